@@ -1,0 +1,3 @@
+"""Fieldhouse: tabletop American football, played exactly as the rulebooks say."""
+
+__version__ = "0.1.0"

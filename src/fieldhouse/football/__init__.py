@@ -1,0 +1,1 @@
+"""What the games share: field, downs, scoreboard, events, play-by-play and box score."""

@@ -1,0 +1,1 @@
+"""PettingZoo and OpenSpiel faces of every game."""

@@ -1,0 +1,1 @@
+"""Bulk simulation, exact values, advice, luck ledger, arena, realism and balance reports."""

@@ -1,0 +1,1 @@
+"""Teams, draft, auction, schedule, standings and statistics."""

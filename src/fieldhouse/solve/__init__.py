@@ -1,0 +1,1 @@
+"""Machinery that knows no game: enumeration, compiled tables, induction, matrix games, search."""

@@ -1,0 +1,1 @@
+"""The server, its pages and its storage."""
