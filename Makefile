@@ -1,0 +1,77 @@
+# Needs make and Python 3.11 or newer, nothing else. Versions come from constraints.txt.
+PYTHON ?= python3
+ARGS ?=
+WORKERS ?= 2
+
+DEV := .venv
+PLAY := .venv-play
+BIN := $(DEV)/bin
+CODE := src tests $(wildcard benchmarks examples scripts)
+
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_BUILD_CONSTRAINT := $(PIP_CONSTRAINT)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play setup test check bench bench-web arena soak golden format pin clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(PLAY)/ready ## play a game now (ARGS="..." goes to `fieldhouse play`)
+	@$(PLAY)/bin/fieldhouse play $(ARGS)
+
+setup: $(DEV)/ready ## make .venv with everything that development needs
+
+test: $(DEV)/ready ## all checks and all tests, with branch coverage
+	@scripts/real-parts
+	@$(MAKE) --no-print-directory check
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --cov --cov-report=term $(ARGS)
+
+check: $(DEV)/ready ## style, types and the arrows between packages
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(DEV)/ready ## how fast the games run in bulk
+	$(BIN)/python benchmarks/bench.py $(ARGS)
+
+bench-web: $(DEV)/ready ## how many tables one server holds
+	$(BIN)/python benchmarks/bench_web.py $(ARGS)
+
+arena: $(DEV)/ready ## coaches against coaches, with confidence intervals
+	$(BIN)/python benchmarks/arena.py $(ARGS)
+
+soak: $(DEV)/ready ## random games for as long as you like, looking for a broken promise
+	$(BIN)/python benchmarks/soak.py $(ARGS)
+
+golden: $(DEV)/ready ## write the golden records and playthroughs again
+	$(BIN)/python scripts/golden.py $(ARGS)
+
+format: $(DEV)/ready ## put the code into the house style
+	$(BIN)/ruff check --fix $(CODE)
+	$(BIN)/ruff format $(CODE)
+
+pin: ## write constraints.txt again from the newest versions
+	rm -rf .venv-pin
+	$(PYTHON) -m venv .venv-pin
+	PIP_CONSTRAINT= PIP_BUILD_CONSTRAINT= .venv-pin/bin/pip install -qq -e '.[dev]'
+	.venv-pin/bin/pip freeze --exclude-editable | tr 'A-Z_' 'a-z-' | sort > constraints.txt
+	rm -rf .venv-pin
+
+clean: ## remove the virtual environments and everything made by tools
+	rm -rf $(DEV) $(PLAY) .venv-pin build dist htmlcov .coverage .coverage.* .hypothesis
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A virtual environment is ready when its stamp is newer than what it was made from.
+$(DEV)/ready: EXTRAS := dev
+$(PLAY)/ready: EXTRAS := web
+$(DEV)/ready $(PLAY)/ready: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fieldhouse needs Python 3.11 or newer: make PYTHON=...")'
+	@echo "Installing into $(@D) ..."
+	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
+	@$(@D)/bin/python -m pip install -qq -e '.[$(EXTRAS)]'
+	@touch $@
