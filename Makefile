@@ -2,6 +2,8 @@
 PYTHON ?= python3
 ARGS ?=
 WORKERS ?= 2
+# Tracing makes pure Python about five times slower, so tests marked `slow` are not traced (tests/conftest.py).
+COV ?= --cov --cov-report=term
 
 DEV := .venv
 PLAY := .venv-play
@@ -27,7 +29,7 @@ setup: $(DEV)/ready ## make .venv with everything that development needs
 test: $(DEV)/ready ## all checks and all tests, with branch coverage
 	@scripts/real-parts
 	@$(MAKE) --no-print-directory check
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile --cov --cov-report=term $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile $(COV) $(ARGS)
 
 check: $(DEV)/ready ## style, types and the arrows between packages
 	$(BIN)/ruff check $(CODE)

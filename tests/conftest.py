@@ -1,0 +1,96 @@
+"""What all tests share: hypothesis settings, and the real parts (a browser, a database) that some tests need.
+
+A test marked `needs_chromium` or `needs_postgres` is skipped where that part is missing, and the end of
+the run says so. Under CI=true nothing may be missing: the same test fails instead.
+"""
+
+import os
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
+
+settings.register_profile(
+    "house",
+    deadline=None,
+    max_examples=50,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=IN_CI,
+    print_blob=True,
+)
+settings.load_profile("house")
+
+
+def find_chromium() -> Path | None:
+    """The browser's executable."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return Path(found)
+    return None
+
+
+def find_postgres() -> Path | None:
+    """The folder with `initdb` and `postgres`; Debian keeps it off the PATH. The newest version wins."""
+    debian = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    if found := sorted(debian, key=lambda path: float(path.parts[-3])):
+        return found[-1].parent
+    if on_path := shutil.which("initdb"):
+        return Path(on_path).resolve().parent
+    return None
+
+
+REAL_PARTS: dict[str, Callable[[], Path | None]] = {"chromium": find_chromium, "postgres": find_postgres}
+
+
+def require(part: str) -> Path:
+    """Where the real part is; where it is missing, the test is skipped, or fails under CI=true."""
+    found = REAL_PARTS[part]()
+    if found is not None:
+        return found
+    reason = f"{part} is not installed"
+    if IN_CI:
+        pytest.fail(f"{reason}, and under CI=true every test must run", pytrace=False)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The real browser's executable, for Playwright's `executable_path`."""
+    return require("chromium")
+
+
+@pytest.fixture(scope="session")
+def postgres_bin() -> Path:
+    """The folder of the real PostgreSQL's programs. The server refuses to run as root."""
+    return require("postgres")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for part in REAL_PARTS:
+        if item.get_closest_marker(f"needs_{part}"):
+            require(part)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long runs of many games say little about coverage, and tracing would take five times as long."""
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker("no_cover")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was not run, and why."""
+    reasons = Counter(
+        report.longrepr[2].removeprefix("Skipped: ")
+        for report in terminalreporter.stats.get("skipped", [])
+        if isinstance(report.longrepr, tuple)
+    )
+    if reasons:
+        terminalreporter.section("not run")
+        for reason, count in sorted(reasons.items()):
+            terminalreporter.line(f"{count} test{'s' * (count > 1)}: {reason}")
