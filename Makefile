@@ -35,7 +35,7 @@ check: $(DEV)/ready ## style, types and the arrows between packages
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 bench: $(DEV)/ready ## how fast the games run in bulk
 	$(BIN)/python benchmarks/bench.py $(ARGS)
