@@ -1,0 +1,1 @@
+"""Sandlot: the worked example of CONTRIBUTING, a whole game in about a hundred lines."""

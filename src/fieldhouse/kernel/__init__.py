@@ -1,0 +1,1 @@
+"""The kernel: requests, tables, dice, records. It knows no football."""

@@ -1,0 +1,68 @@
+"""The lines of a game's log, in the keys people read. Nothing is ever erased from it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from fieldhouse.kernel.requests import Seat, Sees
+
+
+class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
+    """Base: `t` tells the kind."""
+
+
+class Rolled(_Entry, frozen=True, tag="roll"):
+    """An outcome of chance: its stream and key; `sees` where it is secret."""
+
+    stream: str
+    key: str
+    sees: Sees = None
+
+
+class Chosen(_Entry, frozen=True, tag="choose"):
+    """A seat's answer to the request named `what`."""
+
+    seat: Seat
+    what: str
+    key: str
+    sees: Sees = None
+
+
+class Undone(_Entry, frozen=True, tag="undo"):
+    """The seat took its last answer back."""
+
+    seat: Seat
+
+
+class Conceded(_Entry, frozen=True, tag="concede"):
+    """The seat gave up."""
+
+    seat: Seat
+
+
+class TieOffered(_Entry, frozen=True, tag="offer-tie"):
+    """The seat offered a tie."""
+
+    seat: Seat
+
+
+class TieAnswered(_Entry, frozen=True, tag="answer-tie"):
+    """The seat accepted or declined the tie it was offered."""
+
+    seat: Seat
+    accept: bool
+
+
+Entry: TypeAlias = Rolled | Chosen | Undone | Conceded | TieOffered | TieAnswered
+
+HIDDEN = "?"
+"""What stands for a secret key in a log handed out before the end."""
+
+
+def masked(entry: Entry, seat: Seat | None) -> Entry:
+    """The entry as `seat` (None: a spectator) may see it while the game runs."""
+    if isinstance(entry, Rolled | Chosen) and entry.sees is not None and seat not in entry.sees:
+        return msgspec.structs.replace(entry, key=HIDDEN)
+    return entry

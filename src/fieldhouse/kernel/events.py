@@ -1,0 +1,128 @@
+"""Events: what happened, why, and who may know. One renderer turns them into words."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from fieldhouse.kernel.requests import Seat, Sees
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One line of the sum that led to a result: ("same play", -5)."""
+
+    name: str
+    value: int | str
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """Base of all events. Subclasses add typed fields and `says`, a format string over them.
+
+    `rules` are the ids of the rules that made it, `sum` the arithmetic, `sees` who may see it
+    (None: everybody). A class that needs more than a format string overrides `text`.
+    """
+
+    says: ClassVar[str] = ""
+
+    rules: tuple[str, ...] = ()
+    sum: tuple[Term, ...] = ()
+    sees: Sees = None
+
+    @property
+    def kind(self) -> str:
+        """The event's name in records: the class name."""
+        return type(self).__name__
+
+    def text(self) -> str:
+        """What happened, in words, without the sum and the rule ids."""
+        return self.says.format_map(msgspec.structs.asdict(self))
+
+
+class Note(Event, frozen=True, kw_only=True):
+    """A plain line of play-by-play, for what needs no type of its own."""
+
+    says: ClassVar[str] = "{line}"
+    line: str
+
+
+class Shown(Event, frozen=True, kw_only=True):
+    """An event read back from a record: it can always be shown, whatever became of its class."""
+
+    was: str
+    line: str
+    facts: dict[str, Any] = {}
+
+    @property
+    def kind(self) -> str:
+        return self.was
+
+    def text(self) -> str:
+        return self.line
+
+
+def visible(event: Event, seat: Seat | None) -> bool:
+    """May this seat (None: a spectator) see the event?"""
+    return event.sees is None or (seat is not None and seat in event.sees)
+
+
+def sum_text(terms: tuple[Term, ...]) -> str:
+    """`d20 14, same play -5 = 9`: names and values as people add them up; the last is the result."""
+    if not terms:
+        return ""
+    shown = [_term(term, first=place == 0) for place, term in enumerate(terms)]
+    if len(shown) == 1:
+        return shown[0]
+    return ", ".join(shown[:-1]) + " = " + _term(terms[-1], first=True)
+
+
+def _term(term: Term, *, first: bool) -> str:
+    value = f"{term.value:+d}" if isinstance(term.value, int) and not first else str(term.value)
+    return f"{term.name} {value}".strip()
+
+
+def render(event: Event, *, sums: bool = True, rules: bool = True) -> str:
+    """The one text renderer: the words, the sum in brackets, the rule ids at the end."""
+    parts = [event.text()]
+    if sums and event.sum:
+        parts.append(f"[{sum_text(event.sum)}]")
+    if rules and event.rules:
+        parts.append("(" + ", ".join(event.rules) + ")")
+    return " ".join(parts)
+
+
+_BASE = frozenset(Event.__struct_fields__)
+
+
+def to_record(event: Event) -> dict[str, Any]:
+    """The event as plain data, words included, as kept in a finished record."""
+    fields = msgspec.to_builtins(event)
+    facts = event.facts if isinstance(event, Shown) else {k: v for k, v in fields.items() if k not in _BASE}
+    kept: dict[str, Any] = {"event": event.kind, "text": event.text()}
+    if event.rules:
+        kept["rules"] = list(event.rules)
+    if event.sum:
+        kept["sum"] = [[term.name, term.value] for term in event.sum]
+    if event.sees is not None:
+        kept["sees"] = list(event.sees)
+    if facts:
+        kept["facts"] = facts
+    return kept
+
+
+class _Kept(msgspec.Struct, forbid_unknown_fields=True):
+    event: str
+    text: str
+    rules: tuple[str, ...] = ()
+    sum: tuple[tuple[str, int | str], ...] = ()
+    sees: tuple[int, ...] | None = None
+    facts: dict[str, Any] = {}
+
+
+def from_record(data: Any) -> Shown:
+    """Read an event kept in a record; msgspec.ValidationError if it is not one."""
+    kept = msgspec.convert(data, _Kept)
+    terms = tuple(Term(name, value) for name, value in kept.sum)
+    return Shown(
+        was=kept.event, line=kept.text, facts=kept.facts, rules=kept.rules, sum=terms, sees=kept.sees
+    )

@@ -1,0 +1,159 @@
+"""The contract of a game: rules bound to their options and charts, and a state of plain data."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping
+from random import Random
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from fieldhouse.kernel.errors import BadChart
+from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.meta import Meta, Options
+from fieldhouse.kernel.requests import Rules, Seat
+
+View: TypeAlias = dict[str, Any]
+Materials: TypeAlias = Mapping[str, Any]
+
+
+class Tell(Protocol):
+    """Takes an event. (A protocol and not a Callable: type checkers would bind that as a method.)"""
+
+    def __call__(self, event: Event, /) -> None: ...
+
+
+class State(msgspec.Struct, dict=True, forbid_unknown_fields=True):
+    """Base of every game's state: plain data that msgspec writes and reads.
+
+    `tell` takes events. It is no field: it is never saved, copied or compared, and it is None in
+    bulk runs, so rules write `if s.tell: s.tell(SomeEvent(...))` and pay nothing there.
+    """
+
+    tell: ClassVar[Tell | None] = None
+
+
+S = TypeVar("S", bound=State)
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a game is opened with; a record keeps it by value."""
+
+    options: Options = {}
+    materials: Materials = {}
+    edition: int = 1
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who won (None: a tie) and why it is over: a stable word, the words to read, the rule."""
+
+    winner: Seat | None
+    why: str
+    text: str
+    scores: tuple[int, ...] = ()
+    rule: str = ""
+
+
+class Given(msgspec.Struct, frozen=True):
+    """One answer since the last whistle: a seat's (or, seat None, the dice's) key and who may see it.
+
+    In the hands of `Game.redeal` a key of None asks the table to sample a fresh legal one.
+    """
+
+    seat: Seat | None
+    key: str | None
+    hidden_from: tuple[Seat, ...] = ()
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game with its options and charts bound. Immutable: tables share it.
+
+    `play` runs from one whistle to the next (a play, a turn, a drive) and changes the state it is
+    given. Every fact that anyone may see or that a later rule reads is written into the state as
+    soon as it is known; a generator's locals are control flow only, and each answer is bound to a
+    name before the next request (so that `solve` can tell positions apart).
+    """
+
+    meta: ClassVar[Meta]
+    state_type: ClassVar[type[State]]
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.options: Options = setup.options
+
+    # Materials: the charts, decks, teams and formations in use. All of it is JSON-ready data.
+
+    @classmethod
+    def default_materials(cls, options: Options) -> Materials:  # noqa: ARG003
+        """What the game is played with unless somebody brings their own; may depend on the options."""
+        return {}
+
+    @classmethod
+    def material_text(cls, name: str) -> str:
+        """The default material as the text file a person copies and edits."""
+        raise BadChart([f"{cls.meta.title} has no material {name!r}; it has: {_names(cls.meta)}"])
+
+    @classmethod
+    def read_material(cls, name: str, text: str) -> Any:  # noqa: ARG003
+        """A person's own file as data; BadChart lists every fault with its line or row and column."""
+        raise BadChart([f"{cls.meta.title} has no material {name!r}; it has: {_names(cls.meta)}"])
+
+    @classmethod
+    def check_materials(cls, materials: Materials) -> None:
+        """Check materials given as data (from a record); BadChart lists every fault."""
+
+    @abstractmethod
+    def start(self) -> S:
+        """The state before anything has happened."""
+
+    @abstractmethod
+    def play(self, s: S) -> Rules:
+        """From snap to whistle."""
+
+    @abstractmethod
+    def outcome(self, s: S) -> Outcome | None:
+        """Who won and why, once it is over. Asked at the whistle only."""
+
+    @abstractmethod
+    def view(self, s: S, seat: Seat | None) -> View:
+        """What that seat (None: a spectator) may see, as JSON-ready data; at any point of a play."""
+
+    def redeal(self, s: S, now: S, given: list[Given], seat: Seat, rng: Random) -> tuple[S, list[Given]]:
+        """Another whistle state and answers since then that `seat` could not tell from the real ones.
+
+        `s` is a fresh copy of the state at the last whistle, `now` the present state (read only).
+        The table replays the result and rejects it if the rules or the seat's view disagree, so a
+        proposal need only be likely. The default re-samples the answers hidden from the seat; a
+        game that keeps secrets in its state (hands, face-down cards) overrides this.
+        """
+        return s, [Given(g.seat, None, g.hidden_from) if seat in g.hidden_from else g for g in given]
+
+    def situation(self, s: S) -> Hashable:
+        """For games that compile: everything a play's course reads, and nothing else."""
+        raise TypeError(f"{self.meta.title} does not compile")
+
+    # Snapshots: msgpack is several times faster than copy.deepcopy and proves the state is plain data.
+
+    def save(self, s: S) -> bytes:
+        """The state as bytes."""
+        return _ENCODER.encode(s)
+
+    def load(self, data: bytes) -> S:
+        """The state back from `save`."""
+        return _decoder(self.state_type).decode(data)  # type: ignore[return-value]
+
+
+def _names(meta: Meta) -> str:
+    return ", ".join(meta.materials) or "none"
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODERS: dict[type[State], msgspec.msgpack.Decoder[State]] = {}
+
+
+def _decoder(kind: type[State]) -> msgspec.msgpack.Decoder[State]:
+    found = _DECODERS.get(kind)
+    if found is None:
+        found = _DECODERS[kind] = msgspec.msgpack.Decoder(kind)
+    return found

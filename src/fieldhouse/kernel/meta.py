@@ -1,0 +1,117 @@
+"""What can be known of a game without its rules: title, seats, edition, options, lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+
+from fieldhouse.kernel.errors import BadOptions
+
+Value: TypeAlias = bool | int | str
+Options: TypeAlias = Mapping[str, Value]
+
+
+class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
+    """One option of a game: a switch (bool default), a list (`choices`), a bounded number, or text."""
+
+    name: str
+    default: Value
+    help: str
+    rule: str = ""
+    choices: tuple[Value, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+    def read(self, value: Any) -> Value:
+        """The value checked, or BadOptions with what would be right; text from a shell is converted."""
+        if isinstance(self.default, bool):
+            return self._switch(value)
+        if isinstance(self.default, int):
+            value = self._number(value)
+        if not isinstance(value, type(self.default)) or isinstance(value, bool):
+            raise BadOptions(f"option {self.name}: {value!r} is not {self.wants()}")
+        if self.choices and value not in self.choices:
+            raise BadOptions(f"option {self.name}: {value!r} is not {self.wants()}")
+        if isinstance(value, int) and not self._in_bounds(value):
+            raise BadOptions(f"option {self.name}: {value} is not {self.wants()}")
+        return value
+
+    def wants(self) -> str:
+        """What would be right, in words."""
+        if isinstance(self.default, bool):
+            return "true or false"
+        if self.choices:
+            return "one of " + ", ".join(map(str, self.choices))
+        if isinstance(self.default, int):
+            if self.low is not None and self.high is not None:
+                return f"a whole number from {self.low} to {self.high}"
+            return f"a whole number of at least {self.low}" if self.low is not None else "a whole number"
+        return "text"
+
+    def _switch(self, value: Any) -> bool:
+        words = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False}
+        words["0"] = False
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value.lower() in words:
+            return words[value.lower()]
+        raise BadOptions(f"option {self.name}: {value!r} is not {self.wants()}")
+
+    def _number(self, value: Any) -> Any:
+        if isinstance(value, str):
+            try:
+                return int(value)
+            except ValueError:
+                raise BadOptions(f"option {self.name}: {value!r} is not {self.wants()}") from None
+        return value
+
+    def _in_bounds(self, value: int) -> bool:
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+
+class Meta(msgspec.Struct, frozen=True, kw_only=True):
+    """A game's title page.
+
+    `lengths` name option values for a full and for shorter games; the first is the default length.
+    `materials` names the data a game is played with (charts, teams, formations) and says what each
+    is; their defaults are made by the game's `rules` module. `tiny` is the length tests use.
+    """
+
+    name: str
+    title: str
+    source: str
+    blurb: str
+    rule_prefix: str
+    seats: tuple[str, ...] = ("Red", "Blue")
+    edition: int = 1
+    editions: tuple[int, ...] = (1,)
+    options: tuple[OptionSpec, ...] = ()
+    lengths: Mapping[str, Options] = {}
+    tiny: str = "tiny"
+    levels: tuple[str, ...] = ("rookie", "starter", "allpro")
+    materials: Mapping[str, str] = {}
+    ties: bool = True
+    hidden: bool = False
+    compiles: bool = False
+
+    def spec(self, name: str) -> OptionSpec:
+        """The option of that name, or BadOptions listing those there are."""
+        for spec in self.options:
+            if spec.name == name:
+                return spec
+        known = ", ".join(spec.name for spec in self.options) or "none"
+        raise BadOptions(f"{self.title} has no option {name!r}; its options are: {known}")
+
+    def read_options(self, given: Mapping[str, Any] | None = None, *, length: str | None = None) -> Options:
+        """All options with defaults filled in; BadOptions for an unknown name or a bad value."""
+        values: dict[str, Value] = {spec.name: spec.default for spec in self.options}
+        if length is not None:
+            if length not in self.lengths:
+                known = ", ".join(self.lengths) or "none"
+                raise BadOptions(f"{self.title} has no length {length!r}; its lengths are: {known}")
+            values.update(self.lengths[length])
+        for name, value in (given or {}).items():
+            values[name] = self.spec(name).read(value)
+        return values

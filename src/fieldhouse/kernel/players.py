@@ -1,0 +1,87 @@
+"""Who answers: coaches and programs at a table, and policies inside playouts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.game import Outcome, View
+from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.table import Table
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """All that a seat has been shown: its view now and every event so far, and nothing else."""
+
+    seat: Seat
+    view: View
+    events: Sequence[Event] = ()
+
+
+class Coach(Protocol):
+    """Answers a request with a key, or with a batch of keys for the decisions that follow too.
+
+    A game's folder makes them: `coach.coach(level, game, seat, seed, seconds)`.
+    """
+
+    def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]: ...
+
+
+class RandomCoach:
+    """Any legal answer, all equally likely: for tests and as the weakest opponent."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+
+    def answer(self, request: Choose, seen: Seen) -> str:
+        return self._rng.choice(request.keys)
+
+
+class ScriptedCoach:
+    """Answers in order from a list; the test tool beside ScriptedDice."""
+
+    def __init__(self, keys: Sequence[str]) -> None:
+        self._keys = list(keys)
+
+    def answer(self, request: Choose, seen: Seen) -> str:
+        if not self._keys:
+            raise FieldhouseError(f"the script has no answer left for {request!r}")
+        return self._keys.pop(0)
+
+
+def seen_by(table: Table[Any], seat: Seat) -> Seen:
+    """What a coach in that seat is given."""
+    return Seen(seat, table.view(seat), table.events_for(seat))
+
+
+def ask(table: Table[Any], seat: Seat, coach: Coach) -> None:
+    """Let the coach answer what its seat is asked. A tie offer is declined for it."""
+    request = table.asked(seat)
+    if request is None:
+        return
+    if table.tie_offer is not None:
+        table.answer(seat, "decline")
+        return
+    reply = coach.answer(request, seen_by(table, seat))
+    if isinstance(reply, str):
+        table.answer(seat, reply)
+    else:
+        table.answer_all(seat, reply)
+
+
+def play_on(table: Table[Any], coaches: Mapping[Seat, Coach]) -> Outcome | None:
+    """Let the coaches answer until the game is over or somebody else is asked."""
+    while True:
+        seat = next((seat for seat in table.waiting if seat in coaches), None)
+        if seat is None:
+            return table.outcome
+        ask(table, seat, coaches[seat])
+
+
+Policy: TypeAlias = Callable[[Choose, Any], str]
+"""Inside playouts a policy answers from the state itself: fast, trusted, never used at a live table."""

@@ -1,0 +1,160 @@
+"""The shelf of games: a game is a folder, found by itself; nothing central is edited.
+
+A folder `games/<name>/` holds `meta.py` (META), `rules.py` (GAME), `coach.py` (coach), `board.py`
+(text, svg), `charts/` and `catalogue.md`. Folders elsewhere join the shelf by `add_shelf(path)` or by the
+environment variable FIELDHOUSE_GAMES (paths of parent folders, joined as in PATH).
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, cast
+
+from fieldhouse.kernel.errors import BadChart, BadOptions, UnknownGame
+from fieldhouse.kernel.game import Game, Setup
+from fieldhouse.kernel.meta import Meta
+from fieldhouse.kernel.players import Coach
+from fieldhouse.kernel.requests import Seat
+
+_PACKAGE = "fieldhouse.games"
+
+
+class Folder:
+    """One game on the shelf. Its meta is read at once, its rules only when a game is opened."""
+
+    def __init__(self, name: str, path: Path) -> None:
+        self.name = name
+        self.path = path
+
+    @cached_property
+    def meta(self) -> Meta:
+        """The title page, without importing the rules."""
+        return cast(Meta, self._module("meta").META)
+
+    @cached_property
+    def game(self) -> type[Game[Any]]:
+        """The class of the rules."""
+        return cast("type[Game[Any]]", self._module("rules").GAME)
+
+    @property
+    def board(self) -> ModuleType:
+        """The module with `text(view)` and `svg(view)`."""
+        return self._module("board")
+
+    @property
+    def has_board(self) -> bool:
+        """Does the game bring a picture of its own?"""
+        return (self.path / "board.py").exists() or (self.path / "board").is_dir()
+
+    def open(
+        self,
+        options: Mapping[str, Any] | None = None,
+        materials: Mapping[str, Any] | None = None,
+        *,
+        length: str | None = None,
+        edition: int | None = None,
+    ) -> Game[Any]:
+        """The rules with options and materials bound; what is not given takes its default."""
+        meta = self.meta
+        chosen = meta.read_options(options, length=length)
+        wanted = meta.edition if edition is None else edition
+        if wanted not in meta.editions:
+            known = ", ".join(map(str, meta.editions))
+            raise BadOptions(f"{meta.title} has no edition {wanted}; it has {known}")
+        unknown = sorted(set(materials or {}) - set(meta.materials))
+        if unknown:
+            known = ", ".join(meta.materials) or "none"
+            raise BadChart([f"{meta.title} has no material {unknown[0]!r}; it has: {known}"])
+        used = {**self.game.default_materials(chosen), **(materials or {})}
+        self.game.check_materials(used)
+        return self.game(Setup(chosen, used, wanted))
+
+    def coach(
+        self, level: str, game: Game[Any], seat: Seat, seed: int, seconds: float | None = None
+    ) -> Coach:
+        """A coach of that level for the seat; BadOptions names the levels there are."""
+        if level not in self.meta.levels:
+            known = ", ".join(self.meta.levels)
+            raise BadOptions(f"{self.meta.title} has no coach {level!r}; it has: {known}")
+        return cast(Coach, self._module("coach").coach(level, game, seat, seed, seconds))
+
+    @cached_property
+    def catalogue(self) -> str:
+        """The numbered rules, as Markdown."""
+        return (self.path / "catalogue.md").read_text(encoding="utf-8")
+
+    def rule(self, rule_id: str) -> str | None:
+        """The text of one catalogue entry ("RB-9.14"), or None."""
+        return self._rules.get(rule_id)
+
+    @cached_property
+    def _rules(self) -> dict[str, str]:
+        return catalogue_rules(self.catalogue, self.meta.rule_prefix)
+
+    @property
+    def rule_ids(self) -> tuple[str, ...]:
+        """Every id of the catalogue, in its order."""
+        return tuple(self._rules)
+
+    def _module(self, name: str) -> ModuleType:
+        return importlib.import_module(f"{_PACKAGE}.{self.name}.{name}")
+
+
+def catalogue_rules(text: str, prefix: str) -> dict[str, str]:
+    """The entries of a catalogue by id: those written `**RB-9.14** text` in a list or table row."""
+    found: dict[str, str] = {}
+    start = re.compile(rf"^(?:- |\| |### )?\**({re.escape(prefix)}-\d+\.\d+[a-z]?)\b\**\s*(.*)$")
+    current = ""
+    for line in text.splitlines():
+        match = start.match(line)
+        if match and line.startswith(("- **", "| **", "### ", "**", f"| {prefix}-")):
+            current = match.group(1)
+            found.setdefault(current, match.group(2).strip(" |"))
+        elif current and line.startswith("  ") and line.strip():
+            found[current] += " " + line.strip()
+        else:
+            current = ""
+    return found
+
+
+def add_shelf(path: str | os.PathLike[str]) -> None:
+    """Put the game folders below `path` on the shelf."""
+    package = importlib.import_module(_PACKAGE)
+    folder = str(Path(path).resolve())
+    if folder not in package.__path__:
+        package.__path__.append(folder)
+
+
+def games() -> dict[str, Folder]:
+    """Every game on the shelf by name."""
+    for extra in filter(None, os.environ.get("FIELDHOUSE_GAMES", "").split(os.pathsep)):
+        add_shelf(extra)
+    package = importlib.import_module(_PACKAGE)
+    found: dict[str, Folder] = {}
+    for shelf in package.__path__:
+        for meta in sorted(Path(shelf).glob("*/meta.py")):
+            found.setdefault(meta.parent.name, _folder(meta.parent))
+    return found
+
+
+_FOLDERS: dict[Path, Folder] = {}
+
+
+def _folder(path: Path) -> Folder:
+    if path not in _FOLDERS:
+        _FOLDERS[path] = Folder(path.name, path)
+    return _FOLDERS[path]
+
+
+def find(name: str) -> Folder:
+    """The game of that name, or UnknownGame listing what is on the shelf."""
+    shelf = games()
+    if name not in shelf:
+        raise UnknownGame(f"no game {name!r}; there are: {', '.join(sorted(shelf)) or 'none'}")
+    return shelf[name]

@@ -1,0 +1,561 @@
+"""A table: one game being played. Everything that happens to a game goes through `answer`.
+
+The table keeps a snapshot of the state at the last whistle and the answers given since. A copy, a
+save or an undo in the middle of a play replays those few answers; nothing is ever pickled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, Generic
+
+import msgspec
+
+from fieldhouse.kernel.dice import Dice
+from fieldhouse.kernel.entries import (
+    Chosen,
+    Conceded,
+    Entry,
+    Rolled,
+    TieAnswered,
+    TieOffered,
+    Undone,
+)
+from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NotYourTurn, StaleAnswer
+from fieldhouse.kernel.events import Event, Note, render, visible
+from fieldhouse.kernel.game import Game, Given, Outcome, S, View
+from fieldhouse.kernel.requests import Chance, Choose, Menu, Option, Request, Rules, Seat, Sees, Together
+
+CONCEDE = "concede"
+OFFER_TIE = "offer-tie"
+UNDO = "undo"
+VERBS = (CONCEDE, OFFER_TIE, UNDO)
+"""Keys that mean the same at every table; no game may use them for options of its own."""
+
+TIE_MENU = Menu(
+    [Option("accept", "Accept the tie"), Option("decline", "Decline and play on")],
+    binding=("accept", "decline"),
+)
+
+
+class _Frame:
+    """A whistle: the state then, the answers since, and how many events had been told."""
+
+    __slots__ = ("events", "given", "snapshot")
+
+    def __init__(self, snapshot: bytes, given: list[Given], events: int) -> None:
+        self.snapshot = snapshot
+        self.given = given
+        self.events = events
+
+    def copy(self) -> _Frame:
+        return _Frame(self.snapshot, self.given[:], self.events)
+
+
+class _Undoable:
+    """An answer that may still be taken back: where it stands and what had been told before it."""
+
+    __slots__ = ("events", "frame", "place", "seat")
+
+    def __init__(self, seat: Seat, frame: int, place: int, events: int) -> None:
+        self.seat = seat
+        self.frame = frame
+        self.place = place
+        self.events = events
+
+
+class Table(Generic[S]):
+    """One game in progress: ask `request`, give `answer`, look with `view` and `events_for`.
+
+    Without `dice` (or with TypedDice) the table stops at every roll and waits for `roll(key)`.
+    `state` starts from another position; such a table has no record.
+    """
+
+    def __init__(
+        self, game: Game[S], dice: Dice | None = None, *, state: S | None = None, quiet: bool = False
+    ) -> None:
+        self.game = game
+        self.dice = dice
+        self.quiet = quiet
+        self.from_start = state is None
+        self.entries: list[Entry] = []
+        self.events: list[Event] = []
+        self.outcome: Outcome | None = None
+        self.tie_offer: Seat | None = None
+        self._retracted: set[int] = set()
+        seats = len(game.meta.seats)
+        self._sequences = [0] * seats
+        self._offered_at: list[int | None] = [None] * seats
+        self._frames: list[_Frame] = []
+        self._undoable: list[_Undoable] = []
+        self._parts: dict[Seat, str] = {}
+        self._rules: Rules | None = None
+        self._request: Request | None = None
+        self._state: S | None = game.start() if state is None else state
+        self._listen()
+        self._whistle()
+        self._settle()
+
+    # Looking
+
+    @property
+    def state(self) -> S:
+        """The present state. Read it, never change it: change comes from `answer` alone."""
+        self._wake()
+        assert self._state is not None
+        return self._state
+
+    @property
+    def request(self) -> Request | None:
+        """What the rules ask now; None once the game is over."""
+        self._wake()
+        return None if self.outcome is not None else self._request
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that have something to answer now."""
+        if self.outcome is not None:
+            return ()
+        if self.tie_offer is not None:
+            return tuple(seat for seat in range(len(self._sequences)) if seat != self.tie_offer)
+        request = self.request
+        if isinstance(request, Choose):
+            return (request.seat,)
+        if isinstance(request, Together):
+            return tuple(part.seat for part in request.parts if part.seat not in self._parts)
+        return ()
+
+    def asked(self, seat: Seat) -> Choose | None:
+        """What this seat is asked now, if anything."""
+        if seat not in self.waiting:
+            return None
+        if self.tie_offer is not None:
+            return Choose(seat, "tie-offer", TIE_MENU, "The other side offers a tie")
+        request = self.request
+        if isinstance(request, Together):
+            return next(part for part in request.parts if part.seat == seat)
+        assert isinstance(request, Choose)
+        return request
+
+    @property
+    def chance(self) -> Chance | None:
+        """The roll or draw that waits for somebody to type it in, if one does."""
+        request = self.request
+        return request if isinstance(request, Chance) else None
+
+    def sequence(self, seat: Seat) -> int:
+        """How many answers this seat has given: the number its next answer carries."""
+        return self._sequences[seat]
+
+    def view(self, seat: Seat | None = None) -> View:
+        """What that seat (None: a spectator) may see of the state."""
+        return self.game.view(self.state, seat)
+
+    def events_for(self, seat: Seat | None = None) -> list[Event]:
+        """The events this seat may see and that were not taken back, in order."""
+        return [e for n, e in enumerate(self.events) if n not in self._retracted and visible(e, seat)]
+
+    def verbs(self, seat: Seat) -> tuple[str, ...]:
+        """What this seat may do besides answering: concede, offer a tie, undo."""
+        if self.outcome is not None:
+            return ()
+        may_offer = self.game.meta.ties and seat in self.waiting and self._may_offer(seat)
+        offered = (OFFER_TIE,) if may_offer and self.tie_offer is None else ()
+        return (CONCEDE, *offered, *((UNDO,) if self.can_undo(seat) else ()))
+
+    def sight(self, seat: Seat | None) -> bytes:
+        """Everything this seat can perceive, as bytes: two tables it cannot tell apart have equal sights."""
+        asked = self.asked(seat) if seat is not None else None
+        request: Any = None
+        if asked is not None:
+            options = [msgspec.to_builtins(option) for option in asked.menu.options()]
+            refused = [msgspec.to_builtins(refusal) for refusal in asked.menu.refused()]
+            request = [asked.what, asked.prompt, asked.help, asked.rule, options, refused]
+        chance = self.chance
+        rolling = None
+        if chance is not None:
+            shown = chance.sees is None or (seat is not None and seat in chance.sees)
+            rolling = [chance.stream, chance.label, list(chance.keys) if shown else None]
+        return msgspec.json.encode(
+            [
+                self.view(seat),
+                [render(event) for event in self.events_for(seat)],
+                request,
+                rolling,
+                self.waiting,
+                self.sequence(seat) if seat is not None else None,
+                self.verbs(seat) if seat is not None else (),
+                self.outcome,
+            ],
+            order="deterministic",
+        )
+
+    # Answering
+
+    def answer(self, seat: Seat, key: str, sequence: int | None = None) -> None:
+        """Give the seat's answer (or one of VERBS) and run on to the next question.
+
+        Raises IllegalAnswer with reason and rule, StaleAnswer if `sequence` is not the seat's
+        present number, NotYourTurn if nothing is asked of it. Nothing changes on an error.
+        """
+        self._check_seat(seat, sequence)
+        if key == CONCEDE:
+            self._concede(seat)
+        elif key == UNDO:
+            self._undo(seat)
+        elif key == OFFER_TIE:
+            self._offer_tie(seat)
+        elif self.tie_offer is not None:
+            self._answer_tie(seat, key)
+        else:
+            self._choose(seat, key)
+            self._settle()
+
+    def answer_all(self, seat: Seat, keys: Sequence[str], sequence: int | None = None) -> None:
+        """A batch of answers, taken whole or not at all.
+
+        It may not run past the seat's own decisions: a roll or another seat's answer in between
+        refuses it, as does any refused key (BatchRefused names the first).
+        """
+        self._check_seat(seat, sequence)
+        before = self.copy(dice=self.dice)
+        for place, key in enumerate(keys, start=1):
+            try:
+                if key in VERBS or self.tie_offer is not None:
+                    raise IllegalAnswer(str(key), "only plain answers can stand in a batch")
+                self._choose(seat, key)
+            except IllegalAnswer as refused:
+                self._become(before)
+                raise BatchRefused(place, str(key), refused.reason, refused.rule) from None
+            except NotYourTurn:
+                self._become(before)
+                raise BatchRefused(place, str(key), "the batch runs past this seat's decisions") from None
+        self._settle()
+
+    def roll(self, key: str) -> None:
+        """Type in the outcome of the pending roll or draw, by its key."""
+        chance = self.chance
+        if chance is None:
+            raise NotYourTurn("no roll or draw is due now")
+        try:
+            value = chance.value(key)
+        except (KeyError, TypeError):
+            raise IllegalAnswer(
+                str(key), f"{chance.label} gives one of {', '.join(chance.keys)}", chance.rule
+            ) from None
+        self._take_chance(chance, value)
+        self._settle()
+
+    def can_undo(self, seat: Seat) -> bool:
+        """True until a die has been rolled, a secret learned, or another seat has answered."""
+        return (
+            self.outcome is None
+            and self.tie_offer is None
+            and any(item.seat == seat for item in self._undoable)
+        )
+
+    # Copies
+
+    def copy(self, dice: Dice | None = None) -> Table[S]:
+        """An independent table in the same position. The dice of a running game are never carried along."""
+        other = object.__new__(Table)
+        other._take_from(self)
+        other.dice = dice
+        other._state = None
+        other._rules = None
+        other._request = None
+        return other
+
+    def redeal(self, seat: Seat, rng: Random, tries: int = 64) -> Table[S]:
+        """Another table, without dice, that this seat cannot tell from the real one.
+
+        Falls back to a plain copy when `tries` proposals of the game were all rejected.
+        """
+        target = self.sight(seat)
+        frame = self._frames[-1]
+        for _ in range(tries):
+            state, given = self.game.redeal(
+                self.game.load(frame.snapshot), self.state, list(frame.given), seat, rng
+            )
+            world = self.copy()
+            if world._replay_redealt(state, given, rng) and world.sight(seat) == target:
+                return world
+        return self.copy()
+
+    @property
+    def whistle(self) -> tuple[bytes, int]:
+        """The last whistle's snapshot and the number of log entries before it, for fast resumes."""
+        frame = self._frames[-1]
+        return frame.snapshot, len(frame.given)
+
+    # The inside
+
+    def _check_seat(self, seat: Seat, sequence: int | None) -> None:
+        if seat not in range(len(self._sequences)):
+            raise NotYourTurn(f"there is no seat {seat!r}; seats are 0 to {len(self._sequences) - 1}")
+        if self.outcome is not None:
+            raise NotYourTurn("the game is over")
+        if sequence is not None and sequence != self._sequences[seat]:
+            raise StaleAnswer(
+                f"this answer carries number {sequence}, but seat {seat} is at {self._sequences[seat]}"
+            )
+
+    def _choose(self, seat: Seat, key: str) -> None:
+        asked = self.asked(seat)
+        if asked is None:
+            raise NotYourTurn(f"nothing is asked of {self.game.meta.seats[seat]} now")
+        if not isinstance(key, str):
+            raise IllegalAnswer(repr(key), "an answer is the key of an option, a text")
+        if key not in asked.menu:
+            refusal = asked.menu.refusal(key)
+            raise IllegalAnswer(key, refusal.reason, refusal.rule)
+        frame = self._frames[-1]
+        if any(item.seat != seat for item in self._undoable) and isinstance(self._request, Choose):
+            self._barrier()
+        self.entries.append(Chosen(seat, asked.what, key, asked.sees))
+        self._sequences[seat] += 1
+        if asked.menu.binds(key):
+            self._barrier()
+        else:
+            place = _Undoable(seat, len(self._frames) - 1, len(frame.given), len(self.events))
+            self._undoable.append(place)
+        if isinstance(self._request, Together):
+            self._choose_part(frame, self._request, asked, key)
+        else:
+            frame.given.append(Given(seat, key, self._hidden_from(asked.sees)))
+            self._send(key)
+
+    def _choose_part(self, frame: _Frame, request: Together, asked: Choose, key: str) -> None:
+        others = tuple(seat for seat in range(len(self._sequences)) if seat != asked.seat)
+        frame.given.append(Given(asked.seat, key, others))
+        self._parts[asked.seat] = key
+        if len(self._parts) == len(request.parts):
+            keys = tuple(self._parts[part.seat] for part in request.parts)
+            first = len(frame.given) - len(request.parts)
+            sees = {part.seat: part.sees for part in request.parts}
+            for place in range(first, len(frame.given)):
+                part = frame.given[place]
+                assert part.seat is not None
+                frame.given[place] = Given(part.seat, part.key, self._hidden_from(sees[part.seat]))
+            self._parts = {}
+            self._barrier()
+            self._send(keys)
+
+    def _hidden_from(self, sees: Sees) -> tuple[Seat, ...]:
+        if sees is None:
+            return ()
+        return tuple(seat for seat in range(len(self._sequences)) if seat not in sees)
+
+    def _take_chance(self, chance: Chance, value: Any) -> None:
+        key = chance.key(value)
+        self.entries.append(Rolled(chance.stream, key, chance.sees))
+        self._frames[-1].given.append(Given(None, key, self._hidden_from(chance.sees)))
+        self._barrier()
+        self._send(value)
+
+    def _barrier(self) -> None:
+        """From here nothing before can be taken back."""
+        self._undoable.clear()
+        del self._frames[:-1]
+
+    def _send(self, value: Any) -> None:
+        assert self._rules is not None
+        try:
+            self._request = self._rules.send(value)
+        except StopIteration:
+            self._whistle()
+
+    def _whistle(self) -> None:
+        """A play is over (or none has begun): keep a snapshot and start the next play."""
+        state = self._state
+        assert state is not None
+        while True:
+            self._rules = self._request = None
+            if not self._undoable:
+                self._frames.clear()
+            self._frames.append(_Frame(self.game.save(state), [], len(self.events)))
+            self.outcome = self.game.outcome(state)
+            if self.outcome is not None:
+                self._undoable.clear()
+                return
+            rules = self.game.play(state)
+            try:
+                self._request = next(rules)
+            except StopIteration:
+                continue
+            self._rules = rules
+            return
+
+    def _settle(self) -> None:
+        """Let the dice answer until a person or program is asked."""
+        self._wake()
+        while self.outcome is None and self.dice is not None and isinstance(self._request, Chance):
+            value = self.dice.outcome(self._request)
+            if value is None:
+                return
+            self._take_chance(self._request, value)
+
+    def _listen(self) -> None:
+        if not self.quiet and self._state is not None:
+            self._state.tell = self.events.append  # type: ignore[misc]
+
+    def _wake(self) -> None:
+        """Rebuild state and rules from the last whistle and the answers since."""
+        if self._state is not None:
+            return
+        frame = self._frames[-1]
+        self._state = self.game.load(frame.snapshot)
+        self._parts = {}
+        if self.game.outcome(self._state) is None:
+            self._rules = self.game.play(self._state)
+            self._request = next(self._rules)
+            for given in frame.given:
+                self._feed(given)
+        self._listen()
+
+    def _feed(self, given: Given) -> None:
+        """Give an already checked answer again, without logging it."""
+        assert self._rules is not None and given.key is not None
+        request = self._request
+        if isinstance(request, Chance):
+            self._request = self._rules.send(request.value(given.key))
+        elif isinstance(request, Together):
+            assert given.seat is not None
+            self._parts[given.seat] = given.key
+            if len(self._parts) == len(request.parts):
+                keys = tuple(self._parts[part.seat] for part in request.parts)
+                self._parts = {}
+                self._request = self._rules.send(keys)
+        else:
+            self._request = self._rules.send(given.key)
+
+    def _replay_redealt(self, state: S, given: Iterable[Given], rng: Random) -> bool:
+        """Become the redealt world, or return False where the rules do not allow it."""
+        frame = self._frames[-1]
+        self._frames[-1] = _Frame(self.game.save(state), [], frame.events)
+        del self.events[frame.events :]
+        self._retracted = {n for n in self._retracted if n < frame.events}
+        self._wake()
+        for answer in given:
+            chosen = self._fresh(answer, rng)
+            if chosen is None:
+                return False
+            self._frames[-1].given.append(chosen)
+            try:
+                self._feed(chosen)
+            except StopIteration:
+                return False
+        return True
+
+    def _fresh(self, answer: Given, rng: Random) -> Given | None:
+        """The answer checked against what is asked, sampled anew where its key is None."""
+        request = self._request
+        if isinstance(request, Chance) != (answer.seat is None):
+            return None
+        if isinstance(request, Chance):
+            key = request.key(rng.choice(request.flat)) if answer.key is None else answer.key
+            return Given(None, key, answer.hidden_from) if key in request.keys else None
+        parts = request.parts if isinstance(request, Together) else (request,)
+        asked = next((p for p in parts if isinstance(p, Choose) and p.seat == answer.seat), None)
+        if asked is None:
+            return None
+        key = rng.choice(asked.keys) if answer.key is None else answer.key
+        return Given(answer.seat, key, answer.hidden_from) if key in asked.menu else None
+
+    def _become(self, other: Table[S]) -> None:
+        dice = self.dice
+        self._take_from(other)
+        self.dice = dice
+        self._state = self._rules = self._request = None
+
+    def _take_from(self, other: Table[S]) -> None:
+        self.game = other.game
+        self.quiet = other.quiet
+        self.from_start = other.from_start
+        self.entries = other.entries[:]
+        self.events = other.events[:]
+        self.outcome = other.outcome
+        self.tie_offer = other.tie_offer
+        self._retracted = set(other._retracted)
+        self._sequences = other._sequences[:]
+        self._offered_at = other._offered_at[:]
+        self._frames = [frame.copy() for frame in other._frames]
+        self._undoable = other._undoable[:]
+        self._parts = {}
+
+    # Verbs that are the same at every table
+
+    def _say(self, line: str) -> None:
+        if not self.quiet:
+            self.events.append(Note(line=line))
+
+    def _name(self, seat: Seat) -> str:
+        return self.game.meta.seats[seat]
+
+    def _concede(self, seat: Seat) -> None:
+        self.entries.append(Conceded(seat))
+        self._sequences[seat] += 1
+        others = [other for other in range(len(self._sequences)) if other != seat]
+        self._end(
+            Outcome(
+                winner=others[0] if len(others) == 1 else None,
+                why="concession",
+                text=f"{self._name(seat)} concedes",
+                scores=self._scores(),
+            )
+        )
+
+    def _may_offer(self, seat: Seat) -> bool:
+        return self._offered_at[seat] != self._sequences[seat]
+
+    def _offer_tie(self, seat: Seat) -> None:
+        if not self.game.meta.ties:
+            raise IllegalAnswer(OFFER_TIE, f"{self.game.meta.title} knows no ties")
+        if seat not in self.waiting or self.tie_offer is not None:
+            raise NotYourTurn("a tie may be offered at one's own decision, one offer at a time")
+        if not self._may_offer(seat):
+            raise IllegalAnswer(OFFER_TIE, "one offer a decision; answer first, then you may offer again")
+        self.entries.append(TieOffered(seat))
+        self._sequences[seat] += 1
+        self._offered_at[seat] = self._sequences[seat]
+        self.tie_offer = seat
+        self._say(f"{self._name(seat)} offers a tie.")
+
+    def _answer_tie(self, seat: Seat, key: str) -> None:
+        offered_by = self.tie_offer
+        if seat not in self.waiting:
+            raise NotYourTurn("the tie offer waits for the other side's answer")
+        if key not in TIE_MENU:
+            raise IllegalAnswer(str(key), "a tie is offered: accept or decline it first")
+        self.entries.append(TieAnswered(seat, key == "accept"))
+        self._sequences[seat] += 1
+        self.tie_offer = None
+        if key == "accept":
+            assert offered_by is not None
+            text = f"{self._name(offered_by)} and {self._name(seat)} agree on a tie"
+            self._end(Outcome(None, "agreement", text, self._scores()))
+        else:
+            self._say(f"{self._name(seat)} declines the tie.")
+
+    def _scores(self) -> tuple[int, ...]:
+        return tuple(self.view(None).get("scores", ()))
+
+    def _end(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        self.tie_offer = None
+        self._undoable.clear()
+        self._say(outcome.text + ".")
+
+    def _undo(self, seat: Seat) -> None:
+        if not self.can_undo(seat):
+            raise IllegalAnswer(UNDO, "nothing can be taken back: a die was rolled, a secret or answer seen")
+        place = max(n for n, item in enumerate(self._undoable) if item.seat == seat)
+        item = self._undoable.pop(place)
+        del self._frames[item.frame + 1 :]
+        del self._frames[item.frame].given[item.place]
+        self._retracted.update(range(item.events, len(self.events)))
+        self.entries.append(Undone(seat))
+        self._sequences[seat] += 1
+        self._state = self._rules = self._request = None
+        self._wake()
