@@ -9,7 +9,10 @@ def text(view: View, width: int = 80) -> str:
     """Scoreboard, field and hand in at most `width` columns."""
     done = 30 - view["to_go"]
     field = "|" + "." * done + "o" + "." * (30 - done) + "|"
-    lines = [f"Shirts {view['scores'][0]} - Skins {view['scores'][1]}   plays left: {view['plays_left']}", field]
+    lines = [
+        f"Shirts {view['scores'][0]} - Skins {view['scores'][1]}   plays left: {view['plays_left']}",
+        field,
+    ]
     if view["shown"]:
         lines.append("last cards: " + " against ".join(view["shown"]))
     if view["hand"]:
@@ -21,7 +24,8 @@ def svg(view: View) -> str:
     """The same as a picture; also what a notebook shows."""
     x = 20 + (30 - view["to_go"]) * 12
     lines = "".join(
-        f'<line x1="{20 + y * 12}" y1="30" x2="{20 + y * 12}" y2="90" stroke="#fff"/>' for y in range(0, 31, 5)
+        f'<line x1="{20 + y * 12}" y1="30" x2="{20 + y * 12}" y2="90" stroke="#fff"/>'
+        for y in range(0, 31, 5)
     )
     score = f"Shirts {view['scores'][0]} - Skins {view['scores'][1]}"
     return (

@@ -1,4 +1,4 @@
-"""Sandlot's coaches: `rookie` plays anything, `starter` counts cards it holds and kicks when behind the chart."""
+"""Sandlot's coaches: `rookie` plays anything, `starter` plays to the yards it needs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from fieldhouse.games.sandlot.rules import SandlotGame
+
 from fieldhouse.kernel.players import Coach, RandomCoach, Seen
 from fieldhouse.kernel.requests import Choose, Seat
 

@@ -8,11 +8,24 @@ from random import Random
 from typing import Any, ClassVar
 
 from fieldhouse.games.sandlot.meta import META
+
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import Event, Note, Term
 from fieldhouse.kernel.game import Game, Given, Materials, Outcome, State, View
 from fieldhouse.kernel.meta import Options
-from fieldhouse.kernel.requests import COIN, D6, Choose, Draw, Menu, Option, Refusal, Roll, Rules, Seat, Together
+from fieldhouse.kernel.requests import (
+    COIN,
+    D6,
+    Choose,
+    Draw,
+    Menu,
+    Option,
+    Refusal,
+    Roll,
+    Rules,
+    Seat,
+    Together,
+)
 
 CARDS = ("RUN", "PASS", "TRICK")
 DECK = tuple(card for card in CARDS for _ in range(4))  # SL-2.1
@@ -144,7 +157,9 @@ class SandlotGame(Game[Sandlot]):
         s.to_go, s.plays_left, s.shown = FIELD, 4, []  # SL-1.1, SL-3.1
         s.pile, s.hands = sorted(DECK), [[], []]
         if s.tell:
-            s.tell(Note(line=f"{META.seats[s.offense]} have the ball, {FIELD} yards to go.", rules=("SL-1.1",)))
+            s.tell(
+                Note(line=f"{META.seats[s.offense]} have the ball, {FIELD} yards to go.", rules=("SL-1.1",))
+            )
         for seat in (s.offense, 1 - s.offense):
             yield from self.fill(s, seat)
 
@@ -196,7 +211,9 @@ class SandlotGame(Game[Sandlot]):
         s.drives_left[s.offense] -= 1
         if s.tell:
             side = META.seats[s.offense]
-            s.tell(Note(line=f"{how}: {points} points for {side} ({s.scores[0]}-{s.scores[1]}).", rules=(rule,)))
+            s.tell(
+                Note(line=f"{how}: {points} points for {side} ({s.scores[0]}-{s.scores[1]}).", rules=(rule,))
+            )
 
     def gained(self, s: Sandlot, card: str, guess: str, pips: int, yards: int) -> Gained:
         row = self.setup.materials["yards"][card]

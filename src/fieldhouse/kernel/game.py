@@ -85,7 +85,7 @@ class Game(ABC, Generic[S]):
     # Materials: the charts, decks, teams and formations in use. All of it is JSON-ready data.
 
     @classmethod
-    def default_materials(cls, options: Options) -> Materials:  # noqa: ARG003
+    def default_materials(cls, options: Options) -> Materials:
         """What the game is played with unless somebody brings their own; may depend on the options."""
         return {}
 
@@ -95,7 +95,7 @@ class Game(ABC, Generic[S]):
         raise BadChart([f"{cls.meta.title} has no material {name!r}; it has: {_names(cls.meta)}"])
 
     @classmethod
-    def read_material(cls, name: str, text: str) -> Any:  # noqa: ARG003
+    def read_material(cls, name: str, text: str) -> Any:
         """A person's own file as data; BadChart lists every fault with its line or row and column."""
         raise BadChart([f"{cls.meta.title} has no material {name!r}; it has: {_names(cls.meta)}"])
 

@@ -1,0 +1,205 @@
+"""The events all football games share. Spots are yards to the goal line under attack (own 20 is 80).
+
+Every event names its side by seat number and by team name, so that words, statistics and pictures
+need nothing but the event. A game whose field is not 100 yards long says so in `field`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from fieldhouse.kernel.events import Event
+
+PlayKind = Literal["run", "pass", "incomplete", "sack", "kneel", "spike"]
+ScoreKind = Literal["touchdown", "field goal", "safety", "extra point", "two-point conversion"]
+TurnoverKind = Literal["interception", "fumble", "downs", "missed field goal", "blocked kick", "onside kick"]
+KickKind = Literal["kickoff", "punt", "free kick", "onside kick", "squib kick"]
+
+
+def spot_words(to_goal: int, field: int = 100) -> str:
+    """`own 20`, `midfield` or `opponent's 35`."""
+    half = field / 2
+    if to_goal == half:
+        return "midfield"
+    return f"own {field - to_goal}" if to_goal > half else f"opponent's {to_goal}"
+
+
+def down_words(down: int, to_go: int, *, goal: bool = False) -> str:
+    """`3rd and 7`, or `1st and goal`."""
+    ordinal = {1: "1st", 2: "2nd", 3: "3rd"}.get(down, f"{down}th")
+    return f"{ordinal} and {'goal' if goal else to_go}"
+
+
+def yards_words(yards: int) -> str:
+    """`no gain`, `a gain of 5`, `a loss of 10`."""
+    if yards == 0:
+        return "no gain"
+    return f"a gain of {yards}" if yards > 0 else f"a loss of {-yards}"
+
+
+class FootballEvent(Event, frozen=True, kw_only=True):
+    """An event of one side."""
+
+    side: int
+    team: str
+    field: int = 100
+
+
+class Possession(FootballEvent, frozen=True, kw_only=True):
+    """A side begins a drive. `how` says what gave it the ball ("kickoff", "interception")."""
+
+    spot: int
+    how: str = ""
+    period: int = 0
+    clock: str = ""
+
+    def text(self) -> str:
+        when = f" {self.clock}" if self.clock else ""
+        return f"{self.team} take over at {spot_words(self.spot, self.field)}{when}."
+
+
+class Played(FootballEvent, frozen=True, kw_only=True):
+    """A scrimmage play that stands, with down and distance before it and the spot where it began."""
+
+    what: PlayKind
+    yards: int
+    name: str = ""
+    down: int = 0
+    to_go: int = 0
+    spot: int = 0
+    goal: bool = False
+    first_down: bool = False
+    lost: bool = False
+    seconds: int = 0
+    player: str = ""
+    receiver: str = ""
+
+    def text(self) -> str:
+        where = (
+            f"{down_words(self.down, self.to_go, goal=self.goal)} at {spot_words(self.spot, self.field)}: "
+        )
+        name = self.name or {"run": "run", "pass": "pass"}.get(self.what, "")
+        how = {
+            "run": f"{name}, {yards_words(self.yards)}",
+            "pass": f"{name}, complete, {yards_words(self.yards)}",
+            "incomplete": f"{name or 'pass'}, incomplete",
+            "sack": f"sacked, {yards_words(self.yards)}",
+            "kneel": "kneels",
+            "spike": "spikes the ball",
+        }[self.what]
+        who = f" ({self.player}{' to ' + self.receiver if self.receiver else ''})" if self.player else ""
+        return f"{self.team} {where if self.down else ''}{how}{who}."
+
+
+class FirstDown(FootballEvent, frozen=True, kw_only=True):
+    """A new series."""
+
+    spot: int
+
+    def text(self) -> str:
+        return f"First down {self.team} at {spot_words(self.spot, self.field)}."
+
+
+class Turnover(FootballEvent, frozen=True, kw_only=True):
+    """`side` loses the ball; `spot` is where, seen from the side that loses it."""
+
+    what: TurnoverKind
+    spot: int
+
+    def text(self) -> str:
+        if self.what == "downs":
+            return f"{self.team} turn the ball over on downs at {spot_words(self.spot, self.field)}."
+        return f"{self.team} lose the ball: {self.what} at {spot_words(self.spot, self.field)}."
+
+
+class Scored(FootballEvent, frozen=True, kw_only=True):
+    """Points, with the score after them."""
+
+    what: ScoreKind
+    points: int
+    scores: tuple[int, int]
+    how: str = ""
+    says: ClassVar[str] = "{what}! {points} points."
+
+    def text(self) -> str:
+        how = f" ({self.how})" if self.how else ""
+        points = f"{self.points} point" + ("" if self.points == 1 else "s")
+        return (
+            f"{self.what.capitalize()} {self.team}{how}: {points}. Score {self.scores[0]}-{self.scores[1]}."
+        )
+
+
+class TryFailed(FootballEvent, frozen=True, kw_only=True):
+    """A field goal, extra point or conversion that fails."""
+
+    what: ScoreKind
+
+    def text(self) -> str:
+        return f"{self.team}: the {self.what} is no good."
+
+
+class FieldGoalTried(FootballEvent, frozen=True, kw_only=True):
+    """A field goal try of that many yards, before its result."""
+
+    yards: int
+
+    def text(self) -> str:
+        return f"{self.team} try a field goal from {self.yards} yards."
+
+
+class Kicked(FootballEvent, frozen=True, kw_only=True):
+    """A kick by `side`; `net` yards from the spot to where the other side starts."""
+
+    what: KickKind
+    net: int
+    touchback: bool = False
+    out_of_bounds: bool = False
+    returned: int = 0
+
+    def text(self) -> str:
+        end = ", touchback" if self.touchback else (", out of bounds" if self.out_of_bounds else "")
+        back = f", returned {self.returned}" if self.returned else ""
+        return f"{self.team} {self.what}: {self.net} yards{back}{end}."
+
+
+class Flag(FootballEvent, frozen=True, kw_only=True):
+    """A penalty on `side`; `accepted` None while it is not decided, `offset` when both cancel."""
+
+    name: str
+    yards: int = 0
+    accepted: bool | None = None
+    offset: bool = False
+
+    def text(self) -> str:
+        if self.offset:
+            return f"Flag on {self.team}, {self.name}: the penalties offset."
+        if self.accepted is None:
+            return f"Flag on {self.team}: {self.name}."
+        if not self.accepted:
+            return f"{self.name.capitalize()} on {self.team} is declined."
+        return f"{self.name.capitalize()} on {self.team}: {self.yards} yards."
+
+
+class DriveEnded(FootballEvent, frozen=True, kw_only=True):
+    """The drive's line on the drive chart."""
+
+    result: str
+    plays: int
+    yards: int
+    start: int
+    seconds: int = 0
+
+    def text(self) -> str:
+        took = f", {self.seconds // 60}:{self.seconds % 60:02d}" if self.seconds else ""
+        plays = f"{self.plays} play" + ("" if self.plays == 1 else "s")
+        return f"End of drive {self.team}: {plays}, {self.yards} yards{took}, {self.result}."
+
+
+class PeriodEnded(Event, frozen=True, kw_only=True):
+    """A quarter, half or overtime period is over."""
+
+    name: str
+    scores: tuple[int, int]
+
+    def text(self) -> str:
+        return f"End of {self.name}. Score {self.scores[0]}-{self.scores[1]}."
