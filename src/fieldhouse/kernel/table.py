@@ -40,17 +40,18 @@ TIE_MENU = Menu(
 
 
 class _Frame:
-    """A whistle: the state then, the answers since, and how many events had been told."""
+    """A whistle: the state then, the answers since, how many events and log entries came before."""
 
-    __slots__ = ("events", "given", "snapshot")
+    __slots__ = ("entries", "events", "given", "snapshot")
 
-    def __init__(self, snapshot: bytes, given: list[Given], events: int) -> None:
+    def __init__(self, snapshot: bytes, given: list[Given], events: int, entries: int) -> None:
         self.snapshot = snapshot
         self.given = given
         self.events = events
+        self.entries = entries
 
     def copy(self) -> _Frame:
-        return _Frame(self.snapshot, self.given[:], self.events)
+        return _Frame(self.snapshot, self.given[:], self.events, self.entries)
 
 
 class _Undoable:
@@ -72,13 +73,23 @@ class Table(Generic[S]):
     `state` starts from another position; such a table has no record.
     """
 
+    _state: S | None
+
     def __init__(
         self, game: Game[S], dice: Dice | None = None, *, state: S | None = None, quiet: bool = False
     ) -> None:
+        self._blank(game, dice, quiet)
+        self.from_start = state is None
+        self._state = game.start() if state is None else state
+        self._listen()
+        self._whistle()
+        self._settle()
+
+    def _blank(self, game: Game[S], dice: Dice | None, quiet: bool) -> None:
         self.game = game
         self.dice = dice
         self.quiet = quiet
-        self.from_start = state is None
+        self.from_start = True
         self.entries: list[Entry] = []
         self.events: list[Event] = []
         self.outcome: Outcome | None = None
@@ -92,10 +103,7 @@ class Table(Generic[S]):
         self._parts: dict[Seat, str] = {}
         self._rules: Rules | None = None
         self._request: Request | None = None
-        self._state: S | None = game.start() if state is None else state
-        self._listen()
-        self._whistle()
-        self._settle()
+        self._state = None
 
     # Looking
 
@@ -155,6 +163,10 @@ class Table(Generic[S]):
     def events_for(self, seat: Seat | None = None) -> list[Event]:
         """The events this seat may see and that were not taken back, in order."""
         return [e for n, e in enumerate(self.events) if n not in self._retracted and visible(e, seat)]
+
+    def events_for_record(self) -> list[Event]:
+        """Every event that was not taken back, secret ones too: for a record, never for a seat."""
+        return [event for n, event in enumerate(self.events) if n not in self._retracted]
 
     def verbs(self, seat: Seat) -> tuple[str, ...]:
         """What this seat may do besides answering: concede, offer a tie, undo."""
@@ -247,6 +259,11 @@ class Table(Generic[S]):
         self._take_chance(chance, value)
         self._settle()
 
+    def take_dice(self, dice: Dice | None) -> None:
+        """From now on these dice answer; a roll that waited is made at once."""
+        self.dice = dice
+        self._settle()
+
     def can_undo(self, seat: Seat) -> bool:
         """True until a die has been rolled, a secret learned, or another seat has answered."""
         return (
@@ -284,10 +301,34 @@ class Table(Generic[S]):
         return self.copy()
 
     @property
-    def whistle(self) -> tuple[bytes, int]:
-        """The last whistle's snapshot and the number of log entries before it, for fast resumes."""
-        frame = self._frames[-1]
-        return frame.snapshot, len(frame.given)
+    def whistle(self) -> tuple[bytes, int, int]:
+        """A snapshot to resume from, with the number of log entries and of events before it.
+
+        It is the latest whistle, or an earlier one where an answer before it may still be undone.
+        """
+        frame = self._frames[0]
+        return frame.snapshot, frame.entries, frame.events
+
+    @classmethod
+    def resume(
+        cls, game: Game[S], snapshot: bytes, entries: Sequence[Entry], events: Sequence[Event] = ()
+    ) -> Table[S]:
+        """The table as it stood at a whistle, without dice, given the log and events before it.
+
+        The entries after that whistle are then applied one by one (`record.apply`).
+        """
+        table = object.__new__(cls)
+        table._blank(game, None, quiet=False)
+        table.entries = list(entries)
+        table.events = list(events)
+        for entry in entries:
+            if not isinstance(entry, Rolled):
+                table._sequences[entry.seat] += 1
+            if isinstance(entry, TieOffered):
+                table._offered_at[entry.seat] = table._sequences[entry.seat]
+        table._frames = [_Frame(snapshot, [], len(events), len(entries))]
+        table.outcome = game.outcome(table.state)
+        return table
 
     # The inside
 
@@ -374,7 +415,7 @@ class Table(Generic[S]):
             self._rules = self._request = None
             if not self._undoable:
                 self._frames.clear()
-            self._frames.append(_Frame(self.game.save(state), [], len(self.events)))
+            self._frames.append(_Frame(self.game.save(state), [], len(self.events), len(self.entries)))
             self.outcome = self.game.outcome(state)
             if self.outcome is not None:
                 self._undoable.clear()
@@ -433,7 +474,7 @@ class Table(Generic[S]):
     def _replay_redealt(self, state: S, given: Iterable[Given], rng: Random) -> bool:
         """Become the redealt world, or return False where the rules do not allow it."""
         frame = self._frames[-1]
-        self._frames[-1] = _Frame(self.game.save(state), [], frame.events)
+        self._frames[-1] = _Frame(self.game.save(state), [], frame.events, frame.entries)
         del self.events[frame.events :]
         self._retracted = {n for n in self._retracted if n < frame.events}
         self._wake()

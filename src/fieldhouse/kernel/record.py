@@ -1,0 +1,451 @@
+"""Records that never rot: one JSON document that is save file, log, fixture and export.
+
+It holds the game, edition, options and materials by value, the seats, what is known of the dice, and
+every answer in order. `read` is strict, `replay` plays it again, `verify` derives every roll again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import Dice, FastDice, TypedDice
+from fieldhouse.kernel.entries import (
+    HIDDEN,
+    Chosen,
+    Conceded,
+    Entry,
+    Rolled,
+    TieAnswered,
+    TieOffered,
+    Undone,
+    masked,
+)
+from fieldhouse.kernel.errors import BadRecord, FieldhouseError
+from fieldhouse.kernel.events import Shown, from_record, to_record
+from fieldhouse.kernel.fair import FairDice, commitment
+from fieldhouse.kernel.game import Game, Outcome
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO, Table
+
+FORMAT = 1
+_LARGEST = 32 * 1024 * 1024
+
+
+class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who sits there: a name people read, and `person`, `coach:starter` or `program:...`."""
+
+    name: str
+    kind: str = "person"
+
+
+class DiceLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is known of the dice. `secrets` (or `seed`) is what `verify` needs; it appears at the end."""
+
+    kind: str
+    commitments: tuple[str, ...] = ()
+    nonces: dict[str, str] = {}
+    secrets: tuple[str, ...] = ()
+    seed: int | None = None
+
+
+class Whistle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A snapshot in a save file, so that a long game resumes at once; never part of what is proved."""
+
+    entries: int
+    events: list[dict[str, Any]]
+    state: dict[str, Any]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The document. `salt` blinds the receipts while the game runs and is revealed at the end."""
+
+    fieldhouse: int
+    game: str
+    edition: int
+    options: dict[str, bool | int | str]
+    materials: dict[str, Any]
+    seats: tuple[SeatLine, ...]
+    dice: DiceLine
+    salt: str = ""
+    entries: tuple[Entry, ...] = ()
+    outcome: Outcome | None = None
+    receipt: str = ""
+    events: tuple[dict[str, Any], ...] = ()
+    whistle: Whistle | None = None
+
+
+# Writing
+
+
+def dice_line(dice: Dice | None) -> DiceLine:
+    """What a record says of these dice, secrets included."""
+    if isinstance(dice, FairDice):
+        return DiceLine("fair", dice.commitments, dict(dice.nonces), dice.secrets)
+    if isinstance(dice, FastDice):
+        return DiceLine("fast", seed=dice.seed)
+    return DiceLine(dice.kind if dice is not None else "none")
+
+
+def of_table(
+    table: Table[Any],
+    seats: Sequence[SeatLine] | None = None,
+    *,
+    salt: str = "",
+    dice: Dice | None = None,
+    resumable: bool = False,
+) -> Record:
+    """The table's record, with everything in it. Hand out `handed_out(record, seat)` while the game runs."""
+    if not table.from_start:
+        raise FieldhouseError("a table set up in the middle of a game has no record")
+    game = table.game
+    lines = tuple(seats) if seats is not None else tuple(SeatLine(name) for name in game.meta.seats)
+    record = Record(
+        fieldhouse=FORMAT,
+        game=game.meta.name,
+        edition=game.setup.edition,
+        options=dict(game.options),
+        materials=dict(game.setup.materials),
+        seats=lines,
+        dice=dice_line(dice if dice is not None else table.dice),
+        salt=salt,
+        entries=tuple(table.entries),
+        outcome=table.outcome,
+        events=tuple(to_record(event) for event in table.events_for_record()) if table.outcome else (),
+        whistle=_whistle(table) if resumable and table.outcome is None else None,
+    )
+    return msgspec.structs.replace(record, receipt=receipts(record)[-1])
+
+
+def _whistle(table: Table[Any]) -> Whistle:
+    snapshot, entries, events = table.whistle
+    state = msgspec.to_builtins(table.game.load(snapshot))
+    return Whistle(entries, [to_record(event) for event in table.events[:events]], state)
+
+
+def handed_out(record: Record, seat: Seat | None) -> Record:
+    """The record as `seat` (None: a spectator) may have it now: after the end, all of it."""
+    if record.outcome is not None:
+        return msgspec.structs.replace(record, whistle=None)
+    return msgspec.structs.replace(
+        record,
+        dice=msgspec.structs.replace(record.dice, secrets=(), seed=None),
+        salt="",
+        entries=tuple(masked(entry, seat) for entry in record.entries),
+        receipt="",
+        whistle=None,
+    )
+
+
+def write(record: Record) -> str:
+    """JSON with one entry to a line, so that a line number means something to a person."""
+    data = msgspec.to_builtins(record)
+    parts = []
+    for key, value in data.items():
+        if key in ("entries", "events"):
+            rows = ",\n  ".join(_compact(row) for row in value)
+            parts.append(f'"{key}": [\n  {rows}\n ]' if value else f'"{key}": []')
+        else:
+            parts.append(f'"{key}": {_compact(value)}')
+    return "{\n " + ",\n ".join(parts) + "\n}\n"
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+
+
+# Receipts
+
+
+def receipts(record: Record) -> list[str]:
+    """The running hash of the record: before the first entry, and after each.
+
+    Each entry is blinded by the salt, so that a receipt does not let its holder guess a secret.
+    """
+    head = _canonical(
+        [record.game, record.edition, record.options, record.materials, record.seats, _public(record.dice)]
+    )
+    chain = [hashlib.sha256(head).hexdigest()]
+    for number, entry in enumerate(record.entries):
+        chain.append(next_receipt(chain[-1], entry, record.salt, number))
+    return chain
+
+
+def next_receipt(last: str, entry: Entry, salt: str, number: int) -> str:
+    """The receipt after entry `number` (counted from 0), given the one before it."""
+    blind = hmac.new(salt.encode(), str(number).encode(), hashlib.sha256).digest()
+    return hashlib.sha256(last.encode() + blind + _canonical(entry)).hexdigest()
+
+
+def _public(dice: DiceLine) -> list[Any]:
+    return [dice.kind, dice.commitments, dice.nonces]
+
+
+def _canonical(value: Any) -> bytes:
+    return msgspec.json.encode(value, order="deterministic")
+
+
+# Reading
+
+
+def read(text: str | bytes) -> Record:
+    """A record from its text, strictly: BadRecord gives the line and what would be right."""
+    if len(text) > _LARGEST:
+        raise BadRecord(f"the record is larger than {_LARGEST // 2**20} MiB")
+    try:
+        record = msgspec.json.decode(text, type=Record)
+    except msgspec.ValidationError as error:
+        raise BadRecord(str(error), line=_line_of(text, str(error))) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise _not_json(text, error) from None
+    if record.fieldhouse != FORMAT:
+        raise BadRecord(f"format {record.fieldhouse} is not known here; this house reads format {FORMAT}")
+    return record
+
+
+def _not_json(text: str | bytes, error: Exception) -> BadRecord:
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as fault:
+        return BadRecord(f"not JSON: {fault.msg} (column {fault.colno})", line=fault.lineno)
+    except (UnicodeError, RecursionError, ValueError):
+        pass
+    return BadRecord(f"not a JSON document: {error}")
+
+
+def _line_of(text: str | bytes, message: str) -> int | None:
+    """The line of the entry or event that a message such as "... `$.entries[3].key`" is about."""
+    found = re.search(r"\$\.(entries|events)\[(\d+)\]", message)
+    return line_of(text, found.group(1), int(found.group(2))) if found else None
+
+
+def line_of(text: str | bytes, key: str, number: int) -> int | None:
+    """The line on which element `number` of the top-level list `key` begins."""
+    source = text if isinstance(text, str) else text.decode("utf-8", "replace")
+    decoder, skip = json.JSONDecoder(), re.compile(r"[\s,:]*")
+
+    def after(place: int) -> int:
+        found = skip.match(source, place)
+        return found.end() if found else place
+
+    try:
+        place = after(source.index("{") + 1)
+        while source[place] != "}":
+            name, place = decoder.raw_decode(source, place)
+            place = after(place)
+            if name == key:
+                place = after(place + 1)
+                for _ in range(number):
+                    place = after(decoder.raw_decode(source, place)[1])
+                return source.count("\n", 0, place) + 1
+            place = after(decoder.raw_decode(source, place)[1])
+    except (ValueError, IndexError, RecursionError):
+        pass
+    return None
+
+
+# Replaying
+
+
+def game_of(record: Record) -> Game[Any]:
+    """The rules under the record's own edition, options and materials."""
+    try:
+        return registry.find(record.game).open(record.options, record.materials, edition=record.edition)
+    except FieldhouseError as error:
+        raise BadRecord(str(error)) from None
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        raise BadRecord(f"its materials cannot be used: {type(error).__name__}: {error}") from None
+
+
+def replay(record: Record, upto: int | None = None) -> Table[Any]:
+    """The game played again, without dice, to its end or to `upto` entries; BadRecord where it cannot be."""
+    table = Table(game_of(record))
+    apply_all(table, record.entries[:upto])
+    if upto is None and record.outcome is not None and table.outcome != record.outcome:
+        reached = table.outcome.text if table.outcome is not None else "no end yet"
+        raise BadRecord(f"it says {record.outcome.text!r}, but its entries give {reached!r}")
+    return table
+
+
+def apply_all(table: Table[Any], entries: Sequence[Entry]) -> None:
+    """Apply log entries one by one; BadRecord names the entry (counted from 1) that does not fit."""
+    first = len(table.entries) + 1
+    for number, entry in enumerate(entries, start=first):
+        try:
+            apply(table, entry)
+        except BadRecord as error:
+            raise BadRecord(error.what, entry=number) from None
+        except FieldhouseError as error:
+            raise BadRecord(str(error), entry=number) from None
+
+
+def apply(table: Table[Any], entry: Entry) -> None:
+    """One entry of a log. It must be exactly what the rules ask for at this point."""
+    if isinstance(entry, Rolled | Chosen) and entry.key == HIDDEN:
+        raise BadRecord("a secret is masked here: this copy was handed out before the end")
+    match entry:
+        case Rolled():
+            chance = table.chance
+            if chance is None or (chance.stream, chance.sees) != (entry.stream, entry.sees):
+                raise BadRecord(f"a roll of {entry.stream!r} stands here, but the rules ask {_due(table)}")
+            table.roll(entry.key)
+        case Chosen():
+            asked = table.asked(entry.seat) if entry.seat in table.waiting else None
+            if asked is None or (asked.what, asked.sees) != (entry.what, entry.sees):
+                raise BadRecord(
+                    f"seat {entry.seat} answers {entry.what!r} here, but the rules ask {_due(table)}"
+                )
+            if entry.key in (CONCEDE, OFFER_TIE, UNDO):
+                raise BadRecord(f"{entry.key!r} is not an option")
+            table.answer(entry.seat, entry.key)
+        case Undone():
+            table.answer(entry.seat, UNDO)
+        case Conceded():
+            table.answer(entry.seat, CONCEDE)
+        case TieOffered():
+            table.answer(entry.seat, OFFER_TIE)
+        case TieAnswered():
+            if table.tie_offer is None:
+                raise BadRecord("no tie was offered")
+            table.answer(entry.seat, "accept" if entry.accept else "decline")
+
+
+def _due(table: Table[Any]) -> str:
+    if table.outcome is not None:
+        return "nothing: the game is over"
+    if table.chance is not None:
+        return f"a roll of {table.chance.stream!r}"
+    asked = [f"seat {seat} for {request.what!r}" for seat in table.waiting if (request := table.asked(seat))]
+    return " and ".join(asked)
+
+
+def resume(record: Record) -> Table[Any]:
+    """The table to play on, with its own dice where the record has them, from the snapshot if it has one."""
+    if record.whistle is None:
+        table = replay(record)
+    else:
+        table = _from_whistle(record, record.whistle)
+    table.take_dice(dice_of(record))
+    return table
+
+
+def _from_whistle(record: Record, whistle: Whistle) -> Table[Any]:
+    game = game_of(record)
+    try:
+        state = msgspec.convert(whistle.state, game.state_type)
+        events: list[Shown] = [from_record(event) for event in whistle.events]
+        before = record.entries[: whistle.entries]
+        table = Table.resume(game, game.save(state), before, events)
+    except (msgspec.ValidationError, LookupError, TypeError, ValueError) as error:
+        raise BadRecord(f"its snapshot cannot be used: {error}") from None
+    apply_all(table, record.entries[whistle.entries :])
+    return table
+
+
+def dice_of(record: Record) -> Dice | None:
+    """The record's dice, at the place where its entries end; None where it does not have them."""
+    line = record.dice
+    taken = Counter(entry.stream for entry in record.entries if isinstance(entry, Rolled))
+    if line.kind == "fair" and line.secrets:
+        return FairDice(line.secrets, line.nonces, taken)
+    if line.kind == "fast" and line.seed is not None:
+        dice = FastDice(line.seed)
+        for _ in range(sum(taken.values())):
+            dice.rng.random()
+        return dice
+    return TypedDice() if line.kind == "typed" else None
+
+
+# Verifying
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What verification found. `ok` means no fault; `unproved` says what it cannot tell."""
+
+    ok: bool
+    faults: tuple[str, ...]
+    proved: tuple[str, ...]
+    unproved: tuple[str, ...]
+
+
+def verify(record: Record, kept: Sequence[str] = ()) -> Verdict:
+    """Replay the record, derive every roll again, and look for the receipts somebody kept."""
+    faults: list[str] = []
+    proved: list[str] = []
+    unproved: list[str] = []
+    _verify_play(record, faults, proved)
+    _verify_dice(record, faults, proved, unproved)
+    _verify_receipts(record, kept, faults, proved, unproved)
+    return Verdict(not faults, tuple(faults), tuple(proved), tuple(unproved))
+
+
+def _verify_play(record: Record, faults: list[str], proved: list[str]) -> None:
+    try:
+        table = replay(record)
+    except BadRecord as error:
+        faults.append(str(error))
+        return
+    proved.append(f"all {len(record.entries)} entries follow the rules")
+    told = tuple(to_record(event) for event in table.events_for_record())
+    if record.events and record.events != told:
+        faults.append("the events kept in the record are not what its entries give")
+
+
+def _verify_dice(record: Record, faults: list[str], proved: list[str], unproved: list[str]) -> None:
+    line = record.dice
+    if line.kind == "fair":
+        expected = tuple(commitment(secret) for secret in line.secrets)
+        if line.secrets and expected != line.commitments:
+            faults.append("the revealed secrets do not fit the commitments made before the game")
+        unproved.append(
+            "fair dice: the server could foresee the rolls, though not choose them after the nonces"
+        )
+    dice = dice_of(msgspec.structs.replace(record, entries=()))
+    if dice is None or isinstance(dice, TypedDice):
+        why = "were typed in by people" if line.kind == "typed" else "cannot be derived from this record"
+        unproved.append(f"the rolls {why}")
+        return
+    before = len(faults)
+    _verify_rolls(record, dice, faults)
+    if len(faults) == before:
+        rolls = sum(isinstance(entry, Rolled) for entry in record.entries)
+        proved.append(f"all {rolls} rolls and draws follow from the {'secrets' if line.secrets else 'seed'}")
+
+
+def _verify_rolls(record: Record, dice: Dice, faults: list[str]) -> None:
+    try:
+        table = Table(game_of(record))
+        for number, entry in enumerate(record.entries, start=1):
+            chance = table.chance
+            if isinstance(entry, Rolled) and chance is not None:
+                due = chance.key(dice.outcome(chance))
+                if due != entry.key:
+                    shown = f"entry {number}: {chance.label} is {entry.key}, but the dice gave {due}"
+                    faults.append(shown)
+                    return
+            apply(table, entry)
+    except FieldhouseError:
+        return  # _verify_play has said what is wrong
+
+
+def _verify_receipts(
+    record: Record, kept: Sequence[str], faults: list[str], proved: list[str], unproved: list[str]
+) -> None:
+    chain = receipts(record)
+    if record.receipt and record.receipt != chain[-1]:
+        faults.append("the record was changed after it was written: its receipt does not fit its entries")
+    for receipt in kept:
+        if receipt in chain:
+            proved.append(f"receipt {receipt[:12]}... fits the record after entry {chain.index(receipt)}")
+        else:
+            faults.append(f"receipt {receipt[:12]}... fits no point of this record: an entry was changed")
+    if not kept:
+        unproved.append("no receipts were given: that nobody's answer was changed rests on this file alone")
