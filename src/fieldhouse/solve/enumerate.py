@@ -1,0 +1,242 @@
+"""Exact enumeration of one play: every outcome of chance with its integer weight, every choice kept.
+
+The rules generator itself is run along every branch, so no rule is written twice. Equal branches are
+merged: two positions are the same when the states are equal and the generators stand at the same place
+with equal local variables. (That is why rules bind each answer to a name and keep only what matters.)
+A generator cannot be copied, so a branch is reached by running its few answers again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from types import CodeType, GeneratorType
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from fieldhouse.kernel.game import Game, S, State
+from fieldhouse.kernel.requests import Chance, Choose, Request, Roll, Rules, Seat, Together
+
+L = TypeVar("L", bound=Hashable)
+
+
+class Leaf(Generic[L]):
+    """The whistle: what the caller's `leaf` function made of the state then."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: L) -> None:
+        self.value = value
+
+
+class ChanceNode(Generic[L]):
+    """A roll or draw. Branches that lead to the same node are one: (weight, node, keys)."""
+
+    __slots__ = ("branches", "label", "rule", "stream", "total")
+
+    def __init__(self, request: Chance) -> None:
+        self.stream = request.stream
+        self.label = request.label
+        self.rule = request.rule
+        self.total = len(request.flat)
+        self.branches: list[tuple[int, Node[L], tuple[str, ...]]] = []
+
+
+class ChoiceNode(Generic[L]):
+    """A decision of one seat, or of several at once (`seats`): key, or tuple of keys, to node."""
+
+    __slots__ = ("branches", "seats", "what")
+
+    def __init__(self, request: Choose | Together) -> None:
+        parts = request.parts if isinstance(request, Together) else (request,)
+        self.seats: tuple[Seat, ...] = tuple(part.seat for part in parts)
+        self.what: tuple[str, ...] = tuple(part.what for part in parts)
+        self.branches: dict[Any, Node[L]] = {}
+
+
+Node: TypeAlias = Leaf[L] | ChanceNode[L] | ChoiceNode[L]
+Chooser: TypeAlias = Callable[[Choose, Any], str]
+Mixer: TypeAlias = Callable[[ChoiceNode[Any]], Mapping[Any, Fraction | int]]
+
+
+def explore(
+    game: Game[S],
+    start: S | bytes,
+    leaf: Callable[[S], L],
+    *,
+    policy: Chooser | None = None,
+    merge: bool = True,
+) -> Node[L]:
+    """The tree (with shared branches) of the play that begins at the whistle state `start`.
+
+    With `policy` only its choices are followed; without, every choice stays a node. `leaf` turns the
+    state at the whistle into whatever the caller compares: equal leaves are one.
+    """
+    return _Explorer(game, start, leaf, policy, merge).root()
+
+
+class _Explorer(Generic[S, L]):
+    def __init__(
+        self,
+        game: Game[S],
+        start: S | bytes,
+        leaf: Callable[[S], L],
+        policy: Chooser | None,
+        merge: bool,
+    ) -> None:
+        self._game = game
+        self._snapshot = start if isinstance(start, bytes) else game.save(start)
+        self._leaf = leaf
+        self._policy = policy
+        self._merge = merge
+        self._seen: dict[Hashable, Node[L]] = {}
+
+    def root(self) -> Node[L]:
+        return self._node([])
+
+    def _run(self, path: Sequence[Any]) -> tuple[S, Rules, Request | None]:
+        state = self._game.load(self._snapshot)
+        rules = self._game.play(state)
+        try:
+            request = next(rules)
+            for answer in path:
+                request = rules.send(answer)
+        except StopIteration:
+            return state, rules, None
+        return state, rules, request
+
+    def _node(self, path: list[Any]) -> Node[L]:
+        """The node reached by these answers; choices of the policy are taken at once."""
+        state, rules, request = self._run(path)
+        while request is not None and self._policy is not None and not request.chance:
+            answer = _choices(request, state, self._policy)
+            path = [*path, answer]
+            try:
+                request = rules.send(answer)
+            except StopIteration:
+                request = None
+        if request is None:
+            value = self._leaf(state)
+            return self._shared(("leaf", value), lambda: Leaf(value))
+        key = position_key(self._game, state, rules) if self._merge else None
+        if key is not None and key in self._seen:
+            return self._seen[key]
+        node = self._grow(path, request)
+        if key is not None:
+            self._seen[key] = node
+        return node
+
+    def _shared(self, key: Hashable, make: Callable[[], Node[L]]) -> Node[L]:
+        found = self._seen.get(key)
+        if found is None:
+            found = self._seen[key] = make()
+        return found
+
+    def _grow(self, path: list[Any], request: Request) -> Node[L]:
+        if isinstance(request, Chance):
+            chance: ChanceNode[L] = ChanceNode(request)
+            merged: dict[int, tuple[int, Node[L], tuple[str, ...]]] = {}
+            for key, weight in zip(request.keys, request.weights, strict=True):
+                child = self._node([*path, request.value(key)])
+                old = merged.get(id(child), (0, child, ()))
+                merged[id(child)] = (old[0] + weight, child, (*old[2], key))
+            chance.branches = list(merged.values())
+            return chance
+        assert isinstance(request, Choose | Together)
+        choice: ChoiceNode[L] = ChoiceNode(request)
+        answers: Sequence[Any] = (
+            list(product(*(part.keys for part in request.parts)))
+            if isinstance(request, Together)
+            else request.keys
+        )
+        choice.branches = {answer: self._node([*path, answer]) for answer in answers}
+        return choice
+
+
+def _choices(request: Request, state: Any, policy: Chooser) -> Any:
+    if isinstance(request, Together):
+        return tuple(policy(part, state) for part in request.parts)
+    assert isinstance(request, Choose)
+    return policy(request, state)
+
+
+def position_key(game: Game[S], state: S, rules: Rules) -> Hashable | None:
+    """What tells one point of a play from another, or None where locals cannot be compared."""
+    frames: list[tuple[CodeType, int, bytes]] = []
+    inner: Any = rules
+    while isinstance(inner, GeneratorType):
+        frame = inner.gi_frame
+        if frame is None:
+            return None
+        local = {k: v for k, v in frame.f_locals.items() if not isinstance(v, State | Game)}
+        try:
+            frames.append((frame.f_code, frame.f_lasti, _LOCALS.encode(local)))
+        except (TypeError, ValueError, OverflowError):
+            return None
+        inner = inner.gi_yieldfrom
+    return (game.save(state), tuple(frames))
+
+
+def _opaque(value: Any) -> Any:
+    """Locals that are not plain data: rolls by what they are, module-level names by name; nothing else."""
+    if isinstance(value, Roll):
+        return ["roll", value.die.name, value.stream, value.label]
+    if isinstance(value, Fraction):
+        return [value.numerator, value.denominator]
+    name = getattr(value, "__qualname__", "<")
+    if callable(value) and "<" not in name:
+        return [value.__module__, name]
+    raise TypeError(type(value).__name__)
+
+
+_LOCALS = msgspec.msgpack.Encoder(enc_hook=_opaque)
+
+
+def distribution(root: Node[L], mix: Mixer | None = None) -> dict[L, Fraction]:
+    """The exact chance of every leaf; `mix` gives the weights of the answers at each choice."""
+    result: dict[L, Fraction] = {}
+    cache: dict[int, dict[L, Fraction]] = {}
+    for value, chance in _spread(root, mix, cache).items():
+        result[value] = result.get(value, Fraction(0)) + chance
+    return result
+
+
+def _spread(node: Node[L], mix: Mixer | None, cache: dict[int, dict[L, Fraction]]) -> dict[L, Fraction]:
+    if isinstance(node, Leaf):
+        return {node.value: Fraction(1)}
+    known = cache.get(id(node))
+    if known is not None:
+        return known
+    parts: list[tuple[Fraction, Node[L]]] = []
+    if isinstance(node, ChanceNode):
+        parts = [(Fraction(weight, node.total), child) for weight, child, _ in node.branches]
+    elif mix is None:
+        raise ValueError(f"a choice {node.what} is in the tree: give a mix or explore under a policy")
+    else:
+        weights = mix(node)
+        total = sum(weights.values())
+        parts = [(Fraction(w) / total, node.branches[key]) for key, w in weights.items() if w]
+    spread: dict[L, Fraction] = {}
+    for share, child in parts:
+        for value, chance in _spread(child, mix, cache).items():
+            spread[value] = spread.get(value, Fraction(0)) + share * chance
+    cache[id(node)] = spread
+    return spread
+
+
+def count_nodes(root: Node[Any]) -> int:
+    """How many distinct nodes the tree has, leaves included."""
+    seen: set[int] = set()
+    stack: list[Node[Any]] = [root]
+    while stack:
+        node = stack.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, ChanceNode):
+            stack += [child for _, child, _ in node.branches]
+        elif isinstance(node, ChoiceNode):
+            stack += node.branches.values()
+    return len(seen)
