@@ -31,7 +31,7 @@ from fieldhouse.kernel.entries import (
 )
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.events import Shown, from_record, to_record
-from fieldhouse.kernel.fair import FairDice, commitment
+from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game, Outcome
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO, Table
@@ -362,90 +362,3 @@ def dice_of(record: Record) -> Dice | None:
             dice.rng.random()
         return dice
     return TypedDice() if line.kind == "typed" else None
-
-
-# Verifying
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """What verification found. `ok` means no fault; `unproved` says what it cannot tell."""
-
-    ok: bool
-    faults: tuple[str, ...]
-    proved: tuple[str, ...]
-    unproved: tuple[str, ...]
-
-
-def verify(record: Record, kept: Sequence[str] = ()) -> Verdict:
-    """Replay the record, derive every roll again, and look for the receipts somebody kept."""
-    faults: list[str] = []
-    proved: list[str] = []
-    unproved: list[str] = []
-    _verify_play(record, faults, proved)
-    _verify_dice(record, faults, proved, unproved)
-    _verify_receipts(record, kept, faults, proved, unproved)
-    return Verdict(not faults, tuple(faults), tuple(proved), tuple(unproved))
-
-
-def _verify_play(record: Record, faults: list[str], proved: list[str]) -> None:
-    try:
-        table = replay(record)
-    except BadRecord as error:
-        faults.append(str(error))
-        return
-    proved.append(f"all {len(record.entries)} entries follow the rules")
-    told = tuple(to_record(event) for event in table.events_for_record())
-    if record.events and record.events != told:
-        faults.append("the events kept in the record are not what its entries give")
-
-
-def _verify_dice(record: Record, faults: list[str], proved: list[str], unproved: list[str]) -> None:
-    line = record.dice
-    if line.kind == "fair":
-        expected = tuple(commitment(secret) for secret in line.secrets)
-        if line.secrets and expected != line.commitments:
-            faults.append("the revealed secrets do not fit the commitments made before the game")
-        unproved.append(
-            "fair dice: the server could foresee the rolls, though not choose them after the nonces"
-        )
-    dice = dice_of(msgspec.structs.replace(record, entries=()))
-    if dice is None or isinstance(dice, TypedDice):
-        why = "were typed in by people" if line.kind == "typed" else "cannot be derived from this record"
-        unproved.append(f"the rolls {why}")
-        return
-    before = len(faults)
-    _verify_rolls(record, dice, faults)
-    if len(faults) == before:
-        rolls = sum(isinstance(entry, Rolled) for entry in record.entries)
-        proved.append(f"all {rolls} rolls and draws follow from the {'secrets' if line.secrets else 'seed'}")
-
-
-def _verify_rolls(record: Record, dice: Dice, faults: list[str]) -> None:
-    try:
-        table = Table(game_of(record))
-        for number, entry in enumerate(record.entries, start=1):
-            chance = table.chance
-            if isinstance(entry, Rolled) and chance is not None:
-                due = chance.key(dice.outcome(chance))
-                if due != entry.key:
-                    shown = f"entry {number}: {chance.label} is {entry.key}, but the dice gave {due}"
-                    faults.append(shown)
-                    return
-            apply(table, entry)
-    except FieldhouseError:
-        return  # _verify_play has said what is wrong
-
-
-def _verify_receipts(
-    record: Record, kept: Sequence[str], faults: list[str], proved: list[str], unproved: list[str]
-) -> None:
-    chain = receipts(record)
-    if record.receipt and record.receipt != chain[-1]:
-        faults.append("the record was changed after it was written: its receipt does not fit its entries")
-    for receipt in kept:
-        if receipt in chain:
-            proved.append(f"receipt {receipt[:12]}... fits the record after entry {chain.index(receipt)}")
-        else:
-            faults.append(f"receipt {receipt[:12]}... fits no point of this record: an entry was changed")
-    if not kept:
-        unproved.append("no receipts were given: that nobody's answer was changed rests on this file alone")

@@ -6,11 +6,9 @@ save or an undo in the middle of a play replays those few answers; nothing is ev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Generic
-
-import msgspec
 
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.entries import (
@@ -23,9 +21,12 @@ from fieldhouse.kernel.entries import (
     Undone,
 )
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NotYourTurn, StaleAnswer
-from fieldhouse.kernel.events import Event, Note, render, visible
+from fieldhouse.kernel.events import Event, Note, visible
 from fieldhouse.kernel.game import Game, Given, Outcome, S, View
-from fieldhouse.kernel.requests import Chance, Choose, Menu, Option, Request, Rules, Seat, Sees, Together
+from fieldhouse.kernel.redeal import redeal
+from fieldhouse.kernel.requests import Chance, Choose, Menu, Option, Request, Seat, Sees, Together
+from fieldhouse.kernel.run import Frame, Run
+from fieldhouse.kernel.sight import sight
 
 CONCEDE = "concede"
 OFFER_TIE = "offer-tie"
@@ -37,21 +38,6 @@ TIE_MENU = Menu(
     [Option("accept", "Accept the tie"), Option("decline", "Decline and play on")],
     binding=("accept", "decline"),
 )
-
-
-class _Frame:
-    """A whistle: the state then, the answers since, how many events and log entries came before."""
-
-    __slots__ = ("entries", "events", "given", "snapshot")
-
-    def __init__(self, snapshot: bytes, given: list[Given], events: int, entries: int) -> None:
-        self.snapshot = snapshot
-        self.given = given
-        self.events = events
-        self.entries = entries
-
-    def copy(self) -> _Frame:
-        return _Frame(self.snapshot, self.given[:], self.events, self.entries)
 
 
 class _Undoable:
@@ -73,14 +59,14 @@ class Table(Generic[S]):
     `state` starts from another position; such a table has no record.
     """
 
-    _state: S | None
+    _run: Run[S] | None
 
     def __init__(
         self, game: Game[S], dice: Dice | None = None, *, state: S | None = None, quiet: bool = False
     ) -> None:
         self._blank(game, dice, quiet)
         self.from_start = state is None
-        self._state = game.start() if state is None else state
+        self._run = Run(game, game.start() if state is None else state)
         self._listen()
         self._whistle()
         self._settle()
@@ -98,27 +84,21 @@ class Table(Generic[S]):
         seats = len(game.meta.seats)
         self._sequences = [0] * seats
         self._offered_at: list[int | None] = [None] * seats
-        self._frames: list[_Frame] = []
+        self._frames: list[Frame] = []
         self._undoable: list[_Undoable] = []
-        self._parts: dict[Seat, str] = {}
-        self._rules: Rules | None = None
-        self._request: Request | None = None
-        self._state = None
+        self._run = None
 
     # Looking
 
     @property
     def state(self) -> S:
         """The present state. Read it, never change it: change comes from `answer` alone."""
-        self._wake()
-        assert self._state is not None
-        return self._state
+        return self._awake().state
 
     @property
     def request(self) -> Request | None:
         """What the rules ask now; None once the game is over."""
-        self._wake()
-        return None if self.outcome is not None else self._request
+        return None if self.outcome is not None else self._awake().request
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
@@ -127,12 +107,8 @@ class Table(Generic[S]):
             return ()
         if self.tie_offer is not None:
             return tuple(seat for seat in range(len(self._sequences)) if seat != self.tie_offer)
-        request = self.request
-        if isinstance(request, Choose):
-            return (request.seat,)
-        if isinstance(request, Together):
-            return tuple(part.seat for part in request.parts if part.seat not in self._parts)
-        return ()
+        run = self._awake()
+        return tuple(seat for seat in range(len(self._sequences)) if run.asked(seat) is not None)
 
     def asked(self, seat: Seat) -> Choose | None:
         """What this seat is asked now, if anything."""
@@ -140,11 +116,7 @@ class Table(Generic[S]):
             return None
         if self.tie_offer is not None:
             return Choose(seat, "tie-offer", TIE_MENU, "The other side offers a tie")
-        request = self.request
-        if isinstance(request, Together):
-            return next(part for part in request.parts if part.seat == seat)
-        assert isinstance(request, Choose)
-        return request
+        return self._awake().asked(seat)
 
     @property
     def chance(self) -> Chance | None:
@@ -178,30 +150,7 @@ class Table(Generic[S]):
 
     def sight(self, seat: Seat | None) -> bytes:
         """Everything this seat can perceive, as bytes: two tables it cannot tell apart have equal sights."""
-        asked = self.asked(seat) if seat is not None else None
-        request: Any = None
-        if asked is not None:
-            options = [msgspec.to_builtins(option) for option in asked.menu.options()]
-            refused = [msgspec.to_builtins(refusal) for refusal in asked.menu.refused()]
-            request = [asked.what, asked.prompt, asked.help, asked.rule, options, refused]
-        chance = self.chance
-        rolling = None
-        if chance is not None:
-            shown = chance.sees is None or (seat is not None and seat in chance.sees)
-            rolling = [chance.stream, chance.label, list(chance.keys) if shown else None]
-        return msgspec.json.encode(
-            [
-                self.view(seat),
-                [render(event) for event in self.events_for(seat)],
-                request,
-                rolling,
-                self.waiting,
-                self.sequence(seat) if seat is not None else None,
-                self.verbs(seat) if seat is not None else (),
-                self.outcome,
-            ],
-            order="deterministic",
-        )
+        return sight(self, seat)
 
     # Answering
 
@@ -279,9 +228,6 @@ class Table(Generic[S]):
         other = object.__new__(Table)
         other._take_from(self)
         other.dice = dice
-        other._state = None
-        other._rules = None
-        other._request = None
         return other
 
     def redeal(self, seat: Seat, rng: Random, tries: int = 64) -> Table[S]:
@@ -289,16 +235,23 @@ class Table(Generic[S]):
 
         Falls back to a plain copy when `tries` proposals of the game were all rejected.
         """
-        target = self.sight(seat)
-        frame = self._frames[-1]
-        for _ in range(tries):
-            state, given = self.game.redeal(
-                self.game.load(frame.snapshot), self.state, list(frame.given), seat, rng
-            )
-            world = self.copy()
-            if world._replay_redealt(state, given, rng) and world.sight(seat) == target:
-                return world
-        return self.copy()
+        return redeal(self, seat, rng, tries)
+
+    @property
+    def last_frame(self) -> Frame:
+        """The last whistle and the answers since, for `redeal`."""
+        return self._frames[-1]
+
+    def become_world(self, frame: Frame) -> None:
+        """Stand after this frame instead of the last one, and tell its events anew. For `redeal`."""
+        self._frames[-1] = Frame(frame.snapshot, [], frame.events, frame.entries)
+        del self.events[frame.events :]
+        self._retracted = {n for n in self._retracted if n < frame.events}
+        self._run = None
+        run = self._awake()
+        for answer in frame.given:
+            run.give(answer)
+        self._frames[-1].given = frame.given
 
     @property
     def whistle(self) -> tuple[bytes, int, int]:
@@ -326,7 +279,7 @@ class Table(Generic[S]):
                 table._sequences[entry.seat] += 1
             if isinstance(entry, TieOffered):
                 table._offered_at[entry.seat] = table._sequences[entry.seat]
-        table._frames = [_Frame(snapshot, [], len(events), len(entries))]
+        table._frames = [Frame(snapshot, [], len(events), len(entries))]
         table.outcome = game.outcome(table.state)
         return table
 
@@ -345,43 +298,39 @@ class Table(Generic[S]):
     def _choose(self, seat: Seat, key: str) -> None:
         asked = self.asked(seat)
         if asked is None:
-            raise NotYourTurn(f"nothing is asked of {self.game.meta.seats[seat]} now")
+            raise NotYourTurn(f"nothing is asked of {self._name(seat)} now")
         if not isinstance(key, str):
             raise IllegalAnswer(repr(key), "an answer is the key of an option, a text")
         if key not in asked.menu:
             refusal = asked.menu.refusal(key)
             raise IllegalAnswer(key, refusal.reason, refusal.rule)
-        frame = self._frames[-1]
-        if any(item.seat != seat for item in self._undoable) and isinstance(self._request, Choose):
+        run, frame = self._awake(), self._frames[-1]
+        together = run.request if isinstance(run.request, Together) else None
+        if together is None and any(item.seat != seat for item in self._undoable):
             self._barrier()
         self.entries.append(Chosen(seat, asked.what, key, asked.sees))
         self._sequences[seat] += 1
         if asked.menu.binds(key):
             self._barrier()
         else:
-            place = _Undoable(seat, len(self._frames) - 1, len(frame.given), len(self.events))
-            self._undoable.append(place)
-        if isinstance(self._request, Together):
-            self._choose_part(frame, self._request, asked, key)
-        else:
+            self._undoable.append(_Undoable(seat, len(self._frames) - 1, len(frame.given), len(self.events)))
+        if together is None:
             frame.given.append(Given(seat, key, self._hidden_from(asked.sees)))
-            self._send(key)
+            self._go_on(run.send(key))
+        else:
+            frame.given.append(Given(seat, key, self._hidden_from((seat,))))
+            if len(run.parts) + 1 == len(together.parts):
+                self._uncover(frame, together)
+            self._go_on(run.give_part(seat, key))
 
-    def _choose_part(self, frame: _Frame, request: Together, asked: Choose, key: str) -> None:
-        others = tuple(seat for seat in range(len(self._sequences)) if seat != asked.seat)
-        frame.given.append(Given(asked.seat, key, others))
-        self._parts[asked.seat] = key
-        if len(self._parts) == len(request.parts):
-            keys = tuple(self._parts[part.seat] for part in request.parts)
-            first = len(frame.given) - len(request.parts)
-            sees = {part.seat: part.sees for part in request.parts}
-            for place in range(first, len(frame.given)):
-                part = frame.given[place]
-                assert part.seat is not None
-                frame.given[place] = Given(part.seat, part.key, self._hidden_from(sees[part.seat]))
-            self._parts = {}
-            self._barrier()
-            self._send(keys)
+    def _uncover(self, frame: Frame, together: Together) -> None:
+        """All parts are in: from now on each is as secret as its own `sees` says."""
+        sees = {part.seat: part.sees for part in together.parts}
+        for place in range(len(frame.given) - len(together.parts), len(frame.given)):
+            part = frame.given[place]
+            assert part.seat is not None
+            frame.given[place] = Given(part.seat, part.key, self._hidden_from(sees[part.seat]))
+        self._barrier()
 
     def _hidden_from(self, sees: Sees) -> tuple[Seat, ...]:
         if sees is None:
@@ -393,122 +342,56 @@ class Table(Generic[S]):
         self.entries.append(Rolled(chance.stream, key, chance.sees))
         self._frames[-1].given.append(Given(None, key, self._hidden_from(chance.sees)))
         self._barrier()
-        self._send(value)
+        self._go_on(self._awake().send(value))
 
     def _barrier(self) -> None:
         """From here nothing before can be taken back."""
         self._undoable.clear()
         del self._frames[:-1]
 
-    def _send(self, value: Any) -> None:
-        assert self._rules is not None
-        try:
-            self._request = self._rules.send(value)
-        except StopIteration:
+    def _go_on(self, asking: bool) -> None:
+        if not asking:
             self._whistle()
 
     def _whistle(self) -> None:
         """A play is over (or none has begun): keep a snapshot and start the next play."""
-        state = self._state
-        assert state is not None
-        while True:
-            self._rules = self._request = None
+        run = self._run
+        assert run is not None
+        asking = False
+        while not asking:
             if not self._undoable:
                 self._frames.clear()
-            self._frames.append(_Frame(self.game.save(state), [], len(self.events), len(self.entries)))
-            self.outcome = self.game.outcome(state)
+            snapshot = self.game.save(run.state)
+            self._frames.append(Frame(snapshot, [], len(self.events), len(self.entries)))
+            self.outcome = self.game.outcome(run.state)
             if self.outcome is not None:
                 self._undoable.clear()
                 return
-            rules = self.game.play(state)
-            try:
-                self._request = next(rules)
-            except StopIteration:
-                continue
-            self._rules = rules
-            return
+            asking = run.begin()
 
     def _settle(self) -> None:
         """Let the dice answer until a person or program is asked."""
-        self._wake()
-        while self.outcome is None and self.dice is not None and isinstance(self._request, Chance):
-            value = self.dice.outcome(self._request)
+        while self.dice is not None and (chance := self.chance) is not None:
+            value = self.dice.outcome(chance)
             if value is None:
                 return
-            self._take_chance(self._request, value)
+            self._take_chance(chance, value)
 
     def _listen(self) -> None:
-        if not self.quiet and self._state is not None:
-            self._state.tell = self.events.append  # type: ignore[misc]
+        if not self.quiet and self._run is not None:
+            self._run.state.tell = self.events.append  # type: ignore[misc]
 
-    def _wake(self) -> None:
-        """Rebuild state and rules from the last whistle and the answers since."""
-        if self._state is not None:
-            return
-        frame = self._frames[-1]
-        self._state = self.game.load(frame.snapshot)
-        self._parts = {}
-        if self.game.outcome(self._state) is None:
-            self._rules = self.game.play(self._state)
-            self._request = next(self._rules)
-            for given in frame.given:
-                self._feed(given)
-        self._listen()
-
-    def _feed(self, given: Given) -> None:
-        """Give an already checked answer again, without logging it."""
-        assert self._rules is not None and given.key is not None
-        request = self._request
-        if isinstance(request, Chance):
-            self._request = self._rules.send(request.value(given.key))
-        elif isinstance(request, Together):
-            assert given.seat is not None
-            self._parts[given.seat] = given.key
-            if len(self._parts) == len(request.parts):
-                keys = tuple(self._parts[part.seat] for part in request.parts)
-                self._parts = {}
-                self._request = self._rules.send(keys)
-        else:
-            self._request = self._rules.send(given.key)
-
-    def _replay_redealt(self, state: S, given: Iterable[Given], rng: Random) -> bool:
-        """Become the redealt world, or return False where the rules do not allow it."""
-        frame = self._frames[-1]
-        self._frames[-1] = _Frame(self.game.save(state), [], frame.events, frame.entries)
-        del self.events[frame.events :]
-        self._retracted = {n for n in self._retracted if n < frame.events}
-        self._wake()
-        for answer in given:
-            chosen = self._fresh(answer, rng)
-            if chosen is None:
-                return False
-            self._frames[-1].given.append(chosen)
-            try:
-                self._feed(chosen)
-            except StopIteration:
-                return False
-        return True
-
-    def _fresh(self, answer: Given, rng: Random) -> Given | None:
-        """The answer checked against what is asked, sampled anew where its key is None."""
-        request = self._request
-        if isinstance(request, Chance) != (answer.seat is None):
-            return None
-        if isinstance(request, Chance):
-            key = request.key(rng.choice(request.flat)) if answer.key is None else answer.key
-            return Given(None, key, answer.hidden_from) if key in request.keys else None
-        parts = request.parts if isinstance(request, Together) else (request,)
-        asked = next((p for p in parts if isinstance(p, Choose) and p.seat == answer.seat), None)
-        if asked is None:
-            return None
-        key = rng.choice(asked.keys) if answer.key is None else answer.key
-        return Given(answer.seat, key, answer.hidden_from) if key in asked.menu else None
+    def _awake(self) -> Run[S]:
+        """The running play, rebuilt from the last whistle where a copy or an undo left none."""
+        if self._run is None:
+            self._run = Run.rebuilt(self.game, self._frames[-1])
+            self._listen()
+        return self._run
 
     def _become(self, other: Table[S]) -> None:
         dice = self.dice
         self._take_from(other)
         self.dice = dice
-        self._state = self._rules = self._request = None
 
     def _take_from(self, other: Table[S]) -> None:
         self.game = other.game
@@ -523,7 +406,7 @@ class Table(Generic[S]):
         self._offered_at = other._offered_at[:]
         self._frames = [frame.copy() for frame in other._frames]
         self._undoable = other._undoable[:]
-        self._parts = {}
+        self._run = None
 
     # Verbs that are the same at every table
 
@@ -598,5 +481,4 @@ class Table(Generic[S]):
         self._retracted.update(range(item.events, len(self.events)))
         self.entries.append(Undone(seat))
         self._sequences[seat] += 1
-        self._state = self._rules = self._request = None
-        self._wake()
+        self._run = None

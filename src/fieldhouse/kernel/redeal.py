@@ -1,0 +1,59 @@
+"""Worlds a seat cannot tell apart: what search and the no-leak tests stand on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from fieldhouse.kernel.game import Given, S
+from fieldhouse.kernel.requests import Chance, Seat
+from fieldhouse.kernel.run import Frame, Run
+
+if TYPE_CHECKING:
+    from fieldhouse.kernel.table import Table
+
+
+def redeal(table: Table[S], seat: Seat, rng: Random, tries: int) -> Table[S]:
+    """Another table, without dice, with an equal sight for this seat; a plain copy if none is found."""
+    target = table.sight(seat)
+    frame = table.last_frame
+    for _ in range(tries):
+        state, given = table.game.redeal(
+            table.game.load(frame.snapshot), table.state, list(frame.given), seat, rng
+        )
+        world = table.copy()
+        answers = _replayed(world, state, given, rng)
+        if answers is not None:
+            world.become_world(Frame(table.game.save(state), answers, frame.events, frame.entries))
+            if world.sight(seat) == target:
+                return world
+    return table.copy()
+
+
+def _replayed(world: Table[S], state: S, given: list[Given], rng: Random) -> list[Given] | None:
+    """The answers made definite, or None where the rules do not allow them."""
+    game = world.game
+    run = Run(game, game.load(game.save(state)))
+    run.begin()
+    answers: list[Given] = []
+    for wanted in given:
+        answer = _definite(run, wanted, rng)
+        if answer is None or not run.give(answer):
+            return None
+        answers.append(answer)
+    return answers
+
+
+def _definite(run: Run[S], wanted: Given, rng: Random) -> Given | None:
+    """The answer checked against what is asked, sampled anew where its key is None."""
+    request = run.request
+    if isinstance(request, Chance):
+        if wanted.seat is not None:
+            return None
+        key = request.key(rng.choice(request.flat)) if wanted.key is None else wanted.key
+        return Given(None, key, wanted.hidden_from) if key in request.keys else None
+    asked = run.asked(wanted.seat) if wanted.seat is not None else None
+    if asked is None:
+        return None
+    key = rng.choice(asked.keys) if wanted.key is None else wanted.key
+    return Given(wanted.seat, key, wanted.hidden_from) if key in asked.menu else None

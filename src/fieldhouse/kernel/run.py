@@ -1,0 +1,94 @@
+"""A play being run: the state, the rules at their present request, and how to get there again."""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+from fieldhouse.kernel.game import Game, Given, S
+from fieldhouse.kernel.requests import Chance, Choose, Request, Rules, Seat, Together
+
+
+class Frame:
+    """A whistle: the state then, the answers since, how many events and log entries came before."""
+
+    __slots__ = ("entries", "events", "given", "snapshot")
+
+    def __init__(self, snapshot: bytes, given: list[Given], events: int, entries: int) -> None:
+        self.snapshot = snapshot
+        self.given = given
+        self.events = events
+        self.entries = entries
+
+    def copy(self) -> Frame:
+        """Independent of this one; the snapshot itself never changes and is shared."""
+        return Frame(self.snapshot, self.given[:], self.events, self.entries)
+
+
+class Run(Generic[S]):
+    """The generator of the present play. `parts` are the answers of a `Together` given so far."""
+
+    __slots__ = ("game", "parts", "request", "rules", "state")
+
+    def __init__(self, game: Game[S], state: S) -> None:
+        self.game = game
+        self.state = state
+        self.rules: Rules | None = None
+        self.request: Request | None = None
+        self.parts: dict[Seat, str] = {}
+
+    @classmethod
+    def rebuilt(cls, game: Game[S], frame: Frame) -> Run[S]:
+        """From a whistle and the answers since: replaying those few takes microseconds."""
+        run = cls(game, game.load(frame.snapshot))
+        if game.outcome(run.state) is None:
+            run.begin()
+            for given in frame.given:
+                run.give(given)
+        return run
+
+    def begin(self) -> bool:
+        """Start the next play; False when it ended without asking anything."""
+        self.rules = self.game.play(self.state)
+        try:
+            self.request = next(self.rules)
+        except StopIteration:
+            self.rules = self.request = None
+        return self.rules is not None
+
+    def send(self, value: Any) -> bool:
+        """Answer the present request; False at the whistle."""
+        assert self.rules is not None
+        try:
+            self.request = self.rules.send(value)
+        except StopIteration:
+            self.rules = self.request = None
+        return self.rules is not None
+
+    def give(self, given: Given) -> bool:
+        """An answer by its key; False at the whistle."""
+        assert given.key is not None
+        if isinstance(self.request, Chance):
+            return self.send(self.request.value(given.key))
+        if isinstance(self.request, Together):
+            assert given.seat is not None
+            return self.give_part(given.seat, given.key)
+        return self.send(given.key)
+
+    def give_part(self, seat: Seat, key: str) -> bool:
+        """One seat's part of a simultaneous choice; the rules get all of them once the last is in."""
+        assert isinstance(self.request, Together)
+        self.parts[seat] = key
+        if len(self.parts) < len(self.request.parts):
+            return True
+        keys = tuple(self.parts[part.seat] for part in self.request.parts)
+        self.parts = {}
+        return self.send(keys)
+
+    def asked(self, seat: Seat) -> Choose | None:
+        """What this seat is asked now and has not answered."""
+        request = self.request
+        if isinstance(request, Choose):
+            return request if request.seat == seat else None
+        if isinstance(request, Together) and seat not in self.parts:
+            return next((part for part in request.parts if part.seat == seat), None)
+        return None
