@@ -129,8 +129,9 @@ class Table(Generic[S]):
         return self._sequences[seat]
 
     def view(self, seat: Seat | None = None) -> View:
-        """What that seat (None: a spectator) may see of the state."""
-        return self.game.view(self.state, seat)
+        """What that seat (None: a spectator) may see of the state: JSON-ready data of the caller's own."""
+        view: View = msgspec.to_builtins(self.game.view(self.state, seat))
+        return view
 
     def events_for(self, seat: Seat | None = None) -> list[Event]:
         """The events this seat may see and that were not taken back, in order."""

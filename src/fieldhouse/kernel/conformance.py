@@ -1,0 +1,395 @@
+"""What every game must obey, as checks anyone can run on a game folder of their own.
+
+Each check plays random games of the shortest length and raises AssertionError with what went wrong.
+`CHECKS` lists them by name; the house's test suite runs all of them on every registered game.
+"""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel import record, verify
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, StaleAnswer
+from fieldhouse.kernel.fair import FairDice
+from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.players import Coach, RandomCoach, play_on
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.requests import Chance, Choose, Seat
+from fieldhouse.kernel.run import Frame, Run
+from fieldhouse.kernel.table import UNDO, VERBS, Table
+
+MOST_ANSWERS = 20_000
+NONSENSE = "no such thing"
+
+
+def tiny(folder: Folder) -> Game[Any]:
+    """The game at the length tests use."""
+    return folder.open(length=folder.meta.tiny)
+
+
+def steps(table: Table[Any], rng: Random, limit: int = MOST_ANSWERS) -> Iterator[Seat]:
+    """Play random answers; yields before each, with the seat about to answer."""
+    for _ in range(limit):
+        if table.outcome is not None:
+            return
+        seat = rng.choice(table.waiting)
+        yield seat
+        asked = table.asked(seat)
+        if asked is not None:
+            table.answer(seat, rng.choice(asked.keys))
+    raise AssertionError(f"the game has not ended after {limit} answers")
+
+
+def sampled(table: Table[Any], rng: Random, share: float) -> Iterator[Seat]:
+    """Some of the points of a random game."""
+    for seat in steps(table, rng):
+        if rng.random() < share:
+            yield seat
+
+
+def sights(table: Table[Any]) -> list[bytes]:
+    """What every seat and a spectator perceive."""
+    return [table.sight(seat) for seat in (*range(len(table.game.meta.seats)), None)]
+
+
+# The checks
+
+
+def same_seed_same_game(folder: Folder, seed: int) -> None:
+    """Determinism: the same dice and answers give the same log, events and views."""
+    logs = []
+    for _ in range(2):
+        table = Table(tiny(folder), FastDice(seed))
+        for _ in steps(table, Random(seed)):
+            pass
+        logs.append((table.entries, sights(table)))
+    assert logs[0] == logs[1], "two games with the same seed differ"
+
+
+def replay_equals_play(folder: Folder, seed: int) -> None:
+    """A record written, read and replayed gives the same game and verifies."""
+    table = Table(tiny(folder), FairDice(["secret"], {"0": str(seed)}))
+    for _ in steps(table, Random(seed)):
+        pass
+    kept = record.read(record.write(record.of_table(table, salt="salt")))
+    again = record.replay(kept)
+    assert sights(again) == sights(table), "the replay is not what was played"
+    verdict = verify.verify(kept)
+    assert verdict.ok, f"a true record fails verification: {verdict.faults}"
+
+
+def saves_resume_at_any_point(folder: Folder, seed: int) -> None:
+    """A save in the middle of a play, loaded again, is the same table and plays on the same way."""
+    rng = Random(seed)
+    table = Table(tiny(folder), FastDice(seed))
+    for _ in sampled(table, rng, 0.1):
+        text = record.write(record.of_table(table, resumable=True))
+        again = record.resume(record.read(text))
+        assert sights(again) == sights(table), "a resumed save is not the same table"
+
+
+def copies_are_independent(folder: Folder, seed: int) -> None:
+    """A copy at any point equals its original, and what happens to it changes nothing there."""
+    rng = Random(seed)
+    table = Table(tiny(folder), FastDice(seed))
+    for seat in sampled(table, rng, 0.2):
+        before = sights(table)
+        other = table.copy(FastDice(seed + 1))
+        assert sights(other) == before, "a copy is not the same"
+        asked = other.asked(seat)
+        assert asked is not None
+        other.answer(seat, rng.choice(asked.keys))
+        assert sights(table) == before, "an answer at a copy changed the original"
+
+
+def states_are_plain_data(folder: Folder, seed: int) -> None:
+    """The state survives JSON and msgpack at every point; nobody can write into it through a view."""
+    rng = Random(seed)
+    table = Table(tiny(folder), FastDice(seed))
+    for seat in sampled(table, rng, 0.3):
+        state = table.state
+        again = msgspec.json.decode(msgspec.json.encode(state), type=type(state))
+        assert again == state, "the state does not survive JSON"
+        assert table.game.load(table.game.save(state)) == state, "the state does not survive msgpack"
+        view = table.view(seat)
+        assert isinstance(view.get("scores"), list), "a view needs `scores`, a list"
+        _scribble(view)
+        assert again == state, "writing into a view changed the state"
+
+
+def _scribble(value: Any) -> None:
+    """Change every list and dict inside."""
+    if isinstance(value, dict):
+        for inner in value.values():
+            _scribble(inner)
+        value["scribble"] = 1
+    elif isinstance(value, list):
+        for inner in value:
+            _scribble(inner)
+        value.append("scribble")
+
+
+def menus_are_sound(folder: Folder, seed: int) -> None:
+    """Keys are unique words, options have labels, refusals have reasons, weights add up, ids exist."""
+    rng = Random(seed)
+    ids = set(folder.rule_ids)
+    table = Table(tiny(folder))
+    for _ in range(MOST_ANSWERS):
+        if table.outcome is not None:
+            break
+        chance = table.chance
+        if chance is not None:
+            _check_chance(chance, ids)
+            table.roll(chance.key(rng.choice(chance.flat)))
+            continue
+        seat = rng.choice(table.waiting)
+        asked = table.asked(seat)
+        assert asked is not None
+        _check_choice(asked, ids)
+        _check_refusal(table, seat, ids)
+        table.answer(seat, rng.choice(asked.keys))
+    for event in table.events:
+        assert set(event.rules) <= ids, f"{event.kind} names rules that do not exist: {event.rules}"
+        assert event.text(), f"{event.kind} says nothing"
+
+
+def _check_chance(chance: Chance, ids: set[str]) -> None:
+    assert len(set(chance.keys)) == len(chance.keys), f"{chance!r}: equal keys"
+    assert sum(chance.weights) == len(chance.flat), f"{chance!r}: the weights do not add up"
+    assert all(chance.key(chance.value(key)) == key for key in chance.keys), (
+        f"{chance!r}: keys do not round-trip"
+    )
+    assert not chance.rule or chance.rule in ids, f"{chance!r}: no rule {chance.rule}"
+
+
+def _check_choice(asked: Choose, ids: set[str]) -> None:
+    keys = list(asked.keys)
+    assert keys, f"{asked!r} has no options"
+    assert len(set(keys)) == len(keys), f"{asked!r} has equal keys"
+    assert not set(keys) & set(VERBS), f"{asked!r} uses a key that every table keeps for itself"
+    assert asked.prompt, f"{asked!r} asks nothing"
+    assert not asked.rule or asked.rule in ids, f"{asked!r}: no rule {asked.rule}"
+    for option in asked.menu.options():
+        assert option.key in asked.menu, f"{asked!r}: {option.key} is listed but refused"
+        assert option.label, f"{asked!r}: {option.key} has no label"
+        assert not option.rule or option.rule in ids, f"{asked!r}, {option.key}: no rule {option.rule}"
+    for refusal in asked.menu.refused():
+        assert refusal.key not in keys, f"{asked!r}: {refusal.key} is both offered and refused"
+        assert refusal.reason, f"{asked!r}: {refusal.key} is refused without reason"
+        assert not refusal.rule or refusal.rule in ids, f"{asked!r}, {refusal.key}: no rule {refusal.rule}"
+
+
+def _check_refusal(table: Table[Any], seat: Seat, ids: set[str]) -> None:
+    before = sights(table)
+    refused = _refused(table, seat)
+    assert refused.reason, "a refusal without reason"
+    assert not refused.rule or refused.rule in ids, f"a refusal names no rule: {refused.rule}"
+    try:
+        table.answer(seat, NONSENSE, sequence=table.sequence(seat) - 1)
+    except StaleAnswer:
+        pass
+    else:
+        raise AssertionError("a stale answer was not refused as stale")
+    assert sights(table) == before, "a refused answer changed something"
+
+
+def undo_until_dice_or_secrets(folder: Folder, seed: int) -> None:
+    """Undo gives back the position before the answer, and is gone once a die has been rolled."""
+    rng = Random(seed)
+    table = Table(tiny(folder))
+    for _ in range(MOST_ANSWERS):
+        if table.outcome is not None:
+            return
+        if table.chance is not None:
+            table.roll(table.chance.key(rng.choice(table.chance.flat)))
+            offered = [s for s in range(len(table.game.meta.seats)) if table.can_undo(s)]
+            assert not offered, "undo is offered after a roll"
+            continue
+        seat = rng.choice(table.waiting)
+        asked = table.asked(seat)
+        assert asked is not None
+        before = [table.view(s) for s in (*range(len(table.game.meta.seats)), None)]
+        key = rng.choice(asked.keys)
+        table.answer(seat, key)
+        if table.can_undo(seat):
+            assert not asked.menu.binds(key), f"{key} binds, but undo is offered"
+            table.answer(seat, UNDO)
+            after = [table.view(s) for s in (*range(len(table.game.meta.seats)), None)]
+            assert before == after, f"undo of {key} does not give the position back"
+            table.answer(seat, key)
+
+
+def secrets_do_not_leak(folder: Folder, seed: int) -> None:
+    """What a seat cannot know changes nothing it can perceive: re-dealt worlds look the same to it."""
+    rng = Random(seed)
+    table = Table(tiny(folder), FastDice(seed))
+    worlds = different = 0
+    for _ in sampled(table, rng, 0.3):
+        for seat in range(len(folder.meta.seats)):
+            for world in _proposals(table, seat, rng):
+                worlds += 1
+                different += world.state != table.state
+                _same_perception(table, world, seat)
+    if folder.meta.hidden and worlds >= 20:
+        assert different, "the game has secrets, but re-dealt worlds are all the same"
+
+
+def _proposals(table: Table[Any], seat: Seat, rng: Random) -> Iterator[Table[Any]]:
+    """Worlds the game itself proposes, unfiltered where they re-sample no answer, else filtered."""
+    frame = table.last_frame
+    state, given = table.game.redeal(
+        table.game.load(frame.snapshot), table.state, list(frame.given), seat, rng
+    )
+    if any(answer.key is None for answer in given):
+        yield table.redeal(seat, rng)
+        return
+    run = Run(table.game, table.game.load(table.game.save(state)))
+    run.begin()
+    for answer in given:
+        asked = run.asked(answer.seat) if answer.seat is not None else None
+        legal: Any = run.request.keys if isinstance(run.request, Chance) else asked.menu if asked else ()
+        if answer.key not in legal or not run.give(answer):
+            return
+    world = table.copy()
+    world.become_world(Frame(table.game.save(state), given, frame.events, frame.entries))
+    yield world
+
+
+def _same_perception(table: Table[Any], world: Table[Any], seat: Seat) -> None:
+    ours, theirs = table.sight(seat), world.sight(seat)
+    if ours != theirs:
+        place = next(n for n, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b)
+        raise AssertionError(
+            f"seat {seat} can tell re-dealt worlds apart: {ours[max(0, place - 120) : place + 120]!r} "
+            f"against {theirs[max(0, place - 120) : place + 120]!r}"
+        )
+    assert _refusal_text(table, seat) == _refusal_text(world, seat), "a refusal tells a secret"
+
+
+def _refusal_text(table: Table[Any], seat: Seat) -> str:
+    try:
+        table.copy().answer(seat, NONSENSE)
+    except FieldhouseError as error:
+        return str(error)
+    raise AssertionError("nonsense was accepted")
+
+
+def _refused(table: Table[Any], seat: Seat) -> IllegalAnswer:
+    try:
+        table.answer(seat, NONSENSE)
+    except IllegalAnswer as refused:
+        return refused
+    raise AssertionError("nonsense was accepted")
+
+
+def secret_outcomes_stay_secret(folder: Folder, seed: int) -> None:
+    """Right after an outcome or answer hidden from a seat, that seat's sight is the same whatever it was."""
+    rng = Random(seed)
+    table = Table(tiny(folder))
+    for _ in range(MOST_ANSWERS):
+        if table.outcome is not None:
+            return
+        chance = table.chance
+        if chance is not None:
+            if chance.sees is not None and rng.random() < 0.3:
+                _compare_after(table, chance.sees, [(None, key) for key in chance.keys[:3]])
+            table.roll(chance.key(rng.choice(chance.flat)))
+            continue
+        seat = rng.choice(table.waiting)
+        asked = table.asked(seat)
+        assert asked is not None
+        alone = isinstance(table.request, Choose) or len(table.waiting) > 1
+        if asked.sees is not None and alone and rng.random() < 0.3:
+            _compare_after(table, asked.sees, [(seat, key) for key in list(asked.keys)[:3]])
+        table.answer(seat, rng.choice(asked.keys))
+
+
+def _compare_after(table: Table[Any], sees: tuple[Seat, ...], answers: list[tuple[Seat | None, str]]) -> None:
+    blind = [s for s in (*range(len(table.game.meta.seats)), None) if s is None or s not in sees]
+    seen: dict[Seat | None, set[bytes]] = {seat: set() for seat in blind}
+    for seat, key in answers:
+        world = table.copy()
+        if seat is None:
+            world.roll(key)
+        else:
+            world.answer(seat, key)
+        for watcher in blind:
+            seen[watcher].add(world.sight(watcher))
+    for watcher, found in seen.items():
+        assert len(found) <= 1, f"{watcher} can tell which of {[key for _, key in answers]} it was"
+
+
+def events_cost_nothing_but_words(folder: Folder, seed: int) -> None:
+    """With and without an event sink the game takes the same course."""
+    logs = []
+    for quiet in (False, True):
+        table = Table(tiny(folder), FastDice(seed), quiet=quiet)
+        for _ in steps(table, Random(seed)):
+            pass
+        logs.append((table.entries, table.state))
+    assert logs[0] == logs[1], "telling events changes the game"
+
+
+def every_level_plays(folder: Folder, seed: int) -> None:
+    """Every coach plays a whole tiny game legally from either seat."""
+    for level in folder.meta.levels:
+        game = tiny(folder)
+        seats = range(len(folder.meta.seats))
+        for mine in seats:
+            coaches: dict[Seat, Coach] = {seat: RandomCoach(seed + seat) for seat in seats}
+            coaches[mine] = folder.coach(level, game, mine, seed, 0.05)
+            table = Table(game, FastDice(seed))
+            assert play_on(table, coaches) is not None, f"{level} does not finish a game"
+
+
+def boards_draw_every_view(folder: Folder, seed: int) -> None:
+    """The text board fits 80 columns and the SVG is well formed, for every seat, at any point."""
+    if not folder.has_board:
+        return
+    rng = Random(seed)
+    table = Table(tiny(folder), FastDice(seed))
+    for _ in sampled(table, rng, 0.15):
+        for seat in (*range(len(folder.meta.seats)), None):
+            view = table.view(seat)
+            text = folder.board.text(view)
+            wide = [line for line in text.splitlines() if len(line) > 80]
+            assert not wide, f"wider than 80 columns: {wide[0]!r}"
+            ET.fromstring(folder.board.svg(view))
+
+
+def materials_round_trip(folder: Folder, seed: int) -> None:
+    """The default materials, read again from the text a person would copy, are the defaults."""
+    game = tiny(folder)
+    for name in folder.meta.materials:
+        text = game.material_text(name)
+        read = game.read_material(name, text)
+        assert msgspec.json.encode(read), f"material {name} is not plain data"
+        again = folder.open(materials={name: read}, length=folder.meta.tiny)
+        table = Table(again, FastDice(seed))
+        assert table.outcome is None, f"a game with the default {name} does not start"
+
+
+CHECKS: dict[str, Callable[[Folder, int], None]] = {
+    check.__name__: check
+    for check in (
+        same_seed_same_game,
+        replay_equals_play,
+        saves_resume_at_any_point,
+        copies_are_independent,
+        states_are_plain_data,
+        menus_are_sound,
+        undo_until_dice_or_secrets,
+        secrets_do_not_leak,
+        secret_outcomes_stay_secret,
+        events_cost_nothing_but_words,
+        every_level_plays,
+        boards_draw_every_view,
+        materials_round_trip,
+    )
+}

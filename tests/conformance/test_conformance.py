@@ -1,0 +1,20 @@
+"""The conformance suite, generated for every game on the shelf and for the example game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fieldhouse.kernel.conformance import CHECKS
+from fieldhouse.kernel.registry import add_shelf, games
+
+add_shelf(Path(__file__).parents[2] / "examples" / "games")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("name", sorted(games()))
+def test_game_conforms(name: str, check: str) -> None:
+    for seed in (1, 2):
+        CHECKS[check](games()[name], seed)
