@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Generic
 
+import msgspec
+
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.entries import (
     Chosen,
