@@ -1,0 +1,87 @@
+"""`fieldhouse charts`: the data games are played with, to read, copy, change and check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from fieldhouse.kernel.errors import BadChart, FieldhouseError
+from fieldhouse.kernel.registry import Folder
+
+
+@click.group()
+def command() -> None:
+    """Charts, decks and teams: list, show, copy, check."""
+
+
+@command.command("list")
+@click.argument("game")
+def list_charts(game: str) -> None:
+    """What GAME is played with."""
+    from fieldhouse.cli.terminal.shared import folder_of
+
+    meta = folder_of(game).meta
+    for name, what in meta.materials.items():
+        click.echo(f"{name:<16} {what}")
+    if not meta.materials:
+        click.echo(f"{meta.title} is played without charts.")
+
+
+@command.command()
+@click.argument("game")
+@click.argument("name")
+def show(game: str, name: str) -> None:
+    """Print the chart NAME as a file that can be changed and played with."""
+    from fieldhouse.cli.terminal.shared import folder_of
+
+    click.echo(_text(folder_of(game), name), nl=False)
+
+
+@command.command()
+@click.argument("game")
+@click.argument("name")
+@click.argument("file")
+@click.option("--force", is_flag=True, help="Write over FILE if it exists.")
+def copy(game: str, name: str, file: str, *, force: bool) -> None:
+    """Write the chart NAME to FILE, to be changed there."""
+    from fieldhouse.cli.terminal.shared import folder_of, write_text
+
+    folder = folder_of(game)
+    text = _text(folder, name)
+    if Path(file).exists() and not force:
+        raise FieldhouseError(f"{file} exists; --force writes over it")
+    write_text(file, text)
+    click.echo(f"{file} written. Play with it: fieldhouse play {folder.name} --charts {name}={file}")
+
+
+@command.command()
+@click.argument("game")
+@click.argument("name")
+@click.argument("file")
+@click.pass_context
+def check(ctx: click.Context, game: str, name: str, file: str) -> None:
+    """Check your own FILE as the chart NAME; every fault is listed, exit code 1 if there are any."""
+    from fieldhouse.cli.terminal.shared import folder_of, read_text
+
+    folder = folder_of(game)
+    _known(folder, name)
+    text = read_text(file)
+    try:
+        folder.open(materials={name: folder.game.read_material(name, text)})
+    except BadChart as bad:
+        for fault in bad.faults:
+            click.echo(f"{file}: {fault}", err=True)
+        ctx.exit(1)
+    click.echo(f"{file} is a good {name} for {folder.meta.title}.")
+
+
+def _known(folder: Folder, name: str) -> None:
+    if name not in folder.meta.materials:
+        known = ", ".join(folder.meta.materials) or "none"
+        raise BadChart([f"{folder.meta.title} has no chart {name!r}; it has: {known}"])
+
+
+def _text(folder: Folder, name: str) -> str:
+    _known(folder, name)
+    return folder.game.material_text(name)

@@ -1,0 +1,84 @@
+"""`fieldhouse games`: what is on the shelf, and the options of one game."""
+
+from __future__ import annotations
+
+import textwrap
+
+import click
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.meta import Meta, OptionSpec
+
+
+@click.command()
+@click.argument("name", required=False)
+def command(name: str | None) -> None:
+    """List the games, or show one with its options."""
+    from fieldhouse.cli.terminal.shared import console, folder_of
+
+    width = min(console().width, 100)
+    click.echo(shelf_text(width) if name is None else game_text(folder_of(name).meta, width))
+
+
+def shelf_text(width: int) -> str:
+    """Every game in a few lines each; a folder that cannot be read is named and does not hide the others."""
+    lines = []
+    for number, (name, folder) in enumerate(registry.games().items(), start=1):
+        try:
+            lines += _in_brief(number, folder.meta, width)
+        except Exception as error:  # a broken folder of one game must not close the house
+            lines.append(f"{number:>2} {name}: cannot be read: {error}")
+    return "\n".join(lines) or "There is no game on the shelf."
+
+
+def _in_brief(number: int, meta: Meta, width: int) -> list[str]:
+    seats = " and ".join(meta.seats)
+    facts = f"lengths: {', '.join(meta.lengths)}; coaches: {', '.join(meta.levels)}; seats: {seats}"
+    return [
+        f"{number:>2} {meta.name:<12} {meta.title}",
+        _indented(meta.blurb, width),
+        _indented(meta.source, width),
+        _indented(facts, width),
+    ]
+
+
+def _indented(text: str, width: int, indent: int = 16) -> str:
+    space = " " * indent
+    return textwrap.fill(text, width, initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
+
+
+def game_text(meta: Meta, width: int) -> str:
+    """One game's title page with all its options, lengths and materials."""
+    lines = [f"{meta.title} ({meta.source})", _indented(meta.blurb, width, 2), ""]
+    facts = {
+        "name": meta.name,
+        "seats": ", ".join(meta.seats),
+        "coaches": ", ".join(meta.levels),
+        "edition": str(meta.edition),
+        "secrets": "yes: hands or calls are hidden" if meta.hidden else "none",
+        "ties": "possible" if meta.ties else "none",
+    }
+    lines += [f"  {name:<9} {value}" for name, value in facts.items()]
+    if meta.options:
+        lines += ["", "Options (-o name=value)"]
+        lines += [_option(spec, width) for spec in meta.options]
+    if meta.lengths:
+        lines += ["", "Lengths (--length name)"]
+        for name, values in meta.lengths.items():
+            told = ", ".join(f"{key}={_shell(value)}" for key, value in values.items())
+            lines.append(f"  {name:<9} {told or 'as the options stand'}")
+    if meta.materials:
+        lines += ["", f"Materials (fieldhouse charts show {meta.name} name)"]
+        lines += [f"  {name:<16} {what}" for name, what in meta.materials.items()]
+    return "\n".join(lines)
+
+
+def _option(spec: OptionSpec, width: int) -> str:
+    rule = f" ({spec.rule})" if spec.rule else ""
+    told = f"{spec.help}{rule}. {spec.wants()}; default {_shell(spec.default)}"
+    head = f"  {spec.name:<18} "
+    return textwrap.fill(head + told, width, subsequent_indent=" " * 21, break_on_hyphens=False)
+
+
+def _shell(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,89 @@
+"""From what a person typed to the keys of options: numbers, keys, starts of keys, and batches."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from fieldhouse.cli.terminal.screen import use_numbers
+from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer
+from fieldhouse.kernel.requests import Chance, Choose
+from fieldhouse.kernel.table import Table
+
+
+class Unclear(Exception):
+    """Several options begin like that; `fits` are their keys."""
+
+    def __init__(self, typed: str, fits: list[str]) -> None:
+        self.typed = typed
+        self.fits = fits
+        super().__init__(f"{typed!r} could be any of {len(fits)} options")
+
+
+def key_of(asked: Choose, typed: str) -> str:
+    """The key that was meant; Unclear if several could be, IllegalAnswer with the game's reason if none."""
+    keys = list(asked.keys)
+    if typed in keys:
+        return typed
+    if typed.isdigit() and use_numbers(keys) and 1 <= int(typed) <= len(keys):
+        return keys[int(typed) - 1]
+    low = typed.lower()
+    same = [key for key in keys if key.lower() == low]
+    fits = same or [key for key in keys if key.lower().startswith(low)] or _by_label(asked, keys, low)
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        raise Unclear(typed, fits)
+    refused = next((r.key for r in asked.menu.refused() if r.key.lower() == low), typed)
+    refusal = asked.menu.refusal(refused)
+    raise IllegalAnswer(refused, refusal.reason, refusal.rule)
+
+
+def _by_label(asked: Choose, keys: list[str], low: str) -> list[str]:
+    if len(low) < 2:
+        return []
+    return [key for key in keys if asked.menu.option(key).label.lower().startswith(low)]
+
+
+def batch_of(table: Table[Any], seat: int, typed: str) -> list[str]:
+    """The keys of one answer or of several, separated by spaces or commas.
+
+    Each word is read against what the rules would ask after the answers before it; that is tried on
+    a copy without dice, so nothing is learned by it.
+    """
+    asked = table.asked(seat)
+    assert asked is not None
+    words = [word for word in re.split(r"[\s,]+", typed) if word]
+    if len(words) <= 1 or typed in asked.keys:
+        return [key_of(asked, typed)]
+    return _walk(table.copy(), seat, words)
+
+
+def _walk(ahead: Table[Any], seat: int, words: list[str]) -> list[str]:
+    keys: list[str] = []
+    for place, word in enumerate(words, start=1):
+        asked = ahead.asked(seat)
+        if asked is None:
+            raise BatchRefused(place, word, "something else comes before this seat's next decision")
+        try:
+            key = key_of(asked, word)
+        except IllegalAnswer as refused:
+            raise BatchRefused(place, refused.key, refused.reason, refused.rule) from None
+        ahead.answer(seat, key)
+        keys.append(key)
+    return keys
+
+
+def outcome_of(chance: Chance, typed: str) -> str:
+    """The key of a roll or card typed in: itself, the start of a card, or dice added up as `3+4`."""
+    keys = list(chance.keys)
+    if re.fullmatch(r"\d+(\+\d+)+", typed):
+        typed = str(sum(map(int, typed.split("+"))))
+    low = typed.lower()
+    same = [key for key in keys if key.lower() == low]
+    fits = same or [key for key in keys if key.lower().startswith(low) and not key.isdigit()]
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        raise Unclear(typed, fits)
+    raise IllegalAnswer(typed, f"{chance.label} gives one of {', '.join(keys)}", chance.rule)

@@ -1,0 +1,76 @@
+"""Keeping games: where a record is written, and how a saved one is taken up again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from fieldhouse.cli.terminal.seats import PERSON, RANDOM, Sitter
+from fieldhouse.cli.terminal.shared import read_text, write_text
+from fieldhouse.kernel import record as records
+from fieldhouse.kernel.errors import BadRecord
+from fieldhouse.kernel.record import Record, SeatLine
+from fieldhouse.kernel.table import Table
+
+
+class Keeper:
+    """Writes one game's record, always whole, to the same file unless told another."""
+
+    def __init__(self, sitters: Sequence[Sitter], path: str | None = None, salt: str | None = None) -> None:
+        self.path = path
+        self._sitters = sitters
+        self._salt = secrets.token_hex(16) if salt is None else salt
+
+    def record(self, table: Table[Any]) -> Record:
+        """The game's record now; unfinished, it can be resumed and holds every secret."""
+        names = table.game.meta.seats
+        lines = [SeatLine(name, kind_of(who)) for name, who in zip(names, self._sitters, strict=True)]
+        return records.of_table(table, lines, salt=self._salt, resumable=True)
+
+    def save(self, table: Table[Any], path: str | None = None) -> str:
+        """Write the record; the file it went to. Without any file named, one is made up from the time."""
+        self.path = path or self.path or fresh_name(table.game.meta.name)
+        write_text(self.path, records.write(self.record(table)))
+        return self.path
+
+
+def fresh_name(game: str) -> str:
+    """A file name that is not taken: the game and the time."""
+    stem = f"{game}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+    tries = (f"{stem}{tail}.json" for tail in ("", *(f"-{n}" for n in range(2, 1000))))
+    return next(name for name in tries if not Path(name).exists())
+
+
+def kind_of(sitter: Sitter) -> str:
+    """How a record names who sits there."""
+    return sitter.who if sitter.who == PERSON else f"coach:{sitter.who}"
+
+
+def who_of(line: SeatLine, levels: Sequence[str]) -> str:
+    """Who sat there, from the record; a program nobody knows here is replaced by a person."""
+    who = line.kind.removeprefix("coach:")
+    return who if who in (PERSON, RANDOM, *levels) else PERSON
+
+
+def load(path: str) -> Record:
+    """Read a record from a file, strictly; the error names the file."""
+    text = read_text(path)
+    try:
+        return records.read(text)
+    except BadRecord as error:
+        raise BadRecord(f"{path}: {error}") from None
+
+
+def resume(path: str) -> tuple[Record, Table[Any]]:
+    """A saved game and its table, ready to play on."""
+    record = load(path)
+    try:
+        table = records.resume(record)
+    except BadRecord as error:
+        raise BadRecord(f"{path}: {error}") from None
+    if table.dice is None and table.outcome is None:
+        raise BadRecord(f"{path}: the dice are not in this file, so the game cannot be played on")
+    return record, table

@@ -1,0 +1,82 @@
+"""Looking things up in a game's catalogue: a rule, a section, a word."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.registry import Folder
+
+
+def sections(folder: Folder) -> dict[str, str]:
+    """The titles of the catalogue's sections by number: {"9": "Penalties"}."""
+    found = re.findall(r"^## (\d+)[.:]?\s+(.+)$", folder.catalogue, re.MULTILINE)
+    return dict(found)
+
+
+def section(folder: Folder, number: str) -> str | None:
+    """The whole text of a section, or None."""
+    start = re.search(rf"^## {re.escape(number)}[.:]?\s.*$", folder.catalogue, re.MULTILINE)
+    if start is None:
+        return None
+    end = re.search(r"^## ", folder.catalogue[start.end() :], re.MULTILINE)
+    stop = start.end() + end.start() if end else len(folder.catalogue)
+    return folder.catalogue[start.start() : stop].strip().removesuffix("---").strip()
+
+
+def full_id(folder: Folder, text: str) -> str | None:
+    """`rb-9.14` or `9.14` as the id the catalogue has, or None."""
+    prefix = folder.meta.rule_prefix
+    wanted = text if text.upper().startswith(f"{prefix}-") else f"{prefix}-{text}"
+    return next((known for known in folder.rule_ids if known.lower() == wanted.lower()), None)
+
+
+def look_up(folder: Folder, wanted: str, width: int = 80) -> str:
+    """A rule by id, a section by number, or every rule with the word; FieldhouseError if there is none."""
+    rule_id = full_id(folder, wanted)
+    if rule_id is not None:
+        return entry(folder, rule_id, width)
+    number = wanted.upper().removeprefix(f"{folder.meta.rule_prefix}-")
+    if number.isdigit():
+        text = section(folder, number)
+        if text is None:
+            known = ", ".join(sections(folder))
+            raise FieldhouseError(f"{folder.meta.title} has no section {number}; it has: {known}")
+        return flow(text, width)
+    hits = [known for known in folder.rule_ids if wanted.lower() in (folder.rule(known) or "").lower()]
+    if hits:
+        return "\n".join(entry(folder, hit, width) for hit in hits)
+    if re.fullmatch(rf"(?i){re.escape(folder.meta.rule_prefix)}-.*|\d+\.\d+\w?", wanted):
+        raise FieldhouseError(f"{folder.meta.title} has no rule {wanted}; `rules` alone lists the sections")
+    raise FieldhouseError(f"no rule of {folder.meta.title} has the word {wanted!r}")
+
+
+def entry(folder: Folder, rule_id: str, width: int = 80) -> str:
+    """One rule, its id first, wrapped."""
+    return wrapped(f"{rule_id}  {plain(folder.rule(rule_id) or '')}", width, " " * (len(rule_id) + 2))
+
+
+def plain(text: str) -> str:
+    """Markdown without its marks, for reading on a terminal."""
+    return re.sub(r"\*\*|`", "", text)
+
+
+def wrapped(text: str, width: int, hang: str = "  ") -> str:
+    """The text wrapped with a hanging indent."""
+    return textwrap.fill(
+        text, max(width, 30), subsequent_indent=hang, break_on_hyphens=False, break_long_words=False
+    )
+
+
+def flow(text: str, width: int) -> str:
+    """Markdown for the terminal: list items and paragraphs wrapped, tables left as they are."""
+    shown = []
+    for line in text.splitlines():
+        if line.startswith("## "):
+            shown += [plain(line.removeprefix("## ")), "=" * min(width, len(line) - 3)]
+        elif line.startswith("|") or not line.strip():
+            shown.append(plain(line))
+        else:
+            shown.append(wrapped(plain(line.removeprefix("- ")), width))
+    return "\n".join(shown)

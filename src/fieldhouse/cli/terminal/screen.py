@@ -1,0 +1,205 @@
+"""The screen of a game: board, scoreboard, play-by-play with the sums, and the options in columns."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from fieldhouse.cli.terminal.rulebook import entry, wrapped
+from fieldhouse.kernel.events import Event, render
+from fieldhouse.kernel.game import View
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.requests import Choose, Option
+
+ROWS = 14
+"""So many rows of options stand on the screen at once; `more` shows the next."""
+
+
+class Screen:
+    """Prints one game for one pair of eyes, in whatever width the terminal has."""
+
+    def __init__(self, folder: Folder, console: Console, *, sums: bool = True) -> None:
+        self.folder = folder
+        self.console = console
+        self.sums = sums
+        self._last_board = ""
+
+    @property
+    def width(self) -> int:
+        """Columns to write in; never more than 100, because longer lines are hard to read."""
+        return min(self.console.width, 100)
+
+    def say(self, text: str = "", style: str = "") -> None:
+        """A line, wrapped."""
+        for line in text.splitlines() or [""]:
+            self.console.print(Text(wrapped(line, self.width, ""), style=style), soft_wrap=True)
+
+    def raw(self, text: str) -> None:
+        """Lines that are laid out already: never wrapped here."""
+        self.console.print(Text(text), soft_wrap=True)
+
+    def title(self, text: str) -> None:
+        """A heading across the screen."""
+        bar = "─" if self._fancy else "-"
+        self.console.print(Text(f"{bar * 2} {text} ".ljust(self.width, bar)[: self.width], style="bold"))
+
+    @property
+    def _fancy(self) -> bool:
+        return (self.console.encoding or "").lower().startswith("utf")
+
+    # The game
+
+    def board(self, view: View, *, again: bool = False) -> None:
+        """The game's own picture, or its view as a list; only when it changed, unless `again`."""
+        picture = self._picture(view)
+        if again or picture != self._last_board:
+            self.console.print()
+            self.raw(picture)
+        self._last_board = picture
+
+    def forget(self) -> None:
+        """Somebody else looks now: what was shown before does not count."""
+        self._last_board = ""
+
+    def _picture(self, view: View) -> str:
+        if self.folder.has_board:
+            return str(self.folder.board.text(view, width=self.width)).rstrip()
+        return dump(view, self.width)
+
+    def events(self, events: Sequence[Event]) -> None:
+        """Play-by-play: the words, then sums and rule ids in a quieter voice."""
+        for event in events:
+            words = render(event, sums=False, rules=False)
+            full = render(event, sums=self.sums)
+            lines = textwrap.wrap(
+                full, self.width - 2, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
+            )
+            self._event("\n".join(f"  {line}" for line in lines), words)
+
+    def _event(self, text: str, words: str) -> None:
+        """Dim what follows the words; wrapping only turned spaces into line ends and indents."""
+        shown = Text(text)
+        left = len("".join(words.split()))
+        for place, letter in enumerate(text):
+            if left == 0:
+                shown.stylize("dim", place)
+                break
+            left -= not letter.isspace()
+        self.console.print(shown, soft_wrap=True)
+
+    # What is asked
+
+    def request(self, name: str, asked: Choose) -> int:
+        """The question and its options; how many of them found room."""
+        rule = f" ({asked.rule})" if asked.rule else ""
+        self.console.print()
+        self.console.print(Text.assemble((f"{name}: {asked.prompt}", "bold"), (rule, "dim")))
+        return self.options(asked)
+
+    def options(self, asked: Choose, start: int = 0) -> int:
+        """Print options from `start` on; how many were shown up to now."""
+        keys = list(asked.keys)
+        numbered = use_numbers(keys)
+        few = len(keys) <= ROWS
+        cells = [
+            cell(asked.menu.option(key), n if numbered else None, labels=few or len(keys) <= 3 * ROWS)
+            for n, key in enumerate(keys[start:], start=start + 1)
+        ]
+        shown = self._columns(cells, one=few)
+        for refusal in asked.menu.refused() if start + shown >= len(keys) else ():
+            rule = f" ({refusal.rule})" if refusal.rule else ""
+            line = f"  -  {refusal.key}: not now, {refusal.reason}{rule}"
+            self.say(wrapped(line, self.width, "     "), "dim")
+        left = len(keys) - start - shown
+        if left > 0:
+            self.say(f"  ... and {left} more: `more` shows them, or type how one begins.", "dim")
+        return start + shown
+
+    def _columns(self, cells: Sequence[str], *, one: bool) -> int:
+        """Cells down the columns; the number that found room."""
+        if not cells:
+            return 0
+        widest = min(max(map(len, cells)), self.width - 2)
+        columns = 1 if one else max(1, (self.width - 2) // (widest + 2))
+        rows = min(-(-len(cells) // columns), ROWS)
+        shown = list(cells[: rows * columns])
+        rows = -(-len(shown) // columns)
+        for row in range(rows):
+            line = "  ".join(text[:widest].ljust(widest) for text in shown[row::rows])
+            self.console.print(Text(f"  {line}".rstrip()), soft_wrap=True)
+        return len(shown)
+
+    def explain(self, asked: Choose) -> None:
+        """Help on the question: in words, the rule's text, every option, and what is refused and why."""
+        self.say(asked.prompt, "bold")
+        if asked.help:
+            self.say(wrapped(asked.help, self.width, ""))
+        self.rule(asked.rule)
+        options = asked.menu.options()
+        for option in options[: 2 * ROWS]:
+            self.option(option, rules=False)
+        if len(options) > 2 * ROWS:
+            self.say(f"  ... and {len(options) - 2 * ROWS} more; `more` lists them.", "dim")
+        for refusal in asked.menu.refused():
+            rule = f" ({refusal.rule})" if refusal.rule else ""
+            self.say(wrapped(f"  - {refusal.key}: not now, {refusal.reason}{rule}", self.width, "    "))
+
+    def option(self, option: Option, *, rules: bool = True) -> None:
+        """One option in full."""
+        told = ". ".join(part for part in (option.label, option.help) if part)
+        rule = f" ({option.rule})" if option.rule else ""
+        self.say(wrapped(f"  {option.key}: {told}{rule}", self.width, "    "))
+        if rules:
+            self.rule(option.rule)
+
+    def rule(self, rule_id: str) -> None:
+        """The catalogue's text of a rule, if it has one."""
+        for one in rule_id.replace(",", " ").split():
+            if self.folder.rule(one) is not None:
+                self.raw(textwrap.indent(entry(self.folder, one, self.width - 4), "    "))
+
+    def curtain(self) -> None:
+        """Wipe the screen and what can be scrolled back to."""
+        if self.console.is_terminal:
+            self.console.clear()
+            self.console.file.write("\x1b[3J")
+            self.console.file.flush()
+        self.forget()
+
+
+def use_numbers(keys: Sequence[str]) -> bool:
+    """Options are numbered unless their keys are numbers themselves."""
+    return not any(key.lstrip("+-").isdigit() for key in keys)
+
+
+def cell(option: Option, number: int | None, *, labels: bool) -> str:
+    """`3 PASS  A pass`: number, key and label; the label goes where it only repeats the key."""
+    head = f"{number:>2} {option.key}" if number is not None else option.key
+    plain = option.key.replace("-", " ").replace("_", " ").lower()
+    if not labels or option.label.lower() in ("", plain, option.key.lower()):
+        return head
+    return f"{head:<14}  {option.label}"
+
+
+def dump(view: View, width: int) -> str:
+    """Any view as readable lines, for a game that has no picture yet."""
+    lines = []
+    if "status" in view:
+        lines.append(str(view["status"]))
+    for name, value in view.items():
+        if name != "status":
+            lines.append(wrapped(f"{name.replace('_', ' ')}: {plain_value(value)}", width))
+    return "\n".join(lines)
+
+
+def plain_value(value: Any) -> str:
+    """Data without quotes and brackets."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {plain_value(part)}" for name, part in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(plain_value(part) for part in value) or "none"
+    return str(value)

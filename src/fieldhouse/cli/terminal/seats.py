@@ -1,0 +1,86 @@
+"""Who sits where: people, the game's coaches, or anything at random."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from fieldhouse.cli.terminal.shared import pairs, seat_of
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.meta import Meta
+from fieldhouse.kernel.players import Coach, RandomCoach
+from fieldhouse.kernel.registry import Folder
+
+PERSON = "person"
+RANDOM = "random"
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who has a seat: `person`, a coach's level, or `random`."""
+
+    who: str
+
+    @property
+    def person(self) -> bool:
+        """Is it somebody at this screen?"""
+        return self.who == PERSON
+
+
+def default_level(meta: Meta) -> str:
+    """The coach one plays against unless told otherwise: `starter`, or the middle one there is."""
+    return "starter" if "starter" in meta.levels else meta.levels[len(meta.levels) // 2]
+
+
+def read_who(meta: Meta, text: str) -> str:
+    """`person`, `random` or a level (also as `coach:level`); BadOptions says what there is."""
+    who = text.removeprefix("coach:").lower()
+    if who in (PERSON, RANDOM, *meta.levels):
+        return who
+    known = ", ".join((PERSON, *meta.levels, RANDOM))
+    raise BadOptions(f"no player {text!r} for {meta.title}; a seat takes one of: {known}")
+
+
+def read_seats(
+    meta: Meta, given: Sequence[str], *, otherwise: Sequence[str] | None = None, people: str = "first"
+) -> list[Sitter]:
+    """`--seat Red=person` arguments, the rest filled up.
+
+    `people` says who fills the rest: "first" puts a person in the first free seat unless one sits
+    already, "all" people everywhere, "none" coaches everywhere.
+    """
+    named = {seat_of(meta.seats, name): who for name, who in pairs(given, "--seat", _example(meta)).items()}
+    chosen: dict[int, str] = {seat: read_who(meta, who) for seat, who in named.items()}
+    if otherwise is not None:
+        for seat, who in enumerate(otherwise):
+            chosen.setdefault(seat, who)
+    for seat in range(len(meta.seats)):
+        if seat in chosen:
+            continue
+        here = people == "all" or (people == "first" and PERSON not in chosen.values())
+        chosen[seat] = PERSON if here else default_level(meta)
+    return [Sitter(chosen[seat]) for seat in range(len(meta.seats))]
+
+
+def _example(meta: Meta) -> str:
+    return f"{meta.seats[0]}={PERSON}"
+
+
+def make_coach(
+    folder: Folder, game: Game[Any], seat: int, who: str, seed: int, seconds: float | None
+) -> Coach:
+    """The coach of that name for the seat."""
+    return RandomCoach(seed) if who == RANDOM else folder.coach(who, game, seat, seed, seconds)
+
+
+def make_coaches(
+    folder: Folder, game: Game[Any], sitters: Sequence[Sitter], seed: int, seconds: float | None = None
+) -> Mapping[int, Coach]:
+    """The coaches of every seat where no person sits; each seat has its own seed."""
+    return {
+        seat: make_coach(folder, game, seat, sitter.who, seed + seat, seconds)
+        for seat, sitter in enumerate(sitters)
+        if not sitter.person
+    }

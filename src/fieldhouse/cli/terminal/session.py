@@ -1,0 +1,250 @@
+"""A game at the terminal: who is asked next, who may look at the screen, what has been told to whom."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+from fieldhouse.cli.terminal import verbs
+from fieldhouse.cli.terminal.answers import Unclear, batch_of, outcome_of
+from fieldhouse.cli.terminal.keep import Keeper
+from fieldhouse.cli.terminal.lines import Lines
+from fieldhouse.cli.terminal.screen import Screen
+from fieldhouse.cli.terminal.seats import Sitter
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.players import Coach, ask
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.requests import Chance
+from fieldhouse.kernel.table import Table
+
+
+class Leave(Exception):
+    """The person leaves the game; what is worth keeping has been kept."""
+
+
+class Session:
+    """Everything between the first question and the last whistle."""
+
+    def __init__(
+        self,
+        folder: Folder,
+        table: Table[Any],
+        sitters: Sequence[Sitter],
+        coaches: Mapping[int, Coach],
+        screen: Screen,
+        lines: Lines,
+        keeper: Keeper,
+        *,
+        both: bool = False,
+        pause: float = 0.0,
+    ) -> None:
+        self.folder = folder
+        self.table = table
+        self.sitters = sitters
+        self.coaches = coaches
+        self.screen = screen
+        self.lines = lines
+        self.keeper = keeper
+        self.names = folder.meta.seats
+        self.pause = pause
+        self.people = [seat for seat, sitter in enumerate(sitters) if sitter.person]
+        self.curtained = folder.meta.hidden and len(self.people) > 1 and not both
+        self.shown_options = 0
+        self._looking: int | None = None if self.curtained else next(iter(self.people), None)
+        self._told: dict[int | None, int] = {}
+
+    # Who looks, and what they have been told
+
+    @property
+    def looking(self) -> int | None:
+        """The seat whose person is looking now; None: a spectator."""
+        return self._looking
+
+    def eyes(self) -> tuple[int | None, ...]:
+        """The seats whose secrets may stand on the screen now."""
+        if self.curtained or not self.people:
+            return (self._looking,)
+        return tuple(self.people)
+
+    def events(self) -> list[Event]:
+        """All that whoever looks now may know, in order."""
+        known = {id(event) for seat in self.eyes() for event in self.table.events_for(seat)}
+        return [event for event in self.table.events if id(event) in known]
+
+    def tell(self) -> bool:
+        """Print what happened since these eyes last looked; was there anything?"""
+        seen = self.events()
+        start = min(self._told.get(self._place, 0), len(seen))
+        self._told[self._place] = len(seen)
+        if start < len(seen):
+            self.screen.console.print()
+            self.screen.events(seen[start:])
+        return start < len(seen)
+
+    def told_before(self) -> None:
+        """Count what has happened so far as told: a resumed game shows only its last lines again."""
+        for place in (None, *self.people):
+            self._told[place] = max(0, len(self.events()) - 6)
+
+    @property
+    def _place(self) -> int | None:
+        return self._looking if self.curtained else None
+
+    def board(self, *, again: bool = False) -> None:
+        """The picture for whoever looks."""
+        self.screen.board(self.table.view(self._looking), again=again)
+
+    def look(self, seat: int) -> None:
+        """This seat's person comes to the screen; in a game with secrets behind a curtain."""
+        if self.curtained and seat != self._looking:
+            self.screen.curtain()
+            if self.lines.live:
+                name = self.names[seat]
+                self.lines.ask(f"Pass the screen to {name}. Press Enter when only {name} is looking: ")
+                self.screen.curtain()
+            else:
+                self.screen.title(f"{self.names[seat]} looks")
+        self._looking = seat
+
+    # The game
+
+    def run(self) -> None:
+        """Play until the game is over; Leave if a person goes before that."""
+        while self.table.outcome is None:
+            self._step()
+        self.tell()
+        self.board()
+
+    def _step(self) -> None:
+        chance = self.table.chance
+        if chance is not None:
+            self._typed_roll(chance)
+            return
+        waiting = self.table.waiting
+        coached = next((seat for seat in waiting if seat in self.coaches), None)
+        if coached is not None:
+            self._coach(coached)
+        else:
+            self._person(waiting[0])
+
+    def _coach(self, seat: int) -> None:
+        with self._thinking(seat):
+            ask(self.table, seat, self.coaches[seat])
+        if not self.people and self.tell():
+            self.board()
+            if self.pause and self.table.outcome is None:
+                time.sleep(self.pause)
+
+    def _thinking(self, seat: int) -> AbstractContextManager[object]:
+        if not self.screen.console.is_terminal:
+            return nullcontext()
+        who = f"{self.names[seat]} ({self.sitters[seat].who}) is thinking ..."
+        return self.screen.console.status(who)
+
+    def _person(self, seat: int) -> None:
+        self.look(seat)
+        self.tell()
+        asked = self.table.asked(seat)
+        assert asked is not None
+        self.board()
+        self.shown_options = self.screen.request(self.names[seat], asked)
+        given = len(self.table.entries)
+        while len(self.table.entries) == given and self.table.outcome is None:
+            words = [*asked.keys, *verbs.VERBS] if len(asked.keys) <= 500 else list(verbs.VERBS)
+            line = self._line(f"{self.names[seat]}> ", words)
+            self._heed(lambda line=line: self._answer(seat, line))
+        self._autosave()
+
+    def _answer(self, seat: int, line: str) -> None:
+        asked = self.table.asked(seat)
+        assert asked is not None
+        word, _, rest = line.partition(" ")
+        if line.startswith("?"):
+            verbs.explain(self, seat, line[1:].strip())
+        elif line not in asked.keys and word.lower().lstrip("/") in verbs.VERBS:
+            verbs.VERBS[word.lower().lstrip("/")](self, seat, rest.strip())
+        elif line:
+            keys = batch_of(self.table, seat, line)
+            if len(keys) == 1:
+                self.table.answer(seat, keys[0])
+            else:
+                self.table.answer_all(seat, keys)
+
+    def _heed(self, act: Any) -> None:
+        """Do it, or say why not: a mistake at the keyboard never ends a game."""
+        try:
+            act()
+        except Unclear as unclear:
+            self.screen.say(f"{unclear}:", "yellow")
+            few = ", ".join(unclear.fits[:60]) + (", ..." if len(unclear.fits) > 60 else "")
+            self.screen.say(f"  {few}")
+        except FieldhouseError as refused:
+            self.screen.say(f"{refused}", "yellow")
+
+    # Dice that people roll themselves
+
+    def _typed_roll(self, chance: Chance) -> None:
+        sees = chance.sees
+        if sees is not None and not any(seat in self.people for seat in sees):
+            # A person who typed in a coach's secret card would know it, so the house draws that one.
+            self.table.roll(chance.key(random.SystemRandom().choice(chance.flat)))
+            return
+        if sees is not None:
+            self.look(next(seat for seat in sees if seat in self.people))
+        self.tell()
+        given = len(self.table.entries)
+        while len(self.table.entries) == given:
+            line = self._line(f"{chance.label} ({_range(chance)})> ", chance.keys)
+            self._heed(lambda line=line: self._rolled(chance, line))
+        self._autosave()
+
+    def _rolled(self, chance: Chance, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if line.startswith("?"):
+            wanted = line[1:].strip()
+            self.screen.say(f"{chance.label}: roll or draw, then type one of {', '.join(chance.keys)}.")
+            self.screen.rule(wanted or chance.rule)
+        elif word.lower().lstrip("/") in verbs.AT_ROLLS:
+            verbs.VERBS[word.lower().lstrip("/")](self, self.people[0], rest.strip())
+        elif line:
+            first, *others = re.split(r"[\s,]+", line)
+            self.table.roll(outcome_of(chance, first))
+            for more in others:
+                following = self.table.chance
+                if following is None:
+                    raise FieldhouseError(f"no roll is due for {more!r}; the ones before it were taken")
+                self.table.roll(outcome_of(following, more))
+
+    # Leaving
+
+    def _line(self, prompt: str, words: Sequence[str]) -> str:
+        try:
+            return self.lines.ask(prompt, words)
+        except (EOFError, KeyboardInterrupt) as gone:
+            if isinstance(gone, KeyboardInterrupt) or self.lines.live:
+                self.screen.say()
+                self.leave()
+            raise
+
+    def leave(self) -> None:
+        """Save and go."""
+        if self.table.entries:
+            path = self.keeper.save(self.table)
+            self.screen.say(f"Saved. Play on with: fieldhouse play --resume {path}")
+        raise Leave
+
+    def _autosave(self) -> None:
+        if self.keeper.path is not None:
+            self.keeper.save(self.table)
+
+
+def _range(chance: Chance) -> str:
+    keys = list(chance.keys)
+    if len(keys) > 8 or all(key.isdigit() for key in keys):
+        return f"{keys[0]} to {keys[-1]}" if all(key.isdigit() for key in keys) else f"{len(keys)} outcomes"
+    return ", ".join(keys)

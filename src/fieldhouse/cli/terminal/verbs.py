@@ -1,0 +1,166 @@
+"""What a person can type besides an answer: help, undo, save, log, box score, hint, and leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from fieldhouse.cli.terminal import rulebook
+from fieldhouse.cli.terminal.answers import Unclear, key_of
+from fieldhouse.kernel import record as records
+from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer
+from fieldhouse.kernel.players import seen_by
+from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO, Table
+
+if TYPE_CHECKING:
+    from fieldhouse.cli.terminal.session import Session
+
+HINT_SECONDS = 3.0
+
+HELP = """\
+  Answer with a number, a key, or the start of a key; several at once: 1 3 2
+  ?            this help                  ? KEY    why an option is refused
+  ? 4.2        what a rule says           ? WORD   the rules with that word
+  board        the picture again          more     the rest of a long list
+  log [all]    play-by-play so far        box      the box score
+  hint         ask the strongest coach    undo     take the last answer back
+  save [FILE]  keep the game in a file    quit     save and leave
+  concede      give up                    offer-tie"""
+
+
+def explain(session: Session, seat: int, what: str) -> None:
+    """`?` on the question, `? KEY` on an option, `? RB-9.14` on a rule, `? word` on the rulebook."""
+    asked = session.table.asked(seat)
+    assert asked is not None
+    if not what:
+        session.screen.explain(asked)
+        session.screen.say()
+        session.screen.raw(HELP)
+        return
+    if rulebook.full_id(session.folder, what) is not None:
+        session.screen.raw(rulebook.look_up(session.folder, what, session.screen.width))
+        return
+    try:
+        session.screen.option(asked.menu.option(key_of(asked, what)))
+    except Unclear as unclear:
+        for key in unclear.fits[:20]:
+            session.screen.option(asked.menu.option(key), rules=False)
+    except IllegalAnswer as refused:
+        _refused(session, what, refused)
+
+
+def _refused(session: Session, what: str, refused: IllegalAnswer) -> None:
+    """The game's reason; where it has none of its own, perhaps the word stands in the rulebook."""
+    if not refused.rule:
+        try:
+            session.screen.raw(rulebook.look_up(session.folder, what, session.screen.width))
+            return
+        except FieldhouseError:
+            pass
+    session.screen.say(str(refused), "yellow")
+    session.screen.rule(refused.rule)
+
+
+def undo(session: Session, seat: int, rest: str) -> None:
+    """Take the last answer back, as long as nobody has learned anything from it."""
+    session.table.answer(seat, UNDO)
+    session.screen.say("Taken back.")
+
+
+def save(session: Session, seat: int, rest: str) -> None:
+    """Write the game to a file."""
+    path = session.keeper.save(session.table, rest or None)
+    session.screen.say(f"Saved to {path}; later: fieldhouse play --resume {path}")
+
+
+def log(session: Session, seat: int, rest: str) -> None:
+    """The last twenty lines of play-by-play, or all."""
+    events = session.events()
+    session.screen.events(events if rest == "all" else events[-20:])
+    if rest != "all" and len(events) > 20:
+        session.screen.say(f"  ({len(events) - 20} earlier lines: `log all`)", "dim")
+
+
+def box(session: Session, seat: int, rest: str) -> None:
+    """The box score, where the game reports football."""
+    text = box_text(session.table)
+    session.screen.raw(text or f"{session.folder.meta.title} has no box score.")
+
+
+def box_text(table: Table[Any]) -> str:
+    """The box score of what everybody has seen; empty where no football was reported."""
+    from fieldhouse.football.boxscore import BoxScore
+    from fieldhouse.football.events import FootballEvent
+
+    # Played again from the log: a game resumed from a file has only the words of its earlier events.
+    again: Table[Any] = Table(table.game)
+    records.apply_all(again, table.entries)
+    football = [event for event in again.events_for(None) if isinstance(event, FootballEvent)]
+    if not football:
+        return ""
+    names = {event.side: event.team for event in football}
+    return BoxScore.of([names.get(side, "") for side in range(2)], football).text()
+
+
+def hint(session: Session, seat: int, rest: str) -> None:
+    """What the strongest coach would answer, from what this seat can see and no more."""
+    asked = session.table.asked(seat)
+    assert asked is not None
+    level = session.folder.meta.levels[-1]
+    session.screen.say(f"{level} is thinking ...", "dim")
+    seed = len(session.table.entries)
+    coach = session.folder.coach(level, session.table.game, seat, seed, HINT_SECONDS)
+    reply = coach.answer(asked, seen_by(session.table, seat))
+    keys = [reply] if isinstance(reply, str) else list(reply)
+    session.screen.say(f"{level} would answer: {' '.join(keys)}")
+    session.screen.option(asked.menu.option(keys[0]), rules=False)
+
+
+def board(session: Session, seat: int, rest: str) -> None:
+    """The picture again."""
+    session.board(again=True)
+
+
+def more(session: Session, seat: int, rest: str) -> None:
+    """The next options of a long list."""
+    asked = session.table.asked(seat)
+    assert asked is not None
+    start = session.shown_options if session.shown_options < len(asked.keys) else 0
+    session.shown_options = session.screen.options(asked, start)
+
+
+def concede(session: Session, seat: int, rest: str) -> None:
+    """Give up, after asking once."""
+    if session.lines.live:
+        sure = session.lines.ask("Give up this game? (yes/no) ", ("yes", "no"))
+        if sure.lower() not in ("y", "yes"):
+            return
+    session.table.answer(seat, CONCEDE)
+
+
+def offer_tie(session: Session, seat: int, rest: str) -> None:
+    """Offer a tie to the other side."""
+    session.table.answer(seat, OFFER_TIE)
+
+
+def leave(session: Session, seat: int, rest: str) -> None:
+    """Save and leave."""
+    session.leave()
+
+
+VERBS: dict[str, Callable[[Session, int, str], None]] = {
+    "help": explain,
+    "undo": undo,
+    "save": save,
+    "log": log,
+    "box": box,
+    "hint": hint,
+    "board": board,
+    "more": more,
+    "concede": concede,
+    "offer-tie": offer_tie,
+    "quit": leave,
+    "exit": leave,
+}
+AT_ROLLS = ("save", "log", "box", "board", "quit", "exit")
+"""Those that also work while a typed roll is due."""
