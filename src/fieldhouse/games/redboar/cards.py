@@ -1,0 +1,178 @@
+"""Card play: hands, face-down cards, modifiers, discards (sections 10 and 11, in the order of RB-7.3)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from fieldhouse.games.redboar import narrate
+from fieldhouse.games.redboar.book import FULL_NAMES, Against, Book, Call
+from fieldhouse.games.redboar.downs import charge, stands
+from fieldhouse.games.redboar.penalties import (
+    COMMITS,
+    COUNTS,
+    DEFENSE_DICE,
+    OFFENSE_DICE,
+    before_snap,
+    during_play,
+    offset,
+)
+from fieldhouse.games.redboar.state import Deck, Gridiron, Rulebook
+from fieldhouse.kernel.requests import D6, Choose, Draw, LazyMenu, Option, Roll, Rules, Seat, Together
+
+HAND = 6
+MODIFIER = Roll(D6, "modifier", "the modifier die", "RB-11.1")
+BREAK = Roll(D6, "break", "the break die", "RB-11.5")
+
+
+# Decks and hands
+
+
+def deal(game: Rulebook, s: Gridiron) -> Rules:
+    """RB-10.1: both whole decks are shuffled; the offense draws six cards, then the defense."""
+    s.fresh = False
+    s.shown = []
+    s.decks = [Deck(), Deck()]
+    s.decks[s.offense].draw = list(game.book.offense_deck)
+    s.decks[1 - s.offense].draw = list(game.book.defense_deck)
+    for seat in (s.offense, 1 - s.offense):
+        for _ in range(HAND):
+            yield from draw(s, seat)
+
+
+def draw(s: Gridiron, seat: Seat) -> Rules:
+    """One card, uniform over the draw pile, which has no order (RB-17.9)."""
+    deck = s.decks[seat]
+    side = "offense" if seat == s.offense else "defense"
+    card = yield Draw(tuple(deck.draw), f"{side} deck", f"a card for the {side}", "RB-10.10", (seat,))
+    deck.draw.remove(card)
+    deck.hand.append(card)
+    deck.hand.sort()
+    if not deck.draw:
+        reshuffle(s, seat)
+
+
+def reshuffle(s: Gridiron, seat: Seat) -> None:
+    """RB-10.11: the discards become the new draw pile at once."""
+    deck = s.decks[seat]
+    deck.draw, deck.discard = sorted(deck.discard), []
+    if s.tell:
+        s.tell(narrate.Reshuffled(side=seat, team=narrate.TEAMS[seat], rules=("RB-10.11",)))
+
+
+def replace(s: Gridiron) -> Rules:
+    """RB-10.10, RB-10.12: each side draws one card, unless the play ended the possession."""
+    if s.phase == "declare" and not s.fresh:
+        for seat in (s.offense, 1 - s.offense):
+            yield from draw(s, seat)
+
+
+# Choosing cards
+
+
+def pick(game: Rulebook, s: Gridiron, seat: Seat) -> Choose:
+    """RB-16.3, RB-16.4: any card in hand; equal cards are one option."""
+    spot = s.g if seat == s.offense and s.g <= 15 else 0
+    return _pick(game.book, seat, tuple(dict.fromkeys(s.decks[seat].hand)), spot)
+
+
+_PICKS: dict[tuple[int, Seat, tuple[str, ...], int], tuple[Book, Choose]] = {}
+
+
+def _pick(book: Book, seat: Seat, cards: tuple[str, ...], spot: int) -> Choose:
+    """The request, made once for each hand and shared (with its book, so that ids stay true)."""
+    found = _PICKS.get((id(book), seat, cards, spot))
+    if found is None:
+        menu = LazyMenu(cards, lambda key: _describe(book, key, spot))
+        choose = Choose(seat, "card", menu, "Lay a card face down", rule="RB-10.4", sees=(seat,))
+        if len(_PICKS) > 20_000:
+            _PICKS.clear()
+        found = _PICKS[id(book), seat, cards, spot] = (book, choose)
+    return found[1]
+
+
+def _describe(book: Book, card: str, spot: int) -> Option:
+    if card in book.calls:
+        call, play = book.calls[card], book.plays[card]
+        words = f"{card}: {FULL_NAMES[play]}, {call.base:+d}, {call.clock} s"
+        if spot and spot <= call.limit:
+            words += " (falls incomplete here)"  # RB-10.9
+        return Option(card, words, "RB-10.5")
+    return Option(card, f"{card}: {FULL_NAMES.get(card, 'defense')}", "RB-10.6")
+
+
+# The play
+
+
+def scrimmage(game: Rulebook, s: Gridiron) -> Rules:
+    """Cards face down, penalty dice, cards up, modifier; then the play stands, or a flag is settled."""
+    offense, defense = s.offense, 1 - s.offense
+    s.shown, s.phase = [], "cards"
+    s.face = s.die = s.total = 0
+    card, against = yield Together(pick(game, s, offense), pick(game, s, defense))
+    s.decks[offense].placed, s.decks[defense].placed = card, against
+    flag = yield OFFENSE_DICE
+    flag = COMMITS[flag]
+    counts = yield DEFENSE_DICE
+    flag = counts = COUNTS[flag][counts]
+    s.phase = "declare"
+    s.decks[offense].placed = s.decks[defense].placed = ""
+    if flag == "offense 2" or flag == "defense 2":
+        before_snap(s, flag)  # RB-9.7: both cards return unseen
+        return
+    turn_up(s, card, against)
+    call = game.book.calls[card]
+    if flag == "offset":
+        offset(s, call)
+    else:
+        yield from resolve(game, s, call, game.book.defenses[against][game.book.plays[card]], flag)
+    yield from replace(s)
+
+
+def turn_up(s: Gridiron, card: str, against: str) -> None:
+    """RB-10.4, RB-10.13: both cards are shown and go to their discard piles."""
+    s.shown = [card, against]
+    for seat, played in ((s.offense, card), (1 - s.offense, against)):
+        s.decks[seat].hand.remove(played)
+        s.decks[seat].discard.append(played)
+    if s.tell:
+        team = narrate.TEAMS[s.offense]
+        s.tell(narrate.CardsShown(side=s.offense, team=team, card=card, against=against, rules=("RB-10.4",)))
+
+
+def resolve(game: Rulebook, s: Gridiron, call: Call, against: Against, flag: str) -> Rules:
+    """RB-10.8, RB-11.1 to RB-11.7: the sum of both cards, and what the modifier makes of it."""
+    modifier = ""
+    disallowed = s.g <= call.limit
+    if against.modifiers is not None and not disallowed:
+        s.face = yield MODIFIER
+        modifier = against.modifiers[s.face]
+    if modifier == "B":
+        s.die = yield BREAK
+    how, yards = ("incomplete", 0) if disallowed else result(s, call, against, modifier)
+    if flag:
+        yield from during_play(game, s, call, how, yards, flag)
+    else:
+        charge(s, call.clock)
+        stands(game, s, call, how, yards)
+
+
+def result(s: Gridiron, call: Call, against: Against, modifier: str) -> tuple[str, int]:
+    """How the play ends and its yards."""
+    yards = (call.base or 0) + against.adjust  # RB-10.8
+    kind = "pass" if call.is_pass else "run"
+    if modifier == "I":
+        return "incomplete", 0  # RB-11.3
+    if modifier == "T":
+        return ("interception" if call.is_pass else "fumble"), yards  # RB-11.4
+    if modifier == "B":
+        return kind, yards + 10 * s.die  # RB-11.5
+    if modifier:
+        yards = replacement(modifier)  # RB-11.6
+        return ("sack" if call.is_pass and yards < 0 else kind), yards  # RB-11.7
+    return kind, yards
+
+
+@cache
+def replacement(modifier: str) -> int:
+    """The n of `#(n)`."""
+    return int(modifier[2:-1])

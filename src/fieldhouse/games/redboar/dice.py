@@ -1,0 +1,52 @@
+"""A scrimmage play by dice (section 12, in the order of RB-7.4)."""
+
+from __future__ import annotations
+
+from fieldhouse.games.redboar.downs import charge, stands
+from fieldhouse.games.redboar.penalties import (
+    COMMITS,
+    COUNTS,
+    DEFENSE_DICE,
+    OFFENSE_DICE,
+    before_snap,
+    during_play,
+    offset,
+)
+from fieldhouse.games.redboar.state import Gridiron, Rulebook
+from fieldhouse.kernel.requests import D6, TWO_D6, Roll, Rules
+
+PLAY = Roll(TWO_D6, "play", "the offense's dice", "RB-12.1")
+DEFENSE_DIE = Roll(D6, "defense", "the defense's die", "RB-12.2")
+
+
+def scrimmage(game: Rulebook, s: Gridiron) -> Rules:
+    """Penalty dice, offense dice, defense die; then the play stands, or a flag is settled."""
+    flag = yield OFFENSE_DICE
+    flag = COMMITS[flag]
+    counts = yield DEFENSE_DICE
+    flag = counts = COUNTS[flag][counts]
+    s.die = 0
+    if flag == "offense 2" or flag == "defense 2":
+        before_snap(s, flag)  # RB-7.4 (2)
+        return
+    s.total = yield PLAY
+    row = game.book.rows[s.total]
+    if flag == "offset":
+        offset(s, row)
+        return
+    if s.g <= row.limit:
+        how, yards = "incomplete", 0  # RB-12.5
+    else:
+        if row.die:
+            s.die = yield DEFENSE_DIE
+        how, yards = row.results[s.die] if row.results is not None else touchdown_pass(s)
+    if flag:
+        yield from during_play(game, s, row, how, yards, flag)
+    else:
+        charge(s, row.clock)
+        stands(game, s, row, how, yards)
+
+
+def touchdown_pass(s: Gridiron) -> tuple[str, int]:
+    """RB-12.6, RB-12.7: from anywhere, unless the die stops the receiver on the 5."""
+    return "pass", s.g - 5 if s.die <= 2 else s.g

@@ -1,0 +1,122 @@
+"""Special teams: kickoffs, punts, field goals and tries, by dice in both modes (section 8)."""
+
+from __future__ import annotations
+
+from fieldhouse.football.events import FieldGoalTried, ScoreKind, TryFailed
+from fieldhouse.games.redboar import narrate
+from fieldhouse.games.redboar.book import ADJUST
+from fieldhouse.games.redboar.downs import charge, kickoff_next
+from fieldhouse.games.redboar.possession import hand_over, possession_over, take_over
+from fieldhouse.games.redboar.state import Gridiron, Rulebook
+from fieldhouse.kernel.events import Event, Term
+from fieldhouse.kernel.requests import D6, TWO_D6, Choose, Menu, Option, Refusal, Roll, Rules
+
+KICKOFF = Roll(TWO_D6, "kickoff", "the kickoff", "RB-20.4")
+KICKOFF_DIE = Roll(D6, "kickoff", "the receiving side's die", "RB-8.3")
+PUNT = Roll(TWO_D6, "punt", "the punt", "RB-20.5")
+PUNT_DIE = Roll(D6, "punt", "the receiving side's die", "RB-8.3")
+FIELD_GOAL = Roll(TWO_D6, "field goal", "the field goal", "RB-8.14")
+TRY = Roll(TWO_D6, "try", "the try", "RB-8.16")
+
+_CONVERSION = Option("conversion", "Go for two", "RB-8.16", "2 points")
+TRY_MENU = Menu([Option("kick", "Kick", "RB-8.16", "1 point"), _CONVERSION])
+_NO_KICK = Refusal("kick", "from round 3 on a touchdown needs a conversion", "RB-15.8")
+FORCED_MENU = Menu([_CONVERSION], [_NO_KICK])
+CHOOSE_TRY = tuple(
+    Choose(seat, "try", TRY_MENU, "Kick for one point or go for two?", rule="RB-4.2") for seat in (0, 1)
+)
+FORCED_TRY = tuple(
+    Choose(seat, "try", FORCED_MENU, "Go for two (from round 3 on)", rule="RB-15.8") for seat in (0, 1)
+)
+
+
+def kickoff(game: Rulebook, s: Gridiron) -> Rules:
+    """RB-8.4, RB-8.7: from the kicking side's own 35; a table touchback rolls no die."""
+    s.die = 0
+    s.total = yield KICKOFF
+    net = game.book.kickoff_net[s.total]
+    if net is not None:
+        s.die = yield KICKOFF_DIE
+    charge(s, game.book.clocks["kickoff"])
+    _kicked(game, s, "kickoff", net)
+
+
+def punt(game: Rulebook, s: Gridiron, what: str = "punt") -> Rules:
+    """RB-8.5, RB-8.11: an odd total goes out of bounds and is not adjusted."""
+    s.die = 0
+    s.total = yield PUNT
+    if s.total % 2 == 0:
+        s.die = yield PUNT_DIE
+    charge(s, game.book.clocks["punt"])
+    if what == "punt":
+        possession_over(game, s, "punt", s.g)
+    _kicked(game, s, what, game.book.punt_net[s.total])
+
+
+def safety_punt(game: Rulebook, s: Gridiron) -> Rules:
+    """RB-4.6, RB-8.12: the side scored upon punts from its own 20."""
+    yield from punt(game, s, "safety punt")
+
+
+def _kicked(game: Rulebook, s: Gridiron, what: str, net: int | None) -> None:
+    """RB-8.8, RB-8.9: where the receiving side starts."""
+    end = 0 if net is None else s.g - net - ADJUST[s.die]
+    start = 100 - end if end > 0 else game.book.touchback
+    if s.tell:
+        s.tell(narrate.kicked(s, what, net, s.g - 100 + start, touchback=end <= 0))
+    take_over(s, 1 - s.offense, start, what)
+
+
+def field_goal(game: Rulebook, s: Gridiron) -> Rules:
+    """RB-8.14, RB-8.15: good on the chart's total; a miss gives the ball up at the LOS or the 20."""
+    s.die = 0
+    s.total = yield FIELD_GOAL
+    charge(s, game.book.clocks["field_goal"])
+    need, side = game.book.need[s.g], s.offense
+    if s.tell:
+        terms = (Term(f"2d6 {s.total}", f"needs {need}"),)
+        s.tell(
+            FieldGoalTried(
+                side=side, team=narrate.TEAMS[side], yards=s.g + 10, sum=terms, rules=("RB-8.13", "RB-8.14")
+            )
+        )
+    if s.total >= need:
+        s.scores[side] += 3  # RB-4.3
+        if s.tell:
+            s.tell(narrate.scored(s, side, "field goal", 3, "RB-4.3"))
+        possession_over(game, s, "field goal", s.g)
+        kickoff_next(game, s, side)
+    else:
+        _missed(game, s)
+
+
+def _missed(game: Rulebook, s: Gridiron) -> None:
+    if s.tell:
+        team = narrate.TEAMS[s.offense]
+        s.tell(TryFailed(side=s.offense, team=team, what="field goal", rules=("RB-8.15",)))
+        s.tell(narrate.turnover(s, "missed field goal", s.g, "RB-8.15"))
+    possession_over(game, s, "missed field goal", s.g)
+    hand_over(game, s, min(100 - s.g, game.book.touchback), "missed field goal")
+
+
+def after_touchdown(game: Rulebook, s: Gridiron) -> Rules:
+    """RB-4.2, RB-8.16: a kick for one point or a conversion for two; it uses 10 seconds at most."""
+    side, book = s.offense, game.book
+    how = yield (FORCED_TRY if s.round >= 3 else CHOOSE_TRY)[side]
+    s.die = 0
+    s.total = yield TRY
+    charge(s, book.clocks["try_kick" if how == "kick" else "try_conversion"])
+    points = 1 if how == "kick" else 2
+    good = s.total in (book.kick_good if how == "kick" else book.conversion_good)
+    if good:
+        s.scores[side] += points
+    if s.tell:
+        what: ScoreKind = "extra point" if how == "kick" else "two-point conversion"
+        s.tell(_try_event(s, what, points, good=good))
+    kickoff_next(game, s, side)
+
+
+def _try_event(s: Gridiron, what: ScoreKind, points: int, *, good: bool) -> Event:
+    if good:
+        return narrate.scored(s, s.offense, what, points, "RB-8.16")
+    return TryFailed(side=s.offense, team=narrate.TEAMS[s.offense], what=what, rules=("RB-8.16",))

@@ -1,0 +1,203 @@
+"""What a seat may see, what it could not tell apart, and what a play's course reads."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from random import Random
+from typing import Any
+
+import msgspec
+
+from fieldhouse.football.events import down_words, spot_words
+from fieldhouse.games.redboar import periods
+from fieldhouse.games.redboar.book import FULL_NAMES, Book
+from fieldhouse.games.redboar.meta import META
+from fieldhouse.games.redboar.narrate import clock_text
+from fieldhouse.games.redboar.penalties import accept_words, decline_words
+from fieldhouse.games.redboar.state import Deck, Gridiron, Pending, Rulebook
+from fieldhouse.kernel.game import Given, View
+from fieldhouse.kernel.requests import Seat
+
+
+def view(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
+    """The state without the other hand, a face-down card of the other side, and the draw piles."""
+    seen: View = {
+        "game": META.name,
+        "seat": seat,
+        "mode": "cards" if game.cards else "dice",
+        "scores": s.scores[:],
+        "quarter": s.quarter,
+        "quarters": game.quarters,
+        "clock": s.clock,
+        "period": game.period,
+        "phase": s.phase,
+        "offense": s.offense,
+        "g": s.g,
+        "t": s.t,
+        "down": s.down,
+        "ball": 100 - s.g if s.offense == 0 else s.g,
+        "gain": None if s.phase in _NO_SERIES else 100 - s.t if s.offense == 0 else s.t,
+        "drive_start": 100 - s.drive_start if s.offense == 0 else s.drive_start,
+        "status": status(game, s),
+        "total": s.total,
+        "die": s.die,
+        "face": s.face,
+        "flag": s.flag,
+        "pending": _pending(s),
+        "overtime": game.method,
+        "ties": game.ties,
+        "over": s.over[:],
+        "round": s.round,
+        "first": s.first,
+        "receiver": s.receiver,
+    }
+    if game.cards:
+        seen |= _cards(game.book, s, seat)
+    return seen
+
+
+_NO_SERIES = ("toss", "kickoff", "safety punt", "try", "over")
+
+
+def status(game: Rulebook, s: Gridiron) -> str:
+    """`Q2 3:40, Red 3rd and 7 at own 45`."""
+    period = f"Q{s.quarter}" if s.quarter <= game.quarters else "OT"
+    when = f"{period} round {s.round}" if s.round else f"{period} {clock_text(s.clock)}"
+    team = META.seats[s.offense]
+    match s.phase:
+        case "over":
+            return "The game is over"
+        case "toss":
+            return f"{when}, the draw for the ball"
+        case "kickoff" | "safety punt" | "try":
+            return f"{when}, {team}: {s.phase}"
+    series = down_words(s.down, s.g - s.t, goal=s.t == 0)
+    return f"{when}, {team} {series} at {spot_words(s.g)}"
+
+
+def _pending(s: Gridiron) -> dict[str, Any] | None:
+    p = s.pending
+    if p is None:
+        return None
+    words = {"accept": accept_words(s, p), "decline": decline_words(s, p)}
+    return msgspec.structs.asdict(p) | words
+
+
+def _cards(book: Book, s: Gridiron, seat: Seat | None) -> View:
+    own = s.decks[seat] if seat is not None else Deck()
+    faces = {card: face(book, card) for card in sorted({*own.hand, *s.shown})}
+    return {
+        "hand": own.hand[:],
+        "placed": own.placed,
+        "shown": s.shown[:],
+        "hand_sizes": [len(deck.hand) for deck in s.decks],
+        "draw_sizes": [len(deck.draw) for deck in s.decks],
+        "discards": [deck.discard[:] for deck in s.decks],
+        "faces": faces,
+    }
+
+
+def face(book: Book, card: str) -> dict[str, Any]:
+    """What is printed on a card, for pictures and for people."""
+    if card in book.calls:
+        call, play = book.calls[card], book.plays[card]
+        kind = {"title": FULL_NAMES[play], "pass": call.is_pass, "base": call.base, "clock": call.clock}
+        return {"side": "offense", **kind}
+    rows = book.defenses[card].items()
+    entries = {play: [entry.adjust, _modifiers(entry.modifiers)] for play, entry in rows}
+    return {"side": "defense", "title": FULL_NAMES.get(card, card), "entries": entries}
+
+
+def _modifiers(faces: tuple[str, ...] | None) -> str:
+    """`1=T,2-5=I`, put together again from the faces."""
+    found: list[list[Any]] = []
+    for number, modifier in enumerate(faces or ()):
+        if not modifier:
+            continue
+        if found and found[-1][2] == modifier and found[-1][1] == number - 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number, modifier])
+    return ",".join(f"{a}={m}" if a == b else f"{a}-{b}={m}" for a, b, m in found)
+
+
+def redeal(
+    game: Rulebook, s: Gridiron, now: Gridiron, given: list[Given], seat: Seat, rng: Random
+) -> tuple[Gridiron, list[Given]]:
+    """Shuffle the other side's unseen cards; keep the card that has been turned up in this play."""
+    other = 1 - seat
+    if not game.cards:
+        return s, given
+    chose = any(g.seat == other and seat in g.hidden_from for g in given)
+    shown = (now.shown[0] if other == now.offense else now.shown[1]) if chose and now.shown else None
+    deck = s.decks[other]
+    deck.hand, deck.draw = _shuffled(deck.hand + deck.draw, len(deck.hand), None if s.fresh else shown, rng)
+    new = [Given(g.seat, None, g.hidden_from) if seat in g.hidden_from else g for g in given]
+    if shown is None:
+        return s, new
+    whole = game.book.offense_deck if other == now.offense else game.book.defense_deck
+    dealt, _ = _shuffled(list(whole), 6, shown, rng)
+    rng.shuffle(dealt)
+    for place, answer in enumerate(new):
+        if answer.key is None and answer.seat == other:
+            new[place] = Given(other, shown, answer.hidden_from)
+        elif answer.key is None and s.fresh and dealt:
+            new[place] = Given(None, dealt.pop(), answer.hidden_from)
+    return s, new
+
+
+def _shuffled(unseen: list[str], size: int, keep: str | None, rng: Random) -> tuple[list[str], list[str]]:
+    """The unseen cards dealt anew into a hand (with `keep` in it) and a pile, both sorted."""
+    rng.shuffle(unseen)
+    if keep is not None and keep in unseen:
+        unseen.remove(keep)
+        unseen.insert(0, keep)
+    return sorted(unseen[:size]), sorted(unseen[size:])
+
+
+def situation(game: Rulebook, s: Gridiron) -> Hashable:
+    """Phase, spot, markers and down as the offense sees them; more only where the rules read more.
+
+    In a running quarter of regulation a play's course reads neither score, clock nor side. At 0:00 the
+    next step is the end of the period, and overtime asks who leads and who has had the ball.
+    """
+    spot: tuple[Any, ...] = (s.g, s.t, s.down) if s.phase == "declare" else ()
+    held: tuple[Any, ...] = ()
+    if game.cards and s.phase == "declare":
+        held = (s.fresh, *((tuple(d.hand), tuple(d.draw), tuple(d.discard)) for d in _by_role(s)))
+    if s.quarter <= game.quarters and (s.clock > 0 or s.phase == "try") and s.phase not in ("toss", "over"):
+        return (s.phase, *spot, *held)
+    ahead = s.scores[s.offense] - s.scores[1 - s.offense]
+    over = tuple(s.over if s.offense == 0 else s.over[::-1])
+    turn = (s.round, s.first == s.offense) if s.round else ()
+    up = s.clock == 0 and s.phase not in ("toss", "over") and periods.time_is_up(game, s)
+    who = (s.receiver == s.offense,) if s.quarter <= game.quarters else ()
+    return (s.phase, *spot, *held, "period", s.quarter, up, (ahead > 0) - (ahead < 0), over, *turn, *who)
+
+
+def _by_role(s: Gridiron) -> tuple[Deck, Deck]:
+    return s.decks[s.offense], s.decks[1 - s.offense]
+
+
+def believed(seen: View) -> Gridiron:
+    """The state as a view shows it, for coaches: cards that are not seen are not there."""
+    s = Gridiron(
+        scores=seen["scores"],
+        quarter=seen["quarter"],
+        clock=seen["clock"],
+        phase=seen["phase"],
+        receiver=seen["receiver"],
+        over=seen["over"],
+        decks=[Deck(), Deck()],
+    )
+    for name in ("offense", "g", "t", "down", "total", "die", "face", "flag", "round", "first"):
+        setattr(s, name, seen[name])
+    if seen["pending"] is not None:
+        s.pending = msgspec.convert(seen["pending"], Pending)
+    if seen["mode"] == "cards":
+        s.shown = seen["shown"]
+        for seat, deck in enumerate(s.decks):
+            deck.discard = seen["discards"][seat]
+        if seen["seat"] is not None:
+            s.decks[seen["seat"]].hand = seen["hand"]
+    return s

@@ -1,0 +1,69 @@
+"""Gridiron's title page."""
+
+from fieldhouse.kernel.meta import Meta, OptionSpec
+
+META = Meta(
+    name="redboar",
+    title="Gridiron",
+    source="Red Boar Studios, 2020",
+    blurb="Call plays from a hand of six cards, or let the dice call them; with a clock and flags.",
+    rule_prefix="RB",
+    seats=("Red", "Blue"),
+    options=(
+        OptionSpec(
+            name="mode",
+            default="cards",
+            choices=("cards", "dice"),
+            help="plays come from secret cards or from dice",
+            rule="RB-1.2",
+        ),
+        OptionSpec(
+            name="overtime",
+            default="both",
+            choices=("both", "sudden", "series", "none"),
+            help="how a tie is broken: both sides get the ball, first score, series from the 25, not at all",
+            rule="RB-15.1",
+        ),
+        OptionSpec(
+            name="receiver",
+            default="random",
+            choices=("random", "Red", "Blue"),
+            help="who receives the opening kickoff",
+            rule="RB-1.6",
+        ),
+        OptionSpec(
+            name="ties",
+            default=True,
+            help="may an overtime of `both` or `sudden` end in a tie?",
+            rule="RB-15.6",
+        ),
+        OptionSpec(
+            name="quarters",
+            default=4,
+            choices=(4, 2, 1),
+            help="quarters in a game; with two each is a half, with one there is no half-time",
+            rule="RB-6.9",
+        ),
+        OptionSpec(
+            name="minutes",
+            default=15,
+            low=1,
+            high=15,
+            help="minutes in a quarter and in an overtime period",
+            rule="RB-5.10",
+        ),
+    ),
+    lengths={
+        "full": {"quarters": 4, "minutes": 15},
+        "short": {"quarters": 4, "minutes": 4},
+        "tiny": {"quarters": 1, "minutes": 2},
+    },
+    materials={
+        "offense_cards": "the 18 cards of the offense deck",
+        "defense_cards": "the 18 cards of the defense deck",
+        "dice_offense": "the Offense table of dice play",
+        "special_teams": "kickoffs, punts, field goals and tries",
+    },
+    hidden=True,
+    compiles=True,
+)

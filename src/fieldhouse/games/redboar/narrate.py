@@ -1,0 +1,211 @@
+"""What the rules tell when somebody listens: shared football events with Gridiron's sums and rule ids."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fieldhouse.football.events import (
+    DriveEnded,
+    FirstDown,
+    Flag,
+    FootballEvent,
+    Kicked,
+    PeriodEnded,
+    Played,
+    PlayKind,
+    Possession,
+    Scored,
+    ScoreKind,
+    Turnover,
+    TurnoverKind,
+)
+from fieldhouse.games.redboar.book import ADJUST, Book, Call
+from fieldhouse.games.redboar.meta import META
+from fieldhouse.games.redboar.state import LOST, Gridiron
+from fieldhouse.kernel.events import Event, Note, Term
+from fieldhouse.kernel.requests import Seat
+
+TEAMS = META.seats
+WORDS: dict[str, PlayKind] = {"interception": "pass", "fumble": "run", "run": "run", "pass": "pass"}
+WORDS |= {"incomplete": "incomplete", "sack": "sack"}
+
+
+class CardsShown(FootballEvent, frozen=True, kw_only=True):
+    """Both cards are turned up (RB-10.4)."""
+
+    says: ClassVar[str] = "{team} play {card} against {against}."
+    card: str
+    against: str
+
+
+class Reshuffled(FootballEvent, frozen=True, kw_only=True):
+    """A draw emptied the pile (RB-10.11)."""
+
+    says: ClassVar[str] = "{team}'s draw pile is empty: the discards are shuffled into a new one."
+
+
+def clock_text(seconds: int) -> str:
+    """`8:40`."""
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def elapsed(s: Gridiron, period: int) -> int:
+    """Seconds played since the drive began."""
+    quarter, clock = s.drive_began or (s.quarter, s.clock)
+    return (s.quarter - quarter) * period + clock - s.clock
+
+
+def spot_yards(g: int, yards: int) -> int:
+    """RB-3.7: surplus yards beyond a goal line are dropped."""
+    return max(min(yards, g), g - 100)
+
+
+def played(s: Gridiron, book: Book, call: Call, how: str, yards: int) -> Event:
+    """The play as it stands. A lost ball gains nothing for the offense."""
+    lost = how in LOST
+    end = s.g - yards
+    return Played(
+        side=s.offense,
+        team=TEAMS[s.offense],
+        what=WORDS[how],
+        yards=0 if lost else spot_yards(s.g, yards),
+        name=call.name,
+        down=s.down,
+        to_go=s.g - s.t,
+        spot=s.g,
+        goal=s.t == 0,
+        first_down=not lost and end < 100 and end <= s.t,
+        lost=lost,
+        seconds=call.clock,
+        sum=_sum(s, book, call, how, yards),
+        rules=_rules(s, call, how),
+    )
+
+
+def _sum(s: Gridiron, book: Book, call: Call, how: str, yards: int) -> tuple[Term, ...]:
+    result = Term("incomplete" if how == "incomplete" else "lost" if how in LOST else "", yards)
+    if s.shown:
+        return (*_card_terms(s, book, call), result)
+    terms = [Term(f"2d6 {s.total} {call.name}", "to the goal" if call.base is None else call.base)]
+    if call.results is not None:
+        terms = [Term(f"2d6 {s.total} {call.name}", call.results[3 if call.die else 0][1])]
+    if s.die:
+        terms.append(Term(f"defense die {s.die}", ADJUST[s.die]))
+    return (*terms, result)
+
+
+def _card_terms(s: Gridiron, book: Book, call: Call) -> list[Term]:
+    card, defense = s.shown
+    against = book.defenses[defense][book.plays[card]]
+    modifier = against.modifiers[s.face] if against.modifiers is not None and s.face else ""
+    if modifier.startswith("#"):
+        return [Term(f"{card} against {defense}, die {s.face}", modifier)]
+    terms = [Term(card, call.base or 0), Term(defense, against.adjust)]
+    if s.face:
+        terms.append(Term(f"die {s.face}", modifier or "nothing"))
+    if s.die:
+        terms.append(Term(f"break {s.die} x 10", 10 * s.die))
+    return terms
+
+
+_CARD_RULES = {"incomplete": "RB-11.3", "sack": "RB-11.7", "interception": "RB-11.4", "fumble": "RB-11.4"}
+
+
+def _rules(s: Gridiron, call: Call, how: str) -> tuple[str, ...]:
+    if call.is_pass and s.g <= call.limit:
+        return ("RB-2.6", "RB-10.9" if s.shown else "RB-12.5")
+    if s.shown:
+        return (("RB-11.5",) if s.die else ()) + (_CARD_RULES.get(how, "RB-10.8"),)
+    if call.base is None:
+        return ("RB-12.6",)
+    return ("RB-12.10",) if how in LOST else ("RB-12.3",) if call.die else ("RB-12.4",)
+
+
+def first_down(s: Gridiron) -> Event:
+    """A new series at the spot."""
+    return FirstDown(side=s.offense, team=TEAMS[s.offense], spot=s.g, rules=("RB-3.3", "RB-2.4"))
+
+
+def turnover(s: Gridiron, what: TurnoverKind, spot: int, rule: str) -> Event:
+    """The offense loses the ball at that spot (yards to the goal line it attacked)."""
+    return Turnover(
+        side=s.offense, team=TEAMS[s.offense], what=what, spot=max(0, min(100, spot)), rules=(rule,)
+    )
+
+
+def scored(s: Gridiron, side: Seat, what: ScoreKind, points: int, rule: str) -> Event:
+    """Points for a side."""
+    score = (s.scores[0], s.scores[1])
+    return Scored(side=side, team=TEAMS[side], what=what, points=points, scores=score, rules=(rule,))
+
+
+def possession(s: Gridiron, how: str) -> Event:
+    """A new possession."""
+    return Possession(
+        side=s.offense,
+        team=TEAMS[s.offense],
+        spot=s.g,
+        how=how,
+        period=s.quarter,
+        clock=f"Q{s.quarter} {clock_text(s.clock)}",
+        rules=("RB-3.2",),
+    )
+
+
+def drive_ended(s: Gridiron, period: int, result: str, end: int) -> Event:
+    """The drive chart's line."""
+    return DriveEnded(
+        side=s.offense,
+        team=TEAMS[s.offense],
+        result=result,
+        plays=s.drive_plays,
+        yards=s.drive_start - end,
+        start=s.drive_start,
+        seconds=elapsed(s, period),
+    )
+
+
+def flag(
+    side: Seat,
+    name: str,
+    *,
+    rules: tuple[str, ...],
+    yards: int = 0,
+    accepted: bool | None = None,
+) -> Event:
+    """A penalty."""
+    return Flag(side=side, team=TEAMS[side], name=name, yards=yards, accepted=accepted, rules=rules)
+
+
+def offset(side: Seat, name: str) -> Event:
+    """Two 12s cancel."""
+    return Flag(side=side, team=TEAMS[side], name=name, offset=True, rules=("RB-9.20",))
+
+
+def kicked(s: Gridiron, what: str, table: int | None, net: int, *, touchback: bool) -> Event:
+    """A kickoff, punt or safety punt with its dice; `table` are the chart's yards, None for a touchback."""
+    odd = what != "kickoff" and s.total % 2 == 1
+    terms = [Term(f"2d6 {s.total}", "touchback" if table is None else table)]
+    if s.die:
+        terms.append(Term(f"die {s.die}", ADJUST[s.die]))
+    rules = {"kickoff": "RB-20.4", "punt": "RB-20.5", "safety punt": "RB-8.12"}[what]
+    return Kicked(
+        side=s.offense,
+        team=TEAMS[s.offense],
+        what="kickoff" if what == "kickoff" else "punt" if what == "punt" else "free kick",
+        net=net,
+        touchback=touchback,
+        out_of_bounds=odd and not touchback,
+        sum=(*terms, Term("", net)),
+        rules=(rules, "RB-8.9") if touchback else (rules,),
+    )
+
+
+def period_ended(s: Gridiron, name: str) -> Event:
+    """The whistle of a period."""
+    return PeriodEnded(name=name, scores=(s.scores[0], s.scores[1]), rules=("RB-6.2",))
+
+
+def note(line: str, *rules: str) -> Event:
+    """A plain line."""
+    return Note(line=line, rules=rules)

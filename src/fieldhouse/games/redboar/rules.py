@@ -1,0 +1,143 @@
+"""Gridiron's rules bound to their charts: the order of one play (section 7) and the contract of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from random import Random
+from typing import Any
+
+from fieldhouse.games.redboar import cards, charts, dice, kicks, look, periods
+from fieldhouse.games.redboar.book import bind
+from fieldhouse.games.redboar.meta import META
+from fieldhouse.games.redboar.state import Deck, Gridiron, Rulebook
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.game import Given, Materials, Outcome, Setup, View
+from fieldhouse.kernel.meta import Options
+from fieldhouse.kernel.requests import Choose, Menu, Option, Refusal, Rules, Seat
+
+_PLAY = Option("play", "Run a play", "RB-7.1")
+_PUNT = Option("punt", "Punt", "RB-8.11")
+_NO_PUNT = Refusal("punt", "there are no punts in a series overtime", "RB-15.8")
+
+
+class GridironGame(Rulebook):
+    """Gridiron, in cards or dice mode."""
+
+    meta = META
+    state_type = Gridiron
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.book = bind(setup.materials)
+        self.cards = self.options["mode"] == "cards"
+        self.quarters = int(self.options["quarters"])
+        self.period = int(self.options["minutes"]) * 60
+        self.method = str(self.options["overtime"])
+        self.ties = bool(self.options["ties"])
+        if self.method == "none" and not self.ties:
+            raise BadOptions("option ties: overtime `none` lets a tie stand (RB-15.9), so ties must be true")
+        spots = range(5, 100, 5)
+        self.declare = tuple({g: self._declaration(seat, g, punts=True) for g in spots} for seat in (0, 1))
+        self.declare_series = tuple(
+            {g: self._declaration(seat, g, punts=False) for g in spots} for seat in (0, 1)
+        )
+        self._phases: dict[str, Callable[[Gridiron], Rules]] = {
+            "toss": partial(periods.toss, self),
+            "kickoff": partial(kicks.kickoff, self),
+            "declare": partial(down, self),
+            "try": partial(kicks.after_touchdown, self),
+            "safety punt": partial(kicks.safety_punt, self),
+        }
+
+    def _declaration(self, seat: Seat, g: int, *, punts: bool) -> Choose:
+        """RB-7.1, RB-16.2: play, punt, or a field goal within range."""
+        options, refused = [_PLAY], []
+        if punts:
+            options.append(_PUNT)
+        else:
+            refused.append(_NO_PUNT)
+        if g in self.book.need:
+            words = f"Try a field goal of {g + 10} yards (good on {self.book.need[g]} or more)"
+            options.append(Option("field-goal", words, "RB-8.14"))
+        else:
+            refused.append(Refusal("field-goal", f"{g + 10} yards are out of range", "RB-8.14"))
+        return Choose(seat, "declare", Menu(options, refused), "Play, punt or field goal?", rule="RB-7.1")
+
+    # Charts
+
+    @classmethod
+    def default_materials(cls, options: Options) -> Materials:
+        """The charts of section 20."""
+        return {name: charts.read(name, charts.default_text(name)) for name in META.materials}
+
+    @classmethod
+    def material_text(cls, name: str) -> str:
+        """A default chart as a TOML file."""
+        return charts.default_text(name)
+
+    @classmethod
+    def read_material(cls, name: str, text: str) -> Any:
+        """A person's own TOML file, checked."""
+        return charts.read(name, text)
+
+    @classmethod
+    def check_materials(cls, materials: Materials) -> None:
+        """RB-20.11."""
+        charts.check(materials)
+
+    # From snap to whistle
+
+    def start(self) -> Gridiron:
+        """Before the opening kickoff, or the draw for it."""
+        s = Gridiron(scores=[0, 0], quarter=1, clock=self.period, phase="toss", receiver=-1)
+        s.decks = [Deck(), Deck()]
+        if self.options["receiver"] != "random":
+            s.receiver = META.seats.index(str(self.options["receiver"]))
+            periods.kickoff_by(self, s, 1 - s.receiver)
+        return s
+
+    def play(self, s: Gridiron) -> Rules:
+        """One down, kick or try; or the end of a period whose time is up (RB-6.2)."""
+        if s.clock == 0 and periods.time_is_up(self, s):
+            return periods.period_over(self, s)
+        return self._phases[s.phase](s)
+
+    def outcome(self, s: Gridiron) -> Outcome | None:
+        """RB-6.5 and section 15."""
+        if s.quarter <= self.quarters:
+            return periods.outcome(self, s) if s.phase == "over" else None
+        return periods.outcome(self, s) if periods.decided(self, s) else None
+
+    # What may be seen
+
+    def view(self, s: Gridiron, seat: Seat | None) -> View:
+        """RB-18.9: everything but the other hand, a face-down card, and the order of the draw piles."""
+        return look.view(self, s, seat)
+
+    def redeal(
+        self, s: Gridiron, now: Gridiron, given: list[Given], seat: Seat, rng: Random
+    ) -> tuple[Gridiron, list[Given]]:
+        """The other side's hand and draw pile change places, as do its cards not yet turned up."""
+        return look.redeal(self, s, now, given, seat, rng)
+
+    def situation(self, s: Gridiron) -> Hashable:
+        """All that a play's course reads; score and clock stay outside while a quarter runs."""
+        return look.situation(self, s)
+
+
+def down(game: GridironGame, s: Gridiron) -> Rules:
+    """RB-7.1: the offense declares openly; then the play by cards or dice, or the kick."""
+    if game.cards and s.fresh:
+        yield from cards.deal(game, s)
+    menus = game.declare_series if s.round else game.declare
+    declared = yield menus[s.offense][s.g]
+    if declared == "play":
+        yield from (cards if game.cards else dice).scrimmage(game, s)
+    elif declared == "punt":
+        yield from kicks.punt(game, s)
+    else:
+        yield from kicks.field_goal(game, s)
+
+
+GAME = GridironGame
