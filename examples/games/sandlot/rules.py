@@ -217,13 +217,24 @@ class SandlotGame(Game[Sandlot]):
 
     def gained(self, s: Sandlot, card: str, guess: str, pips: int, yards: int) -> Gained:
         row = self.setup.materials["yards"][card]
-        terms = [Term(f"die {pips} x {row['per_pip']}", pips * row["per_pip"])]
+        terms = [Term(f"die {pips} at {row['per_pip']} a pip:", pips * row["per_pip"])]
+        rules = ["SL-3.2"]
         if card == guess:
             terms.append(Term("guessed", row["guessed"]))
+            rules.append("SL-3.3")
+        held = yards - sum(int(term.value) for term in terms)
+        if held:
+            terms.append(Term("no further back than the start", held))
+            rules.append("SL-3.4")
         terms.append(Term("", yards))
-        side, rules = META.seats[s.offense], ("SL-3.2", *(("SL-3.3",) if card == guess else ()))
         return Gained(
-            side=side, card=card, guess=guess, yards=yards, to_go=s.to_go, sum=tuple(terms), rules=rules
+            side=META.seats[s.offense],
+            card=card,
+            guess=guess,
+            yards=yards,
+            to_go=s.to_go,
+            sum=tuple(terms),
+            rules=tuple(rules),
         )
 
 
