@@ -16,7 +16,7 @@ def command(ctx: click.Context, /, file: str, receipts: str | None) -> None:
     """
     from fieldhouse.cli.terminal.keep import load
     from fieldhouse.cli.terminal.shared import read_text
-    from fieldhouse.kernel.record import verify
+    from fieldhouse.kernel.verify import verify
 
     record = load(file)
     kept = read_text(receipts).split() if receipts is not None else []

@@ -197,5 +197,3 @@ def farewell(session: Session) -> None:
         session.keeper.save(session.table)
     if path is not None:
         session.screen.say(f"The record is in {path}: fieldhouse replay {path}, fieldhouse verify {path}")
-
-

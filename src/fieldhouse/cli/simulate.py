@@ -1,0 +1,188 @@
+"""`fieldhouse simulate`: a game played many times over all cores, and what came of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from fieldhouse.cli.terminal.export import Sheet
+    from fieldhouse.kernel.game import Game
+    from fieldhouse.kernel.meta import Meta
+    from fieldhouse.lab.simulate import Plan, Summary
+
+
+@click.command()
+@click.argument("game")
+@click.option("-n", "--games", "count", type=click.IntRange(1), default=1000, show_default=True)
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SEAT=LEVEL",
+    help="The coach of a seat, or random; the others have starter.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
+@click.option(
+    "--jobs", type=click.IntRange(1), metavar="N", help="Processes; one for each core if not given."
+)
+@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster of that scheduler address.")
+@click.option("--length", metavar="NAME", help="A length of the game, such as full, short or tiny.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("--charts", multiple=True, metavar="NAME=FILE", help="Play with your own chart, deck or team.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Time a coach has for an answer.")
+@click.option(
+    "--stats/--no-stats", "statistics", default=True, help="Count football (slower) or only results."
+)
+@click.option("--csv", "csv_file", metavar="FILE", help="Write one row a game to a CSV file.")
+@click.option("--parquet", "parquet_file", metavar="FILE", help="The same as Parquet; needs pyarrow.")
+def command(game: str, count: int, **given: Any) -> None:
+    """Play GAME many times, coach against coach, and sum it up.
+
+    The games depend on the seed alone, not on the number of processes.
+    """
+    from fieldhouse.cli.terminal.seats import PERSON, read_seats
+    from fieldhouse.cli.terminal.shared import console, folder_of, open_game
+    from fieldhouse.lab.simulate import plan_of
+
+    folder = folder_of(game)
+    opened: Game[Any] = open_game(folder, given["options"], given["charts"], given["length"])
+    levels = [sitter.who for sitter in read_seats(folder.meta, given["seats"], people="none")]
+    if PERSON in levels:
+        raise BadOptions("a person cannot play in a simulation; give the seat a coach's level or random")
+    plan = plan_of(
+        opened, levels, seed=given["seed"], statistics=given["statistics"], seconds=given["seconds"]
+    )
+    started = time.perf_counter()
+    summary = _run(plan, folder.meta, count, given)
+    took = time.perf_counter() - started
+    screen = console()
+    who = ", ".join(f"{seat} {level}" for seat, level in zip(folder.meta.seats, levels, strict=True))
+    click.echo(f"{folder.meta.title}: {who}; seed {plan.seed}")
+    click.echo(f"{count} games in {took:.1f} s ({count / took:.0f} a second)")
+    fancy = (screen.encoding or "").lower().startswith("utf")
+    click.echo(summary_text(summary, min(screen.width, 100), fancy=fancy))
+
+
+def _run(plan: Plan, meta: Meta, count: int, given: dict[str, Any]) -> Summary:
+    from fieldhouse.lab.simulate import Summary, simulate
+
+    summary = Summary(meta.seats)
+    with ExitStack() as stack:
+        sheets = [stack.enter_context(_closing(sheet)) for sheet in _sheets(meta, given)]
+        executor = stack.enter_context(_cluster(given["cluster"]))
+        advance = stack.enter_context(_progress(count))
+        for played in simulate(plan, count, jobs=given["jobs"], executor=executor, on_chunk=advance):
+            summary.add(played)
+            for sheet in sheets:
+                sheet.add(played)
+    return summary
+
+
+def _sheets(meta: Meta, given: dict[str, Any]) -> Iterator[Sheet]:
+    from fieldhouse.cli.terminal.export import CsvSheet, ParquetSheet
+
+    if given["csv_file"]:
+        yield CsvSheet(given["csv_file"], meta.seats)
+    if given["parquet_file"]:
+        yield ParquetSheet(given["parquet_file"], meta.seats)
+
+
+@contextmanager
+def _closing(sheet: Sheet) -> Iterator[Sheet]:
+    try:
+        yield sheet
+    finally:
+        sheet.close()
+
+
+@contextmanager
+def _cluster(address: str | None) -> Iterator[Executor | None]:
+    if address is None:
+        yield None
+        return
+    try:
+        import distributed
+    except ImportError:
+        raise FieldhouseError("--cluster needs Dask: pip install 'fieldhouse[cluster]'") from None
+    connect: Any = distributed.Client
+    try:
+        client = connect(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise FieldhouseError(f"no Dask scheduler answers at {address}: {error}") from None
+    with client:
+        yield client.get_executor()
+
+
+@contextmanager
+def _progress(count: int) -> Iterator[Any]:
+    """A bar on stderr, at a terminal only; the number of games done moves it on."""
+    from fieldhouse.cli.terminal.shared import console
+
+    screen = console(stderr=True)
+    if not screen.is_terminal:
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    with Progress(
+        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=screen, transient=True
+    ) as bar:
+        task = bar.add_task("games", total=count)
+        yield lambda done: bar.advance(task, done)
+
+
+def summary_text(summary: Summary, width: int = 80, *, fancy: bool = True) -> str:
+    """Results with intervals, scores as a picture, and football where there was any."""
+    from fieldhouse.cli.terminal.pictures import histogram
+
+    parts = [_results(summary)]
+    if summary.scores:
+        named = dict(zip(_sides(summary), summary.scores, strict=True))
+        parts.append("Points\n" + histogram(named, width, fancy=fancy))
+    if summary.lines:
+        parts.append(_football(summary))
+    return "\n\n".join(parts)
+
+
+def _results(summary: Summary) -> str:
+    from fieldhouse.lab.simulate import mean_and_deviation, wilson
+
+    lines = []
+    rows = [(f"{seat} wins", hits) for seat, hits in zip(summary.seats, summary.wins, strict=True)]
+    for name, hits in [*rows, ("ties", summary.ties)]:
+        low, high = wilson(hits, summary.games)
+        lines.append(f"  {name:<20} {hits:>8}  {hits / summary.games:6.1%}  (95%: {low:.1%} to {high:.1%})")
+    for name, counts in zip(_sides(summary), summary.scores, strict=True):
+        mean, deviation = mean_and_deviation(counts)
+        lines.append(f"  {name + ' points':<20} {mean:8.2f}  (deviation {deviation:.2f})")
+    ends = ", ".join(f"{why} {times}" for why, times in summary.whys.most_common())
+    return "Results\n" + "\n".join(lines) + f"\n  ended by: {ends}"
+
+
+def _sides(summary: Summary) -> list[str]:
+    """The names of the sides that score: the seats, unless one person plays against a chart."""
+    same = len(summary.seats) == len(summary.scores)
+    return list(summary.seats) if same else [f"side {n + 1}" for n in range(len(summary.scores))]
+
+
+def _football(summary: Summary) -> str:
+    """Each side's football a game."""
+    from fieldhouse.lab.simulate import STATISTICS
+
+    teams = [line.team for line in summary.lines]
+    wide = max(10, *(len(team) + 2 for team in teams))
+    lines = [f"{'Football, a game':<24}" + "".join(f"{team:>{wide}}" for team in teams)]
+    for name in STATISTICS:
+        if any(getattr(line, name) for line in summary.lines):
+            cells = "".join(f"{getattr(line, name) / summary.games:>{wide}.2f}" for line in summary.lines)
+            lines.append(f"  {name.replace('_', ' '):<22}{cells}")
+    return "\n".join(lines)
