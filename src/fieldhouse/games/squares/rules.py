@@ -1,0 +1,360 @@
+"""The rules of Gridiron on squares: order, quarters, downs and turns. `turn.py` knows the actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fieldhouse.football.events import PeriodEnded, Scored
+from fieldhouse.games.squares.events import Acted, Flipped, LinedUp, Stopped, Tackled, TurnEnded
+from fieldhouse.games.squares.formations import check_formation, formation_text, line_up, read_formation
+from fieldhouse.games.squares.grid import NAME, SQUARE, names
+from fieldhouse.games.squares.menu import RULE, TurnMenu, play_batch, words
+from fieldhouse.games.squares.meta import META
+from fieldhouse.games.squares.notation import END_TURN, NONE, split_turn, write_action
+from fieldhouse.games.squares.position import Position, position_of
+from fieldhouse.games.squares.turn import TACKLE, Action, Turn
+from fieldhouse.kernel.errors import BadChart
+from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, State, View
+from fieldhouse.kernel.meta import Options
+from fieldhouse.kernel.requests import COIN, Choose, Menu, Option, Refusal, Roll, Rules, Seat
+
+FLIP = Roll(COIN, "flip", "the coin", "SQ-2.1")
+ORDER = Menu(
+    [
+        Option("player-1", "Player 1: the ball first in the first half and in overtime", "SQ-2.2"),
+        Option("player-2", "Player 2: the ball first in the second half", "SQ-2.2"),
+    ]
+)
+TOUCHDOWN = 7
+DOWNS = 4
+
+
+class Squares(State):
+    """Where the game stands. Squares are names; `down` 0 asks for a new line-up."""
+
+    scores: list[int]
+    player_1: Seat = -1
+    quarter: int = 1
+    series: int = 0
+    down: int = 0
+    offense_seat: Seat = -1
+    up: bool = True
+    attack: bool = True
+    qb: str = ""
+    offense: list[str] = []
+    defense: list[str] = []
+    acted: list[str] = []
+    blocked: list[str] = []
+    passer: str = ""
+    received: str = ""
+    turn: list[str] = []
+    last_turn: str = ""
+    last_seat: Seat = -1
+    over: str = ""
+
+
+class SquaresGame(Game[Squares]):
+    """The rules with formation and options bound."""
+
+    meta = META
+    state_type = Squares
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.quarters = int(self.options["quarters"])
+        self.limit = int(self.options["overtime_limit"])
+        self.offense_only = self.options["blocking"] == "offense"
+        text = str(self.options["position"])
+        self.study = Position.read(text) if text else None
+        if self.study is not None:
+            self.study.turn(attack=self.options["to_act"] == "offense")  # refuses a defense on fourth down
+
+    @classmethod
+    def default_materials(cls, options: Options) -> Materials:
+        return {"formation": read_formation(formation_text(str(options["formation"])))}
+
+    @classmethod
+    def material_text(cls, name: str) -> str:
+        return formation_text("standard") if name == "formation" else super().material_text(name)
+
+    @classmethod
+    def read_material(cls, name: str, text: str) -> Any:
+        return read_formation(text) if name == "formation" else super().read_material(name, text)
+
+    @classmethod
+    def check_materials(cls, materials: Materials) -> None:
+        if "formation" not in materials:
+            raise BadChart(["formation: missing"])
+        check_formation(materials["formation"])
+
+    def start(self) -> Squares:
+        named = {"first": 0, "second": 1}.get(str(self.options["player_1"]), -1)  # SQ-2.3
+        s = Squares(scores=[0, 0], player_1=named)
+        if self.study is not None:
+            s.player_1 = max(0, named)
+            self.set_up(s, self.study, s.player_1 if self.study.up else 1 - s.player_1)
+            s.attack = self.options["to_act"] == "offense"
+        return s
+
+    # One turn, from the line-up to its end
+
+    def play(self, s: Squares) -> Rules:
+        if s.player_1 < 0:
+            yield from self.decide_order(s)
+        if s.down == 0:
+            self.change_possession(s)
+        yield from self.take_turn(s)
+
+    def decide_order(self, s: Squares) -> Rules:
+        """SQ-2.1, 2.4: heads is the first seat's flip; its winner chooses."""
+        coin = yield FLIP
+        winner = 0 if coin == "heads" else 1
+        if s.tell:
+            s.tell(Flipped(coin=coin, team=META.seats[winner], rules=("SQ-2.1", "SQ-2.4")))
+        prompt = "Be Player 1 or Player 2?"
+        order = yield Choose(winner, "order", ORDER, prompt, rule="SQ-2.1")
+        s.player_1 = winner if order == "player-1" else 1 - winner
+
+    def change_possession(self, s: Squares) -> None:
+        """SQ-3.5: all pieces are lined up anew for the side now in possession."""
+        player_1_first = self.player_1_first(s.quarter)
+        has_ball = player_1_first if s.series == 0 else not player_1_first
+        formation = self.setup.materials["formation"]
+        self.set_up(s, line_up(formation, has_ball), s.player_1 if has_ball else 1 - s.player_1)
+        if s.tell:
+            s.tell(
+                LinedUp(
+                    when=self.when(s),
+                    team=META.seats[s.offense_seat],
+                    side=s.offense_seat,
+                    way="up" if s.up else "down",
+                    position=repr(self.position(s)),
+                    rules=("SQ-3.5",),
+                )
+            )
+
+    def player_1_first(self, quarter: int) -> bool:
+        """SQ-3.2, 10.2: Player 1 in the first half, Player 2 in the second, then in turns."""
+        if quarter <= self.quarters:
+            return quarter <= (self.quarters + 1) // 2
+        return (quarter - self.quarters) % 2 == 1
+
+    def set_up(self, s: Squares, position: Position, offense: Seat) -> None:
+        s.offense_seat, s.up, s.down, s.attack = offense, position.up, position.down, True
+        self.write(s, position.turn())
+        s.turn = []
+
+    def take_turn(self, s: Squares) -> Rules:
+        """SQ-4.2, 4.5: as many actions as the side wishes, until it ends the turn or the series ends."""
+        s.turn = []
+        while True:
+            turn = self.turn(s)
+            seat = s.offense_seat if s.attack else 1 - s.offense_seat
+            key = yield Choose(seat, "action", TurnMenu(turn), self.prompt(s), rule="SQ-4.2", help=HELP)
+            batch = [] if key == END_TURN else split_turn(key)
+            over = self.act(s, turn, [key] if batch is None else batch)
+            if over:
+                self.end_turn(s)
+                self.end_series(s, over)
+                return
+            if batch is not None:
+                self.end_turn(s)
+                self.next_turn(s)
+                return
+
+    def act(self, s: Squares, turn: Turn, batch: list[str]) -> str:
+        """Play checked actions one by one; how the series has ended, or nothing."""
+        played = play_batch(turn, batch)
+        if isinstance(played, Refusal):
+            raise ValueError(f"{played.key}: {played.reason} ({played.rule})")
+        for action in played:
+            text = write_action(turn, action)
+            if s.tell:
+                self.tell_action(s, turn, action, text)
+            turn = turn.after(action)
+            s.turn = [*s.turn, text]
+        self.write(s, turn)
+        return turn.over
+
+    def next_turn(self, s: Squares) -> None:
+        """SQ-4.1, 4.6, 4.7: the defense after the offense; no defense on fourth down."""
+        if s.attack and s.down == DOWNS:
+            if s.tell:
+                team = META.seats[s.offense_seat]
+                s.tell(Stopped(team=team, side=s.offense_seat, rules=("SQ-4.6", "SQ-3.4")))
+            self.end_series(s, "downs")
+        elif s.attack:
+            s.attack = False
+        else:
+            s.attack = True
+            s.down += 1
+        s.acted, s.blocked, s.passer, s.received = [], [], "", ""
+
+    def end_turn(self, s: Squares) -> None:
+        seat = s.offense_seat if s.attack else 1 - s.offense_seat
+        s.last_turn, s.last_seat = " ".join(s.turn) or NONE, seat
+        if s.tell:
+            position = repr(self.position(s))
+            s.tell(TurnEnded(team=META.seats[seat], side=seat, turn=s.last_turn, position=position))
+
+    def end_series(self, s: Squares, how: str) -> None:
+        """SQ-6.2, 7.2, 3.1: possession changes; two series make a quarter."""
+        if how == "touchdown":
+            self.score(s)
+        elif how == "tackle" and s.tell:
+            seat = 1 - s.offense_seat
+            s.tell(Tackled(team=META.seats[seat], side=seat, square=s.qb, rules=("SQ-7.2",)))
+        s.down = 0
+        if self.study is not None:
+            s.over = how
+        elif how == "touchdown" and s.quarter > self.quarters:
+            s.over = "overtime"  # SQ-10.3
+        else:
+            s.series += 1
+            if s.series == 2:
+                self.end_quarter(s)
+
+    def score(self, s: Squares) -> None:
+        """SQ-6.1: seven points, no kick."""
+        s.scores = list(s.scores)
+        s.scores[s.offense_seat] += TOUCHDOWN
+        if s.tell:
+            seat, after = s.offense_seat, (s.scores[0], s.scores[1])
+            s.tell(
+                Scored(
+                    side=seat,
+                    team=META.seats[seat],
+                    what="touchdown",
+                    points=TOUCHDOWN,
+                    scores=after,
+                    field=10,
+                    rules=("SQ-6.1",),
+                )
+            )
+
+    def end_quarter(self, s: Squares) -> None:
+        """SQ-10.1, 10.2, 10.4."""
+        if s.tell:
+            s.tell(PeriodEnded(name=self.period(s.quarter), scores=(s.scores[0], s.scores[1])))
+        s.series = 0
+        if s.quarter >= self.quarters and s.scores[0] != s.scores[1]:
+            s.over = "regulation"
+        elif self.limit and s.quarter == self.quarters + self.limit:
+            s.over = "overtime-limit"
+        else:
+            s.quarter += 1
+
+    def outcome(self, s: Squares) -> Outcome | None:
+        if not s.over:
+            return None
+        a, b = s.scores
+        if self.study is not None:
+            return self.study_outcome(s)
+        if a == b:
+            text = f"A tie at {a} after {self.limit} overtime quarters"
+            return Outcome(None, s.over, text, (a, b), "SQ-10.4")
+        winner = 0 if a > b else 1
+        late = " in overtime" if s.over == "overtime" else ""
+        rule = "SQ-10.3" if s.over == "overtime" else "SQ-10.1"
+        return Outcome(winner, s.over, f"{META.seats[winner]} win {a}-{b}{late}", (a, b), rule)
+
+    def study_outcome(self, s: Squares) -> Outcome:
+        """The one series of a position to study: a touchdown is the offense's, anything else is not."""
+        scored = s.over == "touchdown"
+        winner = s.offense_seat if scored else 1 - s.offense_seat
+        how = {"touchdown": "score", "tackle": "tackle the QB", "downs": "hold for four downs"}[s.over]
+        rule = {"touchdown": "SQ-6.1", "tackle": "SQ-7.2", "downs": "SQ-4.6"}[s.over]
+        return Outcome(winner, s.over, f"{META.seats[winner]} {how}", (s.scores[0], s.scores[1]), rule)
+
+    # Looking
+
+    def turn(self, s: Squares) -> Turn:
+        """The state's squares as a turn of bitboards."""
+        return read_turn(s.up, s.attack, s.qb, s.offense, s.defense, self.offense_only)._replace(
+            acted=bits(s.acted),
+            blocked=bits(s.blocked),
+            passer=SQUARE.get(s.passer, 0),
+            received=SQUARE.get(s.received, 0),
+        )
+
+    def write(self, s: Squares, turn: Turn) -> None:
+        """The turn's squares back into the state, as names."""
+        s.qb, s.offense, s.defense = NAME[turn.qb], names(turn.off), names(turn.dfn)
+        s.acted, s.blocked = names(turn.acted), names(turn.blocked)
+        s.passer, s.received = NAME.get(turn.passer, ""), NAME.get(turn.received, "")
+
+    def position(self, s: Squares) -> Position:
+        """SQ-12.4: the squares, direction and down."""
+        return position_of(self.turn(s), max(1, s.down))
+
+    def view(self, s: Squares, seat: Seat | None) -> View:  # SQ-11.4: nothing is hidden
+        return {
+            "scores": list(s.scores),
+            "status": self.status(s),
+            "player_1": s.player_1,
+            "quarter": s.quarter,
+            "quarters": self.quarters,
+            "series": s.series,
+            "down": s.down,
+            "offense_seat": s.offense_seat,
+            "up": s.up,
+            "attack": s.attack,
+            "qb": s.qb,
+            "offense": list(s.offense),
+            "defense": list(s.defense),
+            "acted": list(s.acted),
+            "blocked": list(s.blocked),
+            "passer": s.passer,
+            "received": s.received,
+            "turn": list(s.turn),
+            "last_turn": s.last_turn,
+            "last_seat": s.last_seat,
+            "blocking": "offense" if self.offense_only else "both",
+            "position": repr(self.position(s)) if s.qb else "",
+        }
+
+    def status(self, s: Squares) -> str:
+        if s.offense_seat < 0:
+            return "The coin decides who chooses the order"
+        side = META.seats[s.offense_seat if s.attack else 1 - s.offense_seat]
+        role = "offense" if s.attack else "defense"
+        return f"{self.when(s)}, down {max(1, s.down)}: {side} to act ({role})"
+
+    def when(self, s: Squares) -> str:
+        return "Study" if self.study is not None else self.period(s.quarter)
+
+    def period(self, quarter: int) -> str:
+        late = quarter - self.quarters
+        return f"Q{quarter}" if late <= 0 else f"Overtime {late}"
+
+    def prompt(self, s: Squares) -> str:
+        role = "offense" if s.attack else "defense"
+        done = f"; so far {' '.join(s.turn)}" if s.turn else ""
+        return f"Down {s.down}, your turn on {role}{done}"
+
+    def tell_action(self, s: Squares, turn: Turn, action: Action, text: str) -> None:
+        assert s.tell is not None
+        seat = s.offense_seat if s.attack else 1 - s.offense_seat
+        rule = "SQ-7.1" if action.kind == TACKLE else RULE[action.kind]
+        s.tell(Acted(team=META.seats[seat], side=seat, action=text, words=words(turn, action), rules=(rule,)))
+
+
+HELP = (
+    "b7-b9 moves, f7>f8 blocks (>> pushes two), d7-e8>d8 moves and blocks, f5*b5 passes, e8xf5 tackles; "
+    "end-turn ends; several actions in one line are the rest of the turn"
+)
+
+
+def bits(squares: list[str]) -> int:
+    """Names to a set of squares."""
+    return sum(SQUARE[name] for name in squares)
+
+
+def read_turn(
+    up: bool, attack: bool, qb: str, offense: list[str], defense: list[str], offense_only: bool
+) -> Turn:
+    """A fresh turn from names, as a view or a state gives them."""
+    return Turn(bits(offense), bits(defense), SQUARE[qb], up, attack, offense_only=offense_only)
+
+
+GAME = SquaresGame
