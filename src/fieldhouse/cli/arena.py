@@ -10,12 +10,39 @@ import click
 @click.command()
 @click.argument("game")
 @click.argument("coaches", nargs=-1, required=True, metavar="COACH COACH ...")
-@click.option("--pairs", type=click.IntRange(1), default=100, show_default=True, help="Pairs of games (both seatings) for each pairing, at most.")
-@click.option("--block", type=click.IntRange(1), default=10, show_default=True, help="Pairs between two looks at the interval.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Time a coach may think about an answer.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The first pair's dice; the next pairs count on from it.")
-@click.option("--all", "every", is_flag=True, help="Play all pairs, also when an even match is excluded early.")
-@click.option("--width", type=click.FloatRange(0, 1), default=0.0, help="Stop also when the interval of the mean score is narrower than this.")
+@click.option(
+    "--pairs",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    help="Pairs of games (both seatings) for each pairing, at most.",
+)
+@click.option(
+    "--block",
+    type=click.IntRange(1),
+    default=10,
+    show_default=True,
+    help="Pairs between two looks at the interval.",
+)
+@click.option(
+    "--seconds", type=click.FloatRange(0, min_open=True), help="Time a coach may think about an answer."
+)
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    help="The first pair's dice; the next pairs count on from it.",
+)
+@click.option(
+    "--all", "every", is_flag=True, help="Play all pairs, also when an even match is excluded early."
+)
+@click.option(
+    "--width",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    help="Stop also when the interval of the mean score is narrower than this.",
+)
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("--length", metavar="NAME", help="A length of the game: full, short, tiny.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")

@@ -1,0 +1,52 @@
+"""`make arena`: the coaches of every game against each other, levels below against levels above.
+
+Each pairing stops when an even match is excluded or its pairs are used up; the thinking time is short
+and is part of the table. `ARGS="--games redboar --pairs 200 --seconds 0.5 --jobs 2"`.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from fieldhouse.kernel import registry
+from fieldhouse.lab import arena, tables
+from fieldhouse.lab.svg import intervals
+
+
+@click.command()
+@click.option("--games", multiple=True, help="Only these games.")
+@click.option("--pairs", default=40, show_default=True)
+@click.option("--seconds", default=0.1, show_default=True, help="Thinking time for an answer.")
+@click.option("--length", default="short", show_default=True)
+@click.option("--jobs", default=1, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+@click.option("--svg", type=click.Path(path_type=Path), help="A folder for one picture per game.")
+def main(
+    games: tuple[str, ...], pairs: int, seconds: float, length: str, jobs: int, seed: int, svg: Path | None
+) -> None:
+    """Elo of every game's levels."""
+    screen = Console(width=140)
+    for name, folder in registry.games().items():
+        if games and name not in games:
+            continue
+        game = folder.open(length=length if length in folder.meta.lengths else None)
+        plan = arena.Plan(pairs=pairs, seconds=seconds, seed=seed)
+        began = time.perf_counter()
+        result = arena.run(game, folder.meta.levels, plan, jobs=jobs)
+        screen.print(tables.meetings(result))
+        screen.print(tables.ratings(result))
+        screen.print(
+            f"{folder.meta.title}: {time.perf_counter() - began:.1f} s; at most {seconds} s an answer, {length} games"
+        )
+        if svg is not None:
+            svg.mkdir(parents=True, exist_ok=True)
+            picture = intervals(f"Elo of {folder.meta.title}'s coaches", result.ratings, "Elo, mean 0")
+            (svg / f"arena-{name}.svg").write_text(picture, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

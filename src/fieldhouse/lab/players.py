@@ -1,0 +1,56 @@
+"""Who plays in the lab: a game's coaches by level, `random`, or any factory `module:name`."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, cast
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.players import Coach, Policy, RandomCoach
+from fieldhouse.kernel.requests import Choose, Seat
+
+RANDOM = "random"
+
+
+def make_coach(game: Game[Any], who: str, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
+    """A coach by its level, `random`, or `module:factory` called as `factory(game, seat, seed, seconds)`."""
+    if who == RANDOM:
+        return RandomCoach(seed)
+    if ":" in who:
+        return cast(Coach, _factory(who)(game, seat, seed, seconds))
+    return registry.find(game.meta.name).coach(who, game, seat, seed, seconds)
+
+
+def check_coach(game: Game[Any], who: str) -> None:
+    """BadOptions unless `make_coach` would know the name."""
+    if ":" in who:
+        _factory(who)
+    elif who != RANDOM and who not in game.meta.levels:
+        known = ", ".join((*game.meta.levels, RANDOM))
+        raise BadOptions(f"{game.meta.title} has no coach {who!r}; it has: {known}, or module:factory")
+
+
+def _factory(who: str) -> Any:
+    module, _, name = who.partition(":")
+    try:
+        return getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise BadOptions(f"no coach {who!r}: {error}") from None
+
+
+def make_policy(game: Game[Any], level: str, seed: int) -> Policy:
+    """The fast policy of that level, as the game's `coach.policy` makes it; `random` plays anything."""
+    if level != RANDOM:
+        module = importlib.import_module(f"fieldhouse.games.{game.meta.name}.coach")
+        maker = getattr(module, "policy", None)
+        if maker is None:
+            raise BadOptions(f"{game.meta.title} has no playout policy; use {RANDOM!r}")
+        return cast(Policy, maker(level, game, seed))
+    coach = RandomCoach(seed)
+
+    def anything(request: Choose, state: Any) -> str:
+        return coach.answer(request, None)  # type: ignore[arg-type]  # it looks at nothing
+
+    return anything
