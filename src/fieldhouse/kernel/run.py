@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Generic
 
-from fieldhouse.kernel.game import Game, Given, S
+from fieldhouse.kernel.game import Game, Given, S, Tell
 from fieldhouse.kernel.requests import Chance, Choose, Request, Rules, Seat, Together
 
 
@@ -37,9 +37,14 @@ class Run(Generic[S]):
         self.parts: dict[Seat, str] = {}
 
     @classmethod
-    def rebuilt(cls, game: Game[S], frame: Frame) -> Run[S]:
-        """From a whistle and the answers since: replaying those few takes microseconds."""
+    def rebuilt(cls, game: Game[S], frame: Frame, tell: Tell | None = None) -> Run[S]:
+        """From a whistle and the answers since: replaying those few takes microseconds.
+
+        With `tell` the events since the whistle are told (again); without, nothing is.
+        """
         run = cls(game, game.load(frame.snapshot))
+        if tell is not None:
+            run.state.tell = tell  # type: ignore[misc]
         if game.outcome(run.state) is None:
             run.begin()
             for given in frame.given:

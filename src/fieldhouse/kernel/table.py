@@ -247,14 +247,10 @@ class Table(Generic[S]):
 
     def become_world(self, frame: Frame) -> None:
         """Stand after this frame instead of the last one, and tell its events anew. For `redeal`."""
-        self._frames[-1] = Frame(frame.snapshot, [], frame.events, frame.entries)
+        self._frames[-1] = frame
         del self.events[frame.events :]
         self._retracted = {n for n in self._retracted if n < frame.events}
-        self._run = None
-        run = self._awake()
-        for answer in frame.given:
-            run.give(answer)
-        self._frames[-1].given = frame.given
+        self._run = Run.rebuilt(self.game, frame, None if self.quiet else self.events.append)
 
     @property
     def whistle(self) -> tuple[bytes, int, int]:
@@ -283,6 +279,7 @@ class Table(Generic[S]):
             if isinstance(entry, TieOffered):
                 table._offered_at[entry.seat] = table._sequences[entry.seat]
         table._frames = [Frame(snapshot, [], len(events), len(entries))]
+        table._run = Run.rebuilt(game, table._frames[0], table.events.append)
         table.outcome = game.outcome(table.state)
         return table
 
