@@ -20,18 +20,18 @@ def command(name: str | None) -> None:
     click.echo(shelf_text(width) if name is None else game_text(folder_of(name).meta, width))
 
 
-def shelf_text(width: int) -> str:
+def shelf_text(width: int, *, brief: bool = False) -> str:
     """Every game in a few lines each; a folder that cannot be read is named and does not hide the others."""
     lines = []
     for number, (name, folder) in enumerate(registry.games().items(), start=1):
         try:
-            lines += _in_brief(number, folder.meta, width)
+            lines += _on_the_shelf(number, folder.meta, width)[: 2 if brief else None]
         except Exception as error:  # a broken folder of one game must not close the house
             lines.append(f"{number:>2} {name}: cannot be read: {error}")
     return "\n".join(lines) or "There is no game on the shelf."
 
 
-def _in_brief(number: int, meta: Meta, width: int) -> list[str]:
+def _on_the_shelf(number: int, meta: Meta, width: int) -> list[str]:
     seats = " and ".join(meta.seats)
     facts = f"lengths: {', '.join(meta.lengths)}; coaches: {', '.join(meta.levels)}; seats: {seats}"
     return [

@@ -26,6 +26,10 @@ class Lines(Protocol):
         """True when no line will ever come: no terminal is attached and nothing is piped in."""
         ...
 
+    def forget(self) -> None:
+        """Somebody else sits down: the arrow keys must not bring back what was typed before."""
+        ...
+
 
 class Keyboard:
     """A person at a terminal; the Tab key completes `words` where readline is at hand."""
@@ -49,6 +53,13 @@ class Keyboard:
 
     def silent(self) -> bool:
         return False
+
+    def forget(self) -> None:
+        try:
+            import readline
+        except ImportError:
+            return
+        readline.clear_history()
 
     def _complete(self, text: str, state: int) -> str | None:
         fits = [word for word in self._words if word.lower().startswith(text.lower())]
@@ -78,6 +89,9 @@ class Script:
         if self._first is None:
             self._first = self._source.readline() if self._speaks() else ""
         return not self._first
+
+    def forget(self) -> None:
+        """A script is nobody's memory."""
 
     def _speaks(self) -> bool:
         if self._patience is None:

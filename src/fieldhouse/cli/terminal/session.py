@@ -102,10 +102,12 @@ class Session:
     def look(self, seat: int) -> None:
         """This seat's person comes to the screen; in a game with secrets behind a curtain."""
         if self.curtained and seat != self._looking:
-            self.screen.curtain()
+            if self._looking is not None:  # the very first curtain hides nothing, so the welcome stays
+                self.screen.curtain()
+            self.lines.forget()
             if self.lines.live:
                 name = self.names[seat]
-                self.lines.ask(f"Pass the screen to {name}. Press Enter when only {name} is looking: ")
+                self.line(f"Pass the screen to {name}. Press Enter when only {name} is looking: ")
                 self.screen.curtain()
             else:
                 self.screen.title(f"{self.names[seat]} looks")
@@ -115,8 +117,12 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over; Leave if a person goes before that."""
-        while self.table.outcome is None:
-            self._step()
+        try:
+            while self.table.outcome is None:
+                self._step()
+        except KeyboardInterrupt:
+            self.screen.say()
+            self.leave()
         self.tell()
         self.board()
 
@@ -156,7 +162,7 @@ class Session:
         given = len(self.table.entries)
         while len(self.table.entries) == given and self.table.outcome is None:
             words = [*asked.keys, *verbs.VERBS] if len(asked.keys) <= 500 else list(verbs.VERBS)
-            line = self._line(f"{self.names[seat]}> ", words)
+            line = self.line(f"{self.names[seat]}> ", words)
             self._heed(lambda line=line: self._answer(seat, line))
         self._autosave()
 
@@ -199,7 +205,7 @@ class Session:
         self.tell()
         given = len(self.table.entries)
         while len(self.table.entries) == given:
-            line = self._line(f"{chance.label} ({_range(chance)})> ", chance.keys)
+            line = self.line(f"{chance.label} ({_range(chance)})> ", chance.keys)
             self._heed(lambda line=line: self._rolled(chance, line))
         self._autosave()
 
@@ -222,18 +228,19 @@ class Session:
 
     # Leaving
 
-    def _line(self, prompt: str, words: Sequence[str]) -> str:
+    def line(self, prompt: str, words: Sequence[str] = ()) -> str:
+        """What a person types; somebody who closes the terminal's input leaves."""
         try:
             return self.lines.ask(prompt, words)
-        except (EOFError, KeyboardInterrupt) as gone:
-            if isinstance(gone, KeyboardInterrupt) or self.lines.live:
+        except EOFError:
+            if self.lines.live:
                 self.screen.say()
                 self.leave()
             raise
 
     def leave(self) -> None:
-        """Save and go."""
-        if self.table.entries:
+        """Save, unless there is nothing of a person's to save, and go."""
+        if self.table.entries and (self.people or self.keeper.path is not None):
             path = self.keeper.save(self.table)
             self.screen.say(f"Saved. Play on with: fieldhouse play --resume {path}")
         raise Leave

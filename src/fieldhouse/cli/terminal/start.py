@@ -121,7 +121,7 @@ def _choose(wishes: Wishes, lines: Lines, console: Console) -> Folder:
     shelf = registry.games()
     if not shelf:
         raise FieldhouseError("there is no game on the shelf")
-    console.print(shelf_text(min(console.width, 100)), soft_wrap=True)
+    console.print(shelf_text(min(console.width, 100), brief=True), soft_wrap=True)
     names = list(shelf)
     folder = shelf[_one_of(lines, console, "Which game? ", names, names[0])]
     meta = folder.meta
@@ -164,7 +164,7 @@ def welcome(session: Session) -> None:
     who = [f"{name}: {_who(sitter)}" for name, sitter in zip(meta.seats, session.sitters, strict=True)]
     session.screen.say("   ".join(who))
     if isinstance(table.dice, FairDice):
-        session.screen.say(f"Fair dice, committed to {table.dice.commitments[0][:32]}...", "dim")
+        session.screen.say(f"Fair dice: {table.dice.commitments[0]}", "dim")
     elif isinstance(table.dice, FastDice):
         session.screen.say(f"Dice from seed {table.dice.seed}.", "dim")
     else:

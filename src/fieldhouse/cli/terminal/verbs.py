@@ -132,7 +132,7 @@ def more(session: Session, seat: int, rest: str) -> None:
 def concede(session: Session, seat: int, rest: str) -> None:
     """Give up, after asking once."""
     if session.lines.live:
-        sure = session.lines.ask("Give up this game? (yes/no) ", ("yes", "no"))
+        sure = session.line("Give up this game? (yes/no) ", ("yes", "no"))
         if sure.lower() not in ("y", "yes"):
             return
     session.table.answer(seat, CONCEDE)

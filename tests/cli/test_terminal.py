@@ -1,0 +1,197 @@
+"""Whole games at a real pseudo-terminal: played, saved, resumed, finished, replayed and verified."""
+
+import re
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from fieldhouse.kernel import record as records
+
+Open = Callable[..., Any]
+Fieldhouse = Callable[..., Result]
+
+
+def play_to(screen: Any, stop: list[str], answers: int = 400) -> str:
+    """Answer every question with its first option until one of `stop` appears; which one it was."""
+    for _ in range(answers):
+        found = screen.expect("Shirts> ", *stop)
+        if found in stop:
+            return found
+        screen.type("1")
+    raise AssertionError("the game does not end")
+
+
+def test_a_game_is_played_saved_resumed_finished_replayed_and_verified(
+    terminal: Open, fieldhouse: Fieldhouse, tmp_path: Path
+) -> None:
+    screen = terminal("play", "sandlot", "--length", "full")
+    screen.expect("Shirts: you   Skins: coach starter")
+    screen.expect("Fair dice: ")
+    commitment = re.search(r"Fair dice: ([0-9a-f]{64})", screen.screen)
+    assert commitment
+    for _ in range(5):
+        screen.expect("Shirts> ")
+        screen.type("1")
+    screen.expect("Shirts> ")
+    screen.type("save half.json")
+    screen.expect("Saved to half.json")
+    screen.type("quit")
+    screen.expect("fieldhouse play --resume half.json")
+    assert screen.end() == 0
+    half = records.read((tmp_path / "half.json").read_text())
+    assert half.outcome is None
+    assert half.dice.commitments == (commitment[1],)
+
+    again = terminal("play", "--resume", "half.json", "--save", "whole.json")
+    again.expect("Shirts: you   Skins: coach starter")
+    play_to(again, ["The record is in whole.json"])
+    assert again.end() == 0
+    whole = records.read((tmp_path / "whole.json").read_text())
+    assert whole.outcome is not None
+    assert whole.entries[: len(half.entries)] == half.entries
+    assert whole.outcome.text in again.screen
+
+    shown = fieldhouse("replay", "whole.json")
+    assert shown.exit_code == 0
+    assert whole.outcome.text in shown.output
+    verified = fieldhouse("verify", "whole.json")
+    assert verified.exit_code == 0
+    rolls = sum(type(entry).__name__ == "Rolled" for entry in whole.entries)
+    assert f"all {rolls} rolls and draws follow from the secrets" in verified.output
+
+
+def test_an_altered_roll_is_named(terminal: Open, fieldhouse: Fieldhouse, tmp_path: Path) -> None:
+    screen = terminal("play", "sandlot", "--length", "tiny", "--save", "game.json")
+    play_to(screen, ["The record is in game.json"])
+    assert screen.end() == 0
+    path = tmp_path / "game.json"
+    record = records.read(path.read_text())
+    number, entry = next(
+        (n, entry)
+        for n, entry in enumerate(record.entries, start=1)
+        if getattr(entry, "stream", "") == "play"
+    )
+    other = "1" if entry.key != "1" else "2"
+    lines = path.read_text().splitlines(keepends=True)
+    place = next(n for n, line in enumerate(lines) if '"stream": "play"' in line)
+    lines[place] = lines[place].replace(f'"key": "{entry.key}"', f'"key": "{other}"')
+    path.write_text("".join(lines))
+
+    verdict = fieldhouse("verify", "game.json")
+    assert verdict.exit_code == 1
+    assert f"entry {number}: the play die is {other}, but the dice gave {entry.key}" in verdict.output
+    assert "NOT verified" in verdict.output
+
+
+def test_the_screen_is_passed_behind_a_curtain(terminal: Open) -> None:
+    screen = terminal("play", "sandlot", "--two", "--length", "tiny")
+    screen.expect("Pass the screen to Shirts. Press Enter when only Shirts is looking: ")
+    assert "your hand" not in screen.screen
+    screen.type("")
+    screen.expect("your hand: ")
+    screen.expect("Shirts> ")
+    screen.type("1")
+    screen.expect("Pass the screen to Skins")
+    assert "\x1b[3J" in screen.seen, "what can be scrolled back to is wiped too"
+    curtain = screen.seen.rindex("\x1b[3J")
+    assert "your hand" not in screen.seen[curtain:], "nobody's hand is on the screen while it is passed"
+    screen.type("")
+    screen.expect("Skins> ")
+    # The arrow key must not bring back what the other side typed.
+    screen.type("\x1b[A")
+    assert screen.expect("Skins> ", "Pass the screen to Shirts") == "Skins> "
+    screen.type("concede")
+    screen.expect("Give up this game?")
+    screen.type("yes")
+    screen.expect("Skins concedes")
+    screen.expect("Keep the record?")
+    screen.type("")
+    assert screen.end() == 0
+
+
+def test_ctrl_c_saves_and_leaves_without_a_traceback(terminal: Open, tmp_path: Path) -> None:
+    screen = terminal("play", "sandlot", "--save", "kept.json")
+    screen.expect("Shirts> ")
+    screen.process.send_signal(signal.SIGINT)
+    screen.expect("Saved. Play on with: fieldhouse play --resume kept.json")
+    assert screen.end() == 0
+    assert "Traceback" not in screen.screen
+    assert records.read((tmp_path / "kept.json").read_text()).outcome is None
+
+
+def test_ctrl_d_saves_and_leaves(terminal: Open, tmp_path: Path) -> None:
+    screen = terminal("play", "sandlot")
+    screen.expect("Shirts> ")
+    screen.type("\x04")
+    screen.expect("Saved. Play on with: fieldhouse play --resume sandlot-")
+    assert screen.end() == 0
+    assert len(list(tmp_path.glob("sandlot-*.json"))) == 1
+
+
+def test_choosing_by_talking(terminal: Open) -> None:
+    screen = terminal("play")
+    screen.expect("Which game?")
+    screen.type("nothing")
+    screen.expect("'nothing' is not one of")
+    screen.expect("Which game?")
+    screen.type("sand")
+    screen.expect("How long (full, tiny)? [full] ")
+    screen.type("tiny")
+    screen.expect("Against whom (rookie, starter, person)? [starter] ")
+    screen.type("rookie")
+    screen.expect("Shirts: you   Skins: coach rookie")
+    play_to(screen, ["Keep the record?"])
+    screen.type("")
+    assert screen.end() == 0
+
+
+@pytest.mark.parametrize("env", [{}, {"NO_COLOR": "1"}], ids=["colour", "NO_COLOR"])
+def test_no_line_is_wider_than_the_terminal(terminal: Open, env: dict[str, str]) -> None:
+    screen = terminal("play", "sandlot", "--length", "tiny", env=env)
+    screen.expect("Shirts> ")
+    screen.type("?")
+    play_to(screen, ["Keep the record?"])
+    screen.type("")
+    assert screen.end() == 0
+    wide = [line for line in screen.screen.splitlines() if len(line) > 80]
+    assert wide == []
+    colours = re.findall(r"\x1b\[3[0-7]m|\x1b\[38;", screen.seen)
+    assert not (env and colours)
+
+
+def test_watching_takes_its_time(terminal: Open) -> None:
+    screen = terminal("play", "sandlot", "--watch", "--length", "tiny", "--dice", "3", "--pause", "0.05")
+    screen.expect("Shirts: coach starter   Skins: coach starter")
+    screen.expect("Skins win 3-7")
+    assert screen.end() == 0
+
+
+def test_own_dice_are_typed_in(terminal: Open, tmp_path: Path) -> None:
+    screen = terminal("play", "sandlot", "--dice", "mine", "--length", "tiny", "--save", "mine.json")
+    screen.expect("the coin (heads, tails)> ")
+    screen.type("edge")
+    screen.expect("'edge' refused: the coin gives one of heads, tails (SL-1.2)")
+    screen.type("heads")
+    screen.expect("a card for Shirts (PASS, RUN, TRICK)> ")
+    screen.type("run pass")
+    screen.expect("a card for Shirts (PASS, RUN, TRICK)> ")
+    screen.type("run")
+    screen.expect("your hand: PASS RUN RUN")
+    screen.expect("Shirts> ")
+    screen.type("run")
+    screen.expect("the play die (1 to 6)> ")
+    screen.type("?")
+    screen.expect("SL-3.2")
+    screen.type("4")
+    screen.expect("Shirts plays RUN against")
+    screen.expect("a card for Shirts")
+    screen.type("quit")
+    screen.expect("Saved.")
+    assert screen.end() == 0
+    record = records.read(Path(tmp_path / "mine.json").read_text())
+    assert record.dice.kind == "typed"
+    assert [entry.key for entry in record.entries[:4]] == ["heads", "RUN", "PASS", "RUN"]
