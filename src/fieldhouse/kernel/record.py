@@ -261,8 +261,8 @@ def game_of(record: Record) -> Game[Any]:
         return registry.find(record.game).open(record.options, record.materials, edition=record.edition)
     except FieldhouseError as error:
         raise BadRecord(str(error)) from None
-    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
-        raise BadRecord(f"its materials cannot be used: {type(error).__name__}: {error}") from None
+    except Exception as error:  # a stranger's materials may break anything, and must not break the reader
+        raise BadRecord(f"its materials cannot be used: {type(error).__name__}: {error}") from error
 
 
 def replay(record: Record, upto: int | None = None) -> Table[Any]:
@@ -285,6 +285,10 @@ def apply_all(table: Table[Any], entries: Sequence[Entry]) -> None:
             raise BadRecord(error.what, entry=number) from None
         except FieldhouseError as error:
             raise BadRecord(str(error), entry=number) from None
+        except Exception as error:  # materials that pass the check may still be beyond the rules
+            raise BadRecord(
+                f"the rules cannot go on: {type(error).__name__}: {error}", entry=number
+            ) from error
 
 
 def apply(table: Table[Any], entry: Entry) -> None:
@@ -344,8 +348,8 @@ def _from_whistle(record: Record, whistle: Whistle) -> Table[Any]:
         events: list[Shown] = [from_record(event) for event in whistle.events]
         before = record.entries[: whistle.entries]
         table = Table.resume(game, game.save(state), before, events)
-    except (msgspec.ValidationError, LookupError, TypeError, ValueError) as error:
-        raise BadRecord(f"its snapshot cannot be used: {error}") from None
+    except Exception as error:  # the snapshot is a stranger's data too
+        raise BadRecord(f"its snapshot cannot be used: {type(error).__name__}: {error}") from error
     apply_all(table, record.entries[whistle.entries :])
     return table
 

@@ -158,3 +158,19 @@ def find(name: str) -> Folder:
     if name not in shelf:
         raise UnknownGame(f"no game {name!r}; there are: {', '.join(sorted(shelf)) or 'none'}")
     return shelf[name]
+
+
+def open_game(
+    name: str,
+    options: Mapping[str, Any] | None = None,
+    *,
+    length: str | None = None,
+    materials: Mapping[str, Any] | None = None,
+) -> Game[Any]:
+    """The rules of a game, ready for a table: `open_game("redboar", {"mode": "dice"}, length="short")`."""
+    return find(name).open(options, materials, length=length)
+
+
+def coach(level: str, game: Game[Any], seat: Seat, seed: int = 0, seconds: float | None = None) -> Coach:
+    """A coach for a seat of this game: `coach("starter", game, 1)`."""
+    return find(game.meta.name).coach(level, game, seat, seed, seconds)

@@ -135,6 +135,17 @@ class Table(Generic[S]):
         view: View = msgspec.to_builtins(self.game.view(self.state, seat))
         return view
 
+    def svg(self, seat: Seat | None = None) -> str:
+        """The game's own picture of what that seat may see."""
+        from fieldhouse.kernel.registry import find  # the registry knows tables; a picture is rarely asked
+
+        drawn: str = find(self.game.meta.name).board.svg(self.view(seat))
+        return drawn
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: a spectator's view."""
+        return self.svg()
+
     def events_for(self, seat: Seat | None = None) -> list[Event]:
         """The events this seat may see and that were not taken back, in order."""
         return [e for n, e in enumerate(self.events) if n not in self._retracted and visible(e, seat)]
