@@ -1,0 +1,1 @@
+"""The Grid: rosters, secret simultaneous play calls, d20 charts and a timing deck."""

@@ -1,0 +1,258 @@
+"""Player cards, places and rosters: the data a team is made of, and every check a team file gets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel.errors import BadChart
+
+PLACES = ("QB", "HB", "LE", "RE", "LG", "C", "RG", "DS")
+QB, HB, LE, RE, LG, C, RG, DS = range(8)
+CARRIERS = (HB, LE, RE)
+LINE = (LG, C, RG)
+SIDES_OF_DICE = (4, 6, 8, 10, 12)  # TG-2.6
+EMERGENCY = -1
+"""Stands for a roster place in a lineup: an emergency player (DC-7)."""
+
+TYPES = ("QB", "HBE", "LN")
+NEEDED = {"QB": 2, "HBE": 5, "LN": 5}  # TG-3.2
+ROSTER = 15  # TG-3.1
+
+ELIGIBLE: tuple[tuple[str, ...], ...] = (
+    ("QB",),  # TG-5.2
+    *(("HBE",),) * 3,
+    *(("LN",),) * 3,
+    ("HBE", "LN"),  # TG-5.3
+)
+"""The types that may take each place."""
+
+NUMBERS: dict[str, tuple[str, ...]] = {
+    "QB": ("flat", "short", "long"),
+    "HBE": ("run_defense", "pass_defense"),
+    "LN": ("run_block", "pass_block", "run_defense", "pass_defense"),
+}
+DICE: dict[str, tuple[str, ...]] = {
+    "QB": ("pass_yards", "interception", "injury"),
+    "HBE": ("run_yards", "pass_yards", "kicking", "fumble", "injury"),
+    "LN": ("injury",),
+}
+ORDER: dict[str, tuple[str, ...]] = {
+    "QB": ("flat", "short", "long", "pass_yards", "interception", "injury"),
+    "HBE": ("run_yards", "pass_yards", "run_defense", "pass_defense", "kicking", "fumble", "injury"),
+    "LN": ("run_block", "pass_block", "run_defense", "pass_defense", "injury"),
+}
+"""Ratings as printed on a card (TG-2.2 to TG-2.4)."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One player card. `card` tells it from every other card of the team (TG-3.6); dice are their sides."""
+
+    card: str
+    number: int
+    name: str
+    type: str
+    flat: int = 0
+    short: int = 0
+    long: int = 0
+    run_yards: int = 0
+    pass_yards: int = 0
+    interception: int = 0
+    fumble: int = 0
+    kicking: int = 0
+    injury: int = 0
+    run_block: int = 0
+    pass_block: int = 0
+    run_defense: int = 0
+    pass_defense: int = 0
+
+    @property
+    def label(self) -> str:
+        """`22 Corvin Maddox`."""
+        return f"{self.number} {self.name}" if self.number >= 0 else self.name
+
+
+# DC-7: the lowest ratings of the type, and no Injury die. One at DS counts as a lineman.
+EMERGENCIES: dict[str, Player] = {
+    "QB": Player("emergency", -1, "Emergency QB", "QB", -2, -2, -2, pass_yards=4, interception=4),
+    "HBE": Player("emergency", -1, "Emergency HBE", "HBE", run_yards=4, pass_yards=4, kicking=4, fumble=4),
+    "LN": Player("emergency", -1, "Emergency LN", "LN"),
+}
+
+
+def place_type(place: int) -> str:
+    """The type an emergency player in that place has (TG-13.9: DS counts as LN)."""
+    return "LN" if place == DS else ELIGIBLE[place][0]
+
+
+def eligible(player: Player, place: int) -> bool:
+    """May the player take the place (TG-5.2, TG-5.3)?"""
+    return player.type in ELIGIBLE[place]
+
+
+class Team(msgspec.Struct, frozen=True):
+    """A roster of fifteen with a lineup, roster places by PLACES."""
+
+    name: str
+    code: str
+    country: str
+    players: tuple[Player, ...]
+    lineup: tuple[int, ...]
+
+    def at(self, lineup: Sequence[int], place: int) -> Player:
+        """The man in a place of that lineup, or the emergency player there."""
+        who = lineup[place]
+        return EMERGENCIES[place_type(place)] if who == EMERGENCY else self.players[who]
+
+
+def card_ids(numbers: Sequence[int]) -> list[str]:
+    """A key per card: its number, with /2, /3 ... where a team repeats one (TG-3.6)."""
+    seen: Counter[int] = Counter()
+    ids = []
+    for number in numbers:
+        seen[number] += 1
+        ids.append(str(number) if seen[number] == 1 else f"{number}/{seen[number]}")
+    return ids
+
+
+def roster_faults(types: Sequence[str]) -> list[str]:
+    """What is wrong with a roster of these types (TG-3.1, TG-3.2)."""
+    faults = []
+    if len(types) != ROSTER:
+        faults.append(f"a roster has exactly {ROSTER} players, this one has {len(types)} (TG-3.1)")
+    for kind, least in NEEDED.items():
+        if types.count(kind) < least:
+            faults.append(
+                f"a roster needs at least {least} {kind}s, this one has {types.count(kind)} (TG-3.2)"
+            )
+    return faults
+
+
+def lineup_faults(players: Sequence[Player], lineup: Sequence[int]) -> list[str]:
+    """What is wrong with a lineup of roster places (TG-5.1 to TG-5.3)."""
+    faults = []
+    for place, who in enumerate(lineup):
+        if not eligible(players[who], place):
+            right = " or ".join(ELIGIBLE[place])
+            faults.append(
+                f"lineup, {PLACES[place]}: {players[who].label} is a {players[who].type}, "
+                f"but {PLACES[place]} takes a {right} (TG-5.{3 if place == DS else 2})"
+            )
+    for who, times in Counter(lineup).items():
+        if times > 1:
+            faults.append(f"lineup: {players[who].label} stands in {times} places (TG-5.1)")
+    return faults
+
+
+# Team data, as a file or a record holds it: {"name", "code", "country", "qb": [...], "hbe": [...],
+# "ln": [...], "lineup": {"QB": card, ...}}
+
+
+def read_team(data: Any, where: str = "team") -> Team:
+    """The team, or BadChart with every fault, each with its row and column."""
+    if not isinstance(data, Mapping):
+        raise BadChart([f"{where}: a team is a table with name, code, country, qb, hbe, ln and lineup"])
+    known = ("name", "code", "country", "qb", "hbe", "ln", "lineup")
+    faults = [
+        f"{where}: unknown key {key!r}; a team has {', '.join(known)}" for key in data if key not in known
+    ]
+    faults += [
+        f"{where}: {key} must be a text"
+        for key in ("name", "code", "country")
+        if not isinstance(data.get(key), str) or not data[key].strip()
+    ]
+    rows, bad_rows = _player_rows(data, where)
+    faults += bad_rows
+    faults += [f"{where}: {fault}" for fault in roster_faults([kind for kind, _ in rows])]
+    if faults:
+        raise BadChart(faults)
+    ids = card_ids([row["number"] for _, row in rows])
+    players = tuple(_player(card, kind, row) for card, (kind, row) in zip(ids, rows, strict=True))
+    return Team(data["name"], data["code"], data["country"], players, _read_lineup(data, players, where))
+
+
+def _player_rows(data: Mapping[str, Any], where: str) -> tuple[list[tuple[str, Any]], list[str]]:
+    rows: list[tuple[str, Any]] = []
+    faults: list[str] = []
+    for kind in TYPES:
+        listed = data.get(kind.lower())
+        if not isinstance(listed, list):
+            faults.append(f"{where}: {kind.lower()} must be a list of players")
+            continue
+        for place, row in enumerate(listed, start=1):
+            faults += _row_faults(kind, row, f"{where}, {kind.lower()} row {place}")
+            rows.append((kind, row))
+    return rows, faults
+
+
+def _row_faults(kind: str, row: Any, where: str) -> list[str]:
+    if not isinstance(row, Mapping):
+        return [f"{where}: a player is a table of number, name and ratings"]
+    wanted = ("number", "name", *ORDER[kind])
+    faults = [
+        f"{where}: a {kind} has no {key!r}; he has {', '.join(wanted)}" for key in row if key not in wanted
+    ]
+    faults += [f"{where}: {key} is missing" for key in wanted if key not in row]
+    if "name" in row and not (isinstance(row["name"], str) and row["name"].strip()):
+        faults.append(f"{where}, name: {row['name']!r} is not a text")
+    if "number" in row and not (type(row["number"]) is int and 0 <= row["number"] <= 999):
+        faults.append(f"{where}, number: {row['number']!r} is not a whole number from 0 to 999")
+    for key in NUMBERS[kind]:
+        if key in row and not (type(row[key]) is int and -9 <= row[key] <= 9):
+            faults.append(f"{where}, {key}: {row[key]!r} is not a whole number from -9 to 9")
+    for key in DICE[kind]:
+        if key in row and die_sides(row[key]) is None:
+            faults.append(f"{where}, {key}: {row[key]!r} is not one of d4, d6, d8, d10, d12")
+    return faults
+
+
+def die_sides(text: Any) -> int | None:
+    """8 for "d8"; None for what is no rating die."""
+    for sides in SIDES_OF_DICE:
+        if text == f"d{sides}":
+            return sides
+    return None
+
+
+def _player(card: str, kind: str, row: Mapping[str, Any]) -> Player:
+    ratings = {key: row[key] if key in NUMBERS[kind] else die_sides(row[key]) or 0 for key in ORDER[kind]}
+    return Player(card, row["number"], row["name"], kind, **ratings)
+
+
+def _read_lineup(data: Mapping[str, Any], players: tuple[Player, ...], where: str) -> tuple[int, ...]:
+    given = data.get("lineup")
+    if not isinstance(given, Mapping) or sorted(given) != sorted(PLACES):
+        raise BadChart([f"{where}: lineup must name a card for each of {', '.join(PLACES)} (TG-5.1)"])
+    by_card = {player.card: place for place, player in enumerate(players)}
+    faults = [
+        f"{where}, lineup, {place}: no card {given[place]!r} on the roster; cards are {', '.join(by_card)}"
+        for place in PLACES
+        if str(given[place]) not in by_card
+    ]
+    if not faults:
+        lineup = tuple(by_card[str(given[place])] for place in PLACES)
+        faults = [f"{where}, {fault}" for fault in lineup_faults(players, lineup)]
+    if faults:
+        raise BadChart(faults)
+    return lineup
+
+
+def team_data(team: Team) -> dict[str, Any]:
+    """The team as plain data, as a record keeps it."""
+    data: dict[str, Any] = {"name": team.name, "code": team.code, "country": team.country}
+    for kind in TYPES:
+        data[kind.lower()] = [player_data(player) for player in team.players if player.type == kind]
+    data["lineup"] = {place: team.players[who].card for place, who in zip(PLACES, team.lineup, strict=True)}
+    return data
+
+
+def player_data(player: Player) -> dict[str, Any]:
+    """One card's row in a team file."""
+    row: dict[str, Any] = {"number": player.number, "name": player.name}
+    for key in ORDER[player.type]:
+        value = getattr(player, key)
+        row[key] = value if key in NUMBERS[player.type] else f"d{value}"
+    return row
