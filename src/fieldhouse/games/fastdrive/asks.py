@@ -1,0 +1,134 @@
+"""Everything the rules ask for, built once: dice and choices (sections 21 and 22)."""
+
+from __future__ import annotations
+
+from fieldhouse.games.fastdrive.codes import CODES, ROLLS
+from fieldhouse.kernel.requests import COIN, D6, Choose, Die, Menu, Option, Refusal, Roll
+
+THREE_DICE = Die("3d6", range(len(ROLLS)), keys=ROLLS)  # FD-22.10: black, white, red
+TWO_DICE = Die("2d6", range(len(CODES)), keys=CODES)  # FD-1.4: black tens, white ones
+
+TOSS_COIN = Roll(COIN, "toss", "the coin; heads is the home team", "FD-21.1")
+DRIVE_ROLL = Roll(THREE_DICE, "drive", "the drive: black, white, red", "FD-10.1")
+UNUSUAL_ROLL = Roll(TWO_DICE, "unusual", "the unusual result: two dice", "FD-12.2")
+CHECK = Roll(D6, "check", "a check die: odd is yes", "FD-3.2")
+TIMING = Roll(D6, "timing", "the Timing Die once more", "FD-17.1")
+KICKOFF_ROLL = Roll(TWO_DICE, "kickoff", "the kickoff: black, white", "FD-9.2")
+PUNT_ROLL = Roll(TWO_DICE, "punt", "the punt: black, white", "FD-11.4")
+FIELD_GOAL = Roll(TWO_DICE, "field goal", "the field goal: black, white", "FD-11.8")
+EXTRA_POINT = Roll(TWO_DICE, "try", "the extra point: black, white", "FD-11.11")
+TWO_POINTS = Roll(TWO_DICE, "try", "the two-point try: black, white", "FD-11.11")
+FOURTH_DOWN = Roll(TWO_DICE, "fourth down", "fourth down: black, white", "FD-13.2")
+DESPERATION = Roll(TWO_DICE, "desperation", "the Desperation Play: black, white", "FD-14.5")
+
+
+def both(stream: str, label: str, rule: str) -> tuple[Roll, Roll]:
+    """FD-25.5: a table rolled with one die, or with two where it was typed in with 36 codes."""
+    return Roll(D6, stream, label, rule), Roll(TWO_DICE, stream, label, rule)
+
+
+FUMBLE_ROLLS = both("turnover", "the fumble table", "FD-11.1")
+INTERCEPTION_ROLLS = both("turnover", "the interception table", "FD-11.2")
+FOLLOW_UP_ROLLS = both("follow-up", "the follow-up roll", "FD-9.3")
+
+
+def ask(what: str, prompt: str, rule: str, help: str, menu: Menu) -> tuple[Choose, Choose]:
+    """The same question for either seat."""
+    away, home = (Choose(seat, what, menu, prompt, rule=rule, help=help) for seat in (0, 1))
+    return away, home
+
+
+def menu(*options: Option, refused: tuple[Refusal, ...] = ()) -> Menu:
+    """A menu of these options."""
+    return Menu(options, refused)
+
+
+KICK_OFF = ask(
+    "toss",
+    "You won the toss: kick off or receive?",
+    "FD-21.1",
+    "Whoever receives now kicks off the second half.",
+    menu(Option("kick", "Kick off", "FD-24.37"), Option("receive", "Receive", "FD-24.37")),
+)
+
+_KICK = Option("kick", "Kick the extra point (1 point)", "FD-11.11")
+_TWO = Option("two", "Try for two points", "FD-11.11")
+TRY_MENU = ask(
+    "try",
+    "After the touchdown?",
+    "FD-11.11",
+    "A kick is nearly sure, two points about even.",
+    menu(_KICK, _TWO),
+)
+TRY_KICK = ask(
+    "try",
+    "After the touchdown?",
+    "FD-11.11",
+    "",
+    menu(_KICK, refused=(Refusal("two", "two-point tries are switched off in this game", "FD-24.64"),)),
+)
+
+_DEEP = Option("deep", "Deep kickoff", "FD-9.2")
+_SQUIB = Option("squib", "Squib kick: short, hardly ever returned far", "FD-9.5")
+_ONSIDE = Option("onside", "Onside kick: try to get the ball back", "FD-9.5")
+_AWAY = Refusal("onside", "the scorer leads and must kick the ball away", "FD-7.9")
+ANY_KICK = ask("kickoff", "Which kickoff?", "FD-9.5", "", menu(_DEEP, _SQUIB, _ONSIDE))
+KICK_AWAY = ask("kickoff", "Which kickoff?", "FD-7.9", "", menu(_DEEP, _SQUIB, refused=(_AWAY,)))
+LAST_ONSIDE = ask(
+    "last-onside",
+    "No time is left, but you may try an onside kick.",
+    "FD-7.8",
+    "If you recover it, one Desperation Play is left to you.",
+    menu(_ONSIDE, Option("give-up", "Let the game end", "FD-24.57")),
+)
+
+CLOCK_MENU = ask(
+    "clock",
+    "Your efficient team may change the drive's time.",
+    "FD-8.2",
+    "A tick is 1:15. A drive that takes more ticks than are left ends without its result.",
+    menu(
+        Option("-1", "One tick shorter", "FD-8.3"),
+        Option("0", "Leave it", "FD-8.2"),
+        Option("+1", "One tick longer", "FD-24.15"),
+    ),
+)
+FOURTH_MENU = ask(
+    "fourth-down",
+    "Fourth down: go for it or kick?",
+    "FD-13.1",
+    "If it works you roll one more drive of one tick; if not, the ball goes over.",
+    menu(Option("go", "Go for it", "FD-13.2"), Option("kick", "Kick", "FD-11.4")),
+)
+SETTLE_MENU = ask(
+    "settle",
+    "In field-goal range after the gamble: kick?",
+    "FD-13.6",
+    "If you do not settle for three points the ball goes over on downs.",
+    menu(
+        Option("kick", "Try the field goal", "FD-11.8"), Option("give-up", "Turn it over on downs", "FD-13.6")
+    ),
+)
+REPLACE_MENU = ask(
+    "replace",
+    "The clock has run out: kick, or one Desperation Play?",
+    "FD-7.1",
+    "",
+    menu(
+        Option("desperation", "Desperation Play", "FD-14.5"), Option("kick", "Carry out the kick", "FD-7.3")
+    ),
+)
+LAST_BEHIND = ask(
+    "last-play",
+    "The clock has run out and you have the ball, behind by one score.",
+    "FD-7.5",
+    "",
+    menu(Option("desperation", "Desperation Play", "FD-14.5"), Option("time", "Let time run out", "FD-7.6")),
+)
+LAST_LEVEL = ask(
+    "last-play",
+    "The clock has run out, the score is level and you have the ball.",
+    "FD-7.10",
+    "A Desperation Play can also be returned against you.",
+    menu(Option("desperation", "Desperation Play", "FD-14.5"), Option("kneel", "Kneel down", "FD-14.3")),
+)

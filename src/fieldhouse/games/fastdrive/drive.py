@@ -1,0 +1,218 @@
+"""A drive (FD-5.11, section 10): the roll, its questions, unusual results, the clock, fourth down."""
+
+from __future__ import annotations
+
+from fieldhouse.games.fastdrive.asks import (
+    CHECK,
+    CLOCK_MENU,
+    DRIVE_ROLL,
+    FOURTH_DOWN,
+    FOURTH_MENU,
+    SETTLE_MENU,
+    TIMING,
+    UNUSUAL_ROLL,
+)
+from fieldhouse.games.fastdrive.book import Book, Ending, Found
+from fieldhouse.games.fastdrive.last import last_tick, overrun
+from fieldhouse.games.fastdrive.results import (
+    CARRY_OUT,
+    field_goal,
+    lost_on_downs,
+    roll_turnover,
+    turned_over,
+)
+from fieldhouse.games.fastdrive.state import AGAIN, AVERAGE, CLOCK, DRIVE, FOURTH, OVERTIME, SETTLE, Sheet
+from fieldhouse.games.fastdrive.telling import (
+    tell_check,
+    tell_clock,
+    tell_drive_roll,
+    tell_line,
+    tell_table,
+)
+from fieldhouse.games.fastdrive.whistle import answer, end_half, write_row
+from fieldhouse.kernel.requests import Rules
+
+
+def drive(b: Book, s: Sheet) -> Rules:
+    """Steps 1 to 4: kneel-down, roll and result, base time. The rest of the drive is `run_clock`."""
+    if s.left == 1 and s.half == 2 and s.phase == DRIVE and s.scores[s.ball] > s.scores[1 - s.ball]:
+        kneel_down(b, s)
+        return
+    found = yield DRIVE_ROLL
+    if s.tell:
+        tell_drive_roll(b, s, found)
+    found = b.drive[s.half][s.ball * 3 + s.start][found]
+    if found.asked:
+        found = yield from answer(s, found)
+    if found.table is not None:
+        found = yield from unusual(b, s, found)
+    if found.again and not found.dot:  # FD-12.4: nothing is charged, the next roll brings its own Timing Die
+        s.phase = AGAIN
+        return
+    base = 1 if s.second else found.base  # FD-13.4
+    if found.six and b.seven_minute and not s.second:  # FD-24.54
+        base = yield from seven_minutes(b, s, base)
+    yield from run_clock(b, s, found, base)
+
+
+def kneel_down(b: Book, s: Sheet) -> None:
+    """FD-16.3: with one tick left the leader kneels and the game is over."""
+    s.ticks, s.left = 1, 0
+    write_row(b, s, "KNEEL", "FD-16.3")
+    end_half(b, s)
+
+
+def unusual(b: Book, s: Sheet, e: Ending) -> Found[Ending]:
+    """FD-12.1 to FD-12.3: two dice on one of the two unusual tables."""
+    found = yield UNUSUAL_ROLL
+    if s.tell:
+        tell_table(b, s, s.ball, e.word.lower(), found, "FD-12.2")
+    assert e.table is not None
+    found = e.table[found]
+    if found.asked:
+        found = yield from answer(s, found)
+    return found  # type: ignore[no-any-return]
+
+
+def seven_minutes(b: Book, s: Sheet, base: int) -> Found[int]:
+    """FD-17.1, FD-17.2: a second 6 on the Timing Die makes it six ticks."""
+    die = yield TIMING
+    if s.tell:
+        tell_line(s, f"The Timing Die once more: {die}.", "FD-17.1")
+    return 6 if die == 6 else base
+
+
+def run_clock(b: Book, s: Sheet, e: Ending, base: int) -> Rules:
+    """Step 5, section 8: near the end of a half the two qualities change the time."""
+    if s.left - base <= 4 and (s.half != OVERTIME or b.overtime_clock):  # FD-24.12
+        team = s.ball
+        if b.efficient[team] and not e.barred:  # FD-8.4
+            s.ending, s.base, s.phase = e.number, base, CLOCK
+            return
+        if b.inefficient[team] and s.scores[team] < s.scores[1 - team]:  # FD-8.6, FD-8.7
+            longer = yield from checked(s, b.inefficient[team], "INEFFICIENT*")
+            if longer:
+                if s.tell:
+                    tell_clock(b, s, base, base + 1, "FD-8.6")
+                base += 1
+    yield from charge(b, s, e, base)
+
+
+def checked(s: Sheet, quality: float, name: str) -> Found[bool]:
+    """FD-3.2, FD-3.5: a full quality is there, a semi one is rolled for."""
+    if quality == 1:
+        return True
+    die = yield CHECK
+    if s.tell:
+        tell_check(s, name, die, die % 2 == 1)
+    return bool(die % 2)
+
+
+def clock(b: Book, s: Sheet) -> Rules:
+    """FD-8.2, FD-24.14: the gamer says -1, 0 or +1 knowing result and base; then a semi team rolls."""
+    e, base, team = b.endings[s.ending], s.base, s.ball
+    wish = yield CLOCK_MENU[team]
+    ticks = base + int(wish)
+    if ticks != base:
+        wish = yield from checked(s, b.efficient[team], "EFFICIENT*")
+        if not wish:
+            ticks = base
+        elif s.tell:
+            tell_clock(b, s, base, ticks, "FD-8.2")
+    wish = ""
+    yield from charge(b, s, e, ticks)
+
+
+def charge(b: Book, s: Sheet, e: Ending, ticks: int) -> Rules:
+    """Steps 6 to 8: overrun, last tick or neither."""
+    if e.again and ticks <= s.left:  # FD-12.6, FD-24.19: the re-roll tick; T may now be 0
+        s.left -= ticks
+        s.ticks += ticks
+        s.phase = AGAIN
+    elif s.half == OVERTIME and b.knockout:
+        run_over(b, s, ticks)
+        yield from carry_out(b, s, e)
+    elif ticks < s.left:
+        s.left -= ticks
+        s.ticks += ticks
+        if s.left <= 6 and s.half > 1 and may_gamble(b, s, e):
+            s.ending, s.phase = e.number, FOURTH
+        else:
+            yield from carry_out(b, s, e)
+    elif ticks > s.left:
+        yield from overrun(b, s, e, ticks)
+    else:
+        s.left = 0
+        s.ticks += ticks
+        kept = yield from kept_fumble(b, s, e)
+        if kept is not None:
+            yield from last_tick(b, s, kept)
+
+
+def run_over(b: Book, s: Sheet, ticks: int) -> None:
+    """FD-24.84: in a knockout overtime the rest of a drive comes off the next period."""
+    s.ticks += ticks
+    s.left -= ticks
+    while s.left <= 0:
+        s.period += 1
+        s.left += b.overtime_ticks
+
+
+def carry_out(b: Book, s: Sheet, e: Ending) -> Rules:
+    """Step 8. A second roll's punt is a turnover on downs, and its FGA is asked about (FD-13.5, FD-13.6)."""
+    if b.may_keep and e.word in ("FUMBLE", "INTERCEPTION"):
+        kept = yield from kept_fumble(b, s, e)
+        if kept is None:
+            return
+        e = kept
+    if s.second and e.punt:
+        lost_on_downs(b, s, AVERAGE)
+    elif s.second and e.field_goal:
+        s.ending, s.phase = e.number, SETTLE
+    else:
+        yield from CARRY_OUT[e.word](b, s, e)
+
+
+def kept_fumble(b: Book, s: Sheet, e: Ending) -> Found[Ending | None]:
+    """FD-24.68: a typed-in table may let the offence keep the ball; else the turnover is carried out here."""
+    if not b.may_keep or e.word not in ("FUMBLE", "INTERCEPTION"):
+        return e
+    landing = yield from roll_turnover(b, s, e)
+    if landing.kept is None:
+        turned_over(b, s, e, landing)
+    return landing.kept
+
+
+def may_gamble(b: Book, s: Sheet, e: Ending) -> bool:
+    """FD-13.1, FD-24.28, FD-24.29: a punt or FGA of a team that is behind, in the last 7:30, once a drive."""
+    return (
+        (e.punt or e.field_goal) and not s.second and s.scores[s.ball] < s.scores[1 - s.ball] and s.left > 0
+    )
+
+
+def fourth_down(b: Book, s: Sheet) -> Rules:
+    """FD-13.2, FD-13.3: go for it, and roll once more if it works."""
+    e = b.endings[s.ending]
+    choice = yield FOURTH_MENU[s.ball]
+    if choice == "kick":
+        yield from CARRY_OUT[e.word](b, s, e)
+        return
+    found = yield FOURTH_DOWN
+    if s.tell:
+        tell_table(b, s, s.ball, "fourth-down", found, "FD-13.2")
+    found = b.tables[s.half]["fourth-down"][s.ball * 3 + s.start][found]
+    if found.asked:
+        found = yield from answer(s, found)
+    if found.word == "GOOD":
+        s.second, s.phase = True, AGAIN
+    else:
+        lost_on_downs(b, s, found.start if found.start >= 0 else AVERAGE)  # FD-24.30
+
+
+def settle(b: Book, s: Sheet) -> Rules:
+    """FD-13.6, FD-24.34: the second roll is an FGA: kick, or turn the ball over on downs."""
+    choice = yield SETTLE_MENU[s.ball]
+    if choice == "kick":
+        yield from field_goal(b, s, b.endings[s.ending])
+    else:
+        lost_on_downs(b, s, AVERAGE)

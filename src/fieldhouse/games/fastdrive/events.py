@@ -1,0 +1,72 @@
+"""What is told of a game: rolls with their rows, check dice, results, kicks, gambles and the clock."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fieldhouse.football.events import FootballEvent
+from fieldhouse.kernel.events import Event
+
+
+def minutes(ticks: int) -> str:
+    """Ticks of 75 seconds as people read a clock (FD-5.1): 3 is 3:45."""
+    return f"{ticks * 75 // 60}:{ticks * 75 % 60:02d}"
+
+
+class DriveRolled(FootballEvent, frozen=True, kw_only=True):
+    """The dice of a drive and the row of the chart they lead to."""
+
+    says: ClassVar[str] = "{team} roll {dice} from {start} position. Row {row}: {cells}."
+    dice: str
+    row: str
+    cells: str
+    start: str
+
+
+class TableRolled(FootballEvent, frozen=True, kw_only=True):
+    """The dice of any other table and the row found."""
+
+    says: ClassVar[str] = "{team} roll {dice} on the {table} table: {cells}."
+    dice: str
+    table: str
+    cells: str
+
+
+class Checked(Event, frozen=True, kw_only=True):
+    """FD-3.2: a check die."""
+
+    says: ClassVar[str] = "{question}? The die shows {die}: {answer}."
+    question: str
+    die: int
+    answer: str
+
+
+class Logged(FootballEvent, frozen=True, kw_only=True):
+    """A drive's row on the scoresheet."""
+
+    start: str
+    ticks: int
+    result: str
+    left: int
+
+    def text(self) -> str:
+        return (
+            f"{self.team}, from {self.start}: {self.result} after {self.ticks} ticks "
+            f"({minutes(self.ticks)}), {minutes(self.left)} left."
+        )
+
+
+class TookOver(FootballEvent, frozen=True, kw_only=True):
+    """A team has the ball."""
+
+    says: ClassVar[str] = "{team} have the ball in {start} position."
+    start: str
+
+
+class ClockMoved(FootballEvent, frozen=True, kw_only=True):
+    """Section 8: a drive's time was changed."""
+
+    says: ClassVar[str] = "{team} ({quality}): the drive takes {charge} ticks instead of {base}."
+    quality: str
+    base: int
+    charge: int

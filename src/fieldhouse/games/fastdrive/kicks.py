@@ -1,0 +1,177 @@
+"""The toss, kickoffs (section 9), where any kick comes down, and the try (FD-11.11)."""
+
+from __future__ import annotations
+
+from fieldhouse.games.fastdrive.asks import (
+    ANY_KICK,
+    CHECK,
+    EXTRA_POINT,
+    FOLLOW_UP_ROLLS,
+    KICK_AWAY,
+    KICK_OFF,
+    KICKOFF_ROLL,
+    LAST_ONSIDE,
+    TOSS_COIN,
+    TRY_KICK,
+    TRY_MENU,
+    TWO_POINTS,
+)
+from fieldhouse.games.fastdrive.book import Book, Found, Landing
+from fieldhouse.games.fastdrive.state import CALL, KICKOFF, OVER, OVERTIME, Sheet
+from fieldhouse.games.fastdrive.telling import tell_check, tell_kick, tell_line, tell_table
+from fieldhouse.games.fastdrive.whistle import answer, end_drive, end_half, score, take_over, touchdown
+from fieldhouse.kernel.requests import Choose, Roll, Rules, Seat
+
+
+def toss(b: Book, s: Sheet) -> Rules:
+    """FD-21.1: a toss before the game and before overtime."""
+    coin = yield TOSS_COIN
+    s.kicker = 1 if coin == "heads" else 0
+    s.phase = CALL
+    if s.tell:
+        tell_line(s, f"{coin.capitalize()}: {b.cards[s.kicker].team} win the toss.", "FD-22.9")
+
+
+def call(b: Book, s: Sheet) -> Rules:
+    """FD-21.1, FD-24.37: the winner of the toss kicks or receives."""
+    winner = s.kicker
+    choice = yield KICK_OFF[winner]
+    s.kicker = winner if choice == "kick" else 1 - winner
+    s.phase = KICKOFF
+    if s.half == 1:
+        s.opener = s.kicker
+    else:
+        s.first = 1 - s.kicker
+        s.had = [False, False]
+    if s.tell:
+        tell_line(s, f"{b.cards[s.kicker].team} will kick off.", "FD-21.1")
+
+
+def kickoff(b: Book, s: Sheet) -> Rules:
+    """FD-9.1 to FD-9.6: the kick, its table, and the ball or a return touchdown."""
+    kicker = s.kicker
+    table = "kickoff"
+    choice = kickoff_choice(b, s)
+    if choice is not None:
+        kind = yield choice
+        if kind == "give-up":  # FD-24.57
+            end_half(b, s)
+            return
+        table = "kickoff" if kind == "deep" else kind
+    landing = yield from roll_kick(b, s, table, 1 - kicker, KICKOFF_ROLL, "FD-9.2")
+    s.final = s.left == 0 and s.half > 1  # FD-24.8: a return now ends regulation
+    come_down(b, s, landing, 1 - kicker, "kickoff return", "FD-9.4")
+
+
+def kickoff_choice(b: Book, s: Sheet) -> Choose | None:
+    """FD-9.5: squib and onside only in the last 5:00 of the game. FD-24.86: after the last tick."""
+    kicker = s.kicker
+    if s.left == 0:
+        lead = s.scores[kicker] - s.scores[1 - kicker]
+        if abs(lead) > b.reach:
+            return None  # FD-7.11
+        return LAST_ONSIDE[kicker] if lead < 0 else KICK_AWAY[kicker] if lead > 0 else ANY_KICK[kicker]
+    if s.left <= 4 and (s.half == 2 or (s.half == OVERTIME and b.overtime_clock)):  # FD-24.55
+        return ANY_KICK[kicker]
+    return None
+
+
+def roll_kick(b: Book, s: Sheet, table: str, receiver: Seat, roll: Roll, rule: str) -> Found[Landing]:
+    """A kick table of the receiving team, with its questions and its follow-up roll (FD-9.3)."""
+    found = yield roll
+    if s.tell:
+        tell_table(b, s, 1 - receiver, table, found, rule)
+    found = b.tables[s.half][table][receiver][found]
+    if found.asked:
+        found = yield from answer(s, found)
+    follow = found.follow
+    if follow is None:
+        return found  # type: ignore[no-any-return]
+    name = ("punt" if table.startswith("punt") else "kickoff") + "-" + found.word.lower()
+    found = yield FOLLOW_UP_ROLLS[len(follow) == 36]
+    if s.tell:
+        tell_table(b, s, receiver, name, found, "FD-9.3")
+    found = follow[found if len(follow) == 36 else found - 1]
+    if found.asked:
+        found = yield from answer(s, found)
+    return found  # type: ignore[no-any-return]
+
+
+def come_down(b: Book, s: Sheet, landing: Landing, receiver: Seat, how: str, rule: str) -> None:
+    """FD-25.10: receivers' ball, kickers' ball (FD-24.78), or a return touchdown (FD-24.69)."""
+    if landing.word == "TD":
+        touchdown(b, s, receiver, how, "FD-24.69")
+    elif landing.word == "KICKERS":
+        if s.half == OVERTIME:
+            s.had[receiver] = True  # FD-24.83: a kick lost to the kickers was its possession
+        s.final = False
+        take_over(b, s, 1 - receiver, landing.start, "FD-24.78")
+        end_drive(b, s)
+    else:
+        s.final = False
+        take_over(b, s, receiver, landing.start, rule)
+
+
+def try_after(b: Book, s: Sheet) -> Rules:
+    """FD-11.11: a kick for one point or the two-point table for two."""
+    seat = s.kicker
+    choice = yield (TRY_MENU if b.two_point else TRY_KICK)[seat]
+    if choice == "kick":
+        good = yield from kick_between(b, s, seat, b.xp[seat], EXTRA_POINT, "extra point")
+        if good:
+            score(b, s, seat, 1, "extra point", "FD-11.11")
+    else:
+        found = yield TWO_POINTS
+        if s.tell:
+            tell_table(b, s, seat, "two-point", found, "FD-11.11")
+        found = b.tables[s.half]["two-point"][seat * 3 + s.start][found]
+        if found.asked:
+            found = yield from answer(s, found)
+        if found.word == "GOOD":
+            score(b, s, seat, 2, "two-point conversion", "FD-11.11")
+    if s.half == OVERTIME and s.phase != OVER:
+        s.had[seat] = True  # FD-24.83: now the drive or return is over
+        end_drive(b, s)
+    if s.phase != OVER:
+        yield from after_score(b, s)
+
+
+def kick_between(b: Book, s: Sheet, seat: Seat, kicks: tuple[int, int], roll: Roll, kind: str) -> Found[bool]:
+    """FD-11.8: inside the range is good. FD-11.12: 11-66 needs no roll, or FD-17.3 can be blocked."""
+    low, high = kicks
+    rule = "FD-11.8"
+    if high - low == 35:
+        if not b.blocked_kicks:
+            return True
+        low, rule = 1, "FD-17.3"
+    found = yield roll
+    good = bool(low <= found <= high)
+    if s.tell:
+        tell_kick(b, s, seat, kind, found, good, rule)  # type: ignore[arg-type]
+    return good
+
+
+def after_score(b: Book, s: Sheet) -> Rules:
+    """FD-9.1: the scorer kicks off. With no time left the half may be over (FD-6.4, FD-7.7 to FD-7.12)."""
+    s.phase = KICKOFF
+    if s.left:
+        return
+    if s.half == 1 or s.final:
+        end_half(b, s)
+        return
+    scorer = s.kicker
+    lead = s.scores[scorer] - s.scores[1 - scorer]
+    if scorer == s.ball and 0 <= lead <= b.reach:  # FD-24.10: only the offence's own score
+        ended = yield from runs_out(b, s, b.efficient[scorer])
+        if ended:
+            end_half(b, s)
+
+
+def runs_out(b: Book, s: Sheet, efficient: float) -> Found[bool]:
+    """FD-7.12: an EFFICIENT scorer ran the clock out on its score; a semi one rolls for it."""
+    if efficient != 0.5:
+        return efficient == 1
+    die = yield CHECK
+    if s.tell:
+        tell_check(s, "EFFICIENT*", die, die % 2 == 1)
+    return bool(die % 2)

@@ -1,0 +1,135 @@
+"""Fast Drive Football: the phases of a game, and the contract with the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from fieldhouse.games.fastdrive import cards, charts
+from fieldhouse.games.fastdrive.book import Book
+from fieldhouse.games.fastdrive.drive import clock, drive, fourth_down, settle
+from fieldhouse.games.fastdrive.kicks import call, kickoff, toss, try_after
+from fieldhouse.games.fastdrive.last import last_play, replace
+from fieldhouse.games.fastdrive.meta import META
+from fieldhouse.games.fastdrive.state import (
+    AGAIN,
+    CALL,
+    CLOCK,
+    DRIVE,
+    FOURTH,
+    KICKOFF,
+    LAST,
+    OVER,
+    OVERTIME,
+    REPLACE,
+    SETTLE,
+    TOSS,
+    TRY,
+    Sheet,
+)
+from fieldhouse.games.fastdrive.viewing import view_of
+from fieldhouse.kernel.errors import BadChart
+from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, View
+from fieldhouse.kernel.meta import Options
+from fieldhouse.kernel.requests import Rules, Seat
+
+PHASES: dict[str, Callable[[Book, Sheet], Rules]] = {  # FD-23.3
+    TOSS: toss,
+    CALL: call,
+    KICKOFF: kickoff,
+    DRIVE: drive,
+    AGAIN: drive,
+    CLOCK: clock,
+    FOURTH: fourth_down,
+    SETTLE: settle,
+    REPLACE: replace,
+    TRY: try_after,
+    LAST: last_play,
+}
+
+
+class FastDrive(Game[Sheet]):
+    """The rules with charts, cards and options bound."""
+
+    meta = META
+    state_type = Sheet
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        made = setup.materials
+        teams = cards.read_card(made["away"], "away"), cards.read_card(made["home"], "home")
+        self.book = Book(charts.read_data(made["charts"]), teams, setup.options)
+
+    @classmethod
+    def default_materials(cls, options: Options) -> Materials:
+        found = {seat: cards.find_card(str(options[seat]))[1] for seat in ("away", "home")}
+        return {
+            "charts": charts.read_text(charts.default_text()),
+            **{seat: cards.to_data(card) for seat, card in found.items()},
+        }
+
+    @classmethod
+    def material_text(cls, name: str) -> str:
+        if name == "charts":
+            return charts.default_text()
+        if name in ("away", "home"):
+            return cards.to_text(cards.find_card(str(META.spec(name).default))[1])
+        return super().material_text(name)
+
+    @classmethod
+    def read_material(cls, name: str, text: str) -> Any:
+        if name == "charts":
+            return charts.read_text(text)
+        if name in ("away", "home"):
+            return cards.read_text(text, name)
+        return super().read_material(name, text)
+
+    @classmethod
+    def check_materials(cls, materials: Materials) -> None:
+        faults: list[str] = []
+        for name, check in (
+            ("charts", charts.read_data),
+            ("away", cards.read_card),
+            ("home", cards.read_card),
+        ):
+            if name not in materials:
+                faults.append(f"no {name}: {META.materials[name]}")
+                continue
+            try:
+                check(materials[name])
+            except BadChart as bad:
+                faults += bad.faults
+        if faults:
+            raise BadChart(faults)
+
+    def start(self) -> Sheet:
+        return Sheet(left=self.book.half_ticks)
+
+    def play(self, s: Sheet) -> Rules:
+        return PHASES[s.phase](self.book, s)
+
+    def outcome(self, s: Sheet) -> Outcome | None:
+        if s.phase != OVER:
+            return None
+        away, home = s.scores
+        if away == home:
+            return Outcome(None, "tie", f"A tie at {home}", (away, home), "FD-24.61")
+        winner = 0 if away > home else 1
+        when = " in overtime" if s.why == "overtime" else ""
+        text = f"The {self.book.cards[winner].title} win {max(s.scores)}-{min(s.scores)}{when}"
+        return Outcome(winner, s.why, text, (away, home), "FD-24.83" if when else "FD-5.1")
+
+    def view(self, s: Sheet, seat: Seat | None) -> View:
+        return view_of(self.book, s)
+
+    def situation(self, s: Sheet) -> Hashable:
+        """All that a play reads: the ball and the drive; clock and score only where a rule looks at them."""
+        late = s.left <= self.book.longest + 6 or s.half == OVERTIME
+        lead = s.scores[s.ball] - s.scores[1 - s.ball]
+        seats = (s.kicker, s.opener) if s.phase in (CALL, KICKOFF, TRY) else (s.ball, s.opener)
+        now = (s.phase, s.half, seats, s.start, s.second, s.final)
+        pending = (s.ending, s.base, s.ticks, s.period, tuple(s.had), s.first)
+        return (now, pending, s.left if late else -1, lead if late else 0)
+
+
+GAME = FastDrive

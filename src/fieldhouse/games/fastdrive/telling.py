@@ -1,0 +1,119 @@
+"""From state to events: the rules say `if s.tell: tell_...` and stay short."""
+
+from __future__ import annotations
+
+from fieldhouse.football.events import Scored, ScoreKind, TryFailed
+from fieldhouse.games.fastdrive.book import Book
+from fieldhouse.games.fastdrive.cells import Cell
+from fieldhouse.games.fastdrive.codes import CODES, ROLLS, ascending
+from fieldhouse.games.fastdrive.events import Checked, ClockMoved, DriveRolled, Logged, TableRolled, TookOver
+from fieldhouse.games.fastdrive.qualities import STARTS
+from fieldhouse.games.fastdrive.state import Row, Sheet
+from fieldhouse.kernel.events import Event, Note, Term
+from fieldhouse.kernel.requests import Seat
+
+
+def _tell(s: Sheet, event: Event) -> None:
+    if s.tell:
+        s.tell(event)
+
+
+def _shown(cells: tuple[Cell, ...] | list[Cell]) -> str:
+    return " | ".join(cell.text() for cell in cells)
+
+
+def tell_drive_roll(b: Book, s: Sheet, roll: int) -> None:
+    """The row in full, with the specials and old turnovers that are read before it."""
+    dice = ROLLS[roll]
+    row = ascending(dice)
+    _tell(
+        s,
+        DriveRolled(
+            side=s.ball,
+            team=b.cards[s.ball].team,
+            dice="-".join(dice),
+            row=row,
+            cells=_shown(b.row_for(s.ball, row)),
+            start=STARTS[s.start],
+            rules=("FD-10.1", "FD-5.2"),
+        ),
+    )
+
+
+def tell_table(b: Book, s: Sheet, seat: Seat, table: str, roll: int, rule: str) -> None:
+    """A roll on any other table: by codes, by faces, or by sorted pairs."""
+    rows = b.charts.tables[table]
+    dice = str(roll) if "1" in rows else CODES[roll]
+    key = dice if dice in rows else ascending(dice)
+    _tell(
+        s,
+        TableRolled(
+            side=seat, team=b.cards[seat].team, dice=dice, table=table, cells=_shown(rows[key]), rules=(rule,)
+        ),
+    )
+
+
+def tell_check(s: Sheet, question: str, die: int, yes: bool) -> None:
+    """A check die and its answer."""
+    rule = "FD-22.6" if question.startswith(("ODD", "ROLL")) else "FD-3.2"
+    _tell(s, Checked(question=question.rstrip("*"), die=die, answer="yes" if yes else "no", rules=(rule,)))
+
+
+def tell_row(b: Book, s: Sheet, row: Row, rule: str) -> None:
+    """A row is written on the scoresheet."""
+    _tell(
+        s,
+        Logged(
+            side=row.team,
+            team=b.cards[row.team].team,
+            start=row.start_name,
+            ticks=row.ticks,
+            result=row.result,
+            left=row.left,
+            rules=(rule,),
+        ),
+    )
+
+
+def tell_ball(b: Book, s: Sheet, rule: str) -> None:
+    """Who has the ball now, and where."""
+    _tell(s, TookOver(side=s.ball, team=b.cards[s.ball].team, start=STARTS[s.start], rules=(rule,)))
+
+
+def tell_score(b: Book, s: Sheet, seat: Seat, kind: ScoreKind, points: int, how: str, rule: str) -> None:
+    """Points."""
+    scores = (s.scores[0], s.scores[1])
+    team = b.cards[seat].team
+    _tell(s, Scored(side=seat, team=team, what=kind, points=points, scores=scores, how=how, rules=(rule,)))
+
+
+def tell_kick(b: Book, s: Sheet, seat: Seat, kind: ScoreKind, roll: int, good: bool, rule: str) -> None:
+    """The roll of a kick against its range; a miss is told here, a hit by its score."""
+    kicks = b.cards[seat].fg if kind == "field goal" else b.cards[seat].xp
+    terms = (Term("roll", CODES[roll]), Term("range", kicks))
+    if good:
+        _tell(s, Note(line=f"{b.cards[seat].team}: the {kind} is up and good.", rules=(rule,), sum=terms))
+    else:
+        _tell(s, TryFailed(side=seat, team=b.cards[seat].team, what=kind, rules=(rule,), sum=terms))
+
+
+def tell_clock(b: Book, s: Sheet, base: int, charge: int, rule: str) -> None:
+    """Section 8 changed a drive's time."""
+    quality = "EFFICIENT" if rule != "FD-8.6" else "INEFFICIENT"
+    _tell(
+        s,
+        ClockMoved(
+            side=s.ball,
+            team=b.cards[s.ball].team,
+            quality=quality,
+            base=base,
+            charge=charge,
+            rules=(rule,),
+            sum=(Term("base", base), Term(quality, charge - base), Term("", charge)),
+        ),
+    )
+
+
+def tell_line(s: Sheet, line: str, *rules: str) -> None:
+    """A plain line."""
+    _tell(s, Note(line=line, rules=rules))

@@ -1,0 +1,105 @@
+"""What anybody may see: everything, since nothing is secret. Plain data for boards, pages and coaches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fieldhouse.games.fastdrive.book import Book
+from fieldhouse.games.fastdrive.events import minutes
+from fieldhouse.games.fastdrive.qualities import SIDES, STARTS
+from fieldhouse.games.fastdrive.state import CALL, KICKOFF, OVER, OVERTIME, TOSS, TRY, Sheet
+from fieldhouse.games.fastdrive.whistle import quarter
+from fieldhouse.kernel.game import View
+
+PENDING = ("clock", "fourth-down", "settle", "replace")
+
+
+def view_of(b: Book, s: Sheet) -> View:
+    """The whole sheet: teams, clock, score by quarter, log, scoring, and what is pending."""
+    return {
+        "scores": list(s.scores),
+        "status": status(b, s),
+        "teams": [_team(b, seat) for seat in (0, 1)],
+        "phase": s.phase,
+        "half": s.half,
+        "period": s.period,
+        "quarter": quarter(b, s),
+        "quarter_ticks": b.quarter,
+        "half_ticks": b.half_ticks if s.half < OVERTIME else b.overtime_ticks,
+        "left": s.left,
+        "ball": None if s.phase in (TOSS, CALL, KICKOFF, TRY, OVER) else s.ball,
+        "start": STARTS[s.start],
+        "result": b.endings[s.ending].word if s.phase in PENDING else "",
+        "base": s.base if s.phase == "clock" else 0,
+        "second": s.second,
+        "by_quarter": by_quarter(s),
+        "log": [[row.team, row.start_name, row.ticks, row.result, row.half, row.left] for row in s.log],
+        "points": [[score.rows, score.team, score.points, score.what, score.quarter] for score in s.points],
+        "why": s.why,
+        "sheet": _whole(s),
+    }
+
+
+def _whole(s: Sheet) -> dict[str, Any]:
+    """The rest of the state, so that a coach can think from exactly here."""
+    return {
+        "kicker": s.kicker,
+        "opener": s.opener,
+        "ball": s.ball,
+        "ticks": s.ticks,
+        "ending": s.ending,
+        "base": s.base,
+        "final": s.final,
+        "had": list(s.had),
+        "first": s.first,
+    }
+
+
+def sheet_of(view: View) -> Sheet:
+    """The state back from a view of it, log and points left out: nothing later reads them."""
+    return Sheet(
+        left=view["left"],
+        scores=list(view["scores"]),
+        phase=view["phase"],
+        half=view["half"],
+        period=view["period"],
+        start=STARTS.index(view["start"]),
+        second=view["second"],
+        why=view["why"],
+        **{**view["sheet"], "had": list(view["sheet"]["had"])},
+    )
+
+
+def _team(b: Book, seat: int) -> dict[str, Any]:
+    card = b.cards[seat]
+    return {
+        "name": card.team,
+        "title": card.title,
+        "season": card.season,
+        **{side: list(card.side(side)) for side in SIDES},
+        "fg": card.fg,
+        "xp": card.xp,
+    }
+
+
+def by_quarter(s: Sheet) -> list[list[int]]:
+    """FD-4.1: each team's points in the four quarters and overtime."""
+    table = [[0] * 5, [0] * 5]
+    for score in s.points:
+        table[score.team][score.quarter - 1] += score.points
+    return table
+
+
+def status(b: Book, s: Sheet) -> str:
+    """One line: when, who, where."""
+    if s.phase == OVER:
+        return "Final" + (" in overtime" if s.half == OVERTIME else "")
+    when, what = ("Overtime", "period") if s.half == OVERTIME else (f"Q{quarter(b, s)}", "half")
+    clock = f"{when}, {s.left} ticks ({minutes(s.left)}) left in the {what}"
+    if s.phase in (TOSS, CALL):
+        return f"{clock}: coin toss"
+    if s.phase == KICKOFF:
+        return f"{clock}: {b.cards[s.kicker].team} kick off"
+    if s.phase == TRY:
+        return f"{clock}: {b.cards[s.kicker].team} try for the extra point"
+    return f"{clock}: {b.cards[s.ball].team} from {STARTS[s.start]} position"
