@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fieldhouse.games.thegrid.cards import CODES, DECK, OFFENSE
+from fieldhouse.games.thegrid.meta import META
 from fieldhouse.games.thegrid.players import (
     LINE,
     QB,
@@ -19,6 +20,7 @@ from fieldhouse.games.thegrid.players import (
     read_team,
 )
 from fieldhouse.kernel.errors import BadChart
+from fieldhouse.kernel.game import Game, Setup
 
 CHARTS = Path(__file__).parent / "charts"
 LOW, HIGH = -40, 60
@@ -145,17 +147,24 @@ def box_value(boxes: Sequence[tuple[int, int]], total: int) -> int:
     return found
 
 
-class Book:
-    """Everything the rules look up: compiled once, shared by every table of the game."""
+class Book(Game[Any]):
+    """The part of the game that the rules look things up in: read once, shared by every table.
 
-    def __init__(self, materials: Mapping[str, Any], winner_needed: bool) -> None:
+    It is the game itself, without its course: the rules of each chapter take it as `book`.
+    """
+
+    meta = META
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        materials = setup.materials
         self.tables = read_plays(materials["plays"])
         self.blocking, self.defense = read_boxes(materials["boxes"])
         self.teams: tuple[Team, Team] = (
             read_team(materials["home"], "home"),
             read_team(materials["visitor"], "visitor"),
         )
-        self.winner_needed = winner_needed
+        self.winner_needed = bool(setup.options["winner_needed"])
 
     def player(self, seat: int, lineup: Sequence[int], place: int) -> Player:
         """The man in a place."""

@@ -9,7 +9,6 @@ from fieldhouse.games.thegrid.book import Book, chart_text, read_boxes, read_pla
 from fieldhouse.games.thegrid.drives import end_period, kickoff, kickoff_to
 from fieldhouse.games.thegrid.events import PeriodBegan, Tossed
 from fieldhouse.games.thegrid.lineups import READY, changed, lineup_menu, set_lineups, show_lineups
-from fieldhouse.games.thegrid.meta import META
 from fieldhouse.games.thegrid.players import read_team, team_data
 from fieldhouse.games.thegrid.requests import OVERTIME_CHOICE, TOSS, TOSS_CALL, TOSS_CHOICE
 from fieldhouse.games.thegrid.scrimmage import play as scrimmage
@@ -17,22 +16,20 @@ from fieldhouse.games.thegrid.state import Grid, Side, line_up, new_deck, period
 from fieldhouse.games.thegrid.teams import named_team
 from fieldhouse.games.thegrid.views import view
 from fieldhouse.kernel.errors import BadChart
-from fieldhouse.kernel.game import Game, Given, Materials, Outcome, Setup, View
+from fieldhouse.kernel.game import Given, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Rules, Seat
 
 HOME, VISITOR = 0, 1
 
 
-class TheGrid(Game[Grid]):
+class TheGrid(Book):
     """The rules with both teams, the play cards and the boxes bound."""
 
-    meta = META
     state_type = Grid
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.book = Book(setup.materials, bool(setup.options["winner_needed"]))
         self.half_cards = int(setup.options["half_cards"])
         self.overtime_cards = int(setup.options["overtime_cards"])
         self.ask_lineups = setup.options["lineups"] == "set"
@@ -86,10 +83,10 @@ class TheGrid(Game[Grid]):
 
     def start(self) -> Grid:
         time_outs = int(self.options["time_outs"])
-        sides = [Side(list(team.lineup), [], [], time_outs, [0]) for team in self.book.teams]
+        sides = [Side(list(team.lineup), [], [], time_outs, [0]) for team in self.teams]
         s = Grid(sides=sides, scores=[0, 0])
         for seat, side in enumerate(sides):
-            line_up(self.book, s, seat, side.lineup)
+            line_up(self, s, seat, side.lineup)
         new_deck(s, self.half_cards)  # TG-5.7
         return s
 
@@ -102,17 +99,17 @@ class TheGrid(Game[Grid]):
         winner = HOME if home > visitor else VISITOR
         why, rule = ("points", "TG-23.3") if s.period == 2 else ("overtime", "TG-23.7")
         late = "" if s.period == 2 else " in overtime"
-        text = f"{self.book.teams[winner].name} win {max(s.scores)}-{min(s.scores)}{late}"
+        text = f"{self.teams[winner].name} win {max(s.scores)}-{min(s.scores)}{late}"
         return Outcome(winner, why, text, (home, visitor), rule)
 
     def view(self, s: Grid, seat: Seat | None) -> View:
-        return view(self.book, s, seat)
+        return view(self, s, seat)
 
     def play(self, s: Grid) -> Rules:
         if s.phase == "play":
-            yield from scrimmage(self.book, s)
+            yield from scrimmage(self, s)
         elif s.phase == "kickoff":
-            yield from kickoff(self.book, s)
+            yield from kickoff(self, s)
         elif s.phase == "lineups":
             yield from self.lineups(s, "toss")
         elif s.phase == "toss":
@@ -124,16 +121,16 @@ class TheGrid(Game[Grid]):
         if s.phase == "next":
             self.next_period(s)
         if s.left == 0 and s.phase in ("play", "kickoff"):
-            end_period(self.book, s)
+            end_period(self, s)
 
     # Before, between and after the halves
 
     def lineups(self, s: Grid, then: str) -> Rules:
         """Lineups come before the toss, at the start as at a break (TG-5.5, TG-24.6)."""
         if self.ask_lineups:
-            yield from set_lineups(self.book, s)
+            yield from set_lineups(self, s)
         else:
-            show_lineups(self.book, s)
+            show_lineups(self, s)
         s.phase = then
 
     def toss(self, s: Grid) -> Rules:
@@ -176,7 +173,7 @@ class TheGrid(Game[Grid]):
 
     def tell_toss(self, s: Grid, winner: Seat, call: str, coin: str) -> None:
         if s.tell:
-            team = self.book.teams[winner].name
+            team = self.teams[winner].name
             s.tell(Tossed(side=winner, team=team, call=call, coin=coin, rules=("TG-7.1",)))
 
     def tell_period(self, s: Grid) -> None:
@@ -201,7 +198,7 @@ class TheGrid(Game[Grid]):
         return s, ([*hidden, *mine] if other == HOME else [*mine, *hidden])
 
     def _random_changes(self, s: Grid, seat: Seat, rng: Random) -> list[str]:
-        team, side = self.book.teams[seat], s.sides[seat]
+        team, side = self.teams[seat], s.sides[seat]
         lineup = list(side.lineup)
         made = []
         for _ in range(rng.randrange(4)):

@@ -91,11 +91,14 @@ def field_goal(book: Book, s: Grid, place: int) -> Rules:
     s.reroll = -1  # TG-22.9
     s.drive_plays += 1
     player = man(book, s, s.offense, place)
-    rolls = []
+    good = True
+    rolls: list[int] = []  # for the log only, so that exact analysis can tell good from bad and no more
     for _ in range(12 - s.box):
         roll = yield FIELD_GOAL[player.kicking]
-        rolls.append(roll)
-    good = 1 not in rolls
+        good = good and roll != 1
+        if s.tell:
+            rolls.append(roll)
+        roll = 0
     if s.tell:
         s.tell(
             GridFieldGoal(
