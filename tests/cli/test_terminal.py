@@ -2,6 +2,7 @@
 
 import re
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -116,6 +117,7 @@ def test_the_screen_is_passed_behind_a_curtain(terminal: Open) -> None:
 def test_ctrl_c_saves_and_leaves_without_a_traceback(terminal: Open, tmp_path: Path) -> None:
     screen = terminal("play", "sandlot", "--save", "kept.json")
     screen.expect("Shirts> ")
+    time.sleep(0.5)  # readline shows the prompt a moment before it listens for signals
     screen.process.send_signal(signal.SIGINT)
     screen.expect("Saved. Play on with: fieldhouse play --resume kept.json")
     assert screen.end() == 0

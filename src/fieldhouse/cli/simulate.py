@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from fieldhouse.cli.terminal.export import Sheet
     from fieldhouse.kernel.game import Game
     from fieldhouse.kernel.meta import Meta
     from fieldhouse.lab.simulate import Plan, Summary
+
+CLUSTER_JOBS = 16
+"""Chunks of games are cut for so many workers of a cluster, unless --jobs says how many it has."""
 
 
 @click.command()
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     "seats",
     multiple=True,
     metavar="SEAT=LEVEL",
-    help="The coach of a seat, or random; the others have starter.",
+    help="A coach's level, random, or module:factory; the others have starter.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option(
@@ -73,14 +74,16 @@ def command(game: str, count: int, **given: Any) -> None:
 
 
 def _run(plan: Plan, meta: Meta, count: int, given: dict[str, Any]) -> Summary:
-    from fieldhouse.lab.simulate import Summary, simulate
+    from fieldhouse.lab.pool import executor
+    from fieldhouse.lab.simulate import Summary, cores, simulate
 
+    jobs = given["jobs"] or (CLUSTER_JOBS if given["cluster"] else cores())
     summary = Summary(meta.seats)
     with ExitStack() as stack:
         sheets = [stack.enter_context(_closing(sheet)) for sheet in _sheets(meta, given)]
-        executor = stack.enter_context(_cluster(given["cluster"]))
+        pool = stack.enter_context(executor(jobs, given["cluster"]))
         advance = stack.enter_context(_progress(count))
-        for played in simulate(plan, count, jobs=given["jobs"], executor=executor, on_chunk=advance):
+        for played in simulate(plan, count, jobs=jobs, pool=pool, on_chunk=advance):
             summary.add(played)
             for sheet in sheets:
                 sheet.add(played)
@@ -102,24 +105,6 @@ def _closing(sheet: Sheet) -> Iterator[Sheet]:
         yield sheet
     finally:
         sheet.close()
-
-
-@contextmanager
-def _cluster(address: str | None) -> Iterator[Executor | None]:
-    if address is None:
-        yield None
-        return
-    try:
-        import distributed
-    except ImportError:
-        raise FieldhouseError("--cluster needs Dask: pip install 'fieldhouse[cluster]'") from None
-    connect: Any = distributed.Client
-    try:
-        client = connect(address, timeout=10)
-    except (OSError, ValueError) as error:
-        raise FieldhouseError(f"no Dask scheduler answers at {address}: {error}") from None
-    with client:
-        yield client.get_executor()
 
 
 @contextmanager
@@ -175,14 +160,17 @@ def _sides(summary: Summary) -> list[str]:
 
 
 def _football(summary: Summary) -> str:
-    """Each side's football a game."""
-    from fieldhouse.lab.simulate import STATISTICS
+    """Football of both sides together beside the NFL's, in the NFL's own figures."""
+    from fieldhouse.football.nfl import LABELS, RECENT, TARGETS
+    from fieldhouse.lab.simulate import figures
 
-    teams = [line.team for line in summary.lines]
-    wide = max(10, *(len(team) + 2 for team in teams))
-    lines = [f"{'Football, a game':<24}" + "".join(f"{team:>{wide}}" for team in teams)]
-    for name in STATISTICS:
-        if any(getattr(line, name) for line in summary.lines):
-            cells = "".join(f"{getattr(line, name) / summary.games:>{wide}.2f}" for line in summary.lines)
-            lines.append(f"  {name.replace('_', ' '):<22}{cells}")
+    found = figures(summary)
+    lines = [f"{f'Football, both sides (NFL: {RECENT})':<52} {'here':>9} {'NFL':>9}"]
+    for name, label in LABELS.items():
+        if name in found:
+            lines.append(f"  {label[:50]:<50} {_figure(found[name]):>9} {_figure(TARGETS[name]):>9}")
     return "\n".join(lines)
+
+
+def _figure(value: float) -> str:
+    return f"{value:.3f}" if abs(value) < 1 else f"{value:.2f}"

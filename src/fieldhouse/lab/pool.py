@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import multiprocessing
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -31,6 +32,12 @@ def put_on_shelf(paths: list[str]) -> None:
         add_shelf(path)
 
 
+def start_worker(paths: list[str]) -> None:
+    """The same games, and Ctrl-C ends a worker without a word: who asked for the work has the last one."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    put_on_shelf(paths)
+
+
 @contextmanager
 def executor(jobs: int = 1, cluster: str | None = None) -> Iterator[Executor | None]:
     """None for one job here, a pool of `jobs` fresh processes, or the executor of the cluster's scheduler."""
@@ -39,7 +46,7 @@ def executor(jobs: int = 1, cluster: str | None = None) -> Iterator[Executor | N
             yield pool
     elif jobs > 1:
         spawn = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(jobs, spawn, initializer=put_on_shelf, initargs=(shelves(),)) as pool:
+        with ProcessPoolExecutor(jobs, spawn, initializer=start_worker, initargs=(shelves(),)) as pool:
             yield pool
     else:
         yield None

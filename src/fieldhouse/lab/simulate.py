@@ -11,12 +11,10 @@ import hashlib
 import importlib
 import math
 import os
-import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from multiprocessing import get_context
-from random import Random
+from concurrent.futures import Executor
+from contextlib import nullcontext
 from typing import Any
 
 import msgspec
@@ -25,22 +23,16 @@ from fieldhouse.football.boxscore import BoxScore, TeamLine
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.game import Game, Outcome, Tell
-from fieldhouse.kernel.players import Coach, Policy, RandomCoach, play_on
+from fieldhouse.kernel.game import Game, Outcome
+from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.playout import playout
-from fieldhouse.kernel.registry import Folder
-from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
-
-RANDOM = "random"
-"""The player that takes any legal answer; every game has it besides its own levels."""
+from fieldhouse.lab.players import RANDOM, check_coach, make_coach, make_policy
+from fieldhouse.lab.pool import each, executor
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What to play: a game with everything bound, who sits where, and the seed. Plain data: it travels.
-
-    `shelves` are folders of games besides those installed; a fresh process is told them.
-    """
+    """What to play: a game with everything bound, who sits where, and the seed. Plain data: it travels."""
 
     game: str
     options: dict[str, bool | int | str]
@@ -50,7 +42,6 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 0
     statistics: bool = True
     seconds: float | None = None
-    shelves: tuple[str, ...] = ()
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -77,9 +68,7 @@ def plan_of(
     if len(levels) != len(meta.seats):
         raise BadOptions(f"{meta.title} has {len(meta.seats)} seats, but {len(levels)} levels are given")
     for level in levels:
-        if level not in (RANDOM, *meta.levels):
-            known = ", ".join((*meta.levels, RANDOM))
-            raise BadOptions(f"{meta.title} has no coach {level!r}; it has: {known}")
+        check_coach(game, level)
     return Plan(
         game=meta.name,
         options=dict(game.options),
@@ -89,7 +78,6 @@ def plan_of(
         seed=seed,
         statistics=statistics,
         seconds=seconds,
-        shelves=(str(registry.find(meta.name).path.parent),),
     )
 
 
@@ -104,22 +92,23 @@ def game_seed(seed: int, number: int) -> int:
 
 def play_some(plan: Plan, first: int, last: int) -> list[Played]:
     """Games `first` up to and without `last`, here and now."""
-    for shelf in plan.shelves:
-        registry.add_shelf(shelf)
-    folder = registry.find(plan.game)
-    game = folder.open(plan.options, plan.materials, edition=plan.edition)
-    make_policy = getattr(importlib.import_module(f"fieldhouse.games.{plan.game}.coach"), "policy", None)
-    return [_play_one(plan, folder, game, make_policy, number) for number in range(first, last)]
+    game = registry.find(plan.game).open(plan.options, plan.materials, edition=plan.edition)
+    fast = _has_policies(plan)
+    return [_play_one(plan, game, number, fast=fast) for number in range(first, last)]
 
 
-def _play_one(plan: Plan, folder: Folder, game: Game[Any], make_policy: Any, number: int) -> Played:
+def _has_policies(plan: Plan) -> bool:
+    """Can every seat be played by a policy, without a table?"""
+    if any(":" in level for level in plan.levels):
+        return False
+    module = importlib.import_module(f"fieldhouse.games.{plan.game}.coach")
+    return hasattr(module, "policy") or set(plan.levels) == {RANDOM}
+
+
+def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> Played:
     seed = game_seed(plan.seed, number)
     box = BoxScore(_teams(game)) if plan.statistics else None
-    if make_policy is not None:
-        policy = _policy(plan, game, make_policy, seed)
-        end = _by_policy(game, seed, policy, box.add if box is not None else None)
-    else:
-        end = _by_coaches(plan, folder, game, seed, box)
+    end = _by_policies(plan, game, seed, box) if fast else _by_coaches(plan, game, seed, box)
     lines = (
         tuple(box.lines) if box is not None and any(line.plays or line.drives for line in box.lines) else ()
     )
@@ -132,40 +121,22 @@ def _teams(game: Game[Any]) -> tuple[str, str]:
     return first, second
 
 
-def _by_policy(game: Game[Any], seed: int, policy: Policy, tell: Tell | None) -> Outcome:
+def _by_policies(plan: Plan, game: Game[Any], seed: int, box: BoxScore | None) -> Outcome:
+    """On the fast interpreter; each seat's policy is seeded apart from the dice."""
+    policies = [make_policy(game, level, game_seed(seed, seat)) for seat, level in enumerate(plan.levels)]
     state = game.start()
-    if tell is not None:
-        state.tell = tell
-    return playout(game, state, FastDice(seed), policy)
+    if box is not None:
+        state.tell = box.add
+    return playout(game, state, FastDice(seed), lambda request, s: policies[request.seat](request, s))
 
 
-def _policy(plan: Plan, game: Game[Any], make_policy: Any, seed: int) -> Policy:
-    """One policy that answers for every seat; each seat's own is seeded apart from the dice."""
-    by_seat: list[Policy] = []
-    for seat, level in enumerate(plan.levels):
-        own = game_seed(seed, seat)
-        by_seat.append(_any_answer(own) if level == RANDOM else make_policy(level, game, own))
-    return lambda request, state: by_seat[request.seat](request, state)
-
-
-def _any_answer(seed: int) -> Policy:
-    choice = Random(seed).choice
-
-    def answer(request: Choose, state: Any) -> str:
-        return choice(request.keys)
-
-    return answer
-
-
-def _by_coaches(plan: Plan, folder: Folder, game: Game[Any], seed: int, box: BoxScore | None) -> Outcome:
+def _by_coaches(plan: Plan, game: Game[Any], seed: int, box: BoxScore | None) -> Outcome:
     """At a table that tells its events, because a coach may remember what it has been shown."""
     table = Table(game, FastDice(seed))
-    coaches: dict[int, Coach] = {}
-    for seat, level in enumerate(plan.levels):
-        own = game_seed(seed, seat)
-        coaches[seat] = (
-            RandomCoach(own) if level == RANDOM else folder.coach(level, game, seat, own, plan.seconds)
-        )
+    coaches = {
+        seat: make_coach(game, level, seat, game_seed(seed, seat), plan.seconds)
+        for seat, level in enumerate(plan.levels)
+    }
     end = play_on(table, coaches)
     assert end is not None
     if box is not None:
@@ -181,58 +152,26 @@ def simulate(
     plan: Plan,
     count: int,
     *,
-    jobs: int | None = None,
-    executor: Executor | None = None,
+    jobs: int = 1,
+    pool: Executor | None = None,
     on_chunk: Callable[[int], None] | None = None,
 ) -> Iterator[Played]:
     """Play `count` games and yield them by number. `on_chunk` is told how many more are done.
 
-    `jobs` processes (None: one for each core; 1: none besides this one), or any `executor`, such as
-    a Dask cluster's.
+    In `jobs` fresh processes (1: in this one), or through an executor of `lab.pool` that is open already.
     """
-    jobs = _cores() if jobs is None else jobs
-    size = max(1, min(250, count // (8 * jobs)))
-    chunks = [(start, min(start + size, count)) for start in range(0, count, size)]
-    if executor is not None:
-        yield from _through(executor, plan, chunks, on_chunk)
-    elif jobs == 1 or len(chunks) == 1:
-        for first, last in chunks:
-            results = play_some(plan, first, last)
+    size = max(1, min(100, count // (16 * jobs)))
+    chunks = ((plan, first, min(first + size, count)) for first in range(0, count, size))
+    with nullcontext(pool) if pool is not None else executor(jobs) as workers:
+        for results in each(workers, play_some, chunks, ahead=4 * jobs):
             if on_chunk is not None:
                 on_chunk(len(results))
             yield from results
-    else:
-        # Spawned, not forked: a fork copies locks that a thread of the caller may hold.
-        with ProcessPoolExecutor(min(jobs, len(chunks)), get_context("spawn"), _ignore_interrupts) as pool:
-            yield from _through(pool, plan, chunks, on_chunk)
 
 
-def _cores() -> int:
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that asked; it stops the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _through(
-    executor: Executor, plan: Plan, chunks: list[tuple[int, int]], on_chunk: Callable[[int], None] | None
-) -> Iterator[Played]:
-    waiting: list[Future[list[Played]]] = [executor.submit(play_some, plan, *chunk) for chunk in chunks]
-    waiting.reverse()
-    try:
-        while waiting:
-            results = waiting.pop().result()
-            if on_chunk is not None:
-                on_chunk(len(results))
-            yield from results
-    finally:
-        for left in waiting:
-            left.cancel()
+def cores() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 # What they add up to
@@ -258,6 +197,7 @@ class Summary:
         self.ties = 0
         self.whys: Counter[str] = Counter()
         self.scores: list[Counter[int]] = []
+        self.totals: Counter[int] = Counter()
         self.margins: Counter[int] = Counter()
         self.lines: list[TeamLine] = []
 
@@ -273,6 +213,7 @@ class Summary:
             self.scores.append(Counter())
         for side, score in enumerate(played.scores):
             self.scores[side][score] += 1
+        self.totals[sum(played.scores)] += 1
         if len(played.scores) == 2:
             self.margins[played.scores[0] - played.scores[1]] += 1
         self._add_lines(played.lines)
@@ -305,3 +246,41 @@ def mean_and_deviation(counts: Counter[int]) -> tuple[float, float]:
     mean = sum(value * times for value, times in counts.items()) / n
     spread = sum((value - mean) ** 2 * times for value, times in counts.items()) / n
     return mean, math.sqrt(spread)
+
+
+def figures(summary: Summary) -> dict[str, float]:
+    """Football of both sides together, under the names of `football.nfl`; what nobody did is left out."""
+    if not summary.lines:
+        return {}
+    both = {name: sum(getattr(line, name) for line in summary.lines) for name in STATISTICS}
+    both["turnovers"] = both["interceptions"] + both["fumbles_lost"]
+    found = {name: both[name] / summary.games for name in _A_GAME}
+    found["points"], found["points_sd"] = mean_and_deviation(summary.totals)
+    found["margin"] = sum(abs(m) * times for m, times in summary.margins.items()) / summary.games
+    found["tie_share"] = summary.ties / summary.games
+    both["pass_plays"] = both["passes"] + both["sacked"]
+    for name, (above, below) in _SHARES.items():
+        if both[below]:
+            found[name] = both[above] / both[below]
+    return found
+
+
+_A_GAME = (
+    "touchdowns", "field_goals", "field_goal_tries", "safeties", "plays", "yards", "passes", "completions",
+    "sacked", "interceptions", "fumbles_lost", "turnovers", "first_downs", "punts", "penalties",
+    "penalty_yards", "drives",
+)  # fmt: skip
+_SHARES = {
+    "field_goal_pct": ("field_goals", "field_goal_tries"),
+    "yards_per_play": ("yards", "plays"),
+    "run_share": ("runs", "plays"),
+    "yards_per_run": ("run_yards", "runs"),
+    "completion_pct": ("completions", "passes"),
+    "sack_share": ("sacked", "pass_plays"),
+    "turnovers_per_play": ("turnovers", "plays"),
+    "third_down_pct": ("third_downs_made", "third_downs"),
+    "punt_net": ("punt_yards", "punts"),
+    "drive_plays": ("plays", "drives"),
+    "drive_yards": ("yards", "drives"),
+    "drive_seconds": ("seconds", "drives"),
+}

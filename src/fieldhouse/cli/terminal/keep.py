@@ -8,12 +8,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from fieldhouse.cli.terminal.seats import PERSON, RANDOM, Sitter
+from fieldhouse.cli.terminal.seats import PERSON, Sitter
 from fieldhouse.cli.terminal.shared import read_text, write_text
 from fieldhouse.kernel import record as records
 from fieldhouse.kernel.errors import BadRecord
 from fieldhouse.kernel.record import Record, SeatLine
 from fieldhouse.kernel.table import Table
+from fieldhouse.lab.players import RANDOM
 
 
 class Keeper:
@@ -46,11 +47,13 @@ def fresh_name(game: str) -> str:
 
 def kind_of(sitter: Sitter) -> str:
     """How a record names who sits there."""
-    return sitter.who if sitter.who == PERSON else f"coach:{sitter.who}"
+    if sitter.person:
+        return PERSON
+    return f"program:{sitter.who}" if ":" in sitter.who else f"coach:{sitter.who}"
 
 
 def who_of(line: SeatLine, levels: Sequence[str]) -> str:
-    """Who sat there, from the record; a program nobody knows here is replaced by a person."""
+    """Who sat there, from the record. A program is replaced by a person: a file must not start programs."""
     who = line.kind.removeprefix("coach:")
     return who if who in (PERSON, RANDOM, *levels) else PERSON
 

@@ -11,11 +11,10 @@ from fieldhouse.cli.terminal.shared import pairs, seat_of
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.meta import Meta
-from fieldhouse.kernel.players import Coach, RandomCoach
-from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.players import Coach
+from fieldhouse.lab.players import RANDOM, make_coach
 
 PERSON = "person"
-RANDOM = "random"
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -35,11 +34,13 @@ def default_level(meta: Meta) -> str:
 
 
 def read_who(meta: Meta, text: str) -> str:
-    """`person`, `random` or a level (also as `coach:level`); BadOptions says what there is."""
-    who = text.removeprefix("coach:").lower()
-    if who in (PERSON, RANDOM, *meta.levels):
+    """`person`, `random`, a level (also `coach:level`) or `module:factory`; BadOptions says what there is."""
+    who = text.removeprefix("coach:")
+    if ":" in who:
         return who
-    known = ", ".join((PERSON, *meta.levels, RANDOM))
+    if who.lower() in (PERSON, RANDOM, *meta.levels):
+        return who.lower()
+    known = ", ".join((PERSON, *meta.levels, RANDOM, "module:factory"))
     raise BadOptions(f"no player {text!r} for {meta.title}; a seat takes one of: {known}")
 
 
@@ -68,19 +69,12 @@ def _example(meta: Meta) -> str:
     return f"{meta.seats[0]}={PERSON}"
 
 
-def make_coach(
-    folder: Folder, game: Game[Any], seat: int, who: str, seed: int, seconds: float | None
-) -> Coach:
-    """The coach of that name for the seat."""
-    return RandomCoach(seed) if who == RANDOM else folder.coach(who, game, seat, seed, seconds)
-
-
 def make_coaches(
-    folder: Folder, game: Game[Any], sitters: Sequence[Sitter], seed: int, seconds: float | None = None
+    game: Game[Any], sitters: Sequence[Sitter], seed: int, seconds: float | None = None
 ) -> Mapping[int, Coach]:
     """The coaches of every seat where no person sits; each seat has its own seed."""
     return {
-        seat: make_coach(folder, game, seat, sitter.who, seed + seat, seconds)
+        seat: make_coach(game, sitter.who, seat, seed + seat, seconds)
         for seat, sitter in enumerate(sitters)
         if not sitter.person
     }

@@ -68,7 +68,7 @@ def sit_down(wishes: Wishes, lines: Lines, console: Console, *, watched: bool) -
         keeper = Keeper(sitters, wishes.save)
     # With a seed for dice the whole game is repeatable, coaches and all.
     seed = table.dice.seed if isinstance(table.dice, FastDice) else secrets.randbits(32)
-    coaches = make_coaches(folder, table.game, sitters, seed, wishes.seconds)
+    coaches = make_coaches(table.game, sitters, seed, wishes.seconds)
     pause = wishes.pause if wishes.pause is not None else float(watched)
     screen = Screen(folder, console)
     return Session(folder, table, sitters, coaches, screen, lines, keeper, both=wishes.both, pause=pause)
