@@ -1,4 +1,4 @@
-"""Coaches: `rookie` guesses, `starter` is the sensible coach of section 21, `allpro` tries its options out."""
+"""Coaches: `rookie` errs, `starter` is the sensible coach of section 21, `allpro` tries its options out."""
 
 from __future__ import annotations
 
@@ -136,9 +136,9 @@ def rookie(b: Book, rng: Random) -> Policy:
 def policy(level: str, game: FastDrive, seed: int) -> Policy:
     """A fast policy for playouts. `allpro` is only a coach: in bulk it is the starter it searches from."""
     if level == "rookie":
-        return rookie(game.book, Random(seed))
+        return rookie(game, Random(seed))
     if level in ("starter", "allpro"):
-        return starter(game.book)
+        return starter(game)
     raise BadOptions(f"no policy {level!r}; there are rookie, starter, allpro")
 
 
@@ -163,7 +163,7 @@ class AllPro:
         self._rng = Random(seed)
         self._seconds = 1.0 if seconds is None else seconds
         self._games = games
-        self._policy = starter(game.book)
+        self._policy = starter(game)
 
     def answer(self, request: Choose, seen: Seen) -> str:
         keys = list(request.menu.keys)

@@ -12,7 +12,8 @@ from fieldhouse.games.fastdrive.asks import (
     TIMING,
     UNUSUAL_ROLL,
 )
-from fieldhouse.games.fastdrive.book import Book, Ending, Found
+from fieldhouse.games.fastdrive.book import Book
+from fieldhouse.games.fastdrive.found import Ending, Found
 from fieldhouse.games.fastdrive.last import last_tick, overrun
 from fieldhouse.games.fastdrive.results import (
     CARRY_OUT,
@@ -44,7 +45,7 @@ def drive(b: Book, s: Sheet) -> Rules:
     found = b.drive[s.half][s.ball * 3 + s.start][found]
     if found.asked:
         found = yield from answer(s, found)
-    if found.table is not None:
+    if found.table >= 0:
         found = yield from unusual(b, s, found)
     if found.again and not found.dot:  # FD-12.4: nothing is charged, the next roll brings its own Timing Die
         s.phase = AGAIN
@@ -67,8 +68,7 @@ def unusual(b: Book, s: Sheet, e: Ending) -> Found[Ending]:
     found = yield UNUSUAL_ROLL
     if s.tell:
         tell_table(b, s, s.ball, e.word.lower(), found, "FD-12.2")
-    assert e.table is not None
-    found = e.table[found]
+    found = b.unusual[e.table][found]
     if found.asked:
         found = yield from answer(s, found)
     return found  # type: ignore[no-any-return]
@@ -178,9 +178,10 @@ def kept_fumble(b: Book, s: Sheet, e: Ending) -> Found[Ending | None]:
     if not b.may_keep or e.word not in ("FUMBLE", "INTERCEPTION"):
         return e
     landing = yield from roll_turnover(b, s, e)
-    if landing.kept is None:
-        turned_over(b, s, e, landing)
-    return landing.kept
+    if landing.kept >= 0:
+        return b.endings[landing.kept]
+    turned_over(b, s, e, landing)
+    return None
 
 
 def may_gamble(b: Book, s: Sheet, e: Ending) -> bool:

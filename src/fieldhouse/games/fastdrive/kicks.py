@@ -16,7 +16,8 @@ from fieldhouse.games.fastdrive.asks import (
     TRY_MENU,
     TWO_POINTS,
 )
-from fieldhouse.games.fastdrive.book import Book, Found, Landing
+from fieldhouse.games.fastdrive.book import Book
+from fieldhouse.games.fastdrive.found import Found, Landing
 from fieldhouse.games.fastdrive.state import CALL, KICKOFF, OVER, OVERTIME, Sheet
 from fieldhouse.games.fastdrive.telling import tell_check, tell_kick, tell_line, tell_table
 from fieldhouse.games.fastdrive.whistle import answer, end_drive, end_half, score, take_over, touchdown
@@ -84,13 +85,14 @@ def roll_kick(b: Book, s: Sheet, table: str, receiver: Seat, roll: Roll, rule: s
     found = b.tables[s.half][table][receiver][found]
     if found.asked:
         found = yield from answer(s, found)
-    follow = found.follow
-    if follow is None:
+    if found.follow < 0:
         return found  # type: ignore[no-any-return]
-    name = ("punt" if table.startswith("punt") else "kickoff") + "-" + found.word.lower()
+    first = found
+    follow = b.follow_ups[first.follow]
     found = yield FOLLOW_UP_ROLLS[len(follow) == 36]
     if s.tell:
-        tell_table(b, s, receiver, name, found, "FD-9.3")
+        family = "punt" if table.startswith("punt") else "kickoff"
+        tell_table(b, s, receiver, f"{family}-{first.word.lower()}", found, "FD-9.3")
     found = follow[found if len(follow) == 36 else found - 1]
     if found.asked:
         found = yield from answer(s, found)

@@ -9,7 +9,8 @@ from fieldhouse.games.fastdrive.asks import (
     LAST_LEVEL,
     REPLACE_MENU,
 )
-from fieldhouse.games.fastdrive.book import Book, Ending
+from fieldhouse.games.fastdrive.book import Book
+from fieldhouse.games.fastdrive.found import Ending
 from fieldhouse.games.fastdrive.kicks import kick_between
 from fieldhouse.games.fastdrive.results import CARRY_OUT, lost_on_downs
 from fieldhouse.games.fastdrive.state import AVERAGE, OVER, REPLACE, SETTLE, Sheet

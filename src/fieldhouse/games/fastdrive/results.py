@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fieldhouse.games.fastdrive.asks import FIELD_GOAL, FUMBLE_ROLLS, INTERCEPTION_ROLLS, PUNT_ROLL
-from fieldhouse.games.fastdrive.book import Book, Ending, Found, Landing
+from fieldhouse.games.fastdrive.book import Book
+from fieldhouse.games.fastdrive.found import Ending, Found, Landing
 from fieldhouse.games.fastdrive.kicks import after_score, come_down, kick_between, roll_kick
 from fieldhouse.games.fastdrive.state import AVERAGE, OVER, Sheet
 from fieldhouse.games.fastdrive.telling import tell_table

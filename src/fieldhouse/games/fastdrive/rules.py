@@ -11,6 +11,7 @@ from fieldhouse.games.fastdrive.drive import clock, drive, fourth_down, settle
 from fieldhouse.games.fastdrive.kicks import call, kickoff, toss, try_after
 from fieldhouse.games.fastdrive.last import last_play, replace
 from fieldhouse.games.fastdrive.meta import META
+from fieldhouse.games.fastdrive.situation import situation
 from fieldhouse.games.fastdrive.state import (
     AGAIN,
     CALL,
@@ -20,7 +21,6 @@ from fieldhouse.games.fastdrive.state import (
     KICKOFF,
     LAST,
     OVER,
-    OVERTIME,
     REPLACE,
     SETTLE,
     TOSS,
@@ -29,7 +29,7 @@ from fieldhouse.games.fastdrive.state import (
 )
 from fieldhouse.games.fastdrive.viewing import view_of
 from fieldhouse.kernel.errors import BadChart
-from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, View
+from fieldhouse.kernel.game import Materials, Outcome, View
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Rules, Seat
 
@@ -48,17 +48,8 @@ PHASES: dict[str, Callable[[Book, Sheet], Rules]] = {  # FD-23.3
 }
 
 
-class FastDrive(Game[Sheet]):
-    """The rules with charts, cards and options bound."""
-
-    meta = META
-    state_type = Sheet
-
-    def __init__(self, setup: Setup) -> None:
-        super().__init__(setup)
-        made = setup.materials
-        teams = cards.read_card(made["away"], "away"), cards.read_card(made["home"], "home")
-        self.book = Book(charts.read_data(made["charts"]), teams, setup.options)
+class FastDrive(Book):
+    """The rules with charts, cards and options bound (see `Book`)."""
 
     @classmethod
     def default_materials(cls, options: Options) -> Materials:
@@ -103,10 +94,10 @@ class FastDrive(Game[Sheet]):
             raise BadChart(faults)
 
     def start(self) -> Sheet:
-        return Sheet(left=self.book.half_ticks)
+        return Sheet(left=self.half_ticks)
 
     def play(self, s: Sheet) -> Rules:
-        return PHASES[s.phase](self.book, s)
+        return PHASES[s.phase](self, s)
 
     def outcome(self, s: Sheet) -> Outcome | None:
         if s.phase != OVER:
@@ -116,20 +107,15 @@ class FastDrive(Game[Sheet]):
             return Outcome(None, "tie", f"A tie at {home}", (away, home), "FD-24.61")
         winner = 0 if away > home else 1
         when = " in overtime" if s.why == "overtime" else ""
-        text = f"The {self.book.cards[winner].title} win {max(s.scores)}-{min(s.scores)}{when}"
+        text = f"The {self.cards[winner].title} win {max(s.scores)}-{min(s.scores)}{when}"
         return Outcome(winner, s.why, text, (away, home), "FD-24.83" if when else "FD-5.1")
 
     def view(self, s: Sheet, seat: Seat | None) -> View:
-        return view_of(self.book, s)
+        return view_of(self, s)
 
     def situation(self, s: Sheet) -> Hashable:
-        """All that a play reads: the ball and the drive; clock and score only where a rule looks at them."""
-        late = s.left <= self.book.longest + 6 or s.half == OVERTIME
-        lead = s.scores[s.ball] - s.scores[1 - s.ball]
-        seats = (s.kicker, s.opener) if s.phase in (CALL, KICKOFF, TRY) else (s.ball, s.opener)
-        now = (s.phase, s.half, seats, s.start, s.second, s.final)
-        pending = (s.ending, s.base, s.ticks, s.period, tuple(s.had), s.first)
-        return (now, pending, s.left if late else -1, lead if late else 0)
+        """Everything a play's course reads: see `situation.py`."""
+        return situation(self, s)
 
 
 GAME = FastDrive

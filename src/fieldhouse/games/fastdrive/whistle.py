@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fieldhouse.football.events import PeriodEnded
 from fieldhouse.games.fastdrive.asks import CHECK
-from fieldhouse.games.fastdrive.book import Asked, Book, Found, T
+from fieldhouse.games.fastdrive.book import Book
+from fieldhouse.games.fastdrive.found import Asked, Found, T
 from fieldhouse.games.fastdrive.state import (
     AVERAGE,
     DRIVE,
@@ -24,10 +25,10 @@ from fieldhouse.kernel.requests import Seat
 
 def answer(s: Sheet, asked: Asked[T]) -> Found[T]:
     """FD-10.5: the open questions left to right; each semi quality needs a new die (FD-3.3)."""
-    for test, found in asked.steps:
+    for _place, (test, found) in enumerate(asked.steps):
         if test is None:
             return found
-        if test.faces is None:  # FD-25.7: the score at this moment
+        if not test.faces:  # FD-25.7: the score at this moment
             lead = s.scores[test.team] - s.scores[1 - test.team]
             yes = (lead > 0) - (lead < 0) == test.sign
         else:
@@ -35,7 +36,7 @@ def answer(s: Sheet, asked: Asked[T]) -> Found[T]:
             yes = die in test.faces
             if s.tell:
                 tell_check(s, test.name, die, yes)
-            die = 0  # forgotten: only the answer matters
+            die = 0  # only the answer matters from here on
         if yes:
             return found
     raise AssertionError("the last cell of a row has no question")

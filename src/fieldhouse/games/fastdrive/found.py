@@ -1,0 +1,155 @@
+"""What a roll finds: endings of drives, landings of kicks, and the questions that the cards leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from fieldhouse.games.fastdrive.cards import Card
+from fieldhouse.games.fastdrive.cells import PUNTS, TOUCHDOWNS, Cell, Result
+from fieldhouse.games.fastdrive.codes import FACES, span
+from fieldhouse.games.fastdrive.qualities import PLACES, QUESTIONS, SCORES, STARTS
+from fieldhouse.kernel.requests import Request, Seat
+
+ODD = (1, 3, 5)  # FD-3.2
+T = TypeVar("T")
+Found = Generator[Request, Any, T]
+
+
+class Test(msgspec.Struct, frozen=True):
+    """A question left open: a die whose `faces` mean yes, or (no faces) the sign of the team's lead."""
+
+    name: str
+    faces: tuple[int, ...] = ()
+    sign: int = 0
+    team: Seat = 0
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """What a drive roll came to: the result, its ticks, and what the later rules ask about it.
+
+    `number` is its place in `Book.endings`; `table` the unusual table to roll on, a place in
+    `Book.unusual`, or -1. Endings and landings are plain data, so that `solve` can compare positions.
+    """
+
+    asked: ClassVar[bool] = False
+
+    number: int
+    word: str
+    arg: str
+    start: int
+    dot: bool
+    base: int
+    six: bool
+    touchdown: bool
+    field_goal: bool
+    punt: bool
+    again: bool
+    barred: bool
+    table: int = -1
+
+
+def ending(number: int, result: Result, base: int, *, six: bool, table: int = -1) -> Ending:
+    """The ending that a result and its time make."""
+    return Ending(
+        number=number,
+        word=result.word,
+        arg=result.arg,
+        start=STARTS.index(result.arg) if result.arg in STARTS else -1,
+        dot=result.dot,
+        base=base,
+        six=six,
+        touchdown=result.word in TOUCHDOWNS,
+        field_goal=result.word == "FGA",
+        punt=result.word in PUNTS,
+        again=result.word == "REROLL",
+        barred=result.word in ("FUMBLE", "INTERCEPTION", "SAFETY", "DEF-TD"),  # FD-24.16
+        table=table,
+    )
+
+
+class Landing(msgspec.Struct, frozen=True):
+    """Where a kick, turnover or try ends: who has the ball and where, a touchdown, or a further roll.
+
+    `follow` is the place of the follow-up table in `Book.follow_ups`, `kept` of a kept fumble's result in
+    `Book.endings`, or -1.
+    """
+
+    asked: ClassVar[bool] = False
+
+    word: str
+    start: int
+    follow: int = -1
+    kept: int = -1
+
+
+def landing(result: Result, follow: int = -1, kept: int = -1) -> Landing:
+    """The landing that a result of a kick, turnover or try table makes."""
+    place = result.word if result.word in STARTS else result.arg
+    return Landing(result.word, STARTS.index(place) if place in STARTS else -1, follow, kept)
+
+
+class Asked(msgspec.Struct, Generic[T], frozen=True):
+    """An entry with open questions: the steps left to right; the last has none."""
+
+    asked: ClassVar[bool] = True
+
+    steps: tuple[tuple[Test | None, T], ...]
+
+
+Bound: TypeAlias = tuple[Any, ...]
+"""One entry per outcome of the die: the thing found, or Asked."""
+
+
+class World:
+    """Who is asked: the two cards, the seat and start of the offence (in kick tables: the receiving team)."""
+
+    __slots__ = ("defence", "home", "offence", "seat", "start")
+
+    def __init__(self, offence: Card, defence: Card, seat: Seat, start: int, home: bool) -> None:
+        self.offence = offence
+        self.defence = defence
+        self.seat = seat
+        self.start = start
+        self.home = home
+
+    def answer(self, test: str) -> bool | Test:
+        """Yes, no, or what must be rolled or looked up when the question is reached (FD-3.5, FD-25.7)."""
+        if test in QUESTIONS:
+            side, name = QUESTIONS[test]
+            has = (self.defence if side == "defence" else self.offence).has(side, name)
+            return Test(test + "*", ODD) if has == 0.5 else bool(has)
+        if test in STARTS:
+            return STARTS[self.start] == test
+        if test in PLACES:
+            return (test == "HOME") == self.home
+        if test in SCORES:
+            return Test(test, (), (1, -1, 0)[SCORES.index(test)], self.seat)
+        if test == "ODD":
+            return Test(test, ODD)
+        faces = span(test.partition(" ")[2], FACES)
+        assert faces is not None
+        return Test(test, tuple(face + 1 for face in faces))
+
+    def read(self, cells: Iterable[Cell]) -> list[tuple[Test | None, Result]]:
+        """FD-10.2 to FD-10.6: the cells left to right as far as they can be reached."""
+        steps: list[tuple[Test | None, Result]] = []
+        for cell in cells:
+            if not cell.tests:
+                return [*steps, (None, cell.result)]
+            for test in cell.tests:  # FD-24.41
+                answer = self.answer(test)
+                if answer is True:
+                    return [*steps, (None, cell.result)]
+                if isinstance(answer, Test):
+                    steps.append((answer, cell.result))
+        return steps
+
+
+def entry(steps: list[tuple[Test | None, Result]], make: Callable[[Result], T]) -> T | Asked[T]:
+    """The entry of a table: the thing itself, or its open questions."""
+    if steps[0][0] is None:
+        return make(steps[0][1])
+    return Asked(tuple((test, make(result)) for test, result in steps))
