@@ -1,1 +1,1 @@
-"""The server, its pages and its storage."""
+"""The browser front: server, pages, storage. Start it with `fieldhouse serve`."""

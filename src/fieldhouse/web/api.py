@@ -1,0 +1,319 @@
+"""A JSON interface for programs that take a seat.
+
+Send your seat's token as `Authorization: Bearer <token>`. A program may set up tables, take an
+invitation, look at what its seat may see, answer, and wait for what is new.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Router, get, post
+from litestar.params import Parameter
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.events import to_record
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.web import opening
+from fieldhouse.web.floor import in_thread
+from fieldhouse.web.house import House, Live, NotYourSeat, new_token, summary
+from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, token_of
+
+TableId = Annotated[str, Parameter(max_length=32, description="the table's name in its address")]
+
+
+class GameLine(msgspec.Struct):
+    """A game on the shelf."""
+
+    name: str
+    title: str
+    blurb: str
+    seats: tuple[str, ...]
+    lengths: list[str]
+    levels: tuple[str, ...]
+    options: list[dict[str, Any]]
+
+
+class TableLine(msgspec.Struct):
+    """One of your tables."""
+
+    id: str
+    game: str
+    status: str
+    seat: int
+    your_turn: bool
+    summary: dict[str, Any]
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """What to set up; `opponent` is coach:<level>, both, hotseat or link."""
+
+    game: Annotated[str, msgspec.Meta(max_length=64)]
+    opponent: Annotated[str, msgspec.Meta(max_length=64)] = "link"
+    length: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    options: dict[str, bool | int | str] = {}
+    seat: Annotated[str, msgspec.Meta(max_length=8)] = "0"
+    name: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    token: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    deadline: Annotated[int, msgspec.Meta(ge=0, le=43200)] = 0
+    on_deadline: Annotated[str, msgspec.Meta(max_length=8)] = "coach"
+
+
+class Seated(msgspec.Struct):
+    """Your seat at a table: keep the token, it is shown only now. Invitations are for the free seats."""
+
+    table: str
+    token: str
+    seats: tuple[int, ...]
+    invites: dict[str, str] = {}
+
+
+class Promise(msgspec.Struct):
+    """A commitment to the dice of a table to be; send the token and your own nonce with the new table."""
+
+    token: str
+    commitment: str
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    """How you wish to be called, and your share in the dice."""
+
+    name: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class OptionLine(msgspec.Struct):
+    """An option of the question."""
+
+    key: str
+    label: str
+    rule: str
+    help: str
+
+
+class RequestLine(msgspec.Struct):
+    """What your seat is asked; answer with a key and this sequence number."""
+
+    seat: int
+    sequence: int
+    what: str
+    prompt: str
+    rule: str
+    options: list[OptionLine]
+    refused: list[dict[str, str]]
+
+
+class TableState(msgspec.Struct):
+    """What a seat may see. `tag` changes when anything of this does."""
+
+    id: str
+    game: str
+    status: str
+    seat: int | None
+    tag: str
+    view: dict[str, Any]
+    request: RequestLine | None
+    verbs: tuple[str, ...]
+    waiting: tuple[int, ...]
+    outcome: dict[str, Any] | None
+    events: list[dict[str, Any]]
+    next_event: int
+
+
+class Answer(msgspec.Struct, forbid_unknown_fields=True):
+    """An answer: one key, or several taken whole or not at all. The sequence number is the request's."""
+
+    sequence: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
+    key: Annotated[str, msgspec.Meta(max_length=4096)] | None = None
+    keys: Annotated[list[Annotated[str, msgspec.Meta(max_length=256)]], msgspec.Meta(max_length=256)] = []
+    seat: Annotated[int, msgspec.Meta(ge=0, le=16)] | None = None
+
+
+class Receipt(msgspec.Struct):
+    """The answer is kept, durably. `receipt` is the running hash of the record: keep it to check later."""
+
+    receipt: str
+    tag: str
+    sequence: int
+
+
+@get("/games")
+async def games() -> list[GameLine]:
+    """The games on the shelf."""
+    return [
+        GameLine(
+            folder.name,
+            folder.meta.title,
+            folder.meta.blurb,
+            folder.meta.seats,
+            list(folder.meta.lengths),
+            folder.meta.levels,
+            [msgspec.to_builtins(spec) for spec in folder.meta.options],
+        )
+        for _, folder in sorted(registry.games().items())
+    ]
+
+
+@get("/tables")
+async def mine(request: Req) -> list[TableLine]:
+    """The tables at which your token sits."""
+    holder = hash_of(request)
+    rows = await in_thread(house(request).store.seats_of, holder) if holder is not None else []
+    found = []
+    for row, seat in rows:
+        about = msgspec.json.decode(row.summary)
+        turn = row.status == "live" and seat in about.get("waiting", ())
+        found.append(TableLine(row.id, row.game, row.status, seat, turn, about))
+    return found
+
+
+@post("/promises", status_code=201)
+async def promise(request: Req) -> Promise:
+    """A commitment to dice. Ask for it before you choose your nonce."""
+    return Promise(*opening.issue(house(request)))
+
+
+@post("/tables", status_code=201)
+async def create(request: Req, data: NewTable) -> Seated:
+    """Set up a table. Without a bearer token you get one."""
+    place = house(request)
+    person = _person(request)
+    wish = opening.Wish(
+        game=data.game,
+        opponent=data.opponent,
+        length=data.length,
+        options=dict(data.options),
+        seat=data.seat,
+        name=data.name,
+        deadline=data.deadline,
+        on_deadline=data.on_deadline,
+        token=data.token or opening.issue(place)[0],
+        nonce=data.nonce,
+    )
+    opened = await in_thread(opening.create, place, wish, person.hash)
+    live = await in_thread(place.look, opened.id)
+    floor(request).drive(live)
+    invites = {str(seat): token for seat, token in opened.invites.items()}
+    return Seated(opened.id, person.token, live.held_by(person.hash), invites)
+
+
+def _person(request: Req) -> Visitor:
+    token = token_of(request)
+    return Visitor(token or new_token(), token is None, secure=False)
+
+
+@post("/join/{invite:str}", status_code=201)
+async def join(request: Req, invite: Annotated[str, Parameter(max_length=64)], data: Join) -> Seated:
+    """Take the seat of an invitation."""
+    person = _person(request)
+    live = await in_thread(opening.join, house(request), invite, person.hash, data.name, data.nonce)
+    floor(request).drive(live)
+    return Seated(live.id, person.token, live.held_by(person.hash))
+
+
+def _state(place: House, table_id: str, holder: str | None, seat: Seat | None, after: int) -> TableState:
+    live = place.look(table_id)
+    with live.lock:
+        held = live.held_by(holder)
+        if seat is None and held:
+            waiting = live.table.waiting if live.table is not None else ()
+            seat = next((one for one in held if one in waiting), held[0])
+        if seat is not None and seat not in held:
+            raise NotYourSeat("your token does not open this seat")
+        return state(live, seat, after)
+
+
+def state(live: Live, seat: Seat | None, after: int) -> TableState:
+    """What the seat may see, with its events from number `after` on. Hold the lock."""
+    table = live.table
+    if table is None:
+        return TableState(
+            live.id, live.row.game, live.row.status, seat, live.tag(seat), {}, None, (), (), None, [], 0
+        )
+    events = table.events_for(seat)
+    outcome = table.outcome
+    return TableState(
+        live.id,
+        live.row.game,
+        live.row.status,
+        seat,
+        live.tag(seat),
+        table.view(seat),
+        _request(live, seat),
+        table.verbs(seat) if seat is not None else (),
+        table.waiting,
+        msgspec.to_builtins(outcome) if outcome is not None else None,
+        [to_record(event) for event in events[after:]],
+        len(events),
+    )
+
+
+def _request(live: Live, seat: Seat | None) -> RequestLine | None:
+    table = live.started
+    asked = table.asked(seat) if seat is not None else None
+    if asked is None or seat is None:
+        return None
+    options = [OptionLine(o.key, o.label, o.rule, o.help) for o in asked.menu.options()]
+    refused = [{"key": r.key, "reason": r.reason, "rule": r.rule} for r in asked.menu.refused()]
+    return RequestLine(seat, table.sequence(seat), asked.what, asked.prompt, asked.rule, options, refused)
+
+
+@get("/tables/{table_id:str}")
+async def look(
+    request: Req,
+    table_id: TableId,
+    seat: Annotated[int | None, Parameter(ge=0, le=16)] = None,
+    after: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+    unless: Annotated[str, Parameter(max_length=16, description="the tag you have seen")] = "",
+    wait: Annotated[float, Parameter(ge=0, le=30, description="seconds to wait for another tag")] = 0,
+) -> TableState:
+    """What your seat may see; without a token, what a spectator may. Long poll with `unless` and `wait`."""
+    place, ground, holder = house(request), floor(request), hash_of(request)
+    async with ground.listening(table_id) as ear:
+        end = asyncio.get_running_loop().time() + wait
+        while True:
+            ear.clear()
+            found = await in_thread(_state, place, table_id, holder, seat, after)
+            left = end - asyncio.get_running_loop().time()
+            if found.tag != unless or left <= 0:
+                return found
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(ear.wait(), left)
+
+
+@post("/tables/{table_id:str}/answers", status_code=201)
+async def answer(request: Req, table_id: TableId, data: Answer) -> Receipt:
+    """Answer what your seat is asked (or concede, offer-tie, undo). 201 means it is durably kept."""
+    place = house(request)
+    live = await in_thread(place.look, table_id)
+    held = live.held_by(hash_of(request))
+    seat = data.seat if data.seat is not None else held[0] if len(held) == 1 else None
+    if seat is None or seat not in held:
+        raise NotYourSeat("your token does not open this seat")
+    keys = [data.key] if data.key is not None else data.keys
+    live = await in_thread(place.answer, table_id, seat, keys, data.sequence)
+    floor(request).drive(live)
+
+    def receipt() -> Receipt:
+        with live.lock:
+            return Receipt(live.receipt, live.tag(seat), live.started.sequence(seat))
+
+    return await in_thread(receipt)
+
+
+@get("/tables/{table_id:str}/summary")
+async def about(request: Req, table_id: TableId) -> dict[str, Any]:
+    """One line about the table, as everybody may see it."""
+    live = await in_thread(house(request).look, table_id)
+    with live.lock:
+        return summary(live) if live.table is not None else {}
+
+
+HANDLERS: list[ControllerRouterHandler] = [
+    Router("/api", route_handlers=[games, mine, promise, create, join, look, answer, about]),
+]

@@ -1,0 +1,119 @@
+"""The application put together: pages, API, storage, coaches, guard."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar import Litestar
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.contrib.jinja import JinjaTemplateEngine
+from litestar.datastructures import CacheControlHeader, State
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from litestar.template.config import TemplateConfig
+
+from fieldhouse.web import api, errors, filters, lobby, replaying, tables
+from fieldhouse.web.floor import Floor
+from fieldhouse.web.guard import Guard
+from fieldhouse.web.house import House
+from fieldhouse.web.settings import Settings
+from fieldhouse.web.storage import CHANNEL, Store
+
+HERE = Path(__file__).parent
+
+
+def create_app(settings: Settings) -> Guard:
+    """The server as an ASGI application."""
+    channels = ChannelsPlugin(_backend(settings), channels=[CHANNEL])
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        store = Store(settings.database_url)
+        floor = Floor(House(store, settings), channels)
+        app.state.floor = floor
+        clock = asyncio.create_task(floor.run())
+        clock.add_done_callback(_stopped)
+        try:
+            yield
+        finally:
+            await floor.close()
+            clock.cancel()
+            with suppress(asyncio.CancelledError):
+                await clock
+            store.close()
+
+    app = Litestar(
+        route_handlers=[
+            *lobby.HANDLERS,
+            *tables.HANDLERS,
+            *replaying.HANDLERS,
+            *api.HANDLERS,
+            create_static_files_router(
+                path="/static",
+                directories=[HERE / "static"],
+                cache_control=CacheControlHeader(max_age=86400, public=True),
+            ),
+        ],
+        lifespan=[running],
+        plugins=[channels],
+        template_config=TemplateConfig(instance=JinjaTemplateEngine(engine_instance=templates())),
+        exception_handlers=errors.HANDLERS,
+        request_max_body_size=settings.max_body,
+        openapi_config=OpenAPIConfig(
+            title="Fieldhouse",
+            version=version("fieldhouse"),
+            description=api.__doc__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            use_handler_docstrings=True,
+        ),
+        logging_config=None,
+        state=State({"settings": settings}),
+    )
+    return Guard(app, settings)  # type: ignore[arg-type]
+
+
+def _backend(settings: Settings) -> Any:
+    """PostgreSQL tells all server processes; with SQLite there is only one to tell."""
+    if not settings.database_url.startswith("postgresql"):
+        return MemoryChannelsBackend()
+    from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
+
+    return PsycoPgChannelsBackend(settings.database_url.replace("postgresql+psycopg://", "postgresql://"))
+
+
+def _stopped(clock: asyncio.Task[None]) -> None:
+    if not clock.cancelled() and (error := clock.exception()) is not None:
+        logging.getLogger("fieldhouse").critical("the clock stopped", extra={"error": repr(error)})
+
+
+def templates() -> Environment:
+    """The templates, strict about names that do not exist."""
+    env = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.globals["static"] = _static_url
+    env.globals["release"] = version("fieldhouse")
+    env.filters.update(filters.FILTERS)
+    return env
+
+
+def _static_url(name: str, _seen: dict[str, str] = {}) -> str:  # noqa: B006
+    """The address of a static file, with its hash so that browsers may keep it."""
+    if name not in _seen:
+        _seen[name] = hashlib.sha256((HERE / "static" / name).read_bytes()).hexdigest()[:10]
+    return f"/static/{name}?v={_seen[name]}"

@@ -1,0 +1,103 @@
+"""Clear pages (and JSON for programs) for everything that can go wrong."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.response import Template
+from litestar.types import ExceptionHandlersMap
+from sqlalchemy.exc import SQLAlchemyError
+
+from fieldhouse.kernel.errors import (
+    BadChart,
+    BadOptions,
+    BadRecord,
+    FieldhouseError,
+    IllegalAnswer,
+    NotYourTurn,
+    StaleAnswer,
+    UnknownGame,
+)
+from fieldhouse.web.house import HouseFull, NoSuchTable, NotYourSeat, Outdated
+from fieldhouse.web.thinkers import CoachFailed
+
+log = logging.getLogger("fieldhouse.web")
+
+STATUS: dict[type[Exception], tuple[int, str]] = {
+    NoSuchTable: (404, "No such table"),
+    UnknownGame: (404, "No such game"),
+    NotYourSeat: (403, "This seat is not yours"),
+    HouseFull: (503, "The house is full"),
+    Outdated: (410, "The rules have changed since"),
+    StaleAnswer: (409, "The table has moved on"),
+    NotYourTurn: (409, "Not now"),
+    IllegalAnswer: (422, "That is not allowed"),
+    BadOptions: (400, "These options do not fit"),
+    BadChart: (400, "This chart cannot be used"),
+    BadRecord: (400, "This record cannot be read"),
+    CoachFailed: (503, "The coach has no answer"),
+}
+
+
+def status_of(error: Exception) -> tuple[int, str]:
+    """The HTTP status and a headline."""
+    for kind in type(error).__mro__:
+        if kind in STATUS:
+            return STATUS[kind]
+    return 400, "That did not work"
+
+
+def respond(request: Request[Any, Any, Any], status: int, headline: str, detail: str) -> Response[Any]:
+    """An error as JSON for programs and as a page for people."""
+    if request.scope["path"].startswith("/api/"):
+        return Response(
+            {"error": headline, "detail": detail}, status_code=status, media_type="application/json"
+        )
+    context = {"status": status, "headline": headline, "detail": detail}
+    return Template("error.html", context=context, status_code=status)
+
+
+def refused(request: Request[Any, Any, Any], error: FieldhouseError) -> Response[Any]:
+    """What the house refuses, with its reason."""
+    status, headline = status_of(error)
+    return respond(request, status, headline, str(error))
+
+
+def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """Addresses that do not exist, bodies that cannot be read, and their like."""
+    status = error.status_code
+    phrases = {
+        404: "There is nothing at this address",
+        405: "This address does not take that",
+        413: "Too large",
+    }
+    headline = phrases.get(status, HTTPStatus(status).phrase)
+    if status >= 500:
+        log.error("http error", extra={"path": request.scope["path"], "status": status, "error": repr(error)})
+        return respond(request, status, headline, "")
+    detail = error.detail if status in (400, 413) and request.scope["path"].startswith("/api/") else ""
+    return respond(request, status, headline, detail)
+
+
+def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """A fault of our own: logged in full, shown without detail."""
+    log.exception("server error", extra={"path": request.scope["path"]}, exc_info=error)
+    return respond(request, 500, "Something broke on our side", "It was written down. Your table is safe.")
+
+
+def store_down(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[Any]:
+    """The database does not answer: nothing was acknowledged, so nothing is lost."""
+    log.error("store failed", extra={"path": request.scope["path"], "error": repr(error)})
+    return respond(request, 503, "The store does not answer", "Nothing was changed. Try again in a moment.")
+
+
+HANDLERS: ExceptionHandlersMap = {
+    FieldhouseError: refused,
+    HTTPException: http_error,
+    SQLAlchemyError: store_down,
+    Exception: broken,
+}

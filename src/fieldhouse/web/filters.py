@@ -1,0 +1,42 @@
+"""Small words for templates."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+
+def ago(then: float) -> str:
+    """`5 minutes ago`."""
+    seconds = max(0, int(time.time() - then))
+    for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds >= size:
+            count = seconds // size
+            return f"{count} {word}{'s' * (count > 1)} ago"
+    return "just now"
+
+
+def minutes(count: int) -> str:
+    """`90` minutes as `1 hour 30 minutes`."""
+    parts = []
+    for size, word in ((1440, "day"), (60, "hour"), (1, "minute")):
+        amount, count = divmod(count, size)
+        if amount:
+            parts.append(f"{amount} {word}{'s' * (amount > 1)}")
+    return " ".join(parts)
+
+
+def moment(at: float) -> str:
+    """A point in time as HTML's <time> wants it; the page's script shows it in local time."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+
+
+def words(key: str) -> str:
+    """A key as words: `short-pass` is `Short pass`."""
+    text = str(key).replace("-", " ").replace("_", " ")
+    return text[:1].upper() + text[1:]
+
+
+FILTERS: dict[str, Callable[..., Any]] = {"ago": ago, "minutes": minutes, "moment": moment, "words": words}

@@ -1,0 +1,204 @@
+"""The floor: what goes on by itself. Coaches answer, deadlines pass, pages are told that a table changed."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+import anyio.to_thread
+from litestar.channels import ChannelsPlugin
+
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.players import seen_by
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.web.house import House, Live
+from fieldhouse.web.storage import CHANNEL
+from fieldhouse.web.thinkers import ANY, CoachFailed, Question, Thinkers, portable
+
+log = logging.getLogger("fieldhouse.floor")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do what may wait for the database away from the event loop."""
+    return await anyio.to_thread.run_sync(partial(work, *args, **kwargs))
+
+
+class Floor:
+    """Runs beside the pages on the event loop of one server process."""
+
+    def __init__(self, house: House, channels: ChannelsPlugin) -> None:
+        self.house = house
+        self.channels = channels
+        self.thinkers = Thinkers(house.settings.workers)
+        self._ears: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._driving: dict[str, asyncio.Task[None]] = {}
+        self._closing = False
+
+    # Telling pages
+
+    @asynccontextmanager
+    async def listening(self, table_id: str) -> AsyncIterator[asyncio.Event]:
+        """An event that is set whenever the table changed."""
+        ear = asyncio.Event()
+        self._ears[table_id].add(ear)
+        try:
+            yield ear
+        finally:
+            self._ears[table_id].discard(ear)
+            if not self._ears[table_id]:
+                del self._ears[table_id]
+
+    def changed(self, table_id: str) -> None:
+        """Wake everybody who listens to this table."""
+        for ear in self._ears.get(table_id, ()):
+            ear.set()
+
+    @property
+    def listeners(self) -> int:
+        """How many pages listen."""
+        return sum(map(len, self._ears.values()))
+
+    # Letting coaches answer
+
+    def drive(self, live: Live) -> asyncio.Task[None] | None:
+        """The table changed: tell the pages and let coaches answer until a person is asked."""
+        self.changed(live.id)
+        if not live.row.coach_due or self._closing:
+            return self._driving.get(live.id)
+        task = self._driving.get(live.id)
+        if task is None or task.done():
+            task = asyncio.create_task(self._drive(live.id))
+            self._driving[live.id] = task
+            task.add_done_callback(lambda done: self._driven(live.id, done))
+        return task
+
+    def _driven(self, table_id: str, task: asyncio.Task[None]) -> None:
+        if self._driving.get(table_id) is task:
+            del self._driving[table_id]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("coach loop failed", extra={"table": table_id, "error": repr(error)})
+
+    async def _drive(self, table_id: str) -> None:
+        while not self._closing:
+            live = await in_thread(self.house.look, table_id)
+            seats = live.waiting_coaches()
+            if not seats:
+                return
+            await self._coach_answers(live, seats[0], live.seats[seats[0]].level)
+
+    async def _coach_answers(self, live: Live, seat: Seat, level: str, line: str | None = None) -> None:
+        """One answer by a coach. Whatever happens to the coach, somebody answers."""
+        fallback = [name for name in ("starter",) if name in live.game.meta.levels and name != level]
+        for number, name in enumerate([level, *fallback, ANY]):
+            try:
+                sequence, answers = await self.think(live, seat, name)
+                live = await in_thread(self.house.answer, live.id, seat, answers, sequence, line)
+                break
+            except CoachFailed as failed:
+                line = self._replaced(live, seat, name, str(failed))
+            except FieldhouseError as refused:
+                table = live.table
+                if table is None or seat not in table.waiting or table.outcome is not None:
+                    return  # somebody was faster
+                line = self._replaced(live, seat, name, f"gave an answer that was refused ({refused})")
+                if number == len(fallback) + 1:
+                    raise
+        self.changed(live.id)
+
+    def _replaced(self, live: Live, seat: Seat, level: str, why: str) -> str:
+        log.warning("coach replaced", extra={"table": live.id, "seat": seat, "level": level, "why": why})
+        side = live.game.meta.seats[seat]
+        return f"The coach {level} of {side} could not answer and was replaced for this one."
+
+    async def think(self, live: Live, seat: Seat, level: str) -> tuple[int, Sequence[str]]:
+        """The seat's sequence number and what the coach would answer to what it is asked now."""
+        settings = self.house.settings
+        sequence, question = await in_thread(self._question, live, seat, level)
+        if question is None:
+            return sequence, ["decline"]
+        patience = settings.patience_seconds
+        reply = await self.thinkers.ask(question, patience)
+        return sequence, [reply] if isinstance(reply, str) else reply
+
+    def _question(self, live: Live, seat: Seat, level: str) -> tuple[int, Question | None]:
+        with live.lock:
+            table = live.started
+            sequence = table.sequence(seat)
+            if table.tie_offer is not None:
+                return sequence, None  # a coach plays on
+            asked = table.asked(seat)
+            if asked is None:
+                raise FieldhouseError(f"nothing is asked of {live.seat_name(seat)} now")
+            about = f"coach/{seat}/{sequence}/{level}"
+            seed = hmac.new(live.row.secret.encode(), about.encode(), hashlib.sha256).digest()
+            question = Question(
+                live.row.game,
+                live.row.setup,
+                self.house.store.setup(live.row.setup),
+                level,
+                int.from_bytes(seed[:8], "big"),
+                self.house.settings.think_seconds,
+                portable(asked),
+                seen_by(table, seat),
+            )
+            return sequence, question
+
+    # The clock
+
+    async def run(self) -> None:
+        """Forever: tables where a coach is due after a restart, deadlines, and what other processes did."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._sweep())
+            if self.house.store.postgres:
+                group.create_task(self._hear_others())
+
+    async def _sweep(self) -> None:
+        while True:
+            with suppress(FieldhouseError):
+                await self.sweep_once()
+            await asyncio.sleep(2)
+
+    async def sweep_once(self) -> None:
+        """Let overdue coaches answer, and a coach for people whose deadline has passed."""
+        coach, late = await in_thread(self.house.store.due, time.time())
+        for table_id in coach:
+            with suppress(FieldhouseError):
+                self.drive(await in_thread(self.house.look, table_id))
+        for table_id in late:
+            with suppress(FieldhouseError):
+                await self._answer_for_the_absent(table_id)
+
+    async def _answer_for_the_absent(self, table_id: str) -> None:
+        live = await in_thread(self.house.look, table_id)
+        passed = live.row.deadline_at is not None and live.row.deadline_at < time.time()
+        people = live.waiting_people()
+        if not passed or not people:
+            return
+        levels = live.game.meta.levels
+        level = "starter" if "starter" in levels else levels[0]
+        for seat in people:
+            line = f"The deadline passed: a coach answered for {live.seat_name(seat)}."
+            await self._coach_answers(live, seat, level, line)
+        self.drive(await in_thread(self.house.look, table_id))
+
+    async def _hear_others(self) -> None:
+        async with self.channels.start_subscription(CHANNEL) as subscriber:
+            async for message in subscriber.iter_events():
+                self.changed(message.decode())
+
+    async def close(self) -> None:
+        """Let go of coaches and listeners."""
+        self._closing = True
+        for task in list(self._driving.values()):
+            task.cancel()
+        self.thinkers.close()

@@ -1,0 +1,260 @@
+"""Before and beside the table: the lobby, setting up, invitations, my tables, rules, import, health."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.response import Redirect, Template
+from litestar.types import ControllerRouterHandler
+from markupsafe import Markup
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import BadRecord, FieldhouseError
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.web import opening
+from fieldhouse.web.errors import status_of
+from fieldhouse.web.floor import in_thread
+from fieldhouse.web.house import House, NoSuchTable, digest
+from fieldhouse.web.storage import TableRow
+from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
+
+LEVEL_WORDS = {
+    "rookie": "errs like a beginner",
+    "starter": "a sensible football coach",
+    "allpro": "the strongest we have",
+}
+
+
+class Mine(msgspec.Struct):
+    """One line in the list of my tables."""
+
+    row: TableRow
+    title: str
+    seats: list[str]
+    scores: list[int]
+    status: str
+    my_turn: bool
+    outcome: str
+
+
+def my_tables(place: House, holder: str | None, limit: int = 200) -> list[Mine]:
+    """The visitor's tables, newest first, those that wait for them at the top."""
+    if holder is None:
+        return []
+    shelf = registry.games()
+    found: dict[str, Mine] = {}
+    for row, seat in place.store.seats_of(holder, limit):
+        about = msgspec.json.decode(row.summary)
+        mine = found.get(row.id)
+        turn = row.status == "live" and seat in about.get("waiting", [])
+        if mine is not None:
+            mine.my_turn = mine.my_turn or turn
+            continue
+        folder = shelf.get(row.game)
+        title = folder.meta.title if folder is not None else row.game
+        seats = about.get("seats") or list(folder.meta.seats if folder is not None else ())
+        status = about.get("status", "") if row.status == "live" else "waiting for players"
+        found[row.id] = Mine(
+            row, title, seats, about.get("scores", []), status, turn, about.get("outcome", "")
+        )
+    return sorted(found.values(), key=lambda mine: (not mine.my_turn, -mine.row.updated))
+
+
+def shelf() -> list[Folder]:
+    """The games to choose from, whose title page can be read."""
+    return [folder for _, folder in sorted(registry.games().items())]
+
+
+@get("/", include_in_schema=False)
+async def lobby(request: Req) -> Template:
+    """Choose a game, or go on with one of your tables."""
+    mine = await in_thread(my_tables, house(request), hash_of(request), 8)
+    return Template("lobby.html", context={"games": shelf(), "mine": mine})
+
+
+@get("/mine", include_in_schema=False)
+async def mine(request: Req) -> Template:
+    """All my tables."""
+    found = await in_thread(my_tables, house(request), hash_of(request))
+    return Template("mine.html", context={"mine": found})
+
+
+@get("/play/{game:str}", include_in_schema=False)
+async def setup(request: Req, game: str) -> Template:
+    """Set up a table."""
+    return setup_page(request, registry.find(game))
+
+
+def setup_page(request: Req, folder: Folder, form: dict[str, Any] | None = None, fault: str = "") -> Template:
+    """The set-up form, with what was filled in and what is wrong with it."""
+    token, promise = opening.issue(house(request))
+    context = {
+        "folder": folder,
+        "meta": folder.meta,
+        "levels": [(level, LEVEL_WORDS.get(level, "")) for level in folder.meta.levels],
+        "token": token,
+        "commitment": promise,
+        "form": form or {},
+        "fault": fault,
+    }
+    return Template("setup.html", context=context, status_code=400 if fault else 200)
+
+
+@post("/play/{game:str}", include_in_schema=False, status_code=303)
+async def start(request: Req, game: str) -> Response[Any]:
+    """Start the table: to the table itself, or to its invitation."""
+    folder = registry.find(game)
+    form = dict(await request.form())
+    person = visitor(request)
+    try:
+        wish = opening.wish_from_form(game, form)
+        opened = await in_thread(opening.create, house(request), wish, person.hash)
+    except FieldhouseError as error:
+        if status_of(error)[0] != 400:
+            raise
+        return setup_page(request, folder, form, str(error))
+    live = await in_thread(house(request).look, opened.id)
+    floor(request).drive(live)
+    if opened.invites:
+        links = [(live.game.meta.seats[seat], f"/join/{key}") for seat, key in opened.invites.items()]
+        context = {
+            "table": opened.id,
+            "links": links,
+            "origin": origin(request),
+            "title": live.game.meta.title,
+        }
+        return Template("invite.html", context=context, cookies=person.cookies())
+    return Redirect(f"/t/{opened.id}", status_code=303, cookies=person.cookies())
+
+
+def origin(request: Req) -> str:
+    """The address people type, for links to send."""
+    given = house(request).settings.origin
+    return (
+        given.rstrip("/") if given else f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"
+    )
+
+
+@get("/join/{token:str}", include_in_schema=False)
+async def invitation(request: Req, token: str) -> Template:
+    """What one is invited to."""
+    place = house(request)
+    live, seat = await in_thread(_invited, place, token)
+    context = {
+        "live": live,
+        "side": live.game.meta.seats[seat],
+        "host": next((live.seat_name(c.seat) for c in live.seats if c.holder is not None), ""),
+        "commitment": commitment(live.row.secret),
+        "token": token,
+        "mine": bool(live.held_by(hash_of(request))),
+    }
+    return Template("join.html", context=context)
+
+
+def _invited(place: House, token: str) -> tuple[Any, int]:
+    found = place.store.invited(digest(token))
+    if found is None:
+        raise NoSuchTable("this invitation was used already or never existed; ask for a new one")
+    return place.look(found[0]), found[1]
+
+
+@post("/join/{token:str}", include_in_schema=False, status_code=303)
+async def join(request: Req, token: str) -> Redirect:
+    """Take the seat."""
+    form = await request.form()
+    person = visitor(request)
+    name, nonce = str(form.get("name", "")), str(form.get("nonce", ""))
+    live = await in_thread(opening.join, house(request), token, person.hash, name, nonce)
+    floor(request).drive(live)
+    return Redirect(f"/t/{live.id}", status_code=303, cookies=person.cookies())
+
+
+@get("/seat/{token:str}", include_in_schema=False)
+async def seat_link(request: Req, token: str) -> Template:
+    """Come back to a seat from another device. Opening it needs a button, so that previews change nothing."""
+    found = await in_thread(house(request).store.key, digest(token))
+    if found is None:
+        raise NoSuchTable("this seat link is not known here; perhaps the table was deleted")
+    return Template("seat.html", context={"token": token})
+
+
+@post("/seat/{token:str}", include_in_schema=False, status_code=303)
+async def open_seat(request: Req, token: str) -> Redirect:
+    """The seat is this visitor's too from now on."""
+    person = visitor(request)
+    table_id = await in_thread(opening.open_seat, house(request), token, person.hash)
+    return Redirect(f"/t/{table_id}", status_code=303, cookies=person.cookies())
+
+
+@post("/import", include_in_schema=False, status_code=303, request_max_body_size=4 * 1024 * 1024)
+async def bring(request: Req) -> Redirect:
+    """Import a record from a file or from pasted text."""
+    form = await request.form()
+    file, text = form.get("file"), form.get("text")
+    body = b""
+    if isinstance(file, UploadFile):
+        body = await file.read()
+    elif isinstance(file, str):
+        body = file.encode()
+    if not body and isinstance(text, str):
+        body = text.encode()
+    if not body:
+        raise BadRecord("no record was given: choose a file first")
+    person = visitor(request)
+    table_id = await in_thread(opening.bring, house(request), body, person.hash)
+    live = await in_thread(house(request).look, table_id)
+    where = "/replay" if live.row.status == "over" else ""
+    return Redirect(f"/t/{table_id}{where}", status_code=303, cookies=person.cookies())
+
+
+@get("/rules/{game:str}", include_in_schema=False)
+async def rules(request: Req, game: str) -> Template:
+    """The numbered rules of a game."""
+    folder = registry.find(game)
+    body = await in_thread(rendered_rules, folder)
+    return Template("rules.html", context={"meta": folder.meta, "body": body})
+
+
+@lru_cache(maxsize=32)
+def rendered_rules(folder: Folder) -> Markup:
+    """The catalogue as HTML, with an anchor at each rule."""
+    from markdown_it import MarkdownIt
+
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(folder.catalogue)
+    name = rf"{re.escape(folder.meta.rule_prefix)}-\d+\.\d+[a-z]?"
+    seen: set[str] = set()
+
+    def anchor(found: re.Match[str]) -> str:
+        opening_tag, rule = found.group(1), found.group(2)
+        if rule in seen:
+            return found.group(0)
+        seen.add(rule)
+        return f'{opening_tag}<b class="rule" id="{rule}">{rule}</b>'
+
+    html = re.sub(rf"(<li>(?:\s*<p>)?|<td>|<p>|<h3>)(?:<strong>)?({name})(?:</strong>)?", anchor, html)
+    return Markup(html.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>"))
+
+
+@get("/chart/{game:str}/{name:str}", include_in_schema=False, media_type="text/plain")
+async def chart(game: str, name: str) -> str:
+    """A chart of the game as the text file a person copies and edits."""
+    return await in_thread(registry.find(game).game.material_text, name)
+
+
+@get("/healthz", include_in_schema=False)
+async def health(request: Req) -> dict[str, Any]:
+    """Does the server answer, and its database?"""
+    place = house(request)
+    await in_thread(place.store.ping)
+    return {"ok": True, "listeners": floor(request).listeners}
+
+
+HANDLERS: list[ControllerRouterHandler] = [
+    lobby, mine, setup, start, invitation, join, seat_link, open_seat, bring, rules, chart, health,
+]  # fmt: skip

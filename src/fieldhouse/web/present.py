@@ -1,0 +1,356 @@
+"""What a page shows of a table, for one seat or a spectator: built from that seat's view and nothing else."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+
+from fieldhouse.kernel.entries import HIDDEN, Chosen, Rolled, masked
+from fieldhouse.kernel.events import Event, sum_text
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.requests import Chance, Choose, Seat
+from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO
+from fieldhouse.web.house import HouseNote, Live
+from fieldhouse.web.picture import board
+
+MANY = 14
+"""From this many options on they are shown in groups."""
+LINES = 60
+"""Play-by-play lines on the table page; the whole log is a link away."""
+
+
+class RuleLink(msgspec.Struct):
+    """A rule id with its words, for a link that explains itself."""
+
+    id: str
+    words: str
+
+
+class Line(msgspec.Struct):
+    """One line of play-by-play."""
+
+    n: int
+    text: str
+    sum: str
+    rules: list[RuleLink]
+    look: str
+
+
+class Choice(msgspec.Struct):
+    """One button."""
+
+    key: str
+    label: str
+    help: str
+    rule: str
+    refused: str = ""
+    card: bool = False
+
+
+class Group(msgspec.Struct):
+    """Buttons that belong together; `title` is empty where there is only one group."""
+
+    title: str
+    choices: list[Choice]
+
+
+class Ask(msgspec.Struct):
+    """The question to this seat, as a form."""
+
+    seat: int
+    sequence: int
+    what: str
+    prompt: str
+    help: str
+    rule: RuleLink | None
+    groups: list[Group]
+    cards: bool
+    count: int
+
+
+class Die(msgspec.Struct):
+    """A roll or draw that just fell."""
+
+    stream: str
+    key: str
+    card: bool
+
+
+class Chair(msgspec.Struct):
+    """A side of the scoreboard."""
+
+    seat: int
+    side: str
+    name: str
+    score: int | None
+    asked: bool
+    ball: bool
+    mine: bool
+    kind: str
+    present: bool
+
+
+class Typing(msgspec.Struct):
+    """A roll that waits to be typed in."""
+
+    label: str
+    rule: RuleLink | None
+    keys: list[str]
+    tag: str
+
+
+class TablePage(msgspec.Struct, kw_only=True):
+    """Everything a table page needs."""
+
+    id: str
+    game: str
+    title: str
+    mode: str
+    status: str
+    state: str
+    seat: int | None
+    seats: tuple[int, ...]
+    curtain: int | None
+    chairs: list[Chair]
+    board: Markup | None
+    facts: list[tuple[str, str]]
+    ask: Ask | None
+    typing: Typing | None
+    waits: str
+    lines: list[Line]
+    more: int
+    dice: list[Die]
+    verbs: tuple[str, ...]
+    undo: int | None
+    tag: str
+    outcome: str
+    outcome_rule: RuleLink | None
+    won: bool | None
+    deadline_at: float | None
+    may_claim: bool
+    receipt: str
+    successor: str | None
+    prefix: bool
+    hints: str = ""
+
+
+def rule_link(folder: Folder, rule_id: str) -> RuleLink | None:
+    """The rule with its words, cut to a length that fits a tooltip."""
+    if not rule_id:
+        return None
+    words = re.sub(r"[*_`|]", "", folder.rule(rule_id) or "")
+    return RuleLink(rule_id, words if len(words) < 300 else words[:297] + "...")
+
+
+def line(folder: Folder, event: Event, n: int) -> Line:
+    """One event in words."""
+    links = [link for rule in event.rules if (link := rule_link(folder, rule)) is not None]
+    look = "house" if isinstance(event, HouseNote) else event.kind
+    return Line(n, event.text(), sum_text(event.sum), links, look)
+
+
+def lines(live: Live, seat: Seat | None, last: int | None = LINES) -> tuple[list[Line], int]:
+    """The play-by-play for this seat and how many earlier lines were left out."""
+    events = live.started.events_for(seat)
+    first = 0 if last is None else max(0, len(events) - last)
+    return [line(live.folder, event, n) for n, event in enumerate(events[first:], start=first)], first
+
+
+def ask(live: Live, request: Choose, seat: Seat, view: dict[str, Any]) -> Ask:
+    """The question as a form with buttons, refused options included."""
+    hand = view.get("hand")
+    held = set(hand) if isinstance(hand, list) and all(isinstance(card, str) for card in hand) else set()
+    choices = [
+        Choice(option.key, option.label, option.help, option.rule, card=option.key in held)
+        for option in request.menu.options()
+    ]
+    cards = bool(choices) and all(choice.card for choice in choices)
+    groups = grouped(choices)
+    refused = [Choice(r.key, r.key, "", r.rule, refused=r.reason) for r in request.menu.refused()]
+    if refused:
+        groups[-1].choices.extend(refused)
+    return Ask(
+        seat,
+        live.started.sequence(seat),
+        request.what,
+        request.prompt,
+        request.help,
+        rule_link(live.folder, request.rule),
+        groups,
+        cards,
+        len(choices),
+    )
+
+
+def grouped(choices: list[Choice]) -> list[Group]:
+    """Many options in groups by the first word of their keys (`short-pass:LE`, `f7-f9`)."""
+    if len(choices) < MANY:
+        return [Group("", choices)]
+    groups: dict[str, list[Choice]] = {}
+    for choice in choices:
+        head = re.split(r"[:>\s]|(?<=\d)-", choice.key, maxsplit=1)[0]
+        groups.setdefault(head, []).append(choice)
+    if len(groups) < 2 or len(groups) > len(choices) * 2 // 3:
+        return [Group("", choices)]
+    single = [found[0] for found in groups.values() if len(found) == 1]
+    several = [Group(head, found) for head, found in groups.items() if len(found) > 1]
+    return [*([Group("", single)] if single else []), *several]
+
+
+def fallen(live: Live, seat: Seat | None) -> list[Die]:
+    """The rolls and draws since the last decision, as far as this seat may see them."""
+    found: list[Die] = []
+    for entry in reversed(live.started.entries):
+        if isinstance(entry, Chosen) and found:
+            break
+        if isinstance(entry, Rolled):
+            shown = masked(entry, seat)
+            assert isinstance(shown, Rolled)
+            if shown.key != HIDDEN:
+                found.append(Die(entry.stream, entry.key, not entry.key.lstrip("-").isdecimal()))
+        if len(found) == 12:
+            break
+    return found[::-1]
+
+
+def typing(live: Live, chance: Chance | None, seat: Seat | None) -> Typing | None:
+    """The form in which people type what their own dice gave."""
+    if chance is None or seat is None or live.row.dice != "typed":
+        return None
+    if chance.sees is not None and seat not in chance.sees:
+        return None
+    keys = sorted(chance.keys, key=lambda key: (not key.isdecimal(), int(key) if key.isdecimal() else 0))
+    return Typing(chance.label, rule_link(live.folder, chance.rule), keys, live.tag(seat))
+
+
+def chairs(live: Live, view: dict[str, Any], held: tuple[Seat, ...]) -> list[Chair]:
+    """The scoreboard."""
+    scores = view.get("scores", [])
+    waiting = live.table.waiting if live.table is not None else ()
+    ball = view.get("offense", view.get("possession"))
+    return [
+        Chair(
+            chair.seat,
+            live.game.meta.seats[chair.seat],
+            chair.name,
+            scores[chair.seat] if chair.seat < len(scores) else None,
+            chair.seat in waiting,
+            ball == chair.seat and live.row.status == "live",
+            chair.seat in held,
+            chair.kind,
+            chair.kind == "coach" or chair.holder is not None,
+        )
+        for chair in live.seats
+    ]
+
+
+def facts(view: dict[str, Any]) -> list[tuple[str, str]]:
+    """The small facts of a view, for games without a picture: the generic board."""
+    skip = {"scores", "status", "game", "seat"}
+    found = []
+    for name, value in view.items():
+        if name not in skip and isinstance(value, int | str) and not isinstance(value, bool) and value != "":
+            found.append((name.replace("_", " "), str(value)))
+        elif name == "hand" and isinstance(value, list) and value:
+            found.append(("hand", ", ".join(map(str, value))))
+    return found
+
+
+def choose_seat(live: Live, held: tuple[Seat, ...], wanted: Seat | None) -> tuple[Seat | None, Seat | None]:
+    """Which seat a page shows, and the seat that waits behind the curtain (None: no curtain).
+
+    One person for both sides sees the side that is asked. Two people at one screen see nothing secret
+    until the one whose turn it is opens the curtain.
+    """
+    if not held:
+        return None, None
+    if len(held) == 1:
+        return held[0], None
+    waiting = [seat for seat in (live.table.waiting if live.table is not None else ()) if seat in held]
+    if live.row.mode == "hotseat" and live.row.status == "live" and live.game.meta.hidden:
+        if wanted in held and (not waiting or wanted in waiting):
+            return wanted, None
+        return None, waiting[0] if waiting else held[0]
+    if wanted in held and (not waiting or wanted in waiting):
+        return wanted, None
+    return (waiting[0] if waiting else held[0]), None
+
+
+def table_page(
+    live: Live, held: tuple[Seat, ...], wanted: Seat | None = None, last: int | None = LINES
+) -> TablePage:
+    """The page for whoever holds these seats. Hold the table's lock."""
+    table, row = live.table, live.row
+    seat, curtain = choose_seat(live, held, wanted)
+    view = table.view(seat) if table is not None else {}
+    request = table.asked(seat) if table is not None and seat is not None else None
+    shown, more = lines(live, seat, last) if table is not None else ([], 0)
+    outcome = table.outcome if table is not None else None
+    question = ask(live, request, seat, view) if request is not None and seat is not None else None
+    picture = None
+    if table is not None:
+        keys = {choice.key for group in question.groups for choice in group.choices} if question else ()
+        picture = board(live.folder, view, keys)
+    late = row.deadline_at is not None and row.deadline_at < time.time()
+    return TablePage(
+        id=live.id,
+        game=row.game,
+        title=live.game.meta.title,
+        mode=row.mode,
+        status=str(view.get("status", "")),
+        state=row.status,
+        seat=seat,
+        seats=held,
+        curtain=curtain,
+        chairs=chairs(live, view, held),
+        board=picture,
+        facts=facts(view) if picture is None else [],
+        ask=question,
+        typing=typing(live, table.chance, seat) if table is not None else None,
+        waits=waits(live, seat),
+        lines=shown,
+        more=more,
+        dice=fallen(live, seat) if table is not None else [],
+        verbs=table.verbs(seat) if table is not None and seat is not None else (),
+        undo=undoing(live, held, seat),
+        tag=live.tag(seat),
+        outcome=outcome.text if outcome is not None else "",
+        outcome_rule=rule_link(live.folder, outcome.rule) if outcome is not None else None,
+        won=None if outcome is None or outcome.winner is None or seat is None else outcome.winner == seat,
+        deadline_at=row.deadline_at,
+        may_claim=late and row.on_deadline == "claim" and seat is not None and request is None,
+        receipt=live.receipt,
+        successor=row.successor,
+        prefix=bool(row.prefix),
+    )
+
+
+def undoing(live: Live, held: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
+    """The seat whose last answer this person may take back now: the one shown, or another of theirs."""
+    if live.table is None or seat is None:
+        return None
+    able = [other for other in held if UNDO in live.table.verbs(other)]
+    if live.row.mode == "hotseat" and live.game.meta.hidden:
+        able = [other for other in able if other == seat]
+    return seat if seat in able else next(iter(able), None)
+
+
+def waits(live: Live, seat: Seat | None) -> str:
+    """Whom everybody waits for, in words; empty when it is this seat or the game is over."""
+    table = live.table
+    if table is None:
+        missing = [live.game.meta.seats[c.seat] for c in live.seats if c.kind == "person" and not c.nonce]
+        return f"Waiting for {' and '.join(missing)} to sit down" if missing else ""
+    others = [other for other in table.waiting if other != seat]
+    if table.outcome is not None or not others or seat in table.waiting:
+        return ""
+    if all(live.seats[other].kind == "coach" for other in others):
+        return f"{' and '.join(live.seat_name(other) for other in others)} is thinking"
+    return f"Waiting for {' and '.join(live.seat_name(other) for other in others)}"
+
+
+VERB_WORDS = {UNDO: "Take back", OFFER_TIE: "Offer a tie", CONCEDE: "Concede"}

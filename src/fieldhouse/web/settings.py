@@ -1,0 +1,69 @@
+"""How a server is run: where it keeps its tables, what it allows, how long coaches may think."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from fieldhouse.kernel.errors import FieldhouseError
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a server can be told. `from_environment` reads FIELDHOUSE_<NAME> for each."""
+
+    database: str = ""
+    """An SQLAlchemy address; empty means an SQLite file in the user's data folder."""
+    origin: str = ""
+    """The address people type, such as https://play.example.org, when a proxy stands in front."""
+    workers: int = 2
+    """Processes in which coaches think."""
+    think_seconds: float = 4.0
+    """What a coach is told to take at most for an answer."""
+    patience_seconds: float = 20.0
+    """After this a coach is stopped and `starter` answers for it."""
+    max_tables: int = 20_000
+    max_tables_per_person: int = 200
+    max_body: int = 64 * 1024
+    max_import: int = 4 * 1024 * 1024
+    rate: float = 20.0
+    """Changes a second that one address may make for long."""
+    burst: int = 60
+    """Changes that one address may make at once."""
+    max_streams: int = 1000
+    max_streams_per_address: int = 300
+    in_memory: int = 512
+    """Tables kept open in memory; others are opened from the store when somebody looks."""
+
+    @property
+    def secure(self) -> bool:
+        """True when people come by https, so that cookies may insist on it."""
+        return self.origin.startswith("https://")
+
+    @property
+    def database_url(self) -> str:
+        """The address of the store, with the default filled in."""
+        return self.database or f"sqlite:///{default_database()}"
+
+
+def default_database() -> Path:
+    """Where tables are kept when nobody says otherwise; the folder is made."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    folder = Path(base) / "fieldhouse"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "tables.db"
+
+
+def from_environment(**given: object) -> Settings:
+    """Settings from FIELDHOUSE_DATABASE, FIELDHOUSE_ORIGIN and so on; what is given wins."""
+    values: dict[str, object] = {}
+    for field in msgspec.structs.fields(Settings):
+        text = os.environ.get(f"FIELDHOUSE_{field.name.upper()}")
+        if text is not None:
+            values[field.name] = text
+    values.update({name: value for name, value in given.items() if value is not None})
+    try:
+        return msgspec.convert(values, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise FieldhouseError(f"a setting of the server cannot be used: {error}") from None

@@ -1,0 +1,295 @@
+// The one script of Fieldhouse. Every page works without it; it adds live updates, a click on the
+// board, a sign when it is your turn, and your browser's own share in the dice.
+
+const $ = (query, root = document) => root.querySelector(query);
+const all = (query, root = document) => [...root.querySelectorAll(query)];
+const kept = (name, value) => {
+  try {
+    if (value === undefined) return localStorage.getItem(name);
+    localStorage.setItem(name, value);
+  } catch { /* storage may be forbidden */ }
+  return value;
+};
+
+// The person's share in the dice: made here, so that the server could not choose it.
+function fillNonces(root = document) {
+  for (const field of all('input[name="nonce"]', root)) {
+    if (!field.value) {
+      field.value = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');
+    }
+  }
+}
+
+function localTimes(root = document) {
+  for (const time of all('time[data-local]', root)) {
+    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  }
+}
+
+// Light and dark
+
+function theme() {
+  const button = $('[data-theme-switch]');
+  const dark = () => (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+  const show = () => { button.textContent = dark() ? 'Light' : 'Dark'; button.setAttribute('aria-pressed', String(dark())); };
+  if (kept('theme')) document.documentElement.dataset.theme = kept('theme');
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    document.documentElement.dataset.theme = kept('theme', dark() ? 'light' : 'dark');
+    show();
+  });
+  show();
+}
+
+// Names are remembered in this browser only.
+function remember() {
+  const field = $('input[name="name"]');
+  if (!field) return;
+  field.value ||= kept('name') ?? '';
+  field.form.addEventListener('submit', () => kept('name', field.value));
+}
+
+// The table
+
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+let busy = false;
+
+function announce(words) {
+  const live = $('#live');
+  if (live) live.textContent = words;
+}
+
+/** Put the regions of a fetched table in place of ours, keeping what did not change, and the focus. */
+function swap(text, own) {
+  const fresh = new DOMParser().parseFromString(text, 'text/html');
+  const next = $('#table', fresh);
+  const now = $('#table');
+  if (!next || !now) { location.reload(); return; }
+  fillNonces(next);
+  const focus = document.activeElement;
+  const focusKey = focus?.value, inAsk = Boolean(focus?.closest?.('#ask'));
+  const seen = Number($('#log .ev')?.dataset.n ?? -1);
+  const wasTurn = now.dataset.turn === 'yes';
+  const scroll = $('#log .log')?.scrollTop ?? 0;
+  const change = () => {
+    for (const region of all('[data-region]', next)) {
+      const old = document.getElementById(region.id);
+      if (!old || old.outerHTML === region.outerHTML) continue;
+      const open = all('details', old).map((d) => d.open);
+      if (region.id === 'tools') all('details', region).forEach((d, i) => { d.open = open[i] ?? false; });
+      old.replaceWith(document.importNode(region, true));
+    }
+    for (const { name, value } of next.attributes) now.setAttribute(name, value);
+    dress();
+    if (scroll > 40 && $('#log .log')) $('#log .log').scrollTop = scroll;
+    if (inAsk && !document.activeElement?.closest?.('#ask')) {
+      const same = all('#ask button').find((b) => b.value && b.value === focusKey);
+      (same ?? $('#ask-h'))?.focus({ preventScroll: true });
+    }
+  };
+  if (document.startViewTransition && !still() && own) document.startViewTransition(change); else change();
+  const lines = all('#log .ev', next).filter((line) => Number(line.dataset.n) > seen).reverse();
+  const words = lines.map((line) => $('.words', line).textContent);
+  const turn = next.dataset.turn === 'yes';
+  if (turn) words.push($('#ask-h', next).textContent.trim());
+  if (words.length) announce(words.join(' '));
+  document.title = document.title.replace(/^● Your turn – /, '');
+  if (turn) document.title = `● Your turn – ${document.title}`;
+  if (turn && !wasTurn && !own) yourTurn($('#ask-h', next).textContent.trim());
+}
+
+async function refresh() {
+  if (busy) return;
+  const table = $('#table');
+  const seat = table.dataset.seat;
+  const query = new URLSearchParams(location.search);
+  if (seat) query.set('seat', seat);
+  const reply = await fetch(`/t/${table.dataset.table}?${query}`, { headers: { 'X-Fieldhouse': 'part' } });
+  if (reply.ok && !busy) swap(await reply.text(), false);
+  else if (reply.status === 404) location.reload();
+}
+
+async function submit(event) {
+  const form = event.target;
+  if (!form.matches('form[data-live]')) return;
+  event.preventDefault();
+  if (busy) return;
+  busy = true;
+  const data = new URLSearchParams(new FormData(form, event.submitter));
+  form.setAttribute('aria-busy', 'true');
+  try {
+    const reply = await fetch(form.action, { method: 'POST', body: data, headers: { 'X-Fieldhouse': 'part' } });
+    const text = await reply.text();
+    if (text.includes('id="table"')) swap(text, true);
+    else location.reload();
+  } catch {
+    announce('The server does not answer. Your answer was not taken; try again.');
+  } finally {
+    busy = false;
+    form.removeAttribute('aria-busy');
+  }
+}
+
+function listen() {
+  const table = $('#table');
+  const seat = table.dataset.seat;
+  const source = new EventSource(`/t/${table.dataset.table}/live${seat ? `?seat=${seat}` : ''}`);
+  source.addEventListener('changed', (event) => {
+    if (event.data !== $('#table').dataset.tag) refresh();
+  });
+  return source;
+}
+
+// Signs of my turn
+
+let sound;
+function beep() {
+  sound ??= new AudioContext();
+  for (const [pitch, at] of [[660, 0], [880, 0.12]]) {
+    const tone = sound.createOscillator(), volume = sound.createGain();
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.08, sound.currentTime + at);
+    volume.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + at + 0.25);
+    tone.connect(volume).connect(sound.destination);
+    tone.start(sound.currentTime + at);
+    tone.stop(sound.currentTime + at + 0.3);
+  }
+}
+
+function yourTurn(words) {
+  if (kept('sound') === 'on') beep();
+  if (document.hidden && 'Notification' in window && Notification.permission === 'granted') {
+    new Notification('Your turn', { body: words, tag: location.pathname });
+  }
+}
+
+function signs() {
+  const button = $('[data-sound]');
+  if (button) {
+    const show = () => { const on = kept('sound') === 'on'; button.textContent = on ? 'Sound is on' : 'Sound is off'; button.setAttribute('aria-pressed', String(on)); };
+    button.hidden = false;
+    button.onclick = () => { kept('sound', kept('sound') === 'on' ? 'off' : 'on'); show(); if (kept('sound') === 'on') beep(); };
+    show();
+  }
+  const ask = $('[data-notify]');
+  if (ask && 'Notification' in window && Notification.permission === 'default') {
+    ask.hidden = false;
+    ask.onclick = async () => { await Notification.requestPermission(); ask.hidden = true; };
+  }
+}
+
+// The board: anything with a data-key that is an option can be clicked. Squares take two clicks (or a
+// drag): whence and whither. Buttons say the same, for keyboards and screen readers.
+
+function press(key) {
+  const button = all('#ask button[name="key"]').find((b) => b.value === key);
+  if (button) button.form.requestSubmit(button);
+  return Boolean(button);
+}
+
+const squares = (key) => key.match(/[a-z]\d{1,2}/g) ?? [];
+
+function moves() {
+  const found = new Map();
+  for (const button of all('#ask button[name="key"]')) {
+    const [from, ...rest] = squares(button.value);
+    if (!from || !rest.length || button.value.includes(' ')) continue;
+    const to = rest.at(-1);
+    if (!found.has(from)) found.set(from, new Map());
+    const targets = found.get(from);
+    if (!targets.has(to)) targets.set(to, []);
+    targets.get(to).push(button.value);
+  }
+  return found;
+}
+
+function playSquares(board) {
+  const at = (name) => all(`[data-square="${name}"]`, board);
+  const can = moves();
+  let from = null;
+  const light = () => {
+    for (const spot of all('.lit, .from', board)) spot.classList.remove('lit', 'from');
+    for (const name of can.keys()) for (const spot of at(name)) spot.classList.add('can');
+    if (!from) return;
+    for (const spot of at(from)) spot.classList.add('from');
+    for (const name of can.get(from).keys()) for (const spot of at(name)) spot.classList.add('lit', 'can');
+  };
+  const choose = (name) => {
+    const keys = from && can.get(from)?.get(name);
+    if (keys) {
+      if (keys.length === 1) press(keys[0]); else offer(keys);
+    } else {
+      from = can.has(name) && name !== from ? name : null;
+      light();
+    }
+  };
+  const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-square]')?.dataset.square;
+  let down = null;
+  board.onpointerdown = (event) => { down = under(event); if (down && can.has(down)) event.preventDefault(); };
+  board.onpointerup = (event) => {
+    const up = under(event);
+    if (!up) return;
+    if (down && down !== up && can.has(down)) from = down;
+    choose(up);
+    down = null;
+  };
+  light();
+}
+
+/** Several actions lead to the same square: show just those buttons. */
+function offer(keys) {
+  for (const group of all('#ask details.group')) group.open = all('button', group).some((b) => keys.includes(b.value));
+  for (const choice of all('#ask .choice')) {
+    const button = $('button', choice);
+    choice.hidden = button.name === 'key' && !keys.includes(button.value);
+  }
+  all('#ask .choice:not([hidden]) button')[0]?.focus();
+}
+
+function clickable() {
+  const board = $('#board');
+  if (!board) return;
+  for (const spot of all('[data-key].can', board)) {
+    spot.addEventListener('click', () => press(spot.dataset.key));
+  }
+  if ($('[data-square]', board) && moves().size) {
+    for (const tip of all('.boardtip')) tip.hidden = false;
+    playSquares(board);
+  }
+}
+
+/** Everything that has to be done again when regions were replaced. */
+function dress() {
+  localTimes();
+  signs();
+  clickable();
+}
+
+// Start
+
+theme();
+remember();
+fillNonces();
+for (const button of all('[data-copy]')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    try { await navigator.clipboard.writeText(field.value); button.textContent = 'Copied'; } catch { /* selected at least */ }
+  });
+}
+dress();
+if ($('#table[data-table]')) {
+  document.addEventListener('submit', submit);
+  let source = listen();
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && source.readyState === EventSource.CLOSED) { source = listen(); refresh(); }
+  });
+}
+if ($('[data-replay]')) {
+  document.addEventListener('keydown', (event) => {
+    if (event.target.closest('input, select, textarea') || event.altKey || event.ctrlKey || event.metaKey) return;
+    const link = $(`[data-key-nav="${event.key}"]`);
+    if (link) { event.preventDefault(); location.assign(link.href); }
+  });
+}

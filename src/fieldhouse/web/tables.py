@@ -1,0 +1,276 @@
+"""The table page: looking, answering, everything a seat may do, and the stream that says it changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.exceptions import ClientException, TooManyRequestsException
+from litestar.response import Redirect, ServerSentEvent, Template
+from litestar.response.sse import ServerSentEventMessage
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel import record
+from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.web import opening, present
+from fieldhouse.web.errors import status_of
+from fieldhouse.web.floor import Floor, in_thread
+from fieldhouse.web.guard import address
+from fieldhouse.web.house import House, Live, NotYourSeat
+from fieldhouse.web.lobby import origin
+from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
+
+PING = 20.0
+"""Seconds between signs of life on a quiet stream."""
+PATIENCE = 0.7
+"""How long a page without script waits for a quick coach before it is sent."""
+_streams: Counter[str] = Counter()
+
+
+def number(text: str | None) -> int | None:
+    """A small number from an address or form, or None."""
+    return int(text) if text is not None and text.isdecimal() and len(text) < 7 else None
+
+
+def fragment(request: Req) -> bool:
+    """Does our script ask for the inside of the page only?"""
+    return request.headers.get("x-fieldhouse") == "part"
+
+
+def _page(
+    place: House, table_id: str, holder: str | None, wanted: Seat | None, last: int | None
+) -> tuple[Live, present.TablePage]:
+    live = place.look(table_id)
+    with live.lock:
+        return live, present.table_page(live, live.held_by(holder), wanted, last)
+
+
+async def show(
+    request: Req, table_id: str, wanted: Seat | None, *, status: int = 200, fault: str = "", hint: str = ""
+) -> Template:
+    """The table page, whole or its inside."""
+    last = None if request.query_params.get("log") == "all" else present.LINES
+    holder = hash_of(request)
+    live, page = await in_thread(_page, house(request), table_id, holder, wanted, last)
+    page.hints = hint
+    token, promise = opening.issue(house(request)) if page.state == "over" and page.seats else ("", "")
+    context = {
+        "page": page,
+        "live": live,
+        "fault": fault,
+        "origin": origin(request),
+        "commitment": commitment(live.row.secret) if live.row.dice == "fair" else "",
+        "verbs": present.VERB_WORDS,
+        "token": token,
+        "promise": promise,
+        "holder": holder,
+    }
+    name = "table_part.html" if fragment(request) else "table.html"
+    return Template(name, context=context, status_code=status)
+
+
+@get("/t/{table_id:str}", include_in_schema=False)
+async def table(request: Req, table_id: str) -> Template:
+    """The table as this visitor may see it."""
+    return await show(request, table_id, number(request.query_params.get("seat")))
+
+
+async def _seat_of(request: Req, table_id: str, form: Any) -> tuple[Live, Seat]:
+    """The table and the seat that a form speaks for; NotYourSeat if the visitor does not hold it."""
+    live = await in_thread(house(request).look, table_id)
+    held = live.held_by(hash_of(request))
+    wanted = number(str(form.get("seat", "")))
+    if wanted is None and len(held) == 1:
+        wanted = held[0]
+    if wanted is None or wanted not in held:
+        raise NotYourSeat("this browser has no seat at the table (or not this one); you can watch")
+    return live, wanted
+
+
+async def _settle(request: Req, task: asyncio.Task[None] | None) -> None:
+    """Give a quick coach a moment, so that a page without script shows its answer at once."""
+    if task is not None and not fragment(request):
+        await asyncio.wait([task], timeout=PATIENCE)
+
+
+async def _back(request: Req, live: Live, seat: Seat) -> Response[Any]:
+    if fragment(request):
+        return await show(request, live.id, seat)
+    suffix = f"?seat={seat}" if len(live.held_by(hash_of(request))) > 1 else ""
+    return Redirect(f"/t/{live.id}{suffix}", status_code=303)
+
+
+@post("/t/{table_id:str}/answer", include_in_schema=False, status_code=303)
+async def answer(request: Req, table_id: str) -> Response[Any]:
+    """A button was pressed."""
+    form = await request.form()
+    live, seat = await _seat_of(request, table_id, form)
+    key, sequence = str(form.get("key", "")), number(str(form.get("sequence", "")))
+    try:
+        if sequence is None:
+            raise NotYourTurn("the answer does not say which question it is for; load the page again")
+        live = await in_thread(house(request).answer, table_id, seat, [key], sequence)
+    except FieldhouseError as error:
+        return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
+    await _settle(request, floor(request).drive(live))
+    return await _back(request, live, seat)
+
+
+@post("/t/{table_id:str}/roll", include_in_schema=False, status_code=303)
+async def roll(request: Req, table_id: str) -> Response[Any]:
+    """Somebody typed what their dice gave."""
+    form = await request.form()
+    live, seat = await _seat_of(request, table_id, form)
+    key, tag = str(form.get("key", "")).strip(), str(form.get("tag", ""))
+    try:
+        live = await in_thread(house(request).roll, table_id, seat, key, tag)
+    except FieldhouseError as error:
+        return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
+    await _settle(request, floor(request).drive(live))
+    return await _back(request, live, seat)
+
+
+@post("/t/{table_id:str}/hint", include_in_schema=False, status_code=200)
+async def hint(request: Req, table_id: str) -> Response[Any]:
+    """What a coach would do in this seat, from what this seat can see."""
+    form = await request.form()
+    live, seat = await _seat_of(request, table_id, form)
+    asked = live.started.asked(seat)
+    if asked is None:
+        raise NotYourTurn("nothing is asked of you now")
+    levels = live.game.meta.levels
+    _, answers = await floor(request).think(live, seat, levels[-1])
+    labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
+    text = f"The {levels[-1]} coach would choose: " + ", then ".join(labels) + "."
+    return await show(request, table_id, seat, hint=text)
+
+
+@post("/t/{table_id:str}/claim", include_in_schema=False, status_code=303)
+async def claim(request: Req, table_id: str) -> Response[Any]:
+    """The other side's deadline passed."""
+    live, seat = await _seat_of(request, table_id, await request.form())
+    live = await in_thread(house(request).claim, table_id, seat)
+    floor(request).drive(live)
+    return await _back(request, live, seat)
+
+
+@post("/t/{table_id:str}/ready", include_in_schema=False, status_code=303)
+async def ready(request: Req, table_id: str) -> Response[Any]:
+    """A person whose seat was kept (a rematch) is there."""
+    form = await request.form()
+    await _seat_of(request, table_id, form)
+    nonce = str(form.get("nonce", ""))
+    live = await in_thread(opening.ready, house(request), table_id, visitor(request).hash, nonce)
+    await _settle(request, floor(request).drive(live))
+    return Redirect(f"/t/{live.id}", status_code=303)
+
+
+@post("/t/{table_id:str}/rematch", include_in_schema=False, status_code=303)
+async def rematch(request: Req, table_id: str) -> Redirect:
+    """Once more, with new dice or with the same."""
+    form = await request.form()
+    holder = visitor(request).hash
+    if form.get("dice") == "same":
+        following = await in_thread(opening.same_dice, house(request), table_id, holder)
+    else:
+        token, nonce = str(form.get("token", "")), str(form.get("nonce", ""))
+        following = await in_thread(opening.rematch, house(request), table_id, holder, token, nonce)
+    floor(request).changed(table_id)
+    floor(request).drive(await in_thread(house(request).look, following))
+    return Redirect(f"/t/{following}", status_code=303)
+
+
+@post("/t/{table_id:str}/delete", include_in_schema=False, status_code=303)
+async def delete(request: Req, table_id: str) -> Redirect:
+    """Delete the table."""
+    await in_thread(opening.delete, house(request), table_id, visitor(request).hash)
+    floor(request).changed(table_id)
+    return Redirect("/mine", status_code=303)
+
+
+@post("/t/{table_id:str}/seat-link", include_in_schema=False, status_code=200)
+async def seat_link(request: Req, table_id: str) -> Template:
+    """A link that opens this seat on another device."""
+    live, seat = await _seat_of(request, table_id, await request.form())
+    token = await in_thread(opening.seat_link, house(request), live, seat)
+    context = {"link": f"{origin(request)}/seat/{token}", "table": table_id, "side": live.seat_name(seat)}
+    return Template("seat_link.html", context=context)
+
+
+@get("/t/{table_id:str}/record.json", include_in_schema=False)
+async def export(request: Req, table_id: str) -> Response[str]:
+    """The record: whole after the end, without secrets before."""
+
+    def write() -> str:
+        live = house(request).look(table_id)
+        with live.lock:
+            held = live.held_by(hash_of(request))
+            one = held[0] if len(held) == 1 else None
+            return record.write(record.handed_out(live.whole_record(), one))
+
+    headers = {"content-disposition": f'attachment; filename="fieldhouse-{table_id}.json"'}
+    return Response(await in_thread(write), media_type="application/json", headers=headers)
+
+
+# The stream
+
+
+@get("/t/{table_id:str}/live", include_in_schema=False)
+async def stream(request: Req, table_id: str) -> ServerSentEvent:
+    """Says when there is something new for this visitor's page. It carries no content."""
+    ground, where = floor(request), address(dict(request.scope))
+    limits = house(request).settings
+    if ground.listeners >= limits.max_streams or _streams[where] >= limits.max_streams_per_address:
+        raise TooManyRequestsException("too many open pages")
+    wanted = number(request.query_params.get("seat"))
+    live = await in_thread(house(request).look, table_id)
+    if wanted is not None and wanted not in live.held_by(hash_of(request)):
+        raise ClientException("not your seat", status_code=403)
+    return ServerSentEvent(_changes(ground, table_id, wanted, where))
+
+
+async def _changes(
+    ground: Floor, table_id: str, seat: Seat | None, where: str
+) -> AsyncIterator[ServerSentEventMessage]:
+    _streams[where] += 1
+    try:
+        async with ground.listening(table_id) as ear:
+            last = ""
+            while True:
+                ear.clear()
+                tag = await in_thread(_tag, ground.house, table_id, seat)
+                if tag != last:
+                    last = tag
+                    yield ServerSentEventMessage(event="changed", data=tag)
+                else:
+                    yield ServerSentEventMessage(comment="still here", data=None)
+                if not tag:
+                    return
+                try:
+                    await asyncio.wait_for(ear.wait(), PING)
+                except TimeoutError:
+                    continue
+    finally:
+        _streams[where] -= 1
+        if _streams[where] <= 0:
+            del _streams[where]
+
+
+def _tag(place: House, table_id: str, seat: Seat | None) -> str:
+    """The mark of what this seat perceives; empty when the table is gone."""
+    try:
+        live = place.look(table_id)
+    except FieldhouseError:
+        return ""
+    with live.lock:
+        return live.tag(seat)
+
+
+HANDLERS: list[ControllerRouterHandler] = [
+    table, answer, roll, hint, claim, ready, rematch, delete, seat_link, export, stream,
+]  # fmt: skip

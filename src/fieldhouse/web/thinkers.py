@@ -1,0 +1,161 @@
+"""Coaches think in processes of their own, with a clock; the event loop never waits for one.
+
+A worker that crashes or does not answer in time is killed and replaced: `CoachFailed` says why. (The
+standard process pool cannot stop one slow call without stopping all, hence these few lines.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.game import Game, Setup
+from fieldhouse.kernel.players import RandomCoach, Seen
+from fieldhouse.kernel.requests import Choose, Menu
+
+ANY = "any"
+"""The level below all others: any legal answer. It stands in when a game's own coaches fail."""
+
+
+class CoachFailed(FieldhouseError):
+    """The coach crashed or was too slow."""
+
+
+class Question(msgspec.Struct):
+    """All that a coach is given: the rules in use, its seat, what it is asked, what it has seen."""
+
+    game: str
+    setup_name: str
+    setup: bytes
+    level: str
+    seed: int
+    seconds: float
+    request: Choose
+    seen: Seen
+
+
+def portable(request: Choose) -> Choose:
+    """The request, with its menu made plain where it could not cross to another process as it is."""
+    try:
+        pickle.dumps(request)
+        return request
+    except (pickle.PickleError, AttributeError, TypeError):
+        menu = request.menu
+    plain = Menu(menu.options(), menu.refused(), [key for key in menu.keys if menu.binds(key)])
+    return Choose(
+        request.seat,
+        request.what,
+        plain,
+        request.prompt,
+        rule=request.rule,
+        help=request.help,
+        sees=request.sees,
+    )
+
+
+class Thinkers:
+    """A few worker processes, started when first needed."""
+
+    def __init__(self, count: int) -> None:
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="coach")
+        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._all = [_Worker() for _ in range(count)]
+        for worker in self._all:
+            self._idle.put_nowait(worker)
+
+    async def ask(self, question: Question, patience: float) -> str | list[str]:
+        """The coach's answer; CoachFailed after `patience` seconds or when the coach breaks down."""
+        worker = await self._idle.get()
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, worker.ask, question, patience)
+        finally:
+            self._idle.put_nowait(worker)
+
+    def close(self) -> None:
+        """End the workers."""
+        for worker in self._all:
+            worker.stop()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class _Worker:
+    """One process that answers questions one after another."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._pipe: Connection | None = None
+
+    def ask(self, question: Question, patience: float) -> str | list[str]:
+        pipe = self._pipe or self._start()
+        try:
+            pipe.send_bytes(pickle.dumps(question))
+            if not pipe.poll(patience):
+                self.stop()
+                raise CoachFailed(f"took longer than {patience:g} seconds")
+            ok, reply = pickle.loads(pipe.recv_bytes())
+        except (OSError, EOFError, pickle.PickleError):
+            self.stop()
+            raise CoachFailed("broke down") from None
+        if not ok:
+            raise CoachFailed(str(reply))
+        return reply if isinstance(reply, str) else [str(key) for key in reply]
+
+    def _start(self) -> Connection:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+        return self._pipe
+
+    def stop(self) -> None:
+        """Kill the process; the next question starts another."""
+        if self._pipe is not None:
+            self._pipe.close()
+        if self._process is not None:
+            with suppress(OSError, ValueError):
+                self._process.kill()
+                self._process.join(2)
+                self._process.close()
+        self._pipe = self._process = None
+
+
+# In the worker
+
+
+def _serve(pipe: Connection) -> None:
+    """Answer until the server goes away."""
+    registry.games()
+    opened: dict[str, Game[Any]] = {}
+    with suppress(EOFError, OSError, KeyboardInterrupt):
+        while True:
+            question = pickle.loads(pipe.recv_bytes())
+            try:
+                reply: tuple[bool, Any] = (True, _think(question, opened))
+            except Exception as error:
+                reply = (False, f"{type(error).__name__}: {error}")
+            pipe.send_bytes(pickle.dumps(reply))
+
+
+def _think(question: Question, opened: dict[str, Game[Any]]) -> Any:
+    if question.level == ANY:
+        return RandomCoach(question.seed).answer(question.request, question.seen)
+    folder = registry.find(question.game)
+    if question.setup_name not in opened:
+        if len(opened) > 32:
+            opened.clear()
+        _, setup = msgspec.json.decode(question.setup, type=tuple[str, Setup])
+        opened[question.setup_name] = folder.open(setup.options, setup.materials, edition=setup.edition)
+    game = opened[question.setup_name]
+    coach = folder.coach(question.level, game, question.seen.seat, question.seed, question.seconds)
+    return coach.answer(question.request, question.seen)
