@@ -62,7 +62,7 @@ def command(
     config = uvicorn.Config(
         create_app(settings),
         log_config=None,
-        access_log=log_level == "info",
+        access_log=False,  # the guard logs requests, without the tokens in some addresses
         server_header=False,
         proxy_headers=bool(settings.origin),
         timeout_graceful_shutdown=2,

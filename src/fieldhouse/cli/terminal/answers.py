@@ -25,7 +25,7 @@ def key_of(asked: Choose, typed: str) -> str:
     keys = list(asked.keys)
     if typed in keys:
         return typed
-    if typed.isdigit() and use_numbers(keys) and 1 <= int(typed) <= len(keys):
+    if typed.isdecimal() and use_numbers(keys) and 1 <= int(typed) <= len(keys):
         return keys[int(typed) - 1]
     low = typed.lower()
     same = [key for key in keys if key.lower() == low]
@@ -53,7 +53,8 @@ def batch_of(table: Table[Any], seat: int, typed: str) -> list[str]:
     """
     asked = table.asked(seat)
     assert asked is not None
-    words = [word for word in re.split(r"[\s,]+", typed) if word]
+    comma = any("," in key for key in asked.keys)  # then a comma belongs to the key
+    words = [word for word in re.split(r"\s+" if comma else r"[\s,]+", typed) if word]
     if len(words) <= 1 or typed in asked.keys:
         return [key_of(asked, typed)]
     return _walk(table.copy(), seat, words)
@@ -81,7 +82,7 @@ def outcome_of(chance: Chance, typed: str) -> str:
         typed = str(sum(map(int, typed.split("+"))))
     low = typed.lower()
     same = [key for key in keys if key.lower() == low]
-    fits = same or [key for key in keys if key.lower().startswith(low) and not key.isdigit()]
+    fits = same or [key for key in keys if key.lower().startswith(low) and not key.isdecimal()]
     if len(fits) == 1:
         return fits[0]
     if fits:

@@ -38,7 +38,7 @@ def look_up(folder: Folder, wanted: str, width: int = 80) -> str:
     if rule_id is not None:
         return entry(folder, rule_id, width)
     number = wanted.upper().removeprefix(f"{folder.meta.rule_prefix}-")
-    if number.isdigit():
+    if number.isdecimal():
         text = section(folder, number)
         if text is None:
             known = ", ".join(sections(folder))

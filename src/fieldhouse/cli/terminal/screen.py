@@ -15,8 +15,8 @@ from fieldhouse.kernel.game import View
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Option
 
-ROWS = 14
-"""So many rows of options stand on the screen at once; `more` shows the next."""
+FEW = 14
+"""Up to so many options stand one to a line."""
 
 
 class Screen:
@@ -27,6 +27,11 @@ class Screen:
         self.console = console
         self.sums = sums
         self._last_board = ""
+
+    @property
+    def rows(self) -> int:
+        """Rows of options that stand on the screen at once; `more` shows the next."""
+        return max(FEW, min(self.console.height - 8, 40)) if self.console.is_terminal else 30
 
     @property
     def width(self) -> int:
@@ -66,9 +71,8 @@ class Screen:
         self._last_board = ""
 
     def _picture(self, view: View) -> str:
-        if self.folder.has_board:
-            return str(self.folder.board.text(view, width=self.width)).rstrip()
-        return dump(view, self.width)
+        draw = getattr(self.folder.board, "text", None) if self.folder.has_board else None
+        return str(draw(view, width=self.width)).rstrip() if draw is not None else dump(view, self.width)
 
     def events(self, events: Sequence[Event]) -> None:
         """Play-by-play: the words, then sums and rule ids in a quieter voice."""
@@ -104,9 +108,9 @@ class Screen:
         """Print options from `start` on; how many were shown up to now."""
         keys = list(asked.keys)
         numbered = use_numbers(keys)
-        few = len(keys) <= ROWS
+        few = len(keys) <= FEW
         cells = [
-            cell(asked.menu.option(key), n if numbered else None, labels=few or len(keys) <= 3 * ROWS)
+            cell(asked.menu.option(key), n if numbered else None, labels=few or len(keys) <= 3 * FEW)
             for n, key in enumerate(keys[start:], start=start + 1)
         ]
         shown = self._columns(cells, one=few)
@@ -125,7 +129,7 @@ class Screen:
             return 0
         widest = min(max(map(len, cells)), self.width - 2)
         columns = 1 if one else max(1, (self.width - 2) // (widest + 2))
-        rows = min(-(-len(cells) // columns), ROWS)
+        rows = min(-(-len(cells) // columns), self.rows)
         shown = list(cells[: rows * columns])
         rows = -(-len(shown) // columns)
         for row in range(rows):
@@ -140,10 +144,10 @@ class Screen:
             self.say(wrapped(asked.help, self.width, ""))
         self.rule(asked.rule)
         options = asked.menu.options()
-        for option in options[: 2 * ROWS]:
+        for option in options[: 2 * FEW]:
             self.option(option, rules=False)
-        if len(options) > 2 * ROWS:
-            self.say(f"  ... and {len(options) - 2 * ROWS} more; `more` lists them.", "dim")
+        if len(options) > 2 * FEW:
+            self.say(f"  ... and {len(options) - 2 * FEW} more; `more` lists them.", "dim")
         for refusal in asked.menu.refused():
             rule = f" ({refusal.rule})" if refusal.rule else ""
             self.say(wrapped(f"  - {refusal.key}: not now, {refusal.reason}{rule}", self.width, "    "))
@@ -173,7 +177,7 @@ class Screen:
 
 def use_numbers(keys: Sequence[str]) -> bool:
     """Options are numbered unless their keys are numbers themselves."""
-    return not any(key.lstrip("+-").isdigit() for key in keys)
+    return not any(key.lstrip("+-").isdecimal() for key in keys)
 
 
 def cell(option: Option, number: int | None, *, labels: bool) -> str:
@@ -186,14 +190,12 @@ def cell(option: Option, number: int | None, *, labels: bool) -> str:
 
 
 def dump(view: View, width: int) -> str:
-    """Any view as readable lines, for a game that has no picture yet."""
-    lines = []
-    if "status" in view:
-        lines.append(str(view["status"]))
-    for name, value in view.items():
-        if name != "status":
-            lines.append(wrapped(f"{name.replace('_', ' ')}: {plain_value(value)}", width))
-    return "\n".join(lines)
+    """Any view as a readable paragraph, for a game that has no picture yet; what is empty is left out."""
+    told = [
+        f"{name.replace('_', ' ')} {plain_value(value)}" for name, value in view.items() if name != "status"
+    ]
+    facts = wrapped("; ".join(part for part in told if not part.endswith(" none")), width)
+    return f"{view['status']}\n{facts}" if "status" in view else facts
 
 
 def plain_value(value: Any) -> str:
@@ -202,4 +204,4 @@ def plain_value(value: Any) -> str:
         return ", ".join(f"{name} {plain_value(part)}" for name, part in value.items()) or "none"
     if isinstance(value, list | tuple):
         return ", ".join(plain_value(part) for part in value) or "none"
-    return str(value)
+    return str(value) if value not in (None, "") else "none"

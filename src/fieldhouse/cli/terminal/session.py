@@ -117,6 +117,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over; Leave if a person goes before that."""
+        self._autosave()  # a file that cannot be written is better known now than after an hour
         try:
             while self.table.outcome is None:
                 self._step()
@@ -252,6 +253,6 @@ class Session:
 
 def _range(chance: Chance) -> str:
     keys = list(chance.keys)
-    if len(keys) > 8 or all(key.isdigit() for key in keys):
-        return f"{keys[0]} to {keys[-1]}" if all(key.isdigit() for key in keys) else f"{len(keys)} outcomes"
+    if len(keys) > 8 or all(key.isdecimal() for key in keys):
+        return f"{keys[0]} to {keys[-1]}" if all(key.isdecimal() for key in keys) else f"{len(keys)} outcomes"
     return ", ".join(keys)

@@ -92,7 +92,7 @@ def open_game(
 
 def seat_of(names: Sequence[str], text: str) -> int:
     """The number of a seat from its name, the start of its name, or its number from 1."""
-    if text.isdigit() and 1 <= int(text) <= len(names):
+    if text.isdecimal() and 1 <= int(text) <= len(names):
         return int(text) - 1
     fits = [n for n, name in enumerate(names) if name.lower().startswith(text.lower())]
     if text and len(fits) == 1:

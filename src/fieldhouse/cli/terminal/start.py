@@ -146,7 +146,7 @@ def _one_of(lines: Lines, console: Console, prompt: str, names: list[str], usual
         typed = lines.ask(f"{prompt}[{usual}] ", names)
         if not typed:
             return usual
-        if typed.isdigit() and 1 <= int(typed) <= len(names):
+        if typed.isdecimal() and 1 <= int(typed) <= len(names):
             return names[int(typed) - 1]
         fits = [name for name in names if name.startswith(typed.lower())]
         if typed in names or len(fits) == 1:

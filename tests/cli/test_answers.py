@@ -1,0 +1,97 @@
+"""From what is typed to keys: numbers, starts, labels, dice added up; and what is unclear or refused."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fieldhouse.cli.terminal.answers import Unclear, key_of, outcome_of
+from fieldhouse.cli.terminal.screen import use_numbers
+from fieldhouse.kernel.errors import IllegalAnswer
+from fieldhouse.kernel.requests import TWO_D6, Choose, Draw, Menu, Option, Refusal, Roll
+
+MENU = Menu(
+    [
+        Option("short-pass", "Throw a short pass"),
+        Option("short-run", "Run up the middle"),
+        Option("punt", "Kick it away"),
+    ],
+    [Refusal("Field-Goal", "too far away", "XX-1.1")],
+)
+ASKED = Choose(0, "call", MENU)
+NUMBERS = Choose(0, "bid", Menu([Option("3", "three"), Option("1", "one"), Option("10", "ten")]))
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("punt", "punt"),
+        ("1", "short-pass"),
+        ("3", "punt"),
+        ("PU", "punt"),
+        ("short-r", "short-run"),
+        ("kick", "punt"),
+    ],
+)
+def test_what_was_meant(typed: str, key: str) -> None:
+    assert key_of(ASKED, typed) == key
+
+
+def test_a_start_that_several_options_share_is_unclear() -> None:
+    with pytest.raises(Unclear) as unclear:
+        key_of(ASKED, "short")
+    assert unclear.value.fits == ["short-pass", "short-run"]
+
+
+def test_a_refused_option_gives_the_games_own_reason_whatever_its_case() -> None:
+    with pytest.raises(IllegalAnswer, match=r"too far away \(XX-1.1\)"):
+        key_of(ASKED, "field-goal")
+
+
+def test_a_number_past_the_list_is_refused() -> None:
+    with pytest.raises(IllegalAnswer, match="not an option here"):
+        key_of(ASKED, "4")
+
+
+def test_keys_that_are_numbers_mean_themselves_and_are_not_numbered() -> None:
+    assert not use_numbers(list(NUMBERS.keys))
+    assert key_of(NUMBERS, "1") == "1"
+    assert key_of(NUMBERS, "10") == "10"
+    with pytest.raises(IllegalAnswer):
+        key_of(NUMBERS, "2")
+
+
+def test_an_exact_key_wins_over_a_longer_one() -> None:
+    asked = Choose(0, "x", Menu([Option("run", "Run"), Option("run-wide", "Run wide")]))
+    assert key_of(asked, "run") == "run"
+
+
+def test_dice_are_typed_as_a_total_or_added_up() -> None:
+    roll = Roll(TWO_D6, "play", "the play dice")
+    assert outcome_of(roll, "7") == "7"
+    assert outcome_of(roll, "3+4") == "7"
+    with pytest.raises(IllegalAnswer, match="the play dice gives one of 2, 3, 4"):
+        outcome_of(roll, "13")
+    with pytest.raises(IllegalAnswer):
+        outcome_of(roll, "")
+
+
+def test_a_one_is_not_taken_for_the_start_of_ten() -> None:
+    with pytest.raises(IllegalAnswer):
+        outcome_of(Roll(TWO_D6, "play"), "1")
+
+
+def test_a_card_is_typed_by_its_start() -> None:
+    draw = Draw(("TRICK", "TRAP", "PASS", "PASS"), "deal")
+    assert outcome_of(draw, "p") == "PASS"
+    assert outcome_of(draw, "tric") == "TRICK"
+    with pytest.raises(Unclear):
+        outcome_of(draw, "tr")
+
+
+@given(st.text(max_size=12))
+def test_anything_typed_is_a_key_or_a_clear_refusal(typed: str) -> None:
+    try:
+        said = key_of(ASKED, typed)
+    except (Unclear, IllegalAnswer) as refused:
+        said = str(refused)
+    assert said in ASKED.keys or repr(typed)[1:-1] in said
