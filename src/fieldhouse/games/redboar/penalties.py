@@ -10,7 +10,7 @@ from fieldhouse.games.redboar.book import Call
 from fieldhouse.games.redboar.downs import charge, made, safety, stands
 from fieldhouse.games.redboar.possession import first_down
 from fieldhouse.games.redboar.state import LOST, Gridiron, Pending, Rulebook
-from fieldhouse.kernel.requests import TWO_D6, Choose, LazyMenu, Option, Roll, Rules
+from fieldhouse.kernel.requests import TWO_D6, Choose, LazyMenu, Option, Roll, Rules, Seat
 
 OFFENSE_DICE = Roll(TWO_D6, "penalty", "the offense's penalty dice", "RB-9.1")
 DEFENSE_DICE = Roll(TWO_D6, "penalty", "the defense's penalty dice", "RB-9.1")
@@ -83,9 +83,7 @@ def during_play(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int, f
         then = "first down" if by == "defense" else "safety" if s.g == 95 else "repeat"  # RB-9.18, RB-9.22
         s.flag, s.phase = flag, "penalty choice"
         s.pending = Pending(by, how, yards, result, spot, then)
-        menu = LazyMenu(ANSWERS, partial(_describe, s))
-        prompt = f"{name_of(call).capitalize()} on the {by}: accept or decline?"
-        answer = yield Choose(1 - at_fault, "penalty", menu, prompt, rule="RB-9.13")
+        answer = yield _ask(s, 1 - at_fault, f"{name_of(call).capitalize()} on the {by}")
     if answer == "decline":
         s.pending, s.flag, s.phase = None, "", "declare"
         if s.tell:
@@ -93,6 +91,12 @@ def during_play(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int, f
         stands(game, s, call, how, yards)
         return
     enforce(game, s, call)
+
+
+def _ask(s: Gridiron, seat: Seat, penalty: str) -> Choose:
+    """RB-16.5: accept or decline, with what each brings."""
+    menu = LazyMenu(ANSWERS, partial(_describe, s))
+    return Choose(seat, "penalty", menu, f"{penalty}: accept or decline?", rule="RB-9.13")
 
 
 def enforce(game: Rulebook, s: Gridiron, call: Call) -> None:

@@ -34,7 +34,7 @@ def kickoff_by(game: Rulebook, s: Gridiron, kicker: Seat) -> None:
 
 def time_is_up(game: Rulebook, s: Gridiron) -> bool:
     """RB-6.2, RB-6.8: at 0:00, once the try is made; RB-15.6: `both` waits for both first possessions."""
-    if s.phase == "try" or s.round:
+    if s.phase in ("try", "toss") or s.round:
         return False
     return s.quarter <= game.quarters or game.method != "both" or all(s.over)
 

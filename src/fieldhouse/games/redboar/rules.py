@@ -130,8 +130,7 @@ def down(game: GridironGame, s: Gridiron) -> Rules:
     """RB-7.1: the offense declares openly; then the play by cards or dice, or the kick."""
     if game.cards and s.fresh:
         yield from cards.deal(game, s)
-    menus = game.declare_series if s.round else game.declare
-    declared = yield menus[s.offense][s.g]
+    declared = yield (game.declare_series if s.round else game.declare)[s.offense][s.g]
     if declared == "play":
         yield from (cards if game.cards else dice).scrimmage(game, s)
     elif declared == "punt":
