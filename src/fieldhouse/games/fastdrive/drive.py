@@ -35,10 +35,17 @@ from fieldhouse.kernel.requests import Rules
 
 
 def drive(b: Book, s: Sheet) -> Rules:
-    """Steps 1 to 4: kneel-down, roll and result, base time. The rest of the drive is `run_clock`."""
+    """FD-5.11: the roll with its result and base time, then the clock and what follows from it."""
+    rolled = yield from roll_drive(b, s)
+    if rolled is not None:
+        yield from run_clock(b, s, *rolled)
+
+
+def roll_drive(b: Book, s: Sheet) -> Found[tuple[Ending, int] | None]:
+    """Steps 1 to 4: kneel-down, roll and result, base time; None where the drive ends or is rolled again."""
     if s.left == 1 and s.half == 2 and s.phase == DRIVE and s.scores[s.ball] > s.scores[1 - s.ball]:
         kneel_down(b, s)
-        return
+        return None
     found = yield DRIVE_ROLL
     if s.tell:
         tell_drive_roll(b, s, found)
@@ -49,11 +56,11 @@ def drive(b: Book, s: Sheet) -> Rules:
         found = yield from unusual(b, s, found)
     if found.again and not found.dot:  # FD-12.4: nothing is charged, the next roll brings its own Timing Die
         s.phase = AGAIN
-        return
+        return None
     base = 1 if s.second else found.base  # FD-13.4
     if found.six and b.seven_minute and not s.second:  # FD-24.54
         base = yield from seven_minutes(b, s, base)
-    yield from run_clock(b, s, found, base)
+    return found, base
 
 
 def kneel_down(b: Book, s: Sheet) -> None:
