@@ -5,6 +5,8 @@ It stands outside the application, so that its rules also hold for pages that do
 
 from __future__ import annotations
 
+import logging
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -33,6 +35,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+log = logging.getLogger("fieldhouse.door")
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -51,6 +54,10 @@ class Guard:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
+                log.info(
+                    "request",
+                    extra={"method": scope["method"], "path": shown(scope), "status": message["status"]},
+                )
                 names = {name for name, _ in message["headers"]}
                 message["headers"] = [*message["headers"], *(h for h in HEADERS if h[0] not in names)]
                 if b"cache-control" not in names:
@@ -104,6 +111,11 @@ def address(scope: Scope) -> str:
     client = scope.get("client")
     host = client[0] if client else "?"
     return ":".join(host.split(":")[:4]) if host.count(":") > 1 else host
+
+
+def shown(scope: Scope) -> str:
+    """The path for the log, without the tokens that stand in some of them."""
+    return re.sub(r"^(/api)?/(join|seat)/.*", r"\1/\2/...", scope["path"])
 
 
 class Buckets:

@@ -1,0 +1,88 @@
+"""A browser without script: reads the forms of a page and presses their buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+import httpx
+
+
+@dataclass
+class Form:
+    """One form: where it goes, its hidden fields, its buttons."""
+
+    action: str = ""
+    method: str = "get"
+    fields: dict[str, str] = field(default_factory=dict)
+    buttons: list[tuple[str, str]] = field(default_factory=list)
+
+
+class _Forms(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.attributes: dict[str, dict[str, str | None]] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if given.get("id"):
+            self.attributes[str(given["id"])] = given
+        if tag == "form":
+            self.forms.append(Form(given.get("action") or "", given.get("method") or "get"))
+        elif self.forms and tag == "input" and given.get("name"):
+            kind = given.get("type", "text")
+            if kind not in ("radio", "checkbox") or "checked" in given:
+                self.forms[-1].fields[str(given["name"])] = given.get("value") or ""
+        elif self.forms and tag == "button" and given.get("name"):
+            self.forms[-1].buttons.append((str(given["name"]), given.get("value") or ""))
+
+
+class Page:
+    """A page as somebody without script sees it."""
+
+    def __init__(self, reply: httpx.Response) -> None:
+        self.reply = reply
+        self.text = reply.text
+        parser = _Forms()
+        parser.feed(reply.text)
+        self.forms = parser.forms
+        self.attributes = parser.attributes
+
+    def form(self, ending: str) -> Form | None:
+        """The first form whose address ends so."""
+        return next((form for form in self.forms if form.action.endswith(ending)), None)
+
+    @property
+    def state(self) -> str:
+        """open, live or over."""
+        return str(self.attributes["table"]["data-state"])
+
+    @property
+    def my_turn(self) -> bool:
+        return self.attributes["table"]["data-turn"] == "yes"
+
+    @property
+    def keys(self) -> list[str]:
+        """What may be answered."""
+        form = self.form("/answer")
+        return [value for name, value in form.buttons if name == "key"] if form is not None else []
+
+
+def start(client: httpx.Client, game: str = "sandlot", **choices: str) -> Page:
+    """Fill in the set-up form and press Start."""
+    page = Page(client.get(f"/play/{game}"))
+    form = page.form(f"/play/{game}")
+    assert form is not None
+    return Page(client.post(form.action, data={**form.fields, **choices}))
+
+
+def press(client: httpx.Client, page: Page, key: str, ending: str = "/answer") -> Page:
+    """Press one of the buttons."""
+    form = next(f for f in page.forms if f.action.endswith(ending) and ("key", key) in f.buttons)
+    return Page(client.post(form.action, data={**form.fields, "key": key}))
+
+
+def table_id(page: Page) -> str:
+    """The name of the table that a page shows."""
+    return str(page.attributes["table"]["data-table"])

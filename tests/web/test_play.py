@@ -1,0 +1,262 @@
+"""Playing by real forms, as a browser without script does; what a table offers beside answering."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+
+import httpx
+import pytest
+from tests.web.conftest import Server
+from tests.web.forms import Page, press, start, table_id
+
+
+def play_out(client: httpx.Client, page: Page, limit: int = 300) -> Page:
+    """Press the first button until the game is over."""
+    for _ in range(limit):
+        if page.state == "over":
+            return page
+        if page.my_turn:
+            page = press(client, page, page.keys[0])
+            assert page.reply.status_code == 200
+        else:
+            time.sleep(0.1)
+            page = Page(client.get(str(page.reply.url)))
+    raise AssertionError("the game does not end")
+
+
+def record_of(client: httpx.Client, page: Page) -> dict[str, object]:
+    found = client.get(f"/t/{table_id(page)}/record.json").json()
+    assert isinstance(found, dict)
+    return found
+
+
+def test_a_whole_game_against_a_coach_needs_no_script(server: Server) -> None:
+    with server.client() as client:
+        page = start(client, opponent="coach:starter", length="tiny", name="Ann")
+        page = play_out(client, page)
+        assert re.search(r"Shirts win|Skins win|A tie", page.text)
+        found = record_of(client, page)
+        assert found["outcome"] and found["dice"]["secrets"]  # type: ignore[index]
+
+
+def test_the_record_of_a_finished_game_verifies(server: Server) -> None:
+    from fieldhouse.kernel import record, verify
+
+    with server.client() as client:
+        page = play_out(client, start(client, opponent="coach:rookie", length="tiny", nonce="f" * 32))
+        text = client.get(f"/t/{table_id(page)}/record.json").text
+        receipt = re.search(r"Receipt of the record so far: <code class=\"hash\">([0-9a-f]{64})", page.text)
+        assert receipt
+        verdict = verify.verify(record.read(text), [receipt.group(1)])
+        assert verdict.ok, verdict.faults
+        assert "No fault found" in client.get(f"/t/{table_id(page)}/verify").text
+        false = client.get(f"/t/{table_id(page)}/verify?receipts={'0' * 64}").text
+        assert "Something does not fit" in false
+
+
+def test_the_nonce_of_the_person_is_in_the_dice(server: Server) -> None:
+    with server.client() as client:
+        page = start(client, opponent="coach:rookie", length="tiny", nonce="a1b2c3d4e5f6a7b8")
+        assert record_of(client, page)["dice"]["nonces"]["0"] == "a1b2c3d4e5f6a7b8"  # type: ignore[index]
+        assert "their own browser" in page.text
+        page = start(client, opponent="coach:rookie", length="tiny")
+        assert "the server (no script), which proves nothing" in page.text
+
+
+def test_the_commitment_is_shown_before_the_nonce_arrives_and_serves_once(server: Server) -> None:
+    from fieldhouse.kernel.fair import commitment
+
+    with server.client() as client:
+        setup = Page(client.get("/play/sandlot"))
+        shown = re.search(r'class="hash">([0-9a-f]{64})', setup.text)
+        form = setup.form("/play/sandlot")
+        assert shown and form is not None
+        data = {**form.fields, "opponent": "coach:rookie", "length": "tiny"}
+        first = Page(client.post(form.action, data=data))
+        again = Page(client.post(form.action, data=data))
+        assert table_id(first) == table_id(again), "a double click makes one table"
+        over = play_out(client, first)
+        secret = record_of(client, over)["dice"]["secrets"][0]  # type: ignore[index]
+        assert commitment(secret) == shown.group(1)
+        assert "too old" in client.post(form.action, data={**data, "token": "0.0"}).text
+
+
+def test_hot_seat_shows_nothing_until_the_curtain_opens(server: Server) -> None:
+    with server.client() as client:
+        page = start(client, opponent="hotseat", length="tiny")
+        assert "open the curtain" in page.text and not page.keys
+        mine = Page(client.get(f"/t/{table_id(page)}?seat=0"))
+        assert mine.keys
+        after = press(client, mine, mine.keys[0])
+        assert "I am Skins: open the curtain" in after.text, "the same address does not show the other side"
+        assert not after.keys and "as-cards" not in after.text
+        other = Page(client.get(f"/t/{table_id(page)}?seat=1"))
+        assert other.keys
+
+
+def test_one_person_for_both_sides_plays_without_a_curtain(server: Server) -> None:
+    with server.client() as client:
+        page = play_out(client, start(client, opponent="both", length="tiny"))
+        assert page.state == "over"
+
+
+def test_typed_dice_are_asked_for_and_checked(server: Server) -> None:
+    with server.client() as client:
+        page = start(client, opponent="both", length="tiny", dice="typed")
+        assert "Roll or draw: the coin" in page.text
+        page = press(client, page, "heads", "/roll")
+        stale = page.form("/roll")
+        assert stale is not None and "a card for Shirts" in page.text
+        page = press(client, page, "RUN", "/roll")
+        refused = Page(client.post(stale.action, data={**stale.fields, "key": "RUN"}))
+        assert refused.reply.status_code == 409
+        form = page.form("/roll")
+        assert form is not None
+        wrong = client.post(form.action, data={**form.fields, "key": "ACE"})
+        assert wrong.status_code == 422 and "gives one of" in wrong.text
+        assert record_of(client, page)["dice"]["kind"] == "typed"  # type: ignore[index]
+
+
+def test_undo_is_offered_until_somebody_learned_something(server: Server) -> None:
+    with server.client() as client:
+        page = start(client, opponent="both", length="tiny")
+        first = page.keys[0]
+        page = press(client, page, first)
+        assert any(("key", "undo") in form.buttons for form in page.forms)
+        page = press(client, page, "undo")
+        assert page.keys[0] == first
+        page = press(client, press(client, page, first), page.keys[0])
+        assert not any(("key", "undo") in form.buttons for form in page.forms), "the cards were shown"
+
+
+def test_conceding_ends_the_game_and_a_rematch_begins_another(server: Server) -> None:
+    with server.client() as client:
+        page = start(client, opponent="coach:rookie", length="tiny")
+        page = press(client, page, "concede")
+        assert "Shirts concedes" in page.text and page.state == "over"
+        form = page.form("/rematch")
+        assert form is not None
+        again = Page(client.post(form.action, data=form.fields))
+        assert again.state == "live" and table_id(again) != table_id(page)
+        same = Page(client.post(form.action, data={"dice": "same"}))
+        assert same.state == "live"
+        ours = [e for e in record_of(client, page)["entries"] if e["t"] == "roll"]  # type: ignore[attr-defined]
+        theirs = [e for e in record_of(client, same)["entries"] if e["t"] == "roll"]  # type: ignore[attr-defined]
+        mine = [e for e in theirs if e["key"] != "?"]
+        assert mine and [e for e in ours if (e.get("sees") or [0]) == [0]][: len(mine)] == mine
+
+
+def test_a_tie_is_declined_by_a_coach(server: Server) -> None:
+    with server.client() as client:
+        page = start(client, opponent="coach:starter", length="tiny")
+        page = press(client, page, "offer-tie")
+        for _ in range(50):
+            if "declines the tie" in page.text:
+                break
+            time.sleep(0.1)
+            page = Page(client.get(str(page.reply.url)))
+        assert "declines the tie" in page.text
+
+
+def test_a_hint_names_an_option(server: Server) -> None:
+    with server.client() as client:
+        page = start(client, opponent="coach:starter", length="tiny")
+        form = page.form("/hint")
+        assert form is not None
+        hinted = client.post(form.action, data=form.fields)
+        assert re.search(r"starter coach would choose: (Run|Pass|Trick|Settle)", hinted.text)
+
+
+def test_replay_steps_branches_and_exports(server: Server) -> None:
+    with server.client() as client:
+        page = play_out(client, start(client, opponent="both", length="tiny"))
+        where = f"/t/{table_id(page)}/replay"
+        size = len(record_of(client, page)["entries"])  # type: ignore[arg-type]
+        for at in (0, 1, size // 2, size, size + 99):
+            assert client.get(f"{where}?at={at}").status_code == 200
+        assert "toss: " in client.get(f"{where}?at=1").text
+        branch = Page(client.post(f"/t/{table_id(page)}/branch", data={"at": "9", "opponent": "both"}))
+        assert branch.state == "live" and "cannot be verified" in branch.text
+        ours, theirs = record_of(client, branch)["entries"], record_of(client, page)["entries"]
+        assert len(ours) >= 9  # type: ignore[arg-type]
+        assert [e["t"] for e in ours[:9]] == [e["t"] for e in theirs[:9]]  # type: ignore[index]
+        assert play_out(client, branch).state == "over"
+
+
+def test_a_running_game_has_no_replay_and_no_branch(server: Server) -> None:
+    with server.client() as client:
+        page = start(client, opponent="both", length="tiny")
+        assert client.get(f"/t/{table_id(page)}/replay").status_code == 409
+        assert client.get(f"/t/{table_id(page)}/verify").status_code == 409
+        assert client.post(f"/t/{table_id(page)}/branch", data={"at": "0"}).status_code == 409
+
+
+def test_a_record_comes_back_by_import(server: Server) -> None:
+    with server.client() as client:
+        page = play_out(client, start(client, opponent="both", length="tiny"))
+        text = client.get(f"/t/{table_id(page)}/record.json").content
+        brought = client.post("/import", files={"file": ("game.json", text, "application/json")})
+        assert brought.status_code == 200 and "/replay" in str(brought.url)
+        refused = client.post(
+            "/import", files={"file": ("game.json", b'{"fieldhouse": 1}', "application/json")}
+        )
+        assert refused.status_code == 400 and "missing required field" in refused.text
+
+
+def test_my_tables_lists_and_delete_removes(server: Server) -> None:
+    with server.client() as client:
+        page = start(client, opponent="coach:rookie", length="tiny")
+        assert table_id(page) in client.get("/mine").text
+        with server.client() as stranger:
+            assert table_id(page) not in stranger.get("/mine").text
+            assert stranger.post(f"/t/{table_id(page)}/delete").status_code == 403
+        client.post(f"/t/{table_id(page)}/delete")
+        assert table_id(page) not in client.get("/mine").text
+        assert client.get(f"/t/{table_id(page)}").status_code == 404
+
+
+def test_own_charts_are_read_and_faults_are_named(server: Server) -> None:
+    with server.client() as client:
+        chart = client.get("/chart/sandlot/yards").text
+        more = re.sub(r"per_pip = \d+", "per_pip = 30", chart)
+        page = start(client, opponent="both", length="tiny", **{"chart.yards": more})
+        over = play_out(client, page)
+        assert json.dumps(record_of(client, over)["materials"]).count("30") >= 3
+        wrong = start(client, opponent="both", **{"chart.yards": chart.replace("RUN", "RAN")})
+        assert wrong.reply.status_code == 400 and "unknown row RAN" in wrong.text
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("opponent", "coach:god", "has no coach"),
+        ("opponent", "", "is not one of"),
+        ("length", "eternal", "has no length"),
+        ("o.drives", "99", "a whole number from 1 to 20"),
+        ("o.colour", "red", "has no option"),
+        ("seat", "7", "is not one of 0 to 1"),
+        ("deadline", "soon", "number of minutes"),
+    ],
+)
+def test_bad_wishes_are_explained(server: Server, field: str, value: str, words: str) -> None:
+    with server.client() as client:
+        page = start(client, **{"opponent": "both", field: value})
+        assert page.reply.status_code == 400 and words in page.text
+
+
+def test_lost_pages_are_clear(server: Server) -> None:
+    with server.client() as client:
+        for address in (
+            "/nothing",
+            "/t/nothing",
+            "/play/chess",
+            "/join/nothing",
+            "/seat/nothing",
+            "/rules/chess",
+        ):
+            reply = client.get(address)
+            assert reply.status_code == 404 and "<h1>" in reply.text and "To the games" in reply.text
+        assert "SL-4.2" in client.get("/rules/sandlot").text
+        assert 'id="SL-4.2"' in client.get("/rules/sandlot").text
