@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -17,6 +19,8 @@ from fieldhouse.kernel.requests import Choose, Option
 
 FEW = 14
 """Up to so many options stand one to a line."""
+MANY = 60
+"""More options than this are not numbered any more, but put together by how they begin."""
 
 
 class Screen:
@@ -107,6 +111,9 @@ class Screen:
     def options(self, asked: Choose, start: int = 0) -> int:
         """Print options from `start` on; how many were shown up to now."""
         keys = list(asked.keys)
+        if len(keys) > MANY and (groups := grouped(keys)):
+            self._groups(groups)
+            return len(keys)
         numbered = use_numbers(keys)
         few = len(keys) <= FEW
         cells = [
@@ -137,6 +144,14 @@ class Screen:
             self.console.print(Text(f"  {line}".rstrip()), soft_wrap=True)
         return len(shown)
 
+    def _groups(self, groups: Mapping[str, Sequence[str]]) -> None:
+        """One paragraph for each beginning: what can follow it."""
+        head = max(map(len, groups))
+        for start, ends in groups.items():
+            text = f"  {start:<{head}}  {' '.join(ends)}"
+            self.console.print(Text(wrapped(text, self.width, " " * (head + 4))), soft_wrap=True)
+        self.say("  Type a beginning and what follows it; a beginning alone lists its options.", "dim")
+
     def explain(self, asked: Choose) -> None:
         """Help on the question: in words, the rule's text, every option, and what is refused and why."""
         self.say(asked.prompt, "bold")
@@ -154,7 +169,7 @@ class Screen:
 
     def option(self, option: Option, *, rules: bool = True) -> None:
         """One option in full."""
-        told = ". ".join(part for part in (option.label, option.help) if part)
+        told = ". ".join(part for part in (short_label(option), option.help) if part)
         rule = f" ({option.rule})" if option.rule else ""
         self.say(wrapped(f"  {option.key}: {told}{rule}", self.width, "    "))
         if rules:
@@ -176,17 +191,40 @@ class Screen:
 
 
 def use_numbers(keys: Sequence[str]) -> bool:
-    """Options are numbered unless their keys are numbers themselves."""
+    """Options are numbered unless their keys are numbers themselves, or there are too many."""
+    if len(keys) > MANY and grouped(keys):
+        return False
     return not any(key.lstrip("+-").isdecimal() for key in keys)
+
+
+def grouped(keys: Sequence[str]) -> dict[str, list[str]]:
+    """Keys by their first word or square, `f5: -f1 -e2`; those alone in their group come first, whole.
+
+    Empty when that would not make the list any shorter.
+    """
+    starts = [found.group() if (found := re.match(r"\w+", key)) else "" for key in keys]
+    counts = Counter(starts)
+    alone = [key for key, start in zip(keys, starts, strict=True) if counts[start] == 1]
+    groups: dict[str, list[str]] = {"": alone} if alone else {}
+    for key, start in zip(keys, starts, strict=True):
+        if counts[start] > 1:
+            groups.setdefault(start, []).append(key[len(start) :] or key)
+    return groups if "" not in counts and len(groups) * 4 <= len(keys) else {}
 
 
 def cell(option: Option, number: int | None, *, labels: bool) -> str:
     """`3 PASS  A pass`: number, key and label; the label goes where it only repeats the key."""
     head = f"{number:>2} {option.key}" if number is not None else option.key
     plain = option.key.replace("-", " ").replace("_", " ").lower()
-    if not labels or option.label.lower() in ("", plain, option.key.lower()):
+    label = short_label(option)
+    if not labels or label.lower() in ("", plain, option.key.lower()):
         return head
-    return f"{head:<14}  {option.label}"
+    return f"{head:<14}  {label}"
+
+
+def short_label(option: Option) -> str:
+    """The label, without the key where it begins with that anyway."""
+    return option.label.removeprefix(f"{option.key}:").strip()
 
 
 def dump(view: View, width: int) -> str:
