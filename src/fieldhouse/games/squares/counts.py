@@ -60,7 +60,7 @@ def find_end(turn: Turn, wanted: str) -> list[Action] | None:
         for action in actions(here):
             there = here.after(action)
             if there.over == wanted:
-                return _way(came, here) + [action]
+                return [*_way(came, here), action]
             if not there.over and there not in came:
                 came[there] = (here, action)
                 todo.append(there)
