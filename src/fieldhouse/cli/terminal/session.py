@@ -13,8 +13,10 @@ from fieldhouse.cli.terminal import verbs
 from fieldhouse.cli.terminal.answers import Unclear, batch_of, outcome_of
 from fieldhouse.cli.terminal.keep import Keeper
 from fieldhouse.cli.terminal.lines import Lines
+from fieldhouse.cli.terminal.rulebook import wrapped
 from fieldhouse.cli.terminal.screen import Screen
 from fieldhouse.cli.terminal.seats import Sitter
+from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.players import Coach, ask
@@ -28,7 +30,10 @@ class Leave(Exception):
 
 
 class Session:
-    """Everything between the first question and the last whistle."""
+    """Everything between the first question and the last whistle.
+
+    `dice` are given to the table when the game begins, so that a commitment is read before any roll.
+    """
 
     def __init__(
         self,
@@ -40,6 +45,7 @@ class Session:
         lines: Lines,
         keeper: Keeper,
         *,
+        dice: Dice | None = None,
         both: bool = False,
         pause: float = 0.0,
     ) -> None:
@@ -51,6 +57,7 @@ class Session:
         self.lines = lines
         self.keeper = keeper
         self.names = folder.meta.seats
+        self.dice = dice if dice is not None else table.dice
         self.pause = pause
         self.people = [seat for seat, sitter in enumerate(sitters) if sitter.person]
         self.curtained = folder.meta.hidden and len(self.people) > 1 and not both
@@ -88,8 +95,10 @@ class Session:
 
     def told_before(self) -> None:
         """Count what has happened so far as told: a resumed game shows only its last lines again."""
-        for place in (None, *self.people):
-            self._told[place] = max(0, len(self.events()) - 6)
+        if self.curtained:
+            self._told = {seat: max(0, len(self.table.events_for(seat)) - 6) for seat in self.people}
+        else:
+            self._told = {None: max(0, len(self.events()) - 6)}
 
     @property
     def _place(self) -> int | None:
@@ -117,8 +126,10 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over; Leave if a person goes before that."""
-        self._autosave()  # a file that cannot be written is better known now than after an hour
         try:
+            if self.table.dice is None:
+                self.table.take_dice(self.dice)
+            self._autosave()  # a file that cannot be written is better known now than after an hour
             while self.table.outcome is None:
                 self._step()
         except KeyboardInterrupt:
@@ -189,7 +200,7 @@ class Session:
         except Unclear as unclear:
             self.screen.say(f"{unclear}:", "yellow")
             few = ", ".join(unclear.fits[:60]) + (", ..." if len(unclear.fits) > 60 else "")
-            self.screen.say(f"  {few}")
+            self.screen.raw(wrapped(f"  {few}", self.screen.width))
         except FieldhouseError as refused:
             self.screen.say(f"{refused}", "yellow")
 

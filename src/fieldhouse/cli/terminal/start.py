@@ -64,14 +64,20 @@ def sit_down(wishes: Wishes, lines: Lines, console: Console, *, watched: bool) -
     else:
         folder = _choose(wishes, lines, console) if wishes.game is None else folder_of(wishes.game)
         sitters = read_seats(folder.meta, wishes.seats, people=wishes.people)
-        table = Table(open_game(folder, wishes.options, wishes.charts, wishes.length), _dice(wishes.dice))
+        table = Table(open_game(folder, wishes.options, wishes.charts, wishes.length))
         keeper = Keeper(sitters, wishes.save)
+    dice = table.dice or _dice(wishes.dice)
     # With a seed for dice the whole game is repeatable, coaches and all.
-    seed = table.dice.seed if isinstance(table.dice, FastDice) else secrets.randbits(32)
+    seed = dice.seed if isinstance(dice, FastDice) else secrets.randbits(32)
     coaches = make_coaches(table.game, sitters, seed, wishes.seconds)
     pause = wishes.pause if wishes.pause is not None else float(watched)
     screen = Screen(folder, console)
-    return Session(folder, table, sitters, coaches, screen, lines, keeper, both=wishes.both, pause=pause)
+    session = Session(
+        folder, table, sitters, coaches, screen, lines, keeper, dice=dice, both=wishes.both, pause=pause
+    )
+    if wishes.resume is not None:
+        session.told_before()
+    return session
 
 
 def _dice(wish: str | None) -> Dice:
@@ -159,20 +165,18 @@ def _one_of(lines: Lines, console: Console, prompt: str, names: list[str], usual
 
 def welcome(session: Session) -> None:
     """Who plays what, and how the dice can be checked."""
-    meta, table = session.folder.meta, session.table
+    meta, dice = session.folder.meta, session.dice
     session.screen.title(meta.title)
     who = [f"{name}: {_who(sitter)}" for name, sitter in zip(meta.seats, session.sitters, strict=True)]
     session.screen.say("   ".join(who))
-    if isinstance(table.dice, FairDice):
-        session.screen.say(f"Fair dice: {table.dice.commitments[0]}", "dim")
-    elif isinstance(table.dice, FastDice):
-        session.screen.say(f"Dice from seed {table.dice.seed}.", "dim")
+    if isinstance(dice, FairDice):
+        session.screen.say(f"Fair dice: {dice.commitments[0]}", "dim")
+    elif isinstance(dice, FastDice):
+        session.screen.say(f"Dice from seed {dice.seed}.", "dim")
     else:
         session.screen.say("Your own dice: roll or draw, and type what you got.", "dim")
     if session.people:
         session.screen.say("? helps at any time; quit saves and leaves.", "dim")
-    if table.entries:
-        session.told_before()
 
 
 def _who(sitter: Sitter) -> str:

@@ -1,0 +1,120 @@
+"""The screen by itself: long lists, games without a picture, what is dimmed, and what is loaded when."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+
+from fieldhouse.cli.games import shelf_text
+from fieldhouse.cli.terminal.answers import key_of
+from fieldhouse.cli.terminal.screen import MANY, Screen, cell, dump, grouped, use_numbers
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import IllegalAnswer
+from fieldhouse.kernel.events import Note, Term
+from fieldhouse.kernel.requests import Choose, LazyMenu, Option
+
+registry.add_shelf(Path(__file__).parents[2] / "examples" / "games")
+SQUARES = [
+    "end-turn",
+    *(f"{piece}-{file}{rank}" for piece in ("a1", "b2") for file in "abcde" for rank in range(1, 9)),
+]
+
+
+def screen(width: int = 80) -> tuple[Screen, io.StringIO]:
+    out = io.StringIO()
+    return Screen(
+        registry.find("sandlot"), Console(file=out, width=width, highlight=False, markup=False)
+    ), out
+
+
+def asked(keys: list[str]) -> Choose:
+    return Choose(0, "move", LazyMenu(keys, lambda key: Option(key, f"Move {key}")), "Your move")
+
+
+def test_many_options_are_put_together_by_how_they_begin() -> None:
+    shown, out = screen()
+    assert shown.options(asked(SQUARES)) == len(SQUARES)
+    lines = out.getvalue().splitlines()
+    assert lines[0].split() == ["end-turn"]
+    assert lines[1].split()[:4] == ["a1", "-a1", "-a2", "-a3"]
+    assert max(map(len, lines)) <= 80
+    assert not use_numbers(SQUARES), "numbers that are not shown mean nothing"
+    with pytest.raises(IllegalAnswer):
+        key_of(asked(SQUARES), "7")
+
+
+def test_a_list_of_some_length_stands_in_columns_and_the_rest_is_paged() -> None:
+    shown, out = screen()
+    keys = [f"option{n:03}" for n in range(400)]
+    assert grouped(keys) == {}
+    first = shown.options(asked(keys))
+    assert 100 < first < 400
+    assert f"... and {400 - first} more" in out.getvalue()
+    rest = shown.options(asked(keys), first)
+    while rest < 400:
+        rest = shown.options(asked(keys), rest)
+    text = out.getvalue()
+    assert all(key in text for key in keys)
+    assert max(map(len, text.splitlines())) <= 80
+
+
+@given(
+    st.lists(st.from_regex(r"[a-z]{1,3}[0-9]?[-:>*][a-z0-9]{1,4}", fullmatch=True), unique=True, min_size=1)
+)
+def test_grouping_loses_no_option(keys: list[str]) -> None:
+    groups = grouped(keys)
+    if groups:
+        again = [start + end for start, ends in groups.items() for end in ends]
+        assert sorted(again) == sorted(keys)
+
+
+def test_a_label_that_only_repeats_the_key_is_left_out() -> None:
+    assert cell(Option("short-pass", "Short pass"), 3, labels=True) == " 3 short-pass"
+    assert cell(Option("DIVE", "DIVE: dive, +0"), 1, labels=True) == " 1 DIVE         dive, +0"
+    assert cell(Option("PASS", "A pass"), None, labels=False) == "PASS"
+
+
+def test_a_game_without_a_picture_shows_its_view() -> None:
+    view = {"status": "Q1 3:40", "scores": [7, 0], "hand": [], "note": None, "ball_on": {"yard": 20}}
+    assert dump(view, 80) == "Q1 3:40\nscores 7, 0; ball on yard 20"
+
+
+def test_sums_and_rules_are_said_more_quietly_and_nothing_is_too_wide() -> None:
+    out = io.StringIO()
+    console = Console(file=out, width=40, force_terminal=True, color_system="standard", highlight=False)
+    line = "A rather long line of play-by-play that wraps."
+    shown = Screen(registry.find("sandlot"), console)
+    shown.events([Note(line=line, sum=(Term("die", 4), Term("", 4)), rules=("SL-3.2",))])
+    plain, dim = out.getvalue().split("\x1b[2m")
+    assert " ".join(plain.split()) == line
+    assert " ".join(dim.replace("\x1b[0m", "").split()) == "[die 4 = 4] (SL-3.2)"
+
+
+def test_a_broken_game_does_not_hide_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = registry.Folder("brokengame", tmp_path)
+    shelf = {**registry.games(), "brokengame": broken}
+    monkeypatch.setattr(registry, "games", lambda: shelf)
+    text = shelf_text(80)
+    assert "brokengame: cannot be read: No module named" in text
+    assert "Sandlot" in text
+
+
+def test_help_is_fast_because_nothing_heavy_is_loaded() -> None:
+    code = (
+        "import sys\nfrom fieldhouse.cli import main\n"
+        "main(['--help'], standalone_mode=False)\n"
+        "heavy = {'numpy', 'numba', 'scipy', 'litestar', 'sqlalchemy', 'pyarrow', 'distributed', 'rich'}\n"
+        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stderr == "[]\n"
+
+
+def test_how_many_is_many() -> None:
+    assert grouped(SQUARES) and len(SQUARES) > MANY
+    assert use_numbers(SQUARES[:MANY])
