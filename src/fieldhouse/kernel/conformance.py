@@ -312,16 +312,16 @@ def secret_outcomes_stay_secret(folder: Folder, seed: int) -> None:
 
 def _compare_after(table: Table[Any], sees: tuple[Seat, ...], answers: list[tuple[Seat | None, str]]) -> None:
     blind = [s for s in (*range(len(table.game.meta.seats)), None) if s is None or s not in sees]
-    seen: dict[Seat | None, set[bytes]] = {seat: set() for seat in blind}
+    seen: dict[tuple[Seat | None, tuple[Seat, ...]], set[bytes]] = {}
     for seat, key in answers:
         world = table.copy()
         if seat is None:
             world.roll(key)
         else:
             world.answer(seat, key)
-        for watcher in blind:
-            seen[watcher].add(world.sight(watcher))
-    for watcher, found in seen.items():
+        for watcher in blind:  # who is to answer next is for all to see, so only equals are compared
+            seen.setdefault((watcher, world.waiting), set()).add(world.sight(watcher))
+    for (watcher, _), found in seen.items():
         assert len(found) <= 1, f"{watcher} can tell which of {[key for _, key in answers]} it was"
 
 
