@@ -49,36 +49,41 @@ def _indented(text: str, width: int, indent: int = 16) -> str:
 
 def game_text(meta: Meta, width: int) -> str:
     """One game's title page with all its options, lengths and materials."""
-    lines = [f"{meta.title} ({meta.source})", _indented(meta.blurb, width, 2), ""]
+    lines = [meta.title, _indented(meta.blurb, width, 2), ""]
     facts = {
         "name": meta.name,
+        "source": meta.source,
         "seats": ", ".join(meta.seats),
         "coaches": ", ".join(meta.levels),
         "edition": str(meta.edition),
         "secrets": "yes: hands or calls are hidden" if meta.hidden else "none",
         "ties": "possible" if meta.ties else "none",
     }
-    lines += [f"  {name:<9} {value}" for name, value in facts.items()]
+    lines += [_row(name, value, width) for name, value in facts.items()]
     if meta.options:
         lines += ["", "Options (-o name=value)"]
-        lines += [_option(spec, width) for spec in meta.options]
+        lines += [_row(spec.name, _option(spec), width, 18) for spec in meta.options]
     if meta.lengths:
         lines += ["", "Lengths (--length name)"]
         for name, values in meta.lengths.items():
             told = ", ".join(f"{key}={_shell(value)}" for key, value in values.items())
-            lines.append(f"  {name:<9} {told or 'as the options stand'}")
+            lines.append(_row(name, told or "as the options stand", width))
     if meta.materials:
         lines += ["", f"Materials (fieldhouse charts show {meta.name} name)"]
-        lines += [f"  {name:<16} {what}" for name, what in meta.materials.items()]
+        lines += [_row(name, what, width, 16) for name, what in meta.materials.items()]
     return "\n".join(lines)
 
 
-def _option(spec: OptionSpec, width: int) -> str:
+def _row(name: str, text: str, width: int, head: int = 9) -> str:
+    return textwrap.fill(
+        f"  {name:<{head}} {text}", width, subsequent_indent=" " * (head + 3), break_on_hyphens=False
+    )
+
+
+def _option(spec: OptionSpec) -> str:
     rule = f" ({spec.rule})" if spec.rule else ""
-    told = f"{spec.help}{rule}. {spec.wants()}; default {_shell(spec.default)}"
-    head = f"  {spec.name:<18} "
-    return textwrap.fill(head + told, width, subsequent_indent=" " * 21, break_on_hyphens=False)
+    return f"{spec.help}{rule}: {spec.wants()}; {_shell(spec.default)} if not given"
 
 
 def _shell(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value) or "empty"

@@ -1,0 +1,89 @@
+"""Every game on the shelf plays in the terminal: watched, typed at random, replayed and verified."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import Result
+
+from fieldhouse.kernel import record as records
+from fieldhouse.kernel import registry
+
+registry.add_shelf(Path(__file__).parents[2] / "examples" / "games")
+GAMES = sorted(registry.games())
+Fieldhouse = Callable[..., Result]
+JUNK = [
+    "?",
+    "? 1.1",
+    "? zeppelin",
+    "?concede",
+    "log",
+    "board",
+    "box",
+    "more",
+    "undo",
+    "",
+    "\x00",
+    "²",
+    "1 1 1",
+    "x y",
+]
+"""What people also type."""
+
+
+def typed_by_somebody(seed: int, lines: int = 1500) -> str:
+    """Numbers, the word that ends a turn, and every eighth line something else."""
+    rng = Random(seed)
+    some = [
+        rng.choice(JUNK) if rng.random() < 0.12 else rng.choice(("1", "1", "2", "3", "end"))
+        for _ in range(lines)
+    ]
+    return "\n".join(some) + "\n"
+
+
+def fits(output: str, width: int = 80) -> list[str]:
+    return [line for line in output.splitlines() if len(line) > width]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_watched_game_is_shown_kept_replayed_and_verified(fieldhouse: Fieldhouse, name: str) -> None:
+    watched = fieldhouse("play", name, "--watch", "--length", "tiny", "--dice", "11", "--save", "g.json")
+    assert watched.exit_code == 0, watched.output
+    outcome = records.read(Path("g.json").read_text(encoding="utf-8")).outcome
+    assert outcome is not None
+    assert fits(watched.output) == []
+    replayed = fieldhouse("replay", "g.json")
+    assert replayed.exit_code == 0
+    assert fits(replayed.output) == []
+    verified = fieldhouse("verify", "g.json")
+    assert verified.exit_code == 0, verified.output
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_typed_a_game_goes_on(fieldhouse: Fieldhouse, name: str) -> None:
+    args = ["play", name, "--both", "--length", "tiny", "--dice", "11", "--save", "g.json"]
+    played = fieldhouse(*args, typed=typed_by_somebody(3))
+    assert played.exit_code in (0, 1)
+    assert fits(played.output) == []
+    record = records.read(Path("g.json").read_text(encoding="utf-8"))
+    assert len(record.entries) > 3
+    assert fieldhouse("verify", "g.json").exit_code == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_title_page_and_rules_fit_the_screen(fieldhouse: Fieldhouse, name: str) -> None:
+    page = fieldhouse("games", name)
+    assert page.exit_code == 0
+    assert fits(page.output) == []
+    folder = registry.find(name)
+    contents = fieldhouse("rules", name)
+    assert contents.exit_code == 0
+    rule = fieldhouse("rules", name, folder.rule_ids[0])
+    assert rule.output.startswith(folder.rule_ids[0])
+    assert fits(rule.output) == []
+    for material in folder.meta.materials:
+        shown = fieldhouse("charts", "show", name, material)
+        assert shown.exit_code == 0
+        Path("copy").write_text(shown.output, encoding="utf-8")
+        assert fieldhouse("charts", "check", name, material, "copy").exit_code == 0
