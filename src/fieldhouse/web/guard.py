@@ -74,6 +74,14 @@ class Guard:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         if scope["method"] not in SAFE and not self._same_origin(scope, headers):
             return 403, "This change came from another site and was refused."
+        if any(ord(letter) < 32 for letter in scope["path"]):
+            return 404, "There is nothing at this address."
+        most = self.settings.max_import if scope["path"] == "/import" else self.settings.max_body
+        if (
+            not headers.get(b"content-length", "0").isdecimal()
+            or int(headers.get(b"content-length", "0")) > most
+        ):
+            return 413, f"Too large: at most {most} bytes are read here."
         static = scope["path"].startswith("/static/")
         cost = 0.0 if static else 0.1 if scope["method"] in SAFE else 1.0
         if not self.buckets.take(address(scope), cost):
@@ -145,7 +153,6 @@ async def _say(send: Send, status: int, text: str) -> None:
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),
     ]
     if status == 429:
         headers.append((b"retry-after", b"5"))

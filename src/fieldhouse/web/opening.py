@@ -176,7 +176,7 @@ def _seat(folder: registry.Folder, wish: Wish) -> Seat:
     count = len(folder.meta.seats)
     if wish.seat == "any":
         return secrets.randbelow(count)
-    if not wish.seat.isdecimal() or int(wish.seat) >= count:
+    if not re.fullmatch(r"[0-9]", wish.seat) or int(wish.seat) >= count:
         raise BadOptions(f"seat {wish.seat!r} is not one of 0 to {count - 1}, or any")
     return int(wish.seat)
 

@@ -222,6 +222,15 @@ class Store:
         with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as db:
             yield db
 
+    @contextmanager
+    def one_moment(self) -> Iterator[sa.Connection]:
+        """Reads that all see the same moment, without keeping writers out."""
+        options: dict[str, Any] = (
+            {"isolation_level": "REPEATABLE READ"} if self.postgres else {"reading": True}
+        )
+        with self.engine.connect().execution_options(**options) as db, db.begin():
+            yield db
+
     # The house's own values
 
     def value(self, name: str, fresh: str) -> str:
@@ -456,8 +465,9 @@ def _sqlite(engine: sa.Engine) -> None:
 
     @sa.event.listens_for(engine, "begin")
     def on_begin(connection: sa.Connection) -> None:
-        if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        options = connection.get_execution_options()
+        if options.get("isolation_level") != "AUTOCOMMIT":
+            connection.exec_driver_sql("BEGIN" if options.get("reading") else "BEGIN IMMEDIATE")
 
 
 def _insert_or_keep(store: Store, table: sa.Table) -> Any:

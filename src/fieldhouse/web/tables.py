@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import AsyncIterator
 from typing import Any
@@ -34,7 +35,7 @@ _streams: Counter[str] = Counter()
 
 def number(text: str | None) -> int | None:
     """A small number from an address or form, or None."""
-    return int(text) if text is not None and text.isdecimal() and len(text) < 7 else None
+    return int(text) if text is not None and re.fullmatch(r"[0-9]{1,6}", text) else None
 
 
 def fragment(request: Req) -> bool:
