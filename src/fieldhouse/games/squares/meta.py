@@ -8,7 +8,7 @@ META = Meta(
     source="Gridiron, played on a 14x11 grid (rulebook without named publisher)",
     blurb="Six pieces a side on 14x11 squares: run, block and pass. No dice, nothing hidden, all skill.",
     rule_prefix="SQ",
-    seats=("Green", "Blue"),
+    seats=("Gold", "Blue"),
     options=(
         OptionSpec(
             name="player_1",

@@ -78,10 +78,9 @@ def _pass_cost(turn: Turn, most: int) -> int:
 
 def tackle_cost(turn: Turn, most: int) -> int:
     """A lower bound on the pushes that a tackle needs this turn; most + 1 when it is more."""
-    if turn.offense_only:
-        most = 0
-    cost = path_cost(turn.qb, turn.dfn & ~turn.acted, turn.off & ~turn.qb, most)
-    return cost if cost <= most else MOST + 1
+    allowed = 0 if turn.offense_only else most
+    cost = path_cost(turn.qb, turn.dfn & ~turn.acted, turn.off & ~turn.qb, allowed)
+    return cost if cost <= allowed else most + 1
 
 
 def finish_score(turn: Turn) -> list[Action] | None:

@@ -1,0 +1,33 @@
+"""Commands of Gridiron on squares: `fieldhouse analyse "Qf9 c12 g12 / d12 f12 up 2"`."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("analyse")
+@click.argument("position")
+@click.option("--defense", is_flag=True, help="The defense is to act (the offense unless said).")
+@click.option("--blocking", type=click.Choice(["both", "offense"]), default="both", help="Who may block.")
+@click.option("--seconds", type=float, default=1.0, show_default=True, help="Thinking time for each turn.")
+@click.option("--svg", type=click.Path(dir_okay=False), help="Write the position as a picture too.")
+def analyse(position: str, defense: bool, blocking: str, seconds: float, svg: str | None) -> None:
+    """Analyse a position of `squares`: what is forced, how surely that is known, and the best line."""
+    from pathlib import Path
+
+    from fieldhouse.games.squares.analysis import analyse as run
+    from fieldhouse.games.squares.position import Position
+    from fieldhouse.kernel.errors import FieldhouseError
+
+    try:
+        read = Position.read(position)
+        found = run(read, attack=not defense, offense_only=blocking == "offense", seconds=seconds)
+    except FieldhouseError as error:
+        raise click.ClickException(str(error)) from None
+    click.echo(str(found))
+    click.echo(f"{found.seconds:.2f} s")
+    if svg:
+        Path(svg).write_text(read._repr_svg_(), encoding="utf-8")
+
+
+COMMANDS = {"analyse": analyse}
