@@ -21,8 +21,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(PLAY)/ready ## play a game now (ARGS="..." goes to `fieldhouse play`)
-	@$(PLAY)/bin/fieldhouse play $(ARGS)
+play: $(PLAY)/ready ## play in the browser: starts the server and prints its address (ARGS="..." for `fieldhouse serve`)
+	@$(PLAY)/bin/fieldhouse serve $(ARGS)
 
 setup: $(DEV)/ready ## make .venv with everything that development needs
 
