@@ -76,6 +76,8 @@ class Chance(Request):
 
     __slots__ = ("flat", "label", "rule", "sees", "stream")
     chance: ClassVar[bool] = True
+    veiled: ClassVar[bool] = False
+    """True where the list of outcomes would itself tell a secret (what is left in a dealt pack)."""
     flat: Sequence[Any]
 
     def __init__(self, stream: str, flat: Sequence[Any], label: str, rule: str, sees: Sees) -> None:

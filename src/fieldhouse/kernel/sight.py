@@ -24,7 +24,7 @@ def sight(table: Table[Any], seat: Seat | None) -> bytes:
     chance = table.chance
     rolling = None
     if chance is not None:
-        shown = chance.sees is None or (seat is not None and seat in chance.sees)
+        shown = not chance.veiled and (chance.sees is None or (seat is not None and seat in chance.sees))
         rolling = [chance.stream, chance.label, list(chance.keys) if shown else None]
     return msgspec.json.encode(
         [

@@ -217,7 +217,10 @@ class Table(Generic[S]):
             value = chance.value(key)
         except (KeyError, TypeError):
             raise IllegalAnswer(
-                str(key), f"{chance.label} gives one of {', '.join(chance.keys)}", chance.rule
+                str(key),
+                f"{chance.label} gives "
+                + ("a card not yet seen" if chance.veiled else f"one of {', '.join(chance.keys)}"),
+                chance.rule,
             ) from None
         self._take_chance(chance, value)
         self._settle()
