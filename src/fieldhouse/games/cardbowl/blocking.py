@@ -1,0 +1,162 @@
+"""Blocking-pattern phase and blocking phase, the offence's turns (sections 23, 24, 27)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fieldhouse.games.cardbowl.cards import half
+from fieldhouse.games.cardbowl.ranges import ranges_take_effect
+from fieldhouse.games.cardbowl.state import Piece, State, piece
+from fieldhouse.games.cardbowl.table import choose, moved, turn_up
+from fieldhouse.kernel.requests import Rules
+
+BLOCKING_ORDER = ("TEL", "LT", "LG", "C", "RG", "RT", "TER")
+
+
+def blockers(s: State) -> list[Piece]:
+    """Linemen and tight ends from left to right."""
+    return sorted((o for o in s.play.offence if o.kind in ("OL", "TE")), key=lambda o: o.col)
+
+
+def lane_name(n: int) -> str:
+    """Lanes are numbered from the offence's left, from 1."""
+    return f"lane{n + 1}"
+
+
+def lanes_in(key: str) -> list[int]:
+    """`lane2` -> [1], `lane2-3` -> [1, 2]."""
+    return [int(n) - 1 for n in key.removeprefix("lane").split("-")]
+
+
+def reach_of(o: Piece) -> int:
+    """CB-23.2: three columns, guards, who may pull, five."""
+    return 5 if o.at in ("LG", "RG") else 3
+
+
+def at_home(o: Piece, col: int) -> bool:
+    """CB-42.6: within one column; everybody else is moved in."""
+    return o.kind != "RB" and abs(o.col - col) <= 1
+
+
+def lane_options(s: State, o: Piece) -> list[int]:
+    """Lanes in reach that still have room (CB-23.4)."""
+    lanes = s.play.lanes
+    near = [n for n, lane in enumerate(lanes) if abs(o.col - lane.col) <= reach_of(o)]
+    return [n for n in near if at_home(o, lanes[n].col) or lanes[n].in_off < 2]
+
+
+def assign(s: State, o: Piece, n: int) -> None:
+    """The blocker stands in lane n from now on; -1 leaves him unassigned (CB-42.7)."""
+    o.acted, o.lane = 0, n
+    if n >= 0 and not at_home(o, s.play.lanes[n].col):
+        s.play.lanes[n].in_off += 1
+
+
+def first_pattern(s: State) -> Rules:
+    """CB-23.1: every lineman and TE is assigned to one match-up in reach, or to none."""
+    todo = [o for o in blockers(s) if o.acted < 0]
+    for o in todo:
+        if o.acted == 0:
+            continue
+        keys = [f"{o.name}>{lane_name(n)}" for n in lane_options(s, o)]
+        keys += [f"{o.name}>none", "fill"]
+        labels = {"fill": "Assign the rest for me", f"{o.name}>none": f"{o.name} blocks nobody"}
+        answer = yield choose(s.off, "assign", keys, f"Whom does {o.name} block?", "CB-23.1", labels)
+        if answer == "fill":
+            for rest in [b for b in todo if b.acted < 0]:
+                assign(s, rest, nearest_lane(s, rest))
+            break
+        target = answer.split(">")[1]
+        assign(s, o, -1 if target == "none" else lanes_in(target)[0])
+    shown = " ".join(f"{o.name}>{o.lane + 1}" for o in blockers(s) if o.lane >= 0)
+    moved(s, s.off, f"blocks {shown}", "CB-23.1", "CB-23.11")
+    yield from maybe_sneak(s, "d1")
+
+
+def nearest_lane(s: State, o: Piece) -> int:
+    """Automatic blocking: the nearest lane, rather one that nobody has taken yet."""
+    taken = [b.lane for b in s.play.offence]
+    options = lane_options(s, o)
+    return min(options, key=lambda n: (2 * taken.count(n) + abs(o.col - s.play.lanes[n].col), n), default=-1)
+
+
+def sneaks(s: State) -> list[str]:
+    """CB-31.1, 31.2: under centre, through C and G lanes or between two of them."""
+    if s.play.stance != "U":
+        return []
+    good = [n for n, lane in enumerate(s.play.lanes) if abs(lane.col) <= 3]
+    pairs = [f"sneak:lane{n + 1}-{n + 2}" for n in good if n + 1 in good]
+    return [f"sneak:{lane_name(n)}" for n in good] + pairs
+
+
+def maybe_sneak(s: State, then: str) -> Rules:
+    """CB-23.6: a sneak may be run at the end of the turn, before the defence acts."""
+    keys = sneaks(s)
+    s.play.phase = then
+    if keys:
+        answer = yield choose(s.off, "sneak", ["go", *keys], "Sneak, or go on?", "CB-23.6", {"go": "Go on"})
+        if answer != "go":
+            s.play.call, s.play.phase = answer, "execute"
+
+
+def second_pattern(s: State) -> Rules:
+    """CB-23.8: any number of backs may be moved face down into line match-ups."""
+    p = s.play
+    while True:
+        backs = [o for o in p.offence if o.kind == "RB" and o.lane < 0]
+        keys = [
+            f"{o.name}>{lane_name(n)}" for o in backs for n, lane in enumerate(p.lanes) if lane.in_off < 2
+        ]
+        if not keys:
+            break
+        answer = yield choose(
+            s.off, "backs", ["done", *keys], "Backs up to block?", "CB-23.8", {"done": "Done"}
+        )
+        if answer == "done":
+            break
+        name, target = answer.split(">")
+        step_up(s, piece(p.offence, name), lanes_in(target)[0])
+        moved(s, s.off, f"moves {name} up to {target}", "CB-23.8")
+    yield from maybe_sneak(s, "d2")
+
+
+def step_up(s: State, o: Piece, n: int) -> None:
+    """A back becomes a committed blocker (CB-27.1, 27.5)."""
+    o.lane = n
+    s.play.lanes[n].in_off += 1
+
+
+def reset_counters(s: State) -> None:
+    """CB-42.6: both counters are reset when the blocking phase starts and then per turn."""
+    for lane in s.play.lanes:
+        lane.in_off = lane.in_def = 0
+
+
+def reveal_line(s: State) -> Rules:
+    """CB-24.1, 24.2: linemen and backs in lanes are revealed; each TE in a lane blocks or leaves it."""
+    p = s.play
+    ranges_take_effect(s)
+    reset_counters(s)
+    turn_up(s, s.off, *(o for o in p.offence if o.kind == "OL" or (o.kind == "RB" and o.lane >= 0)))
+    for o in p.offence:
+        if o.kind != "TE" or o.lane < 0 or o.up:
+            continue
+        labels = {"block": f"Reveal {o.name}: he blocks", "stay": f"{o.name} stays face down as a receiver"}
+        answer = yield choose(s.off, "tight-end", ("block", "stay"), f"{o.name}: block?", "CB-24.2", labels)
+        if answer == "block":
+            turn_up(s, s.off, o)
+        else:
+            o.lane = -1
+            moved(s, s.off, f"{o.name} leaves the line as a receiver", "CB-24.2")
+    p.phase = "quick"
+
+
+def offence_in(s: State, lanes: Sequence[int]) -> list[tuple[str, int]]:
+    """The offensive cards of the lanes with what they count: backs half, the rest in full (CB-27.1)."""
+    found = [o for o in s.play.offence if o.lane in lanes]
+    return [(o.name, half(o.value) if o.kind == "RB" else o.value) for o in found]
+
+
+def defence_in(s: State, lanes: Sequence[int]) -> list[tuple[str, int]]:
+    """The defensive cards of the lanes."""
+    return [(d.name, d.value) for d in s.play.defence if d.lane in lanes]

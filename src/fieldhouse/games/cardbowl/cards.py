@@ -1,0 +1,58 @@
+"""The pack of 54: values, suits, colours, open-field values, and the one way to round (section 1)."""
+
+from __future__ import annotations
+
+RED_JOKER = "RJ"
+BLACK_JOKER = "BJ"
+JOKERS = (RED_JOKER, BLACK_JOKER)
+HIDDEN = "??"
+"""What a seat sees of a card it may not see."""
+
+RANKS = {"A": 1, **{str(n): n for n in range(2, 11)}, "J": 11, "Q": 12, "K": 13}
+SUITS = "SHDC"
+FACES = {"J": 1, "Q": 2, "K": 3}
+
+DECK: tuple[str, ...] = (*(rank + suit for suit in SUITS for rank in RANKS), RED_JOKER, BLACK_JOKER)  # CB-1.1
+ORDER = {card: place for place, card in enumerate(DECK)}
+
+VALUE: dict[str, int] = {card: RANKS[card[:-1]] for card in DECK if card not in JOKERS}  # CB-1.2
+VALUE[RED_JOKER] = VALUE[BLACK_JOKER] = 15  # CB-1.3: a joker in a hand, whatever its colour
+
+SUIT: dict[str, str] = {card: card[-1] for card in DECK if card not in JOKERS}
+SUIT[RED_JOKER], SUIT[BLACK_JOKER] = "H", "S"  # CB-1.6
+
+RED = frozenset(
+    card for card in DECK if card == RED_JOKER or (card != BLACK_JOKER and card[-1] in "HD")
+)  # CB-1.5
+
+OPEN: dict[str, int] = {card: 0 if card in JOKERS else FACES.get(card[:-1], 0) for card in DECK}  # CB-1.7
+"""Open-field value: J 1, Q 2, K 3, everything else 0."""
+
+
+def ru(a: int, b: int) -> int:
+    """a/b to the nearest whole number, exact halves up (CB-1.14)."""
+    return (2 * a + b) // (2 * b)
+
+
+def half(value: int) -> int:
+    """A blocking back's half value, rounded up (CB-1.14)."""
+    return (value + 1) // 2
+
+
+def is_face(card: str) -> bool:
+    """J, Q or K only (CB-1.7)."""
+    return OPEN[card] > 0
+
+
+def lowest_first(cards: list[str]) -> list[str]:
+    """Cards by value, then by their place in the pack."""
+    return sorted(cards, key=lambda card: (VALUE[card], ORDER[card]))
+
+
+def shown(card: str) -> str:
+    """A card as people write it: Q♥, red joker."""
+    if card in JOKERS:
+        return "red joker" if card == RED_JOKER else "black joker"
+    if card == HIDDEN:
+        return "▒▒"
+    return card[:-1] + {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[card[-1]]

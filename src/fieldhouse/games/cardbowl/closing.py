@@ -1,0 +1,170 @@
+"""After the whistle: score, down, distance, possession, quarters, the end (sections 2 and 41)."""
+
+from __future__ import annotations
+
+from fieldhouse.games.cardbowl.clock import run_time, turned_over_on_downs
+from fieldhouse.games.cardbowl.events import PlayOver
+from fieldhouse.games.cardbowl.penalties import accepted, settle
+from fieldhouse.games.cardbowl.state import Book, Foul, Play, Result, State
+from fieldhouse.games.cardbowl.table import SEATS, say
+from fieldhouse.kernel.requests import Rules, Seat
+
+POINTS = {"touchdown": 6, "field-goal": 3, "safety": 2}  # CB-2.5
+TRY_SPOT = 98
+
+
+def close(g: Book, s: State) -> Rules:
+    """P20, P21: fouls, time, score, next situation, quarter."""
+    yield from settle(s)
+    r = s.play.result
+    assert r is not None
+    note = heading(s)
+    untimed = untimed_down_due(s, r)
+    yield from run_time(g, s, r)
+    s.plays_run += r.end not in ("dead-foul",)
+    apply(g, s, r)
+    if s.tell:
+        s.tell(PlayOver(note=note + ", ".join(s.play.parts) + after(s, r), rules=("CB-41.1",)))
+    s.notes = [*s.notes[-7:], note + ", ".join(s.play.parts) + after(s, r)]
+    s.untimed = False
+    end_of_quarter(g, s, untimed)
+    s.play, s.pool = Play(), []
+
+
+def heading(s: State) -> str:
+    """The left column of the book's notes: `3 & 9 @ 41`."""
+    side = SEATS[s.off]
+    if s.play.kind in ("scrimmage", "punt", "field-goal", "spike"):
+        yard = s.x if s.x <= 50 else 100 - s.x
+        return f"{side} {s.down} & {s.ltg - s.x if s.ltg < 100 else 'goal'} @ {yard}: "
+    return f"{side}: "
+
+
+def after(s: State, r: Result) -> str:
+    """The right column: points and the score."""
+    if r.end in POINTS or r.end == "try-good":
+        return f" ({r.end}, {SEATS[0]} {s.scores[0]}-{s.scores[1]} {SEATS[1]})"
+    return ""
+
+
+def untimed_down_due(s: State, r: Result) -> bool:
+    """CB-2.14: an accepted foul of the defence."""
+    foul = s.play.foul
+    return accepted(s) and foul is not None and foul.by != s.off and r.end == "ball"
+
+
+def apply(g: Book, s: State, r: Result) -> None:
+    """What the result means for score, ball and next event."""
+    if r.end == "dead-foul":
+        s.x = r.x
+    elif r.end == "retry":
+        s.x, s.next = r.x, "try"
+    elif r.end == "rekick":
+        s.kick_spot = r.x
+    elif r.end in ("try-good", "try-failed"):
+        after_try(s, r)
+    elif r.end == "touchdown":
+        score(s, r.team, 6)
+        s.off, s.x, s.next = r.team, TRY_SPOT, "try"
+        forward_kickoff(s, r.team)
+        over_in_overtime(s)
+    elif r.end == "field-goal":
+        score(s, s.off, 3)
+        next_kickoff(s, s.off)
+        over_in_overtime(s)
+    elif r.end == "safety":
+        score(s, 1 - r.team, 2)
+        s.off, s.next, s.kick_spot, s.running = r.team, "free-kick", 20, False
+        over_in_overtime(s)
+    elif r.end == "touchback":
+        first_and_ten(s, r.team, 20)  # CB-2.9
+    else:
+        next_down(s, r)
+
+
+def score(s: State, team: Seat, points: int) -> None:
+    """Points go up on the board."""
+    s.scores[team] += points
+    s.running = False
+    say(s, f"{points} points for {SEATS[team]}: {s.scores[0]}-{s.scores[1]}.", "CB-2.5")
+
+
+def forward_kickoff(s: State, team: Seat) -> None:
+    """CB-40.13: a 15-yard foul moves the scoring team's next kickoff forward."""
+    foul: Foul | None = s.play.foul
+    moved = foul is not None and foul.status == "kickoff" and foul.by != team
+    s.kick_spot = 45 if moved else 30
+
+
+def after_try(s: State, r: Result) -> None:
+    """CB-2.5, 2.10: the points of the try, then the scoring team kicks off."""
+    if r.end == "try-good":
+        score(s, s.off, 1 if s.play.kind == "extra-point" else 2)
+    s.next, s.running = "kickoff", False
+    s.onside_failures = 0
+
+
+def next_kickoff(s: State, team: Seat) -> None:
+    """CB-2.10: from the own 30."""
+    s.off, s.next, s.kick_spot, s.onside_failures = team, "kickoff", 30, 0
+
+
+def over_in_overtime(s: State) -> None:
+    """CB-2.13: the first score of any kind wins, no try."""
+    if s.quarter > 4:
+        s.over = "overtime"
+
+
+def first_and_ten(s: State, team: Seat, x: int) -> None:
+    """CB-2.6: a new series."""
+    s.off, s.x, s.down, s.next = team, x, 1, "down"
+    s.ltg = min(x + 10, 100)
+    s.running = s.running and team == s.off
+
+
+def next_down(s: State, r: Result) -> None:
+    """CB-2.6: next down, repeated down, first down, or the ball goes over."""
+    kicked = s.play.kind not in ("scrimmage", "spike", "punt", "field-goal")
+    if r.team != s.off or s.play.changed or kicked or r.down == "first":
+        new = r.team if r.down == "first" or r.team != s.off or s.play.changed or kicked else s.off
+        first_and_ten(s, new, r.x)
+    elif r.x >= s.ltg:
+        first_and_ten(s, s.off, r.x)
+    elif turned_over_on_downs(s, r):
+        first_and_ten(s, s.defending, 100 - r.x)
+        s.running = False
+    else:
+        s.x, s.next = r.x, "down"
+        s.down += r.down == "next"
+
+
+def end_of_quarter(g: Book, s: State, untimed: bool) -> None:
+    """CB-2.4, 2.13, 2.14, 3.3: quarters, halves, overtime."""
+    if s.over or s.left > 0 or s.next == "try":
+        return
+    if untimed and s.quarter % 2 == 0 and s.next == "down":
+        s.untimed = True
+        say(s, "One untimed down.", "CB-2.14")
+        return
+    s.running = False
+    if s.quarter in (1, 3):
+        s.quarter += 1
+        s.left = g.length
+    elif s.quarter == 2:
+        start_half(g, s, 3, 1 - s.first_kicker)  # CB-2.3
+    elif s.scores[0] != s.scores[1] or not g.overtime or (s.quarter > 4 and not g.playoff):
+        s.over = "points" if s.scores[0] != s.scores[1] else "tie"
+    else:
+        s.quarter += 1
+        s.next = "toss"
+        say(s, "Tied: overtime, sudden death.", "CB-2.13")
+
+
+def start_half(g: Book, s: State, quarter: int, kicker: Seat) -> None:
+    """A half starts with a kickoff and fresh timeouts (CB-2.12)."""
+    s.quarter = quarter
+    s.left = g.length if quarter < 5 else g.overtime_length
+    count = 3 if quarter < 5 else 2
+    s.timeouts = [count, count]
+    s.untimed = s.running = False
+    next_kickoff(s, kicker)

@@ -1,0 +1,102 @@
+"""The deal (section 16): alternate cards, the exchange of the red joker, the discards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from fieldhouse.games.cardbowl.cards import ORDER, RED_JOKER, VALUE, lowest_first, shown
+from fieldhouse.games.cardbowl.state import Asks, Book, State
+from fieldhouse.games.cardbowl.table import SEATS, Turn, choose, say
+from fieldhouse.kernel.requests import Choose, LazyMenu, Option, Rules, Seat, Together
+
+MOST = 19  # CB-16.9
+TOGETHER = 38
+
+
+def deal_sizes(g: Book, s: State) -> tuple[int, int]:
+    """CB-16.9: base or quarter size, handicap, allocation and hurry-up cards, for offence and defence."""
+    quarter = min(s.quarter, 4) - 1  # CB-16.6: overtime uses the size of the fourth quarter
+    off, dfn = s.off, s.defending
+    offence = min(MOST, g.offence_cards[quarter] + g.handicap[off] + s.extra[off][0])
+    defence = g.defence_cards[quarter] + g.handicap[dfn] + s.extra[dfn][1] + s.hurry  # CB-16.8
+    return offence, min(MOST, defence, TOGETHER - offence)
+
+
+def deal(g: Book, s: State) -> Rules:
+    """CB-16.1: alternately, first card to the defence; the longer hand gets its rest at the end."""
+    offence, defence = deal_sizes(g, s)
+    for turn in range(max(offence, defence)):
+        if turn < defence:
+            yield from deal_card(s, s.defending)
+        if turn < offence:
+            yield from deal_card(s, s.off)
+    say(s, f"{offence} cards are dealt to the offence, {defence} to the defence.", "CB-16.1", "CB-16.3")
+
+
+def deal_card(s: State, seat: Seat) -> Rules:
+    """One card, seen by its owner alone (CB-1.15)."""
+    card = yield Turn(s.pool, "deal", f"a card for {SEATS[seat]}", "CB-16.1", (seat,))
+    s.pool.remove(card)
+    s.play.hands[seat].append(card)
+
+
+def exchange(g: Book, s: State) -> Rules:
+    """CB-16.11: the defence may give up RJ for the next card. Always asked, so that it tells nothing."""
+    seat = s.defending
+    keys = ["keep", "exchange"] if RED_JOKER in s.play.hands[seat] else ["keep"]
+    labels = {"keep": "Keep the hand as dealt", "exchange": "Give up the red joker for the next card"}
+    ask = choose(seat, "exchange", keys, "Play for the turnover?", "CB-16.11", labels, binding=("exchange",))
+    answer = yield ask
+    if answer == "exchange":
+        s.play.exchanged = True
+        say(s, f"{SEATS[seat]} gives up the red joker: it goes back into the deck.", "CB-16.11", "CB-16.12")
+        yield from deal_card(s, seat)
+        s.play.hands[seat].remove(RED_JOKER)
+        s.pool = sorted([*s.pool, RED_JOKER], key=ORDER.__getitem__)
+
+
+def discard_keys(hand: Sequence[str], count: int) -> list[str]:
+    """CB-16.4: the lowest cards go; among equals the owner picks which."""
+    ordered = lowest_first(list(hand))
+    edge = VALUE[ordered[count - 1]]
+    sure = [card for card in ordered if VALUE[card] < edge]
+    equal = [card for card in ordered if VALUE[card] == edge]
+    return ["discard:" + "+".join([*sure, *some]) for some in combinations(equal, count - len(sure))]
+
+
+def discard(s: State, seat: Seat) -> Rules:
+    """CB-16.2: down to eleven; the owner alone sees what goes."""
+    hand = s.play.hands[seat]
+    count = len(hand) - 11
+    if count <= 0:
+        return
+    keys = discard_keys(hand, count)
+    answer = yield Choose(
+        seat, "discard", LazyMenu(keys, _describe), f"Discard {count}", rule="CB-16.4", sees=(seat,)
+    )
+    gone = answer.removeprefix("discard:").split("+")
+    s.play.discards[seat] = gone
+    s.play.hands[seat] = [card for card in hand if card not in gone]
+
+
+def _describe(key: str) -> Option:
+    cards = key.removeprefix("discard:").split("+")
+    return Option(key, "Discard " + ", ".join(map(shown, cards)), "CB-16.4")
+
+
+def allocate(g: Book, s: State) -> Asks[None]:
+    """CB-16.7: each side fixes secretly how many of its extra cards go to its offence."""
+    if not g.allocation:
+        return
+    keys = [f"offence:{n}" for n in range(g.allocation + 1)]
+    labels = {
+        f"offence:{n}": f"{n} to the offence, {g.allocation - n} to the defence"
+        for n in range(g.allocation + 1)
+    }
+    parts = [choose(seat, "allocation", keys, "Divide the extra cards", "CB-16.7", labels) for seat in (0, 1)]
+    answers = yield Together(*parts)
+    for seat, answer in enumerate(answers):
+        n = int(answer.split(":")[1])
+        s.extra[seat] = [n, g.allocation - n]
+        say(s, f"{SEATS[seat]}: {labels[answer]}.", "CB-16.7")

@@ -1,0 +1,56 @@
+"""Card Bowl's own events: a drawn card with its purpose, a line-up, a move, the end of a play."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fieldhouse.games.cardbowl.cards import shown
+from fieldhouse.kernel.events import Event
+
+
+class Drew(Event, frozen=True, kw_only=True):
+    """A card turned from the deck; `purpose` was fixed before it was turned (CB-1.11, CB-41.3)."""
+
+    card: str
+    purpose: str
+    against: str = ""
+
+    def text(self) -> str:
+        tail = f" against {self.against}" if self.against else ""
+        return f"{self.purpose.capitalize()} draw: {shown(self.card)}{tail}."
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    """Something a side did on the table that both can see."""
+
+    says: ClassVar[str] = "{side}: {what}."
+    side: str
+    what: str
+
+
+class Revealed(Event, frozen=True, kw_only=True):
+    """A card turned face up."""
+
+    name: str
+    card: str
+    side: str
+
+    def text(self) -> str:
+        return f"{self.side} reveals {self.name}: {shown(self.card)}."
+
+
+class Summed(Event, frozen=True, kw_only=True):
+    """A match-up added up, offence against defence; the sum is in `sum`."""
+
+    says: ClassVar[str] = "{what}: offence {offence}, defence {defence}: {outcome}."
+    what: str
+    offence: int
+    defence: int
+    outcome: str
+
+
+class PlayOver(Event, frozen=True, kw_only=True):
+    """The note of a finished play, in the style of the book (CB-41.1)."""
+
+    says: ClassVar[str] = "{note}"
+    note: str

@@ -1,0 +1,80 @@
+"""Card Bowl's title page."""
+
+from fieldhouse.kernel.meta import Meta, OptionSpec
+
+META = Meta(
+    name="cardbowl",
+    title="Card Bowl",
+    source="Card Bowl - Playing Card Football, Scott Crawford, version 1.1.6 (2007)",
+    blurb="A pack of 54 cards, eleven face-down players a side, blocks, blitzes, bluff.",
+    rule_prefix="CB",
+    seats=("Red", "Blue"),
+    options=(
+        OptionSpec(
+            name="timing",
+            default="simple1",
+            choices=("simple1", "simple1-all", "simple2", "complex"),
+            help="how time is kept: scrimmage plays, all plays, intervals, or intervals with run-off",
+            rule="CB-3.1",
+        ),
+        OptionSpec(
+            name="quarter",
+            default=0,
+            low=0,
+            high=400,
+            help="plays or intervals a quarter; 0: 31 scrimmage plays, 36 plays, or 180 intervals",
+            rule="CB-3.2",
+        ),
+        OptionSpec(
+            name="offence_cards",
+            default=12,
+            low=11,
+            high=15,
+            help="cards dealt to the offence",
+            rule="CB-16.3",
+        ),
+        OptionSpec(
+            name="defence_cards",
+            default=15,
+            low=11,
+            high=15,
+            help="cards dealt to the defence",
+            rule="CB-16.3",
+        ),
+        OptionSpec(
+            name="by_quarter",
+            default="",
+            help="deal sizes for each quarter, as 13,14,14,12 or offence/defence: 12/15,12/14,12/14,11/13",
+            rule="CB-16.6",
+        ),
+        OptionSpec(name="handicap_red", default=0, low=0, high=4, help="extra cards for Red", rule="CB-16.5"),
+        OptionSpec(
+            name="handicap_blue", default=0, low=0, high=4, help="extra cards for Blue", rule="CB-16.5"
+        ),
+        OptionSpec(
+            name="allocation",
+            default=0,
+            low=0,
+            high=4,
+            help="extra cards each side divides between its offence and defence before the game",
+            rule="CB-16.7",
+        ),
+        OptionSpec(
+            name="single_joker", default=False, help="only the red joker, no penalties", rule="CB-1.13"
+        ),
+        OptionSpec(
+            name="overtime", default=True, help="sudden death when tied after four quarters", rule="CB-2.13"
+        ),
+        OptionSpec(
+            name="playoff", default=False, help="overtime periods until somebody scores", rule="CB-2.13"
+        ),
+    ),
+    lengths={
+        "full": {"timing": "simple1", "quarter": 0},
+        "short": {"timing": "simple1", "quarter": 8},
+        "tiny": {"timing": "simple1", "quarter": 1},
+    },
+    levels=("rookie", "starter", "allpro"),
+    materials={"formations": "offensive formations and defensive alignments that can be called by name"},
+    hidden=True,
+)

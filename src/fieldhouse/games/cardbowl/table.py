@@ -1,0 +1,125 @@
+"""Small verbs of the table that every chapter uses: draw a card, read a foul card, turn a card up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from fieldhouse.games.cardbowl.cards import BLACK_JOKER, DECK, JOKERS, OPEN, ORDER, RED, VALUE
+from fieldhouse.games.cardbowl.events import Drew, Moved, Revealed, Summed
+from fieldhouse.games.cardbowl.meta import META
+from fieldhouse.games.cardbowl.state import Asks, Piece, State
+from fieldhouse.kernel.events import Note, Term
+from fieldhouse.kernel.requests import Choose, Draw, LazyMenu, Menu, Option, Seat
+
+SEATS = META.seats
+
+
+class Turn(Draw):
+    """A card from the pack. What is left in it would show the hands, so its list is veiled."""
+
+    __slots__ = ()
+    veiled = True
+
+
+def rebuild(s: State) -> None:
+    """CB-1.12: an exhausted deck is rebuilt from the drawn and discarded cards, jokers left out."""
+    used = [card for card, _ in s.drawn] + s.play.discards[0] + s.play.discards[1]
+    tabled = {p.card for p in (*s.play.offence, *s.play.defence)}
+    s.pool = sorted(
+        {card for card in used if card not in JOKERS and card not in tabled}, key=ORDER.__getitem__
+    )
+    if s.tell:
+        s.tell(Note(line="The deck is exhausted: the used cards are shuffled again.", rules=("CB-1.12",)))
+
+
+def draw(s: State, purpose: str, rule: str, against: str = "") -> Asks[str]:
+    """Turn the next card for `purpose` (CB-1.11)."""
+    if not s.pool:
+        rebuild(s)
+    label = f"{purpose} draw against {against}" if against else f"{purpose} draw"
+    card: str = yield Turn(s.pool, purpose, label, rule)
+    s.pool.remove(card)
+    s.drawn.append((card, purpose))
+    if s.tell:
+        s.tell(Drew(card=card, purpose=purpose, against=against, rules=(rule,)))
+    return card
+
+
+def draw_number(s: State, purpose: str, rule: str, against: str = "") -> Asks[str]:
+    """CB-1.9: a draw for which no joker has a meaning; jokers are laid aside and replaced."""
+    card = yield from draw(s, purpose, rule, against)
+    while card in JOKERS:
+        card = yield from draw(s, purpose, "CB-1.9", against)
+    return card
+
+
+def foul_card(s: State, rule: str) -> Asks[tuple[bool, int]]:
+    """The foul card: is it red, and its row: 1 for A-5, 2 for 6-10, 3 for a face card or RJ (CB-47.1)."""
+    card = yield from draw(s, "foul", rule)
+    if card in JOKERS:
+        return card != BLACK_JOKER, 3
+    return card in RED, 3 if OPEN[card] else 1 if VALUE[card] <= 5 else 2
+
+
+def turn_up(s: State, side: Seat, *pieces: Piece) -> None:
+    """Cards are turned face up and stay so (CB-20.5)."""
+    for p in pieces:
+        if not p.up:
+            p.up = True
+            if s.tell:
+                s.tell(Revealed(name=p.name, card=p.card, side=SEATS[side]))
+
+
+def say(s: State, line: str, *rules: str, terms: Sequence[tuple[str, int | str]] = ()) -> None:
+    """A plain line of play-by-play."""
+    if s.tell:
+        s.tell(Note(line=line, rules=rules, sum=tuple(Term(name, value) for name, value in terms)))
+
+
+def moved(s: State, side: Seat, what: str, *rules: str) -> None:
+    """A visible move."""
+    if s.tell:
+        s.tell(Moved(side=SEATS[side], what=what, rules=rules))
+
+
+def summed(
+    s: State, what: str, o: int, d: int, outcome: str, terms: Iterable[tuple[str, int]], *rules: str
+) -> None:
+    """The addition of a match-up, with every term."""
+    if s.tell:
+        listed = (*(Term(n, v) for n, v in terms), Term("", o - d))
+        s.tell(Summed(what=what, offence=o, defence=d, outcome=outcome, rules=rules, sum=listed))
+
+
+def choose(
+    seat: Seat,
+    what: str,
+    keys: Sequence[str],
+    prompt: str,
+    rule: str,
+    labels: dict[str, str] | Callable[[str], str] | None = None,
+    binding: Iterable[str] = (),
+    help: str = "",
+) -> Choose:
+    """A public choice among `keys`; labels are made when somebody looks."""
+
+    def describe(key: str) -> Option:
+        label = labels(key) if callable(labels) else (labels or {}).get(key)
+        return Option(key, label or words(key), rule)
+
+    return Choose(seat, what, LazyMenu(keys, describe, binding=binding), prompt, rule=rule, help=help)
+
+
+def words(key: str) -> str:
+    """A key as words: `pass:WL1` -> `Pass to WL1`, `OL>lane2` -> `OL to lane 2`."""
+    text = key.replace("lane", "lane ").replace(">", " to ").replace("+", " and ")
+    if ":" in text:
+        head, *rest = text.split(":")
+        text = head + " " + ", ".join(rest)
+    return text[:1].upper() + text[1:]
+
+
+YES_NO_ACCEPT = Menu(
+    [Option("accept", "Accept the penalty"), Option("decline", "Decline it: the play stands")]
+)
+assert len(DECK) == 54
