@@ -87,3 +87,16 @@ def test_title_page_and_rules_fit_the_screen(fieldhouse: Fieldhouse, name: str) 
         assert shown.exit_code == 0
         Path("copy").write_text(shown.output, encoding="utf-8")
         assert fieldhouse("charts", "check", name, material, "copy").exit_code == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_few_games_are_simulated(fieldhouse: Fieldhouse, name: str) -> None:
+    args = ["simulate", name, "-n", "4", "--length", "tiny", "--seed", "2"]
+    shown = fieldhouse(*args, "--jobs", "1", "--csv", "games.csv")
+    assert shown.exit_code == 0, shown.output
+    assert "4 games in " in shown.output
+    assert fits(shown.output) == []
+    assert len(Path("games.csv").read_text(encoding="utf-8").splitlines()) == 5
+    first = Path("games.csv").read_bytes()
+    fieldhouse(*args, "--jobs", "1", "--csv", "games.csv")
+    assert Path("games.csv").read_bytes() == first, "the same seed, the same games"

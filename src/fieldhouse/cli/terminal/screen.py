@@ -232,7 +232,8 @@ def dump(view: View, width: int) -> str:
     told = [
         f"{name.replace('_', ' ')} {plain_value(value)}" for name, value in view.items() if name != "status"
     ]
-    facts = wrapped("; ".join(part for part in told if not part.endswith(" none")), width)
+    short = [textwrap.shorten(part, 3 * width, placeholder=" ...") for part in told]
+    facts = wrapped("; ".join(part for part in short if not part.endswith(" none")), width)
     return f"{view['status']}\n{facts}" if "status" in view else facts
 
 
