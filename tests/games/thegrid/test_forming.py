@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.thegrid.helpers import grid
 
@@ -122,6 +122,7 @@ def test_a_pick_may_not_make_a_roster_impossible() -> None:
     assert add_refused(f, 1, 0) == "he is already on a roster"
 
 
+@settings(max_examples=12)
 @given(st.integers(0, 10_000), st.integers(2, 4))
 def test_the_draft_ends_with_legal_rosters(seed: int, coaches: int) -> None:
     """TG-4.7, TG-4.25: every coach gets fifteen legal players, whatever is picked."""
@@ -240,6 +241,7 @@ def test_an_empty_pile_turns_up_nothing() -> None:
     assert f.face_up == [3, 4]
 
 
+@settings(max_examples=12)
 @given(st.integers(0, 10_000), st.integers(2, 4))
 def test_the_auction_ends_with_legal_rosters(seed: int, coaches: int) -> None:
     """TG-4.21, TG-4.25: it never gets stuck, nobody overspends, money left is worth nothing."""
