@@ -1,0 +1,63 @@
+"""The puzzle set: every claim proved by exhaustive search, every puzzle solved by `allpro` in time."""
+
+import time
+
+import pytest
+from tests.games.squares.helpers import after
+
+from fieldhouse.games.squares.allpro import AllPro
+from fieldhouse.games.squares.puzzles import Puzzle, proved, puzzles, solves
+from fieldhouse.games.squares.refusals import read
+from fieldhouse.games.squares.turn import Action
+
+ALL = puzzles()
+
+
+def name(puzzle: Puzzle) -> str:
+    return f"{puzzle.name}-{puzzle.goal}"
+
+
+def test_there_are_enough_puzzles_of_every_kind() -> None:
+    """At least thirty, in both directions, no position twice."""
+    assert len(ALL) >= 30 and len({p.position for p in ALL}) == len(ALL) == len({p.name for p in ALL})
+    assert {p.turn.up for p in ALL} == {True, False}
+    goals = [p.goal for p in ALL]
+    assert goals.count("touchdown") >= 10 and goals.count("tackle") >= 5 and goals.count("forced-tackle") >= 3
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=name)
+def test_the_claim_is_true_by_exhaustive_search(puzzle: Puzzle) -> None:
+    """SQ-6.1, SQ-7.1: every turn of the side to act is tried, and every answer where one is needed."""
+    assert proved(puzzle)
+
+
+@pytest.mark.parametrize("puzzle", [p for p in ALL if p.solution], ids=name)
+def test_the_solution_is_legal_and_reaches_the_goal(puzzle: Puzzle) -> None:
+    """SQ-12.3: the printed solution can be played."""
+    assert after(puzzle.turn, puzzle.solution).over == puzzle.goal
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=name)
+def test_allpro_solves_it_within_two_seconds(puzzle: Puzzle) -> None:
+    """Every forced touchdown and tackle of this down is found; threats are held where they can be."""
+    began = time.process_time()
+    actions = AllPro(1, 0.4).turn(puzzle.turn, puzzle.down)
+    assert time.process_time() - began < 2
+    assert solves(puzzle, actions)
+    assert all(isinstance(a, Action) for a in actions)
+    turn = puzzle.turn
+    for action in actions:
+        assert read(turn, str(action)) == action
+        turn = turn.after(action)
+
+
+def test_allpro_tackles_after_every_turn_of_a_forced_tackle() -> None:
+    """Not one sample of the offense's turns escapes; the claim itself is proved above for all of them."""
+    from fieldhouse.games.squares.counts import all_ends
+    from fieldhouse.games.squares.turn import Turn
+
+    for puzzle in [p for p in ALL if p.goal == "forced-tackle"]:
+        ends = sorted(all_ends(puzzle.turn).quiet)
+        for off, dfn, qb in ends[:: max(1, len(ends) // 25)]:
+            reply = Turn(off, dfn, qb, puzzle.turn.up, False)
+            assert after(reply, " ".join(map(str, AllPro(1, 0.4).turn(reply, puzzle.down)))).over == "tackle"
