@@ -396,3 +396,44 @@ def test_a_file_that_cannot_be_written_is_known_before_the_game(fieldhouse: Fiel
     assert refused.exit_code == 2
     assert refused.stderr == "fieldhouse: cannot write no/such/folder/game.json: No such file or directory\n"
     assert "Shirts>" not in refused.output
+
+
+def test_nobodys_file_is_written_over(fieldhouse: Fieldhouse) -> None:
+    Path("diary.txt").write_text("dear diary")
+    refused = fieldhouse("play", "sandlot", "--save", "diary.txt", typed=MANY)
+    assert refused.exit_code == 2
+    assert "diary.txt exists, and what is in it would be lost; give another name" in refused.stderr
+    played = fieldhouse(
+        "play", "sandlot", "--dice", "5", typed="save diary.txt\nsave g.json\n1\nsave g.json\nquit\n"
+    )
+    assert "diary.txt exists" in played.output
+    assert played.output.count("Saved to g.json") == 2, "its own file it does write again"
+    refused = fieldhouse("play", "--resume", "g.json", "--save", "diary.txt", typed=MANY)
+    assert refused.exit_code == 2
+    assert Path("diary.txt").read_text() == "dear diary"
+
+
+def test_a_coach_that_breaks_does_not_cost_the_game(fieldhouse: Fieldhouse) -> None:
+    args = ["play", "sandlot", "--dice", "5", "--seat", "Skins=tests.cli.own_coach:breaks_at_third"]
+    with pytest.raises(RuntimeError, match="out of ideas"):
+        fieldhouse(*args, typed=MANY)
+    kept = next(Path().glob("sandlot-*.json"))
+    resumed = fieldhouse("play", "--resume", str(kept), "--seat", "Skins=starter", typed=MANY)
+    assert resumed.exit_code == 0
+    assert fieldhouse("verify", str(kept)).exit_code == 0
+
+
+def test_a_file_never_starts_a_program(fieldhouse: Fieldhouse) -> None:
+    args = [
+        "play",
+        "sandlot",
+        "--dice",
+        "5",
+        "--seat",
+        "Skins=tests.cli.own_coach:last_card",
+        "--save",
+        "g.json",
+    ]
+    fieldhouse(*args, typed="1\nquit\n")
+    resumed = fieldhouse("play", "--resume", "g.json", typed="quit\n")
+    assert "Shirts: you   Skins: you" in resumed.output

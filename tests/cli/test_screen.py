@@ -74,9 +74,9 @@ def test_grouping_loses_no_option(keys: list[str]) -> None:
 
 
 def test_a_label_that_only_repeats_the_key_is_left_out() -> None:
-    assert cell(Option("short-pass", "Short pass"), 3, labels=True) == " 3 short-pass"
-    assert cell(Option("DIVE", "DIVE: dive, +0"), 1, labels=True) == " 1 DIVE         dive, +0"
-    assert cell(Option("PASS", "A pass"), None, labels=False) == "PASS"
+    assert cell(Option("short-pass", "Short pass"), 3, 14) == " 3 short-pass"
+    assert cell(Option("DIVE", "DIVE: dive, +0"), 1, 9) == " 1 DIVE    dive, +0"
+    assert cell(Option("PASS", "A pass"), None, 0) == "PASS"
 
 
 def test_a_game_without_a_picture_shows_its_view() -> None:

@@ -197,3 +197,17 @@ def test_own_dice_are_typed_in(terminal: Open, tmp_path: Path) -> None:
     record = records.read(Path(tmp_path / "mine.json").read_text())
     assert record.dice.kind == "typed"
     assert [entry.key for entry in record.entries[:4]] == ["heads", "RUN", "PASS", "RUN"]
+
+
+def test_the_record_of_a_game_that_was_not_saved_can_still_be_kept(terminal: Open, tmp_path: Path) -> None:
+    (tmp_path / "taken.json").write_text("something else")
+    screen = terminal("play", "sandlot", "--length", "tiny")
+    play_to(screen, ["Keep the record?"])
+    screen.type("taken.json")
+    screen.expect("taken.json exists")
+    screen.expect("Keep the record?")
+    screen.type("mine.json")
+    screen.expect("The record is in mine.json")
+    assert screen.end() == 0
+    assert records.read((tmp_path / "mine.json").read_text()).outcome is not None
+    assert (tmp_path / "taken.json").read_text() == "something else"

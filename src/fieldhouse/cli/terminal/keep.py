@@ -11,17 +11,29 @@ from typing import Any
 from fieldhouse.cli.terminal.seats import PERSON, Sitter
 from fieldhouse.cli.terminal.shared import read_text, write_text
 from fieldhouse.kernel import record as records
-from fieldhouse.kernel.errors import BadRecord
+from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.record import Record, SeatLine
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.players import RANDOM
 
 
 class Keeper:
-    """Writes one game's record, always whole, to the same file unless told another."""
+    """Writes one game's record, always whole, to the same file unless told another.
 
-    def __init__(self, sitters: Sequence[Sitter], path: str | None = None, salt: str | None = None) -> None:
-        self.path = path
+    It never writes over a file of somebody else: `own` is the one that this game was resumed from.
+    """
+
+    def __init__(
+        self,
+        sitters: Sequence[Sitter],
+        path: str | None = None,
+        *,
+        own: str | None = None,
+        salt: str | None = None,
+    ) -> None:
+        self.path = own
+        if path is not None:
+            self._take(path)
         self._sitters = sitters
         self._salt = secrets.token_hex(16) if salt is None else salt
 
@@ -33,9 +45,15 @@ class Keeper:
 
     def save(self, table: Table[Any], path: str | None = None) -> str:
         """Write the record; the file it went to. Without any file named, one is made up from the time."""
-        self.path = path or self.path or fresh_name(table.game.meta.name)
+        self._take(path or self.path or fresh_name(table.game.meta.name))
+        assert self.path is not None
         write_text(self.path, records.write(self.record(table)))
         return self.path
+
+    def _take(self, path: str) -> None:
+        if path != self.path and Path(path).exists():
+            raise FieldhouseError(f"{path} exists, and what is in it would be lost; give another name")
+        self.path = path
 
 
 def fresh_name(game: str) -> str:

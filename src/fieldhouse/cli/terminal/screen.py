@@ -116,8 +116,9 @@ class Screen:
             return len(keys)
         numbered = use_numbers(keys)
         few = len(keys) <= FEW
+        head = min(max(map(len, keys[start:]), default=0), 24) + 3 * numbered
         cells = [
-            cell(asked.menu.option(key), n if numbered else None, labels=few or len(keys) <= 3 * FEW)
+            cell(asked.menu.option(key), n if numbered else None, head if len(keys) <= 3 * FEW else 0)
             for n, key in enumerate(keys[start:], start=start + 1)
         ]
         shown = self._columns(cells, one=few)
@@ -160,17 +161,17 @@ class Screen:
         self.rule(asked.rule)
         options = asked.menu.options()
         for option in options[: 2 * FEW]:
-            self.option(option, rules=False)
+            self.option(option, rules=False, known=asked.rule)
         if len(options) > 2 * FEW:
             self.say(f"  ... and {len(options) - 2 * FEW} more; `more` lists them.", "dim")
         for refusal in asked.menu.refused():
             rule = f" ({refusal.rule})" if refusal.rule else ""
             self.say(wrapped(f"  - {refusal.key}: not now, {refusal.reason}{rule}", self.width, "    "))
 
-    def option(self, option: Option, *, rules: bool = True) -> None:
-        """One option in full."""
+    def option(self, option: Option, *, rules: bool = True, known: str = "") -> None:
+        """One option in full; its rule is not named where it is `known` already."""
         told = ". ".join(part for part in (short_label(option), option.help) if part)
-        rule = f" ({option.rule})" if option.rule else ""
+        rule = f" ({option.rule})" if option.rule and option.rule != known else ""
         self.say(wrapped(f"  {option.key}: {told}{rule}", self.width, "    "))
         if rules:
             self.rule(option.rule)
@@ -212,14 +213,14 @@ def grouped(keys: Sequence[str]) -> dict[str, list[str]]:
     return groups if "" not in counts and (len(groups) + len(alone)) * 4 <= len(keys) else {}
 
 
-def cell(option: Option, number: int | None, *, labels: bool) -> str:
-    """`3 PASS  A pass`: number, key and label; the label goes where it only repeats the key."""
+def cell(option: Option, number: int | None, room: int) -> str:
+    """`3 PASS  A pass`: number and key in `room` columns (0: no labels), then the label if it says more."""
     head = f"{number:>2} {option.key}" if number is not None else option.key
     plain = option.key.replace("-", " ").replace("_", " ").lower()
     label = short_label(option)
-    if not labels or label.lower() in ("", plain, option.key.lower()):
+    if not room or label.lower() in ("", plain, option.key.lower()):
         return head
-    return f"{head:<14}  {label}"
+    return f"{head:<{room}}  {label}"
 
 
 def short_label(option: Option) -> str:

@@ -135,6 +135,12 @@ class Session:
         except KeyboardInterrupt:
             self.screen.say()
             self.leave()
+        except (EOFError, Leave):
+            raise
+        except Exception:  # a coach that breaks must not cost a person the game
+            if self.people and self.table.entries:
+                self.screen.say(f"Something broke. The game so far is kept in {self.keeper.save(self.table)}")
+            raise
         self.tell()
         self.board()
 

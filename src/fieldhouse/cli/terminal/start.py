@@ -114,7 +114,7 @@ def _resumed(wishes: Wishes, path: str) -> tuple[Folder, Table[Any], list[Sitter
     if wishes.people != "first":
         sat = [PERSON if wishes.people == "all" else default_level(folder.meta)] * len(sat)
     sitters = read_seats(folder.meta, wishes.seats, otherwise=sat)
-    return folder, table, sitters, Keeper(sitters, wishes.save or path, record.salt)
+    return folder, table, sitters, Keeper(sitters, wishes.save, own=path, salt=record.salt)
 
 
 # Choosing a game by talking
@@ -192,12 +192,20 @@ def farewell(session: Session) -> None:
     session.screen.title(f"{outcome.text}{rule}")
     if box := box_text(session.table):
         session.screen.raw(box)
-    path = session.keeper.path
-    if path is None and session.people and session.lines.live:
-        path = session.lines.ask("Keep the record? A file name, or Enter for no: ") or None
-        if path is not None:
-            session.keeper.save(session.table, path)
-    elif path is not None:
-        session.keeper.save(session.table)
+    path = _kept(session)
     if path is not None:
         session.screen.say(f"The record is in {path}: fieldhouse replay {path}, fieldhouse verify {path}")
+
+
+def _kept(session: Session) -> str | None:
+    """Where the record is: in the file named before, or in one that a person names now, or nowhere."""
+    if session.keeper.path is not None:
+        return session.keeper.save(session.table)
+    if not session.people or not session.lines.live:
+        return None
+    while path := session.line("Keep the record? A file name, or Enter for no: "):
+        try:
+            return session.keeper.save(session.table, path)
+        except FieldhouseError as error:
+            session.screen.say(str(error), "yellow")
+    return None
