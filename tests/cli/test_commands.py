@@ -437,3 +437,17 @@ def test_a_file_never_starts_a_program(fieldhouse: Fieldhouse) -> None:
     fieldhouse(*args, typed="1\nquit\n")
     resumed = fieldhouse("play", "--resume", "g.json", typed="quit\n")
     assert "Shirts: you   Skins: you" in resumed.output
+
+
+def test_two_coaches_and_a_person_who_rolls_for_them(fieldhouse: Fieldhouse) -> None:
+    args = ["play", "sandlot", "--watch", "--dice", "mine", "--length", "tiny", "--save", "g.json"]
+    rolls = "edge\nlog\nheads\n" + "3\n" * 20
+    shown = fieldhouse(*args, typed=rolls)
+    assert shown.exit_code == 0, shown.output
+    record = records.read(Path("g.json").read_text())
+    assert record.outcome is not None
+    assert {e.key for e in record.entries if getattr(e, "stream", "") in ("play", "kick")} == {"3"}
+    assert "a card for" not in shown.output, "cards that only a coach may see are drawn by the house"
+    verified = fieldhouse("verify", "g.json")
+    assert verified.exit_code == 0
+    assert "not proved  the rolls were typed in by people" in verified.output

@@ -70,6 +70,10 @@ def test_a_game_that_has_policies_is_played_by_them(monkeypatch: pytest.MonkeyPa
     results = list(simulate(plan, 5))
     assert len(results) == 5
     assert set(asked) == {"starter", "rookie"}
+    asked.clear()
+    timed = plan_of(registry.find("sandlot").open(length="tiny"), ("starter", "rookie"), seconds=0.1)
+    assert len(list(simulate(timed, 5))) == 5
+    assert asked == [], "who is given time to think is a coach, not a policy"
 
 
 def test_random_play_needs_no_coach() -> None:

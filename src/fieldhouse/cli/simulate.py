@@ -39,7 +39,11 @@ CLUSTER_JOBS = 16
 @click.option("--length", metavar="NAME", help="A length of the game, such as full, short or tiny.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--charts", multiple=True, metavar="NAME=FILE", help="Play with your own chart, deck or team.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Time a coach has for an answer.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    help="Let the coaches themselves play, with so much time for an answer.",
+)
 @click.option(
     "--stats/--no-stats", "statistics", default=True, help="Count football (slower) or only results."
 )

@@ -98,8 +98,8 @@ def play_some(plan: Plan, first: int, last: int) -> list[Played]:
 
 
 def _has_policies(plan: Plan) -> bool:
-    """Can every seat be played by a policy, without a table?"""
-    if any(":" in level for level in plan.levels):
+    """Can every seat be played by a policy, without a table? A policy has no use for time."""
+    if plan.seconds is not None or any(":" in level for level in plan.levels):
         return False
     module = importlib.import_module(f"fieldhouse.games.{plan.game}.coach")
     return hasattr(module, "policy") or set(plan.levels) == {RANDOM}

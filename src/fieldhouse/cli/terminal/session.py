@@ -16,7 +16,7 @@ from fieldhouse.cli.terminal.lines import Lines
 from fieldhouse.cli.terminal.rulebook import wrapped
 from fieldhouse.cli.terminal.screen import Screen
 from fieldhouse.cli.terminal.seats import Sitter
-from fieldhouse.kernel.dice import Dice
+from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.players import Coach, ask
@@ -234,7 +234,7 @@ class Session:
             self.screen.say(f"{chance.label}: roll or draw, then type one of {', '.join(chance.keys)}.")
             self.screen.rule(wanted or chance.rule)
         elif word.lower().lstrip("/") in verbs.AT_ROLLS:
-            verbs.VERBS[word.lower().lstrip("/")](self, self.people[0], rest.strip())
+            verbs.VERBS[word.lower().lstrip("/")](self, next(iter(self.people), 0), rest.strip())
         elif line:
             first, *others = re.split(r"[\s,]+", line)
             self.table.roll(outcome_of(chance, first))
@@ -258,7 +258,8 @@ class Session:
 
     def leave(self) -> None:
         """Save, unless there is nothing of a person's to save, and go."""
-        if self.table.entries and (self.people or self.keeper.path is not None):
+        typed = isinstance(self.dice, TypedDice)
+        if self.table.entries and (self.people or typed or self.keeper.path is not None):
             path = self.keeper.save(self.table)
             self.screen.say(f"Saved. Play on with: fieldhouse play --resume {path}")
         raise Leave
