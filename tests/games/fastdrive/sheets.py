@@ -15,7 +15,20 @@ from fieldhouse.kernel.requests import Choose
 
 FOLDER = find("fastdrive")
 PLAIN = {"team": "Plain", "season": 2020, "fg": "11-61", "xp": "11-64"}
-__all__ = ["AVERAGE", "DRIVE", "FOLDER", "GREAT", "PLAIN", "POOR", "at", "book", "last", "opened", "run", "told"]
+__all__ = [
+    "AVERAGE",
+    "DRIVE",
+    "FOLDER",
+    "GREAT",
+    "PLAIN",
+    "POOR",
+    "at",
+    "book",
+    "last",
+    "opened",
+    "run",
+    "told",
+]
 
 
 def opened(away: dict[str, Any] | None = None, home: dict[str, Any] | None = None, **more: Any) -> FastDrive:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.fastdrive.sheets import at, book, last, opened, run
 
 from fieldhouse.games.fastdrive.codes import FACES
 from fieldhouse.games.fastdrive.state import AGAIN, CLOCK, DRIVE, FOURTH, GREAT, KICKOFF, OVER, POOR
-from tests.games.fastdrive.sheets import at, book, last, opened, run
 
 EFFICIENT = {"offence": ["EFFICIENT"]}
 INEFFICIENT = {"offence": ["INEFFICIENT"]}
@@ -22,7 +22,9 @@ def test_a_half_is_24_ticks() -> None:
 def test_the_timing_table(red: str, ticks: int) -> None:
     """FD-24.1, FD-5.2: 1->1, 2->2, 3->2, 4->3, 5->3, 6->4."""
     others = {"1": "46", "2": "35", "3": "35", "4": "16", "5": "23", "6": "14"}[red]
-    s = run(opened(), at(), others + red + {"1": "", "2": " 31", "3": " 31", "4": "", "5": " 31", "6": ""}[red])
+    s = run(
+        opened(), at(), others + red + {"1": "", "2": " 31", "3": " 31", "4": "", "5": " 31", "6": ""}[red]
+    )
     assert s.log[-1].ticks == ticks
 
 

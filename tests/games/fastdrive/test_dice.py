@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.games.fastdrive.sheets import at, last, opened, run
 
 from fieldhouse.games.fastdrive import asks
 from fieldhouse.games.fastdrive.codes import CODES, PAIRS, ROLLS, ROWS, ascending
 from fieldhouse.games.fastdrive.state import AVERAGE, DRIVE, GREAT, KICKOFF, POOR, TRY
 from fieldhouse.kernel.requests import Roll
-from tests.games.fastdrive.sheets import at, last, opened, run
 
 
 def test_one_roll_plays_one_drive() -> None:
@@ -144,7 +144,7 @@ def test_any_even_chance_will_do() -> None:
 
 
 def test_dice_come_in_the_order_of_the_rules() -> None:
-    """FD-22.10: drive roll, check dice, unusual roll and its checks, EFFICIENT die, then the result's dice."""
+    """FD-22.10: drive roll, check dice, unusual roll and its checks, EFFICIENT die, then the result."""
     game = opened({"offence": ["EFFICIENT*", "PROLIFIC*"]})
     s = run(game, at(left=5), "444 16 1 3 11 21", "-1 kick")  # unusual row 1-6: PROLIFIC? yes, TD-PASS
     assert last(s) == (0, 2, "TD-PASS")  # red 4 is 3 ticks, the EFFICIENT die 3 makes it 2

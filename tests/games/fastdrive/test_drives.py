@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import pytest
-
-from fieldhouse.games.fastdrive.state import AGAIN, AVERAGE, DRIVE, FOURTH, GREAT, KICKOFF, POOR, SETTLE, TRY, Sheet
 from tests.games.fastdrive.sheets import at, book, last, opened, run
+
+from fieldhouse.games.fastdrive.state import (
+    AGAIN,
+    AVERAGE,
+    DRIVE,
+    FOURTH,
+    GREAT,
+    KICKOFF,
+    POOR,
+    SETTLE,
+    TRY,
+    Sheet,
+)
 
 PLAIN_GAME = opened()
 
@@ -28,7 +39,8 @@ def test_the_scorer_kicks_off() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "start"), [("11", POOR), ("15", POOR), ("16", AVERAGE), ("55", AVERAGE), ("56", AVERAGE), ("61", GREAT)]
+    ("code", "start"),
+    [("11", POOR), ("15", POOR), ("16", AVERAGE), ("55", AVERAGE), ("56", AVERAGE), ("61", GREAT)],
 )
 def test_the_kickoff_chart(code: str, start: int) -> None:
     """FD-9.2, FD-9.4: 2d6 tens/ones, and the position is that of the new drive."""
@@ -60,7 +72,9 @@ def test_kickers_who_recover_start_a_drive_of_their_own() -> None:
 
 
 @pytest.mark.parametrize(("half", "left", "offered"), [(2, 4, True), (2, 5, False), (1, 4, False)])
-def test_squib_and_onside_only_in_the_last_five_minutes_of_the_game(half: int, left: int, offered: bool) -> None:
+def test_squib_and_onside_only_in_the_last_five_minutes_of_the_game(
+    half: int, left: int, offered: bool
+) -> None:
     """FD-9.5, FD-24.55: with 4 ticks or fewer in the second half; they use their own tables."""
     s = at(phase=KICKOFF, kicker=1, half=half, left=left)
     if not offered:
@@ -118,14 +132,18 @@ def test_where_a_drive_ends_is_not_tracked() -> None:
 # Results
 
 
-@pytest.mark.parametrize(("die", "start"), [("2", GREAT), ("3", GREAT), ("4", AVERAGE), ("5", AVERAGE), ("6", POOR)])
+@pytest.mark.parametrize(
+    ("die", "start"), [("2", GREAT), ("3", GREAT), ("4", AVERAGE), ("5", AVERAGE), ("6", POOR)]
+)
 def test_the_fumble_table(die: str, start: int) -> None:
     """FD-11.1: one die decides where the defence takes over."""
     s = run(PLAIN_GAME, at(), f"113 {die}")
     assert (s.ball, s.start, s.log[0].result) == (1, start, "FUMBLE")
 
 
-@pytest.mark.parametrize(("die", "start"), [("2", GREAT), ("3", AVERAGE), ("4", AVERAGE), ("5", AVERAGE), ("6", POOR)])
+@pytest.mark.parametrize(
+    ("die", "start"), [("2", GREAT), ("3", AVERAGE), ("4", AVERAGE), ("5", AVERAGE), ("6", POOR)]
+)
 def test_the_interception_table(die: str, start: int) -> None:
     """FD-11.2."""
     s = run(PLAIN_GAME, at(), f"114 {die}")
@@ -142,8 +160,9 @@ def test_turnovers_run_back() -> None:
 
 @pytest.mark.parametrize(
     ("drive", "punt", "start"),
-    [("112", "12", POOR), ("112", "43", AVERAGE), ("112", "44", GREAT), ("253", "25", POOR), ("253", "26", AVERAGE),
-     ("253", "61", GREAT), ("335", "52", POOR), ("335", "53", AVERAGE)],
+    [("112", "12", POOR), ("112", "43", AVERAGE), ("112", "44", GREAT),
+     ("253", "25", POOR), ("253", "26", AVERAGE), ("253", "61", GREAT),
+     ("335", "52", POOR), ("335", "53", AVERAGE)],
 )  # fmt: skip
 def test_the_three_punt_tables(drive: str, punt: str, start: int) -> None:
     """FD-11.3, FD-11.4, FD-11.5: backed up, ordinary, coffin corner."""
@@ -151,7 +170,7 @@ def test_the_three_punt_tables(drive: str, punt: str, start: int) -> None:
 
 
 def test_a_safety() -> None:
-    """FD-11.6, FD-11.7, FD-24.58: 2 points, then the free kick on the Punt-BU table (44 GREAT, not AVERAGE)."""
+    """FD-11.6, FD-11.7, FD-24.58: 2 points, then the free kick on the Punt-BU table (44 is GREAT)."""
     s = run(PLAIN_GAME, at(start=POOR), "112 44")
     assert (s.scores, s.ball, s.start, last(s)) == ([0, 2], 1, GREAT, (0, 1, "SAFETY"))
 
@@ -235,7 +254,7 @@ def test_a_new_roll_brings_its_own_timing_die() -> None:
 
 @pytest.mark.parametrize("cards", [({"offence": ["DYNAMIC"]}, {}), ({}, {"defence": ["SOFT"]})])
 def test_row_2_4_5_rolls_again(cards: tuple[dict[str, object], dict[str, object]]) -> None:
-    """FD-12.5, FD-12.6, FD-12.8, FD-24.77, FD-25.13: one tick whatever red shows, then a roll timed as usual."""
+    """FD-12.5, FD-12.6, FD-12.8, FD-24.77, FD-25.13: one tick, then a roll timed as usual."""
     game = opened(*cards)
     s = run(game, at(), "245")
     assert (s.phase, s.left) == (AGAIN, 19)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.fastdrive.sheets import at, opened, run
 
 from fieldhouse.games.fastdrive.state import KICKOFF, POOR, Sheet
-from tests.games.fastdrive.sheets import at, opened, run
 
 
 def rows(s: Sheet) -> list[tuple[int, int, str]]:

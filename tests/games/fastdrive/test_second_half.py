@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 import pytest
-
-from fieldhouse.games.fastdrive.state import AVERAGE, GREAT, KICKOFF, LAST, OVER, POOR, REPLACE, SETTLE, TOSS, TRY, Sheet
 from tests.games.fastdrive.sheets import at, book, last, opened, run
+
+from fieldhouse.games.fastdrive.state import (
+    AVERAGE,
+    GREAT,
+    KICKOFF,
+    LAST,
+    OVER,
+    POOR,
+    REPLACE,
+    SETTLE,
+    TOSS,
+    TRY,
+    Sheet,
+)
 
 NONE = {"overtime": "none"}
 
@@ -255,7 +267,9 @@ def test_a_recovered_kick_after_the_last_tick() -> None:
 # Touchdown one tick too late
 
 
-@pytest.mark.parametrize(("scores", "kicks"), [((20, 20), True), ((17, 20), True), ((16, 20), False), ((21, 20), False)])
+@pytest.mark.parametrize(
+    ("scores", "kicks"), [((20, 20), True), ((17, 20), True), ((16, 20), False), ((21, 20), False)]
+)
 def test_a_touchdown_one_tick_over_becomes_a_kick(scores: tuple[int, int], kicks: bool) -> None:
     """FD-15.1, FD-24.22, FD-24.23: level or behind 1-3, without a choice; else End of Half."""
     s = run(opened(overtime="none"), late(2, *scores), "635 44" if kicks else "635")
@@ -320,7 +334,7 @@ def test_a_defensive_touchdown_is_no_end_of_game() -> None:
     ],
 )
 def test_the_leader_kneels_with_one_tick_left(position: dict[str, object], kneels: bool) -> None:
-    """FD-16.3, FD-24.26, FD-24.27: at the start of a drive in the second half; never level, earlier, in overtime."""
+    """FD-16.3, FD-24.26, FD-24.27: at the start of a drive in the second half, never elsewhere."""
     game = opened({"offence": ["EFFICIENT"]})  # ignored in a kneel-down, FD-8.11
     s = at(left=1, **position)
     request = next(game.play(s), None)
@@ -339,7 +353,11 @@ def test_margins_are_those_at_the_start_of_the_drive() -> None:
 
 @pytest.mark.parametrize(
     ("dice", "row", "phase"),
-    [("333 13", "PUNT blocked", LAST), ("333 25", "FGA blocked", LAST), ("333 22 11", "PUNT blocked", KICKOFF)],
+    [
+        ("333 13", "PUNT blocked", LAST),
+        ("333 25", "FGA blocked", LAST),
+        ("333 22 11", "PUNT blocked", KICKOFF),
+    ],
 )
 def test_blocked_kicks_on_the_last_tick(dice: str, row: str, phase: str) -> None:
     """FD-24.75: no replacement, no End of Game; the opponent has the ball, or has scored."""
@@ -361,7 +379,10 @@ def test_a_second_roll_on_the_last_tick_is_final() -> None:
 
 def test_a_kept_fumble_ends_with_its_result() -> None:
     """FD-24.68: the drive ends with that result; for EFFICIENT it is still a fumble."""
-    game = opened({"offence": ["EFFICIENT"]}, charts=book(("[fumble]\n1 | ACTIVE? DEF-TD | ODD? DEF-TD | GREAT", "[fumble]\n1 | KEPT PUNT")))
+    game = opened(
+        {"offence": ["EFFICIENT"]},
+        charts=book(("[fumble]\n1 | ACTIVE? DEF-TD | ODD? DEF-TD | GREAT", "[fumble]\n1 | KEPT PUNT")),
+    )
     s = run(game, at(left=4), "113 1 31")
     assert (last(s), s.ball) == ((0, 1, "PUNT"), 1)
     assert run(game, late(1, 0, 3), "113 1").phase == REPLACE

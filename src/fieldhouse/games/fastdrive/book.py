@@ -6,7 +6,7 @@ is asked when it is reached (FD-10.7).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from fieldhouse.games.fastdrive.cards import (
     Card,
@@ -19,7 +19,7 @@ from fieldhouse.games.fastdrive.cards import (
 from fieldhouse.games.fastdrive.cells import Cell, Result
 from fieldhouse.games.fastdrive.charts import read_data
 from fieldhouse.games.fastdrive.codes import CODES, FACES, INDEX, PAIRS, ROLLS, ROWS, ascending
-from fieldhouse.games.fastdrive.found import Asked, Bound, Ending, Landing, World, ending, entry, landing
+from fieldhouse.games.fastdrive.found import Asked, Bound, Ending, Landing, T, World, ending, entry, landing
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.qualities import SCORES, STARTS
 from fieldhouse.games.fastdrive.state import Sheet
@@ -28,6 +28,8 @@ from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Seat
 
+ROW_AND_RED = tuple((ascending(roll), roll[2]) for roll in ROLLS)
+PAIR_OF = tuple(ascending(code) for code in CODES)
 FLIPPED = {"TD-RUN": "TD-PASS", "TD-PASS": "TD-RUN"}
 HOMES = {False: (1, 1, 1, 1), True: (1, 1, 0, 1)}  # by half; FD-19.2, FD-24.44
 
@@ -83,6 +85,8 @@ class Book(Game[Sheet]):
         self.unusual: list[Bound] = []
         self.follow_ups: list[Bound] = []
         self._made: dict[tuple[Result, int, bool], Ending] = {}
+        self._known: dict[tuple[int, int, bool], Ending] = {}
+        self._results: list[Result] = []
         homes = self.homes = HOMES[self.neutral]
         made = {home: self._bound(home) for home in set(homes)}
         by_half = [made[home] for home in homes]
@@ -114,8 +118,7 @@ class Book(Game[Sheet]):
         return tables
 
     def _spread(self, name: str, world: World) -> Bound:
-        rows = self.charts.tables[name]
-        return tuple(entry(world.read(cells), self._landing) for cells in rows_in_order(rows))
+        return bind_rows(self.charts.tables[name], world, self._landing)
 
     def _kicks(self, name: str, world: World) -> Bound:
         """FD-25.10: a kick table of the receiving team, with its follow-up tables."""
@@ -124,11 +127,8 @@ class Book(Game[Sheet]):
         for word in ("FUMBLE", "OPEN"):
             follow[word] = len(self.follow_ups)
             self.follow_ups.append(self._spread(f"{family}-{word.lower()}", world))
-        rows = rows_in_order(self.charts.tables[name])
-        return tuple(
-            entry(world.read(cells), lambda result: landing(result, follow.get(result.word, -1)))
-            for cells in rows
-        )
+        lands = lambda result: landing(result, follow.get(result.word, -1))  # noqa: E731
+        return bind_rows(self.charts.tables[name], world, lands)
 
     def _landing(self, result: Result) -> Landing:
         if not result.kept:
@@ -137,11 +137,17 @@ class Book(Game[Sheet]):
         return landing(result, kept=kept.number)
 
     def _ending(self, result: Result, base: int, *, six: bool) -> Ending:
-        key = (result, base, six)
-        if key not in self._made:
-            self._made[key] = ending(len(self.endings), result, base, six=six)
-            self.endings.append(self._made[key])
-        return self._made[key]
+        """One ending for equal results and times, so that numbers are few and always the same."""
+        quick = (id(result), base, six)
+        found = self._known.get(quick)
+        if found is None:
+            key = (result, base, six)
+            if key not in self._made:
+                self._made[key] = ending(len(self.endings), result, base, six=six)
+                self.endings.append(self._made[key])
+            found = self._known[quick] = self._made[key]
+            self._results.append(result)  # kept alive: its id is a key
+        return found
 
     def _drives(self, world: World) -> Bound:
         """The drive chart for 216 rolls (FD-10.1); the red die is a row die and the Timing Die (FD-1.6)."""
@@ -152,7 +158,7 @@ class Book(Game[Sheet]):
             return entry(steps[row], lambda result: self._timed(result, red, world, unusual))
 
         entries = {(row, red): made(row, red) for row in ROWS for red in set(row) - {"-"}}
-        return tuple(entries[ascending(roll), roll[2]] for roll in ROLLS)
+        return tuple(entries[key] for key in ROW_AND_RED)
 
     def row_for(self, seat: Seat, row: str) -> list[Cell]:
         """FD-24.45, FD-25.14: card specials, then the turnovers of the year, then the chart's own cells."""
@@ -179,7 +185,7 @@ class Book(Game[Sheet]):
                 for row in PAIRS
             }
             unusual[key] = len(self.unusual)
-            self.unusual.append(tuple(bound[ascending(code)] for code in CODES))
+            self.unusual.append(tuple(bound[row] for row in PAIR_OF))
         return ending(-1, result, 0, six=False, table=unusual[key])
 
     def _flip(self, result: Result, card: Card) -> Result:
@@ -190,9 +196,16 @@ class Book(Game[Sheet]):
         return result
 
 
-def rows_in_order(rows: dict[str, tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
-    """The rows of a table in the order of its die's outcomes."""
-    return [rows[key] for key in (FACES if "1" in rows else CODES)]
+def bind_rows(rows: dict[str, tuple[Cell, ...]], world: World, make: Callable[[Result], T]) -> Bound:
+    """A table in the order of its die's outcomes; a range of codes is read once."""
+    made: dict[int, T | Asked[T]] = {}
+    entries: list[T | Asked[T]] = []
+    for key in FACES if "1" in rows else CODES:
+        cells = rows[key]
+        if id(cells) not in made:
+            made[id(cells)] = entry(world.read(cells), make)
+        entries.append(made[id(cells)])
+    return tuple(entries)
 
 
 def _kicks(kicks: str) -> tuple[int, int]:

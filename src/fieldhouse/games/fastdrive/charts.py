@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -74,12 +74,29 @@ def read_data(data: Any) -> Charts:
     """A chart set given as data, checked; BadChart lists every fault with table and row."""
     if not isinstance(data, Mapping):
         raise BadChart(["charts: tables by name are needed, each a list of rows"])
-    book: _Book = {}
     for table, rows in data.items():
         if not isinstance(rows, list) or not all(_is_row(row) for row in rows):
             raise BadChart([f"charts, {table}: a list of rows is needed, each a list of a key and cells"])
-        book[table] = [_Row(tuple(row)) for row in rows]
+    return _charts(msgspec.json.encode(data))
+
+
+@lru_cache(maxsize=16)
+def _charts(data: bytes) -> Charts:
+    """Reading a set takes longer than a hundred games; a season opens hundreds of games with one set."""
+    tables: dict[str, list[list[str]]] = msgspec.json.decode(data)
+    book = {table: [_Row(tuple(row)) for row in rows] for table, rows in tables.items()}
     return _read(book, [f"unknown table {table!r}" for table in book if table not in RESULTS])
+
+
+@cache
+def _default() -> bytes:
+    return msgspec.json.encode(read_text(default_text()))
+
+
+def default_data() -> dict[str, list[list[str]]]:
+    """The default chart set as data, fresh."""
+    found: dict[str, list[list[str]]] = msgspec.json.decode(_default())
+    return found
 
 
 def warnings(text: str) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ class FastDrive(Book):
     def default_materials(cls, options: Options) -> Materials:
         found = {seat: cards.find_card(str(options[seat]))[1] for seat in ("away", "home")}
         return {
-            "charts": charts.read_text(charts.default_text()),
+            "charts": charts.default_data(),
             **{seat: cards.to_data(card) for seat, card in found.items()},
         }
 
