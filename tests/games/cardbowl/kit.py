@@ -1,0 +1,175 @@
+"""Test tools: set up a table in the middle of a play, deal scripted cards, collect what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from fieldhouse.games.cardbowl.cards import DECK
+from fieldhouse.games.cardbowl.formations import LINEMEN, align
+from fieldhouse.games.cardbowl.lineup import defensive_piece, offensive_piece
+from fieldhouse.games.cardbowl.rules import CardBowl
+from fieldhouse.games.cardbowl.snap import make_lanes
+from fieldhouse.games.cardbowl.state import Piece, Play, Result, State, piece
+from fieldhouse.kernel.events import render
+from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.requests import Choose, Rules, Together
+
+QUIET = {
+    "extra": "none",
+    "cover-back": "none",
+    "tackle": "done",
+    "downfield": "done",
+    "declare": "nothing",
+    "motion": "none",
+    "exchange": "keep",
+    "sneak": "go",
+    "backs": "done",
+    "adjust": "done",
+    "pattern-1": "done",
+    "pattern-2": "done",
+    "blocking": "done",
+    "answer": "done",
+    "quick": "go",
+    "yardage": "stop",
+    "give-up": "done",
+    "open-field": "draw",
+    "timeout": "no",
+    "fumble-run": "stay",
+    "scramble-out": "stay",
+}
+
+
+def game(**options: Any) -> CardBowl:
+    """Card Bowl with these options."""
+    found = find("cardbowl").open(options)
+    assert isinstance(found, CardBowl)
+    return found
+
+
+class Course:
+    """Runs rules with scripted cards and answers; unanswered questions take the quiet default."""
+
+    def __init__(self, s: State, draws: str = "", answers: Mapping[str, Any] | None = None) -> None:
+        self.s = s
+        self.draws = draws.split()
+        self.answers = {key: [v] if isinstance(v, str) else list(v) for key, v in (answers or {}).items()}
+        self.asked: list[tuple[int, str]] = []
+        self.menus: dict[str, list[str]] = {}
+        self.purposes: list[str] = []
+        self.labels: list[str] = []
+        self.lines: list[str] = []
+        self.stopped = ""
+
+    def choose(self, request: Choose) -> str | None:
+        self.asked.append((request.seat, request.what))
+        self.menus[request.what] = list(request.keys)
+        queue = self.answers.get(request.what)
+        if queue:
+            key = queue.pop(0) if len(queue) > 1 else queue[0]
+        elif request.what in QUIET:
+            key = QUIET[request.what]
+        else:
+            self.stopped = request.what
+            return None
+        assert key in request.menu, f"{request.what}: {key} is not in {list(request.keys)}"
+        return key
+
+    def run(self, rules: Rules) -> Course:
+        """To the end, or to the first question that has no answer."""
+        self.s.tell = lambda event: self.lines.append(render(event))
+        try:
+            request: Any = next(rules)
+            while True:
+                if request.chance:
+                    if not self.draws:
+                        self.stopped = f"draw:{request.stream}"
+                        return self
+                    self.purposes.append(request.stream)
+                    self.labels.append(request.label)
+                    request = rules.send(request.value(self.draws.pop(0)))
+                    continue
+                if isinstance(request, Together):
+                    answer: Any = tuple(self.choose(part) for part in request.parts)
+                    if None in answer:
+                        return self
+                else:
+                    answer = self.choose(request)
+                    if answer is None:
+                        return self
+                request = rules.send(answer)
+        except StopIteration:
+            return self
+        finally:
+            self.s.tell = None
+
+    @property
+    def whats(self) -> list[str]:
+        return [what for _, what in self.asked]
+
+    @property
+    def result(self) -> Result:
+        assert self.s.play.result is not None, f"no result; stopped at {self.stopped!r}"
+        return self.s.play.result
+
+
+LOW = [rank + suit for rank in ("2", "3", "4", "5", "6") for suit in "SHDC"]
+
+
+def blank(**fields: Any) -> State:
+    """A state between plays: first quarter, Red's ball."""
+    s = State(scores=[0, 0], timeouts=[3, 3], quarter=1, left=31, next="down", x=30, ltg=40)
+    for name, value in fields.items():
+        setattr(s, name, value)
+    if "x" in fields and "ltg" not in fields:
+        s.ltg = min(100, s.x + 10)
+    return s
+
+
+def kick(kind: str, **fields: Any) -> State:
+    """A state in a kick of that kind, the whole pack in the deck."""
+    s = blank(**{"next": "kickoff", **fields})
+    s.play = Play(kind=kind)
+    s.pool = list(DECK)
+    return s
+
+
+def scene(
+    formation: str = "i_form",
+    alignment: str = "4-3",
+    cards: Mapping[str, str] | None = None,
+    lanes: Mapping[str, int] | None = None,
+    up: Iterable[str] = (),
+    phase: str = "execute",
+    call: str = "",
+    **fields: Any,
+) -> State:
+    """A table after the snap. Cards not named are low ones; blockers stand where `lanes` says."""
+    g = game()
+    cards = dict(cards or {})
+    s = blank(**fields)
+    row = g.book.offences[formation]
+    slots = ["QB", *LINEMEN, *row["slots"]]
+    places = align(g.book.defences[alignment], slots)
+    s.play = Play(kind="scrimmage", phase=phase, call=call, stance=row["stance"], formation=formation)
+    s.play.alignment, s.play.slots, s.play.places = alignment, slots, places
+    spare = [card for card in (*LOW, *DECK) if card not in cards.values()]
+    s.play.offence = [offensive_piece(slot, cards.get(slot) or spare.pop(0)) for slot in slots]
+    for place in places:
+        d = defensive_piece(place, "2S", [q.name for q in s.play.defence])
+        d.card = cards.get(d.name) or spare.pop(0)
+        s.play.defence.append(d)
+    make_lanes(s)
+    s.play.offence[0].up = True
+    for name, n in (lanes or {}).items():
+        piece(s.play.offence, name).lane = n
+    for name in up:
+        one(s, name).up = True
+    on_table = {p.card for p in (*s.play.offence, *s.play.defence)}
+    s.pool = [card for card in DECK if card not in on_table]
+    return s
+
+
+def one(s: State, name: str) -> Piece:
+    """The piece of that name on either side."""
+    return next(p for p in (*s.play.offence, *s.play.defence) if p.name == name)

@@ -1,0 +1,441 @@
+"""Sections 2 to 6: the NFL framework of 2006 and the three ways to keep time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fieldhouse.games.cardbowl.clock import in_late_window, play_time
+from fieldhouse.games.cardbowl.closing import close
+from fieldhouse.games.cardbowl.rules import CardBowl
+from fieldhouse.games.cardbowl.state import Foul, Play, Result, State
+from tests.games.cardbowl.kit import Course, blank, game
+
+
+def after(
+    result: Result, g: CardBowl | None = None, answers: dict[str, Any] | None = None, **fields: Any
+) -> State:
+    """Close a play that ended so; `play` fields start with p_."""
+    g = g or game()
+    play = {name[2:]: value for name, value in fields.items() if name.startswith("p_")}
+    s = blank(**{name: value for name, value in fields.items() if not name.startswith("p_")})
+    s.play = Play(**{"kind": "scrimmage", **play})
+    s.play.result = result
+    course = Course(s, "", answers).run(close(g.book, s))
+    assert course.stopped == "", course.stopped
+    return s
+
+
+RUN5 = Result("ball", 0, 35)
+
+
+# Framework
+
+
+def test_whatever_is_open_follows_the_season_of_2006() -> None:
+    """CB-2.1, CB-47.14: kickoff from the 30, touchback to the 20, free kick from the 20."""
+    s = after(Result("field-goal", 0, 80))
+    assert (s.next, s.kick_spot) == ("kickoff", 30)
+    assert after(Result("touchback", 1)).x == 20
+    assert after(Result("safety", 0)).kick_spot == 20
+
+
+def test_the_home_side_calls_and_the_winner_chooses() -> None:
+    """CB-2.2"""
+    g = game()
+    for coin, winner in (("heads", 0), ("tails", 1)):
+        s = g.start()
+        course = Course(s, coin, {"toss": "heads", "kick-or-receive": "kick"}).run(g.play(s))
+        assert course.asked == [(0, "toss"), (winner, "kick-or-receive")]
+        assert (s.off, s.next, s.quarter, s.left) == (winner, "kickoff", 1, 31)
+
+
+def test_the_first_kicker_receives_the_second_half() -> None:
+    """CB-2.3, CB-2.4, CB-2.12: a new half, a kickoff, three timeouts."""
+    s = after(RUN5, quarter=2, left=1, first_kicker=0, timeouts=[0, 1])
+    assert (s.quarter, s.next, s.off, s.timeouts) == (3, "kickoff", 1, [3, 3])
+
+
+def test_the_situation_carries_over_after_odd_quarters() -> None:
+    """CB-2.4, CB-3.3"""
+    for quarter in (1, 3):
+        s = after(RUN5, quarter=quarter, left=1, timeouts=[1, 2])
+        assert (s.quarter, s.next, s.off, s.down, s.x, s.ltg, s.left) == (quarter + 1, "down", 0, 2, 35, 40, 31)
+        assert s.timeouts == [1, 2] and not s.running
+
+
+def test_points() -> None:
+    """CB-2.5"""
+    assert after(Result("touchdown", 0, 100)).scores == [6, 0]
+    assert after(Result("field-goal", 0)).scores == [3, 0]
+    assert after(Result("safety", 0)).scores == [0, 2]
+    assert after(Result("try-good", 0), p_kind="extra-point", next="try").scores == [1, 0]
+    assert after(Result("try-good", 0), p_kind="two-point", next="try").scores == [2, 0]
+
+
+def test_downs_and_first_downs() -> None:
+    """CB-2.6: next down, first down at the line to gain, turnover on downs."""
+    s = after(RUN5)
+    assert (s.down, s.x, s.ltg) == (2, 35, 40)
+    s = after(Result("ball", 0, 40), down=3)
+    assert (s.down, s.x, s.ltg) == (1, 40, 50)
+    s = after(Result("ball", 0, 93), x=85, ltg=95, down=4)
+    assert (s.off, s.down, s.x, s.ltg) == (1, 1, 7, 17)
+    s = after(Result("ball", 1, 95), p_changed=True)
+    assert (s.off, s.ltg) == (1, 100)
+
+
+def test_a_touchdown_leads_to_a_try_and_a_kickoff() -> None:
+    """CB-2.7, CB-2.10, CB-47.13"""
+    s = after(Result("touchdown", 1, 100), p_changed=True)
+    assert (s.next, s.off, s.x) == ("try", 1, 98)
+    s = after(Result("try-failed", 1), next="try", off=1, p_kind="extra-point")
+    assert (s.next, s.off) == ("kickoff", 1)
+
+
+def test_a_safety_is_two_points_and_a_free_kick_by_the_team_that_gave_it_up() -> None:
+    """CB-2.8, CB-47.117"""
+    s = after(Result("safety", 0, -2), x=3)
+    assert (s.scores, s.next, s.off, s.kick_spot) == ([0, 2], "free-kick", 0, 20)
+
+
+def test_a_touchback_is_first_and_ten_on_the_twenty() -> None:
+    """CB-2.9"""
+    s = after(Result("touchback", 1), p_kind="kickoff", p_changed=True, next="kickoff")
+    assert (s.off, s.x, s.down, s.ltg) == (1, 20, 1, 30)
+
+
+def test_timeouts_two_in_overtime() -> None:
+    """CB-2.12, CB-2.13: a new toss when tied."""
+    g = game()
+    s = after(RUN5, g, quarter=4, left=1)
+    assert (s.next, s.quarter) == ("toss", 5)
+    Course(s, "heads", {"toss": "heads", "kick-or-receive": "receive"}).run(g.play(s))
+    assert (s.timeouts, s.quarter, s.next, s.off) == ([2, 2], 5, "kickoff", 1)
+
+
+def test_sudden_death_and_no_try() -> None:
+    """CB-2.13"""
+    g = game()
+    s = after(Result("touchdown", 0, 100), g, quarter=5)
+    assert s.over == "overtime" and g.outcome(s) is not None
+    outcome = g.outcome(s)
+    assert outcome is not None and outcome.winner == 0
+    assert after(Result("safety", 0), g, quarter=5).over == "overtime"
+
+
+def test_still_tied_is_a_draw_or_in_play_offs_another_period() -> None:
+    """CB-2.13"""
+    s = after(RUN5, quarter=5, left=1)
+    assert s.over == "tie"
+    s = after(RUN5, game(playoff=True), quarter=5, left=1)
+    assert (s.over, s.quarter, s.next) == ("", 6, "toss")
+    assert after(RUN5, quarter=4, left=1, scores=[3, 0]).over == "points"
+    assert after(RUN5, game(overtime=False), quarter=4, left=1).over == "tie"
+
+
+def test_a_touchdown_on_the_last_play_still_gets_its_try() -> None:
+    """CB-2.14"""
+    s = after(Result("touchdown", 0, 100), quarter=4, left=1)
+    assert (s.next, s.quarter, s.over) == ("try", 4, "")
+    s = after(Result("try-good", 0), quarter=4, left=0, next="try", scores=[6, 6], p_kind="extra-point")
+    assert s.over == "points" and s.scores == [7, 6]
+
+
+def test_an_accepted_foul_of_the_defence_gives_one_untimed_down() -> None:
+    """CB-2.14, CB-47.29"""
+    foul = Foul(ball=0, by=1, yards=5, basis="PREV", what="offside")
+    s = after(RUN5, quarter=2, left=1, p_foul=foul, answers={"penalty": "accept"})
+    assert s.untimed and s.quarter == 2 and (s.x, s.down) == (35, 1)
+    s = after(RUN5, quarter=2, left=0, untimed=True)
+    assert s.quarter == 3 and not s.untimed
+    s = after(RUN5, quarter=2, left=1, p_foul=foul, answers={"penalty": "decline"})
+    assert s.quarter == 3
+
+
+def test_calls_on_every_down() -> None:
+    """CB-2.15, CB-47.28: no kneel-down, no fakes; the spike only in complex timing."""
+    for timing, calls in (
+        ("simple1", ["scrimmage", "punt", "field-goal"]),
+        ("complex", ["scrimmage", "punt", "field-goal", "spike"]),
+    ):
+        g = game(timing=timing)
+        s = blank()
+        assert Course(s).run(g.play(s)).menus["call"] == calls
+
+
+def test_an_incomplete_pass_returns_to_the_line() -> None:
+    """CB-2.16"""
+    s = after(Result("incomplete", 0, 30))
+    assert (s.x, s.down, s.ltg) == (30, 2, 40)
+
+
+def test_in_vain_out_of_the_end_zone_is_a_touchback() -> None:
+    """CB-2.17, CB-47.144: an interceptor whose run ends in his end zone."""
+    from fieldhouse.games.cardbowl.passing import interception
+
+    s = blank(x=80)
+    s.play = Play(kind="scrimmage")
+    s.pool = ["3S", "4S"]
+    course = Course(s, "3S", {"end-zone": "run"}).run(interception(s, 108))
+    assert (course.result.end, course.result.team) == ("touchback", 1)
+
+
+# Shared clock rules
+
+
+def test_one_of_the_methods_is_agreed_before_the_game() -> None:
+    """CB-3.1, CB-3.2: quarters may be shortened; the defaults are full length."""
+    lengths = {t: game(timing=t).book.length for t in ("simple1", "simple1-all", "simple2", "complex")}
+    assert lengths == {"simple1": 31, "simple1-all": 36, "simple2": 180, "complex": 180}
+    assert game(timing="complex", quarter=60).book.length == 60
+
+
+def test_a_quarter_never_ends_in_the_middle_of_a_play() -> None:
+    """CB-3.3, CB-5.8: what would be left over is lost."""
+    s = after(RUN5, game(timing="simple2"), quarter=1, left=3)
+    assert (s.quarter, s.left) == (2, 180)
+
+
+@pytest.mark.parametrize("timing", ["simple1", "simple1-all", "simple2", "complex"])
+def test_dead_ball_fouls_and_repeated_kicks_take_no_time(timing: str) -> None:
+    """CB-3.4, CB-3.6, CB-47.142"""
+    g = game(timing=timing)
+    assert after(Result("dead-foul", 0, 25), g, left=20).left == 20
+    assert after(Result("rekick", 0, 25), g, left=20, p_kind="onside", next="kickoff").left == 20
+    assert after(Result("retry", 0, 99), g, left=20, p_kind="extra-point", next="try").left == 20
+
+
+def test_a_live_foul_that_wipes_out_a_play_keeps_its_time() -> None:
+    """CB-3.6"""
+    foul = Foul(ball=0, by=0, yards=10, basis="PREV", what="holding")
+    s = after(RUN5, left=20, p_foul=foul, answers={"penalty": "accept"})
+    assert (s.left, s.x, s.down) == (19, 20, 1)
+
+
+def test_timeouts_in_simple_one_only_cancel_a_delay_of_game() -> None:
+    """CB-3.5, CB-47.16: nobody is asked after a play."""
+    s = blank()
+    s.play = Play(kind="scrimmage")
+    s.play.result = RUN5
+    assert "timeout" not in Course(s).run(close(game().book, s)).whats
+
+
+# Simple 1
+
+
+def test_simple_one_counts_scrimmage_plays_or_all_plays() -> None:
+    """CB-4.1, CB-4.2, CB-47.16"""
+    for timing, counted in (("simple1", 0), ("simple1-all", 1)):
+        g = game(timing=timing)
+        assert after(RUN5, g, left=20).left == 19
+        for kind in ("kickoff", "punt", "field-goal", "extra-point", "free-punt"):
+            s = after(Result("ball", 1, 30), g, left=20, p_kind=kind, p_changed=True, next="kickoff")
+            assert s.left == 20 - counted, kind
+
+
+def test_simple_one_has_no_clock_effects() -> None:
+    """CB-4.3: no late window, no spike, no run-off."""
+    g = game()
+    assert not in_late_window(g.book, blank(quarter=4, left=1))
+    s = blank(running=True)
+    assert Course(s).run(g.play(s)).whats == ["call"]
+
+
+# Simple 2
+
+
+def two(result: Result, **fields: Any) -> int:
+    """Intervals used by a play from 100."""
+    return 100 - after(result, game(timing="simple2"), **{"left": 100, **fields}).left
+
+
+def test_simple_two_takes_one_or_eight() -> None:
+    """CB-5.1, CB-5.2, CB-5.3, CB-47.17"""
+    assert two(RUN5) == 8
+    assert two(Result("ball", 0, 24)) == 8  # a sack
+    assert two(Result("incomplete", 0, 30)) == 1
+    assert two(Result("ball", 1, 60), p_changed=True) == 1
+    assert two(Result("ball", 0, 33), down=4) == 1  # on downs
+    assert two(Result("ball", 1, 30), p_kind="punt", p_changed=True) == 1
+    assert two(Result("field-goal", 0), p_kind="field-goal") == 1
+    assert two(Result("try-good", 0), p_kind="extra-point", next="try") == 1
+    assert two(Result("ball", 0, 33), p_lost_by=0) == 8  # own fumble recovered
+
+
+def test_simple_two_scores_accepted_fouls_and_out_of_bounds_take_one() -> None:
+    """CB-5.4, CB-47.17"""
+    assert two(Result("touchdown", 0, 100)) == 1
+    foul = Foul(ball=0, by=1, yards=5, basis="PREV", what="offside")
+    assert two(RUN5, p_foul=foul, answers={"penalty": "accept"}) == 1
+    assert two(RUN5, p_out=True, p_late=True, quarter=4, left=50) == 50 + 1  # 100 - (50 - 1)
+
+
+def test_simple_two_window() -> None:
+    """CB-5.5, CB-47.21: r at most 24 in Q2, 60 in Q4 and overtime, at the snap."""
+    g = game(timing="simple2").book
+    for quarter, left, late in ((1, 5, False), (2, 24, True), (2, 25, False), (4, 60, True), (4, 61, False), (5, 60, True)):
+        assert in_late_window(g, blank(quarter=quarter, left=left)) is late
+
+
+def test_simple_two_timeout_turns_eight_into_one() -> None:
+    """CB-5.6, CB-47.18: offence asked first, then defence; one timeout per dead ball."""
+    g = game(timing="simple2")
+    s = blank(left=100)
+    s.play = Play(kind="scrimmage")
+    s.play.result = RUN5
+    course = Course(s, "", {"timeout": ["no", "timeout"]}).run(close(g.book, s))
+    assert course.asked == [(0, "timeout"), (1, "timeout")]
+    assert s.left == 99 and s.timeouts == [3, 2]
+    assert two(Result("incomplete", 0, 30), answers={"timeout": []}) == 1
+
+
+def test_simple_two_never_jumps_over_the_warning() -> None:
+    """CB-5.7, CB-47.18"""
+    g = game(timing="simple2")
+    assert after(RUN5, g, quarter=2, left=28).left == 24
+    assert after(RUN5, g, quarter=1, left=28).left == 20
+    assert after(RUN5, g, quarter=4, left=24).left == 16
+
+
+def test_simple_two_has_no_run_off_and_scrambles_out_only_count_late() -> None:
+    """CB-5.9"""
+    g = game(timing="simple2")
+    s = blank(running=True, left=100)
+    assert Course(s).run(g.play(s)).whats == ["call"]
+    assert two(RUN5, p_out=True) == 8
+
+
+# Complex
+
+
+def used(result: Result = RUN5, **fields: Any) -> int:
+    s = blank(**{name: value for name, value in fields.items() if not name.startswith("p_")})
+    s.play = Play(**{"kind": "scrimmage", **{n[2:]: v for n, v in fields.items() if n.startswith("p_")}})
+    return play_time(s, result)
+
+
+def test_time_of_a_play() -> None:
+    """CB-6.1, CB-6.2, CB-6.3, CB-47.24: 1; 2 with an open-field run or more than 25 yards."""
+    assert used() == 1
+    assert used(p_ofr=True) == 2
+    assert used(Result("ball", 0, 55)) == 1
+    assert used(Result("ball", 0, 56)) == 2
+    assert used(Result("ball", 1, 20), p_lost_by=0, p_lost_at=56, p_changed=True) == 2
+    assert used(Result("ball", 1, 20), p_long=True, p_changed=True) == 2
+
+
+def test_time_of_tries_and_field_goals() -> None:
+    """CB-6.4, CB-47.26"""
+    assert used(p_kind="extra-point") == 0
+    assert used(p_kind="two-point") == used(p_kind="field-goal") == 1
+    assert used(p_kind="field-goal", p_ofr=True) == 2
+
+
+def test_time_of_kickoffs() -> None:
+    """CB-6.5, CB-47.25"""
+    for kind in ("kickoff", "free-punt", "free-kickoff"):
+        assert used(p_kind=kind, p_touchback=True) == used(p_kind=kind, p_out=True) == 0
+        assert used(p_kind=kind) == 1 and used(p_kind=kind, p_ofr=True) == 2
+    assert used(p_kind="squib") == 2 and used(p_kind="squib", p_touchback=True) == 0
+    assert used(p_kind="onside") == 1 and used(p_kind="onside", p_ofr=True) == 2
+
+
+def test_time_of_punts_and_spikes() -> None:
+    """CB-6.6, CB-6.7"""
+    assert used(p_kind="punt") == 1 and used(p_kind="punt", p_returned=True) == 2
+    assert used(p_kind="spike") == 0
+
+
+def complex_(result: Result = RUN5, **fields: Any) -> State:
+    return after(result, game(timing="complex"), **{"left": 100, **fields})
+
+
+def between(s: State, **answers: Any) -> Course:
+    g = game(timing="complex")
+    return Course(s, "", answers).run(g.play(s))
+
+
+def test_the_offence_names_the_run_off() -> None:
+    """CB-6.8: 2 to 8, 7 offered first."""
+    s = blank(running=True, left=100)
+    course = between(s, **{"run-off": "run-off:8"})
+    assert sorted(course.menus["run-off"]) == [f"run-off:{n}" for n in range(2, 9)]
+    assert course.menus["run-off"][0] == "run-off:7"
+    assert s.left == 92 and course.stopped == "call"
+
+
+def test_hurry_up_cards_only_for_a_run_off_really_taken() -> None:
+    """CB-6.9, CB-6.10, CB-47.20"""
+    s = blank(running=True, left=100)
+    between(s, **{"run-off": "run-off:4"})
+    assert s.hurry == 2
+    s = blank(running=False, left=100, hurry=3)
+    between(s)
+    assert s.hurry == 0
+    s = blank(running=True, left=26, quarter=2)
+    between(s, **{"run-off": "run-off:2"})
+    assert (s.hurry, s.left) == (0, 24)
+    s = blank(running=True, left=100)
+    course = between(s, timeout="timeout")
+    assert s.hurry == 0 and s.left == 100 and "run-off" not in course.whats
+
+
+def test_what_stops_the_clock() -> None:
+    """CB-6.11, CB-6.12, CB-40.15, CB-47.30"""
+    assert complex_().running
+    for stopped in (Result("incomplete", 0, 30), Result("touchdown", 0, 100)):
+        assert not complex_(stopped).running
+    assert not complex_(Result("ball", 1, 40), p_changed=True).running
+    foul = Foul(ball=0, by=1, yards=5, basis="PREV", what="offside")
+    assert not complex_(p_foul=foul, answers={"penalty": "accept"}).running
+    foul = Foul(ball=0, by=1, yards=5, basis="PREV", what="offside")
+    assert complex_(p_foul=foul, answers={"penalty": "decline"}).running
+
+
+def test_a_timeout_stops_the_clock() -> None:
+    """CB-6.13: offence asked first, then defence."""
+    s = blank(running=True, left=100)
+    course = between(s, timeout=["no", "timeout"])
+    assert course.asked[:2] == [(0, "timeout"), (1, "timeout")] and s.timeouts == [3, 2]
+
+
+def test_two_minute_warning_after_the_play_or_in_the_run_off() -> None:
+    """CB-6.14, CB-47.19"""
+    assert not complex_(quarter=2, left=25).running
+    assert complex_(quarter=1, left=25).running
+    s = blank(running=True, left=28, quarter=4)
+    between(s, **{"run-off": "run-off:8"})
+    assert s.left == 24
+
+
+def test_a_run_off_that_reaches_zero_ends_the_quarter() -> None:
+    """CB-6.15"""
+    s = blank(running=True, left=5, quarter=1)
+    course = between(s, **{"run-off": "run-off:8"})
+    assert (s.quarter, s.left, s.running) == (2, 180, False) and "call" not in course.whats
+
+
+def test_the_spike() -> None:
+    """CB-6.16, CB-47.27: only the snap card; next down, same line, clock stopped, run-off before it."""
+    g = game(timing="complex")
+    s = blank(running=True, left=100, down=2)
+    course = Course(s, "9S", {"call": "spike", "run-off": "run-off:2"}).run(g.play(s))
+    assert course.purposes == ["snap"] and course.whats[-1] == "call"
+    assert (s.down, s.x, s.left, s.running) == (3, 30, 98, False)
+
+
+def test_the_suit_rule_late_in_a_half() -> None:
+    """CB-6.17, CB-47.22: not for the QB's own runs, not when the ball was turned over."""
+    assert not complex_(quarter=4, left=50, p_late=True, p_suit_out=True, p_carrier="BT").running
+    assert complex_(quarter=4, left=50, p_late=True, p_suit_out=True, p_carrier="QB").running
+    assert complex_(quarter=4, left=100, p_suit_out=True, p_carrier="BT").running
+
+
+def test_out_of_bounds_and_declined_fouls_late() -> None:
+    """CB-6.18, CB-6.19, CB-6.20"""
+    assert not complex_(quarter=4, left=50, p_late=True, p_out=True).running
+    assert complex_(quarter=4, left=100, p_out=True).running
+    foul = Foul(ball=0, by=1, yards=5, basis="PREV", what="offside")
+    assert not complex_(quarter=4, left=50, p_late=True, p_foul=foul, answers={"penalty": "decline"}).running
