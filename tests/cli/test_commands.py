@@ -7,9 +7,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import Result
 
+from fieldhouse import cli
 from fieldhouse.kernel import record as records
 
 Fieldhouse = Callable[..., Result]
@@ -451,3 +453,51 @@ def test_two_coaches_and_a_person_who_rolls_for_them(fieldhouse: Fieldhouse) -> 
     verified = fieldhouse("verify", "g.json")
     assert verified.exit_code == 0
     assert "not proved  the rolls were typed in by people" in verified.output
+
+
+def test_the_game_can_be_chosen_through_a_pipe_too(fieldhouse: Fieldhouse) -> None:
+    shown = fieldhouse("play", "--dice", "5", "--save", "g.json", typed="nonsense\nsandlot\n2\n\n" + MANY)
+    assert shown.exit_code == 0, shown.output
+    assert "'nonsense' is not one of" in shown.output
+    assert "Against whom (rookie, starter, person)? [starter] \n" in shown.output
+    record = records.read(Path("g.json").read_text())
+    assert (record.game, record.options) == ("sandlot", {"drives": 1})
+    assert [line.kind for line in record.seats] == ["person", "coach:starter"]
+
+
+def test_a_friend_is_chosen_as_opponent(fieldhouse: Fieldhouse) -> None:
+    shown = fieldhouse("play", "--dice", "5", typed="sandlot\ntiny\nperson\n1\n")
+    assert "Shirts: you   Skins: you" in shown.output
+
+
+def test_a_copy_handed_out_before_the_end_cannot_be_played_on(fieldhouse: Fieldhouse) -> None:
+    fieldhouse("play", "sandlot", "--save", "g.json", typed="1\nquit\n")
+    record = records.read(Path("g.json").read_text())
+    Path("masked.json").write_text(records.write(records.handed_out(record, 0)))
+    refused = fieldhouse("play", "--resume", "masked.json", typed=MANY)
+    assert refused.exit_code == 2
+    assert "a secret is masked here: this copy was handed out before the end" in refused.stderr
+    assert fieldhouse("verify", "masked.json").exit_code == 1
+
+    bare = msgspec.structs.replace(record, dice=records.DiceLine("fair", record.dice.commitments), receipt="")
+    Path("bare.json").write_text(records.write(bare))
+    refused = fieldhouse("play", "--resume", "bare.json", typed=MANY)
+    assert refused.exit_code == 2
+    assert "bare.json: the dice are not in this file, so the game cannot be played on" in refused.stderr
+
+
+def test_a_record_that_lies_about_its_end_is_shown_and_refused(fieldhouse: Fieldhouse) -> None:
+    path = saved(fieldhouse)
+    record = records.read(path.read_text())
+    assert record.outcome is not None
+    lie = msgspec.structs.replace(record.outcome, text="Shirts win 99-0", winner=0)
+    path.write_text(records.write(msgspec.structs.replace(record, outcome=lie)))
+    refused = fieldhouse("replay", str(path))
+    assert refused.exit_code == 2
+    assert "the record says 'Shirts win 99-0', but its entries do not" in refused.stderr
+    assert fieldhouse("verify", str(path)).exit_code == 1
+
+
+def test_no_two_rooms_or_games_give_a_command_the_same_name() -> None:
+    names = [*cli._own_names(), *(name for name, _ in cli._of_games())]
+    assert sorted(names) == sorted(set(names))

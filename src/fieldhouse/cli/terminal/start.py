@@ -143,7 +143,8 @@ def _opponents(meta: Meta, lines: Lines, console: Console) -> tuple[str, ...]:
     whom = [*meta.levels, PERSON]
     usual = default_level(meta)
     who = _one_of(lines, console, f"Against whom ({', '.join(whom)})? ", whom, usual)
-    return tuple(f"{seat}={read_who(meta, who)}" for seat in meta.seats[1:])
+    first, *others = meta.seats
+    return (f"{first}={PERSON}", *(f"{seat}={read_who(meta, who)}" for seat in others))
 
 
 def _one_of(lines: Lines, console: Console, prompt: str, names: list[str], usual: str) -> str:
