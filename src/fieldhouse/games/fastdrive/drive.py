@@ -90,19 +90,26 @@ def seven_minutes(b: Book, s: Sheet, base: int) -> Found[int]:
 
 
 def run_clock(b: Book, s: Sheet, e: Ending, base: int) -> Rules:
-    """Step 5, section 8: near the end of a half the two qualities change the time."""
+    """Steps 5 to 8: the time it takes, and what comes of that."""
+    ticks = yield from section_8(b, s, e, base)
+    if ticks is not None:
+        yield from charge(b, s, e, ticks)
+
+
+def section_8(b: Book, s: Sheet, e: Ending, base: int) -> Found[int | None]:
+    """Near the end of a half the two qualities change the time; None: the gamer is asked first."""
     if s.left - base <= 4 and (s.half != OVERTIME or b.overtime_clock):  # FD-24.12
         team = s.ball
         if b.efficient[team] and not e.barred:  # FD-8.4
             s.ending, s.base, s.phase = e.number, base, CLOCK
-            return
+            return None
         if b.inefficient[team] and s.scores[team] < s.scores[1 - team]:  # FD-8.6, FD-8.7
             longer = yield from checked(s, b.inefficient[team], "INEFFICIENT*")
             if longer:
                 if s.tell:
                     tell_clock(b, s, base, base + 1, "FD-8.6")
                 base += 1
-    yield from charge(b, s, e, base)
+    return base
 
 
 def checked(s: Sheet, quality: float, name: str) -> Found[bool]:
@@ -116,8 +123,14 @@ def checked(s: Sheet, quality: float, name: str) -> Found[bool]:
 
 
 def clock(b: Book, s: Sheet) -> Rules:
+    """FD-8.2: the gamer's wish, then the charge."""
+    ticks = yield from wished(b, s)
+    yield from charge(b, s, b.endings[s.ending], ticks)
+
+
+def wished(b: Book, s: Sheet) -> Found[int]:
     """FD-8.2, FD-24.14: the gamer says -1, 0 or +1 knowing result and base; then a semi team rolls."""
-    e, base, team = b.endings[s.ending], s.base, s.ball
+    base, team = s.base, s.ball
     wish = yield CLOCK_MENU[team]
     ticks = base + int(wish)
     if ticks != base:
@@ -126,8 +139,7 @@ def clock(b: Book, s: Sheet) -> Rules:
             ticks = base
         elif s.tell:
             tell_clock(b, s, base, ticks, "FD-8.2")
-    wish = ""
-    yield from charge(b, s, e, ticks)
+    return ticks
 
 
 def charge(b: Book, s: Sheet, e: Ending, ticks: int) -> Rules:
