@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from click.testing import Result
 
+from fieldhouse.cli.terminal.verbs import box_text
 from fieldhouse.kernel import record as records
 from fieldhouse.kernel import registry
 
@@ -100,3 +101,17 @@ def test_a_few_games_are_simulated(fieldhouse: Fieldhouse, name: str) -> None:
     first = Path("games.csv").read_bytes()
     fieldhouse(*args, "--jobs", "1", "--csv", "games.csv")
     assert Path("games.csv").read_bytes() == first, "the same seed, the same games"
+
+
+def test_the_box_score_of_a_resumed_game_counts_what_came_before(fieldhouse: Fieldhouse) -> None:
+    typed = "1\n" * 12 + "box\nquit\n"
+    before = fieldhouse(
+        "play", "redboar", "--length", "tiny", "--dice", "9", "--save", "g.json", typed=typed
+    ).output
+    after = fieldhouse("play", "--resume", "g.json", typed="box\n").output
+    rows = [line for line in before.splitlines() if line.startswith(("plays, yards", "drives"))]
+    assert len(rows) == 2
+    assert all(row in after.splitlines() for row in rows)
+    box = box_text(records.resume(records.read(Path("g.json").read_text())))
+    assert box in after
+    assert [row for row in box.splitlines()[1:] if not set(row) & set("123456789")] == [], "no empty lines"

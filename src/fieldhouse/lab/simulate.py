@@ -110,7 +110,9 @@ def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> Played
     box = BoxScore(_teams(game)) if plan.statistics else None
     end = _by_policies(plan, game, seed, box) if fast else _by_coaches(plan, game, seed, box)
     lines = (
-        tuple(box.lines) if box is not None and any(line.plays or line.drives for line in box.lines) else ()
+        tuple(box.lines)
+        if box is not None and any(line.points or line.plays or line.drives for line in box.lines)
+        else ()
     )
     return Played(number, seed, end.winner, end.why, end.scores, lines)
 
@@ -254,7 +256,7 @@ def figures(summary: Summary) -> dict[str, float]:
         return {}
     both = {name: sum(getattr(line, name) for line in summary.lines) for name in STATISTICS}
     both["turnovers"] = both["interceptions"] + both["fumbles_lost"]
-    found = {name: both[name] / summary.games for name in _A_GAME}
+    found = {name: both[name] / summary.games for name in _A_GAME if both[name]}
     found["points"], found["points_sd"] = mean_and_deviation(summary.totals)
     found["margin"] = sum(abs(m) * times for m, times in summary.margins.items()) / summary.games
     found["tie_share"] = summary.ties / summary.games

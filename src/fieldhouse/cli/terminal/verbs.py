@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -99,7 +100,12 @@ def box_text(table: Table[Any]) -> str:
     if not football:
         return ""
     names = {event.side: event.team for event in football}
-    return BoxScore.of([names.get(side, "") for side in range(2)], football).text()
+    box = BoxScore.of([names.get(side, "") for side in range(2)], football)
+    # Lines in which nobody has anything are left out: not every game counts everything.
+    rows = [row for row in box.rows() if re.search("[1-9]", row[1] + row[2])]
+    wide = max(12, *(len(line.team) for line in box.lines)) + 2
+    head = ("", *(line.team for line in box.lines))
+    return "\n".join(f"{name:22}{a:>{wide}}{b:>{wide}}" for name, a, b in (head, *rows)) if rows else ""
 
 
 def hint(session: Session, seat: int, rest: str) -> None:
