@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from fieldhouse.games.squares.evaluate import LOST, WON, after_defense, after_offense, progress, seen_from
+from fieldhouse.games.squares.evaluate import WON, after_defense, after_offense, progress, seen_from
 from fieldhouse.games.squares.grid import each, neighbours, reach
 from fieldhouse.games.squares.moves import piece_actions
 from fieldhouse.games.squares.plans import Answer, Plan, Value, improve, scores, tackles
@@ -28,10 +28,12 @@ class AllPro:
         """The actions of a whole turn."""
         began = time.perf_counter()
         nodes = int(40 + 1500 * self.seconds)
-        found = (find_score if turn.attack else find_tackle)(turn, 3, nodes, 1 if self.seconds < 0.5 else 2)
+        until = began + self.seconds
+        asides = 1 if self.seconds < 0.5 else 2
+        goal = find_score if turn.attack else find_tackle
+        found = goal(turn, 3, nodes, asides, began + 0.4 * self.seconds)
         if found.line is not None:
             return found.line
-        until = began + self.seconds
         thinker = Attack(turn, down, self.rng, until) if turn.attack else Defend(turn, down, self.rng, until)
         return list(thinker.choose().actions)
 
@@ -75,14 +77,28 @@ class Attack(_Thinker):
     def choose(self) -> Plan:
         if self.left == 0:  # fourth down, no score found: nothing matters any more
             return Plan(0.0, (), self.turn)
-        best, best_worth = None, 10 * LOST
+        rated: list[tuple[float, Plan]] = []
         for plan in self.plans():
             worth = self.after_reply(plan.end.handed_over())
-            if worth > best_worth:
-                best, best_worth = plan, worth
-            if worth >= WON or not self.time_left(0.9):
+            if worth >= WON and self.proof_against_tackles(plan):
+                return plan
+            rated.append((worth, plan))
+            if not self.time_left(0.85):
                 break
-        return best if best is not None else improve(self.turn, self.value, self.rng)
+        rated.sort(key=lambda item: -item[0])
+        for _, plan in rated:
+            if self.proof_against_tackles(plan):
+                return plan
+        return rated[0][1] if rated else improve(self.turn, self.value, self.rng)
+
+    def looks_safe(self, plan: Plan) -> bool:
+        """A quick look for a tackle."""
+        return find_tackle(plan.end.handed_over(), 3, 150, until=self.until).line is None
+
+    def proof_against_tackles(self, plan: Plan) -> bool:
+        """A harder look at the plan that is about to be played."""
+        found = find_tackle(plan.end.handed_over(), 3, 600, until=self.until)
+        return found.line is None and not found.cut
 
     def plans(self) -> Iterator[Plan]:
         """Ways of the ball made safe, then whole turns by local search."""
@@ -97,14 +113,23 @@ class Attack(_Thinker):
                 yield plan
         starts = iter([(), *(actions for _, actions, _ in rated[:40])])
         for plan in self.pool(self.value, starts, 0.8)[:6]:
-            if find_tackle(plan.end.handed_over(), 3, 150).line is None:
+            if self.looks_safe(plan):
                 yield plan
 
     def secured(self, actions: tuple[Action, ...], end: Turn) -> Plan | None:
         """The other pieces see to it that the ball cannot be tackled; then they go where they are useful."""
-        answer = Answer(tackles(2, 60), self.value, until=self.clock(0.7), width=5)
+        answer = Answer(tackles(2, 60, self.until), self.value, until=self.clock(0.7), width=5)
         plan = answer.search(end, 2)
-        return None if plan is None else Plan(plan.value, (*actions, *plan.actions), plan.end)
+        if plan is None:
+            return None
+        done = (*actions, *plan.actions)
+        better = improve(self.turn, self.value, self.rng, start=done, until=self.clock(0.8))
+        if (
+            better.end.qb == plan.end.qb
+            and find_tackle(better.end.handed_over(), 3, 150, until=self.until).line is None
+        ):
+            return better
+        return Plan(plan.value, done, plan.end)
 
     def balls(self) -> Iterator[tuple[float, tuple[Action, ...], Turn]]:
         """Where the ball can be at the end of the turn, how, and a first guess of what that is worth."""
@@ -147,7 +172,7 @@ class Attack(_Thinker):
             score_cost(reply.handed_over(), 2) <= 2
             and find_score(reply.handed_over(), 2, 80).line is not None
         ):
-            parry = Answer(scores(2, 80), value, until=self.until, width=5)
+            parry = Answer(scores(2, 80, self.until), value, until=self.until, width=5)
             plan = parry.search(reply, 3)
             if plan is None:
                 return WON
@@ -170,7 +195,7 @@ class Defend(_Thinker):
         pool = self.pool(self.value, self.starts(), 0.4)
         holding = list(self.holding(pool))
         if not holding:
-            parry = Answer(scores(3, 300), self.value, until=self.until)
+            parry = Answer(scores(3, 300, self.until), self.value, until=self.until)
             plan = parry.search(self.turn, 4)
             return plan if plan is not None else pool[0]
         best, best_worth = holding[0], -WON * 10
@@ -191,7 +216,7 @@ class Defend(_Thinker):
         for plan in pool[:10]:
             if not self.time_left(0.8):
                 return
-            if find_score(plan.end.handed_over(), 3, 300).line is None:
+            if find_score(plan.end.handed_over(), 3, 300, until=self.until).line is None:
                 yield plan
 
     def after_reply(self, reply: Turn) -> float:

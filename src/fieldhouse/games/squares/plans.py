@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from math import inf
 from random import Random
 from typing import NamedTuple
 
@@ -133,11 +134,11 @@ class Answer:
         return found
 
 
-def scores(pushes: int, nodes: int) -> Threat:
+def scores(pushes: int, nodes: int, until: float = inf) -> Threat:
     """The defense's worry: a touchdown in the offense's next turn."""
-    return lambda turn: find_score(turn.handed_over(), pushes, nodes)
+    return lambda turn: find_score(turn.handed_over(), pushes, nodes, until=until)
 
 
-def tackles(pushes: int, nodes: int) -> Threat:
+def tackles(pushes: int, nodes: int, until: float = inf) -> Threat:
     """The offense's worry: a tackle in the defense's next turn."""
-    return lambda turn: find_tackle(turn.handed_over(), pushes, nodes)
+    return lambda turn: find_tackle(turn.handed_over(), pushes, nodes, until=until)

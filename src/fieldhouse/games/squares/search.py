@@ -7,7 +7,9 @@ does not list all turns (there are about 10^8), so "not found" means: not with s
 
 from __future__ import annotations
 
+import time
 from itertools import combinations
+from math import inf
 from typing import NamedTuple
 
 from fieldhouse.games.squares.grid import BOARD, FILE_MASK, FILE_OF, LANES, WIDTH, each, neighbours, reach
@@ -122,9 +124,10 @@ def finish_tackle(turn: Turn) -> list[Action] | None:
 
 
 class Goal:
-    """One search for one goal; `nodes` bounds its work."""
+    """One search for one goal; `nodes` and the clock bound its work."""
 
-    def __init__(self, attack: bool, nodes: int) -> None:
+    def __init__(self, attack: bool, nodes: int, until: float = inf) -> None:
+        self.until = until
         self.cost = score_cost if attack else tackle_cost
         self.finish = finish_score if attack else finish_tackle
         self.nodes = nodes
@@ -141,6 +144,8 @@ class Goal:
     def deepen(self, turn: Turn, pushes: int) -> list[Action] | None:
         """A line with at most so many pushes and no other preparation."""
         self.nodes -= 1
+        if self.nodes % 8 == 0 and time.perf_counter() > self.until:
+            self.nodes = 0
         line = self.finish(turn)
         if line is not None or pushes == 0 or self.nodes <= 0:
             return line
@@ -221,11 +226,11 @@ def pushes_of(turn: Turn) -> list[Action]:
     return found
 
 
-def find_score(turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1) -> Found:
+def find_score(turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1, until: float = inf) -> Found:
     """A touchdown this turn, by the offense that is to act."""
-    return Goal(True, nodes).search(turn, pushes, asides)
+    return Goal(True, nodes, until).search(turn, pushes, asides)
 
 
-def find_tackle(turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1) -> Found:
+def find_tackle(turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1, until: float = inf) -> Found:
     """A tackle this turn, by the defense that is to act."""
-    return Goal(False, nodes).search(turn, 0 if turn.offense_only else pushes, asides)
+    return Goal(False, nodes, until).search(turn, 0 if turn.offense_only else pushes, asides)

@@ -79,38 +79,38 @@ class Turn(NamedTuple):
 
     def after(self, action: Action) -> Turn:
         """SQ-4.4: the board after an action, which must be legal."""
-        if action.kind == PASS:
-            return self._after_pass(action)
-        if action.kind == TACKLE:  # SQ-7.2
-            return self._replace(dfn=self.dfn & ~action.start, acted=self.acted | action.end, over="tackle")
-        moved = self._after_step(action) if action.end != action.start else self
-        if action.kind == BLOCK:
-            moved = moved._after_push(action)
-        if self.attack and moved.qb & self.goal:  # SQ-6.1
-            moved = moved._replace(over="touchdown")
-        return moved._replace(acted=moved.acted | action.end)
+        kind, start, end, _, _ = action
+        if kind == PASS:
+            return self._after_pass(start, end)
+        off, dfn, qb, up, attack, acted, blocked, passer, received, only, over = self
+        if kind == TACKLE:  # SQ-7.2
+            return self._replace(dfn=dfn & ~start, acted=acted | end, over="tackle")
+        if start != end:
+            if attack:
+                off ^= start | end
+                if start == qb:
+                    qb = end
+                    if end & goal(up):  # SQ-6.1
+                        over = "touchdown"
+            else:
+                dfn ^= start | end
+        if kind == BLOCK:
+            there = pushed(action)[-1]
+            if attack:
+                dfn ^= action.target | there
+            else:
+                off ^= action.target | there
+            blocked |= end
+        return Turn(off, dfn, qb, up, attack, acted | end, blocked, passer, received, only, over)
 
-    def _after_step(self, action: Action) -> Turn:
-        start, end = action.start, action.end
-        if not self.attack:
-            return self._replace(dfn=self.dfn ^ start ^ end)
-        return self._replace(off=self.off ^ start ^ end, qb=end if start == self.qb else self.qb)
-
-    def _after_push(self, action: Action) -> Turn:
-        there = pushed(action)[-1]
-        blocked = self.blocked | action.end
-        if self.attack:
-            return self._replace(dfn=self.dfn ^ action.target ^ there, blocked=blocked)
-        return self._replace(off=self.off ^ action.target ^ there, blocked=blocked)
-
-    def _after_pass(self, action: Action) -> Turn:
+    def _after_pass(self, start: int, end: int) -> Turn:
         """SQ-9.5, 9.7, 9.9: the receiver is the QB at once, and a catch in the end zone scores."""
         return self._replace(
-            qb=action.end,
-            acted=self.acted | action.start,
-            passer=action.start,
-            received=action.end,
-            over="touchdown" if action.end & self.goal else "",
+            qb=end,
+            acted=self.acted | start,
+            passer=start,
+            received=end,
+            over="touchdown" if end & self.goal else "",
         )
 
     def handed_over(self) -> Turn:
