@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
+from fieldhouse.games.redboar import tables
+from fieldhouse.games.redboar.allpro import allpro
 from fieldhouse.games.redboar.baseline import baseline
 from fieldhouse.games.redboar.look import believed
+from fieldhouse.games.redboar.rookie import rookie
 from fieldhouse.games.redboar.rules import GridironGame
 from fieldhouse.kernel.players import Coach, Policy, Seen
 from fieldhouse.kernel.requests import Choose, Seat
+
+_LEVELS: dict[str, Callable[[GridironGame, Random], Policy]] = {
+    "rookie": rookie,
+    "starter": baseline,
+    "allpro": allpro,
+}
+PATIENT = 1.0
+"""A table that gives this many seconds or more is a live one, for which a missing solved table is built."""
 
 
 class PolicyCoach:
@@ -25,9 +36,11 @@ class PolicyCoach:
 
 def policy(level: str, game: GridironGame, seed: int) -> Policy:
     """A fast policy of that level for playouts. It reads only what the asked seat may see."""
-    return baseline(game, Random(seed))
+    return _LEVELS[level](game, Random(seed))
 
 
 def coach(level: str, game: GridironGame, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
-    """A coach of that level."""
+    """A coach of that level; at a live table a missing solved table is built in the background."""
+    if level == "allpro" and (seconds or 0) >= PATIENT and tables.load(game) is None:
+        tables.build_in_background(game)
     return PolicyCoach(policy(level, game, seed))

@@ -28,7 +28,7 @@ def piles(view: View) -> str:
 def text(view: View) -> list[str]:
     """The hand card by card (a defense card with its six entries), then the piles."""
     lines = [""]
-    counts = Counter(view["hand"])
+    counts: Counter[str] = Counter(view["hand"])
     if any(view["faces"][card]["side"] == "defense" for card in counts):
         lines.append("hand   " + "".join(f"{play:<12}" for play in PLAYS))
     for card, count in counts.items():

@@ -1,0 +1,213 @@
+"""`allpro`: every choice by its win chance where the solved table is there, by plain sense until then.
+
+By dice the table's choices are the best there are (see `solved.py` for what it leaves out). With cards a play
+is a matrix game of the hand held against the cards the other side may hold, on the table's win chances.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from math import comb
+from random import Random
+from typing import Any
+
+import msgspec
+
+from fieldhouse.games.redboar import baseline, downs, penalties, tables
+from fieldhouse.games.redboar.book import Call
+from fieldhouse.games.redboar.rules import GridironGame
+from fieldhouse.games.redboar.state import Gridiron
+from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.solve.matrix import solve
+
+Worth = Callable[[str, str], float]
+"""What the offense gets when this card meets that one."""
+
+TRUST = 0.5
+"""How far the other side is taken for one that plays any card it holds rather than for a perfect one."""
+STEADY = 0.5
+"""How often the unexploitable mix is played rather than the best answer to the expected cards."""
+OWED = 18
+"""Overtime `both`: with a possession still owed, time counts as three minutes at most."""
+_ANY = Call("", False, 0, 0)
+
+
+def allpro(game: GridironGame, rng: Random) -> Policy:
+    """The policy; it looks for the table again as long as there is none."""
+    plain = baseline.baseline(game, rng)
+    mind = Mind(game, rng)
+
+    def answer(request: Choose, s: Any) -> str:
+        if len(request.keys) == 1:
+            return request.keys[0]
+        table = tables.load(game) if not s.round else None
+        if request.what == "card":
+            return mind.card(table, request.seat, s)
+        if table is None:
+            return plain(request, s)
+        if request.what == "declare":
+            return mind.declare(table, request, s)
+        if request.what == "penalty":
+            return mind.penalty(table, request.seat, s)
+        return mind.attempt(table, s)
+
+    return answer
+
+
+class Mind:
+    """One coach's thinking. It reads the own hand, discards and open facts, and nothing else."""
+
+    def __init__(self, game: GridironGame, rng: Random) -> None:
+        self.game = game
+        self.rng = rng
+
+    # Kick or play, try, accept or decline
+
+    def declare(self, table: tables.Table, request: Choose, s: Gridiron) -> str:
+        """The declaration with the best chance."""
+        begun = table.declaration(s)
+        if begun is None:
+            return baseline.declare(self.game, s)
+        number, keys = begun
+        when = self.when(s)
+        rows = dict(zip(keys, table.options[number], strict=True))
+        values = {key: table.worth(rows[key], s, when) for key in request.keys if key != "play"}
+        values["play"] = self.play_value(table, rows["play"], s, when)
+        return max(values, key=values.__getitem__)
+
+    def play_value(self, table: tables.Table, row: int, s: Gridiron, when: tuple[int, int]) -> float:
+        """The chance if a play is run; with cards by the hand that is held."""
+        if not self.game.cards:
+            return table.worth(row, s, when)
+        return self.meeting(self.worth(table, s), s.offense, s)[1]
+
+    def attempt(self, table: tables.Table, s: Gridiron) -> str:
+        """Kick or conversion."""
+        number = table.number["try",]
+        ((target, _),) = table.rows[table.roots[number]]
+        when = self.when(s)
+        rows = zip(table.keys[~target], table.options[~target], strict=True)
+        values = {str(key): table.worth(row, s, when) for key, row in rows}
+        return max(values, key=values.__getitem__)
+
+    def penalty(self, table: tables.Table, seat: Seat, s: Gridiron) -> str:
+        """Accept or decline, by what the rules themselves make of either answer."""
+        values = {key: self.after(table, self.answered(s, key), seat) for key in penalties.ANSWERS}
+        return max(values, key=values.__getitem__)
+
+    def answered(self, s: Gridiron, key: str) -> Gridiron:
+        """The state after that answer to a single 12."""
+        after = msgspec.structs.replace(s, scores=s.scores[:], over=s.over[:])
+        pending = s.pending
+        assert pending is not None
+        if key == "accept":
+            penalties.enforce(self.game, after, _ANY)
+        else:
+            after.pending, after.flag, after.phase = None, "", "declare"
+            downs.stands(self.game, after, _ANY, pending.how, pending.yards)
+        return after
+
+    def after(self, table: tables.Table, s: Gridiron, seat: Seat) -> float:
+        """A seat's chance at a whistle."""
+        end = self.game.outcome(s)
+        if end is not None:
+            return 0.5 if end.winner is None else float(end.winner == seat)
+        number = table.number.get(("declare", s.g, s.t, s.down) if s.phase == "declare" else (s.phase,))
+        if number is None:
+            return 0.5
+        lead = s.scores[s.offense] - s.scores[1 - s.offense]
+        value = table.chance(number, *self.when(s), lead)
+        return value if s.offense == seat else 1 - value
+
+    def when(self, s: Gridiron) -> tuple[int, int]:
+        """The table's quarter and steps; an overtime possession still owed is soon over."""
+        quarter, steps = tables.moment(self.game, s)
+        if s.quarter > self.game.quarters and not all(s.over):
+            steps = min(steps, OWED)
+        return quarter, steps
+
+    # Cards
+
+    def card(self, table: tables.Table | None, seat: Seat, s: Gridiron) -> str:
+        """A card from the hand: mostly unexploitable, mostly right against what may be held."""
+        worth = self.worth(table, s) if table is not None else by_yards(self.game, s)
+        (steady, best), _ = self.meeting(worth, seat, s)
+        if self.rng.random() >= STEADY:
+            return best
+        cards = list(steady)
+        return self.rng.choices(cards, [steady[card] for card in cards])[0]
+
+    def worth(self, table: tables.Table, s: Gridiron) -> Worth:
+        """Chances of the offense for every pair of cards in this situation."""
+        begun = table.declaration(s)
+        if begun is None:
+            return by_yards(self.game, s)
+        number, keys = begun
+        ((target, _),) = table.rows[table.options[number][keys.index("play")]]
+        pairs = table.pairs(~target)
+        when = self.when(s)
+        return lambda card, against: table.worth(pairs[card, against], s, when)
+
+    def meeting(self, worth: Worth, seat: Seat, s: Gridiron) -> tuple[tuple[Mapping[str, float], str], float]:
+        """The own mix, the best card against the cards expected, and what the meeting is worth."""
+        attack = seat == s.offense
+        mine = sorted(set(s.decks[seat].hand))
+        theirs, held = self.expected(s, 1 - seat)
+        sign = 1 if attack else -1
+        matrix = [[sign * (worth(a, b) if attack else worth(b, a)) for b in theirs] for a in mine]
+        solution = solve(matrix)
+        likely = [p * held[card][1] for p, card in zip(solution.columns, theirs, strict=True)]
+        total = sum(likely) or 1.0
+        model = [
+            TRUST * held[card][0] + (1 - TRUST) * p / total for p, card in zip(likely, theirs, strict=True)
+        ]
+        gains = [sum(p * value for p, value in zip(model, row, strict=True)) for row in matrix]
+        best = max(range(len(mine)), key=gains.__getitem__)
+        value = sign * (solution.value + gains[best]) / 2
+        return (dict(zip(mine, solution.rows, strict=True)), mine[best]), value
+
+    def expected(self, s: Gridiron, other: Seat) -> tuple[list[str], Mapping[str, tuple[float, float]]]:
+        """The cards the other side may hold: each one's share of the unseen, and its chance to be held."""
+        deck = self.game.book.offense_deck if other == s.offense else self.game.book.defense_deck
+        unseen = Counter(deck)
+        unseen.subtract(s.decks[other].discard)
+        total = sum(unseen.values())
+        ways = comb(total, 6)
+        held = {
+            card: (count / total, 1 - comb(total - count, 6) / ways)
+            for card, count in sorted(unseen.items())
+            if count > 0
+        }
+        return list(held), held
+
+
+def by_yards(game: GridironGame, s: Gridiron) -> Worth:
+    """Without a table: mean yards, a bonus for the line to gain, and a lost ball for what it costs."""
+    to_go = s.g - s.t
+
+    def gain(yards: int) -> float:
+        yards = min(yards, s.g)
+        return yards + (12.0 if yards >= to_go else 0.0) + (20.0 if yards >= s.g else 0.0)
+
+    def worth(card: str, against: str) -> float:
+        call = game.book.calls[card]
+        if s.g <= call.limit:
+            return gain(0)
+        entry = game.book.defenses[against][game.book.plays[card]]
+        normal = (call.base or 0) + entry.adjust
+        faces: Sequence[str] = entry.modifiers[1:] if entry.modifiers is not None else ("",)
+        return sum(_face(face, normal, gain) for face in faces) / len(faces)
+
+    return worth
+
+
+def _face(modifier: str, normal: int, gain: Callable[[int], float]) -> float:
+    if modifier == "I":
+        return gain(0)
+    if modifier == "T":
+        return -35.0
+    if modifier == "B":
+        return sum(gain(normal + 10 * die) for die in range(1, 7)) / 6
+    return gain(int(modifier[2:-1]) if modifier else normal)

@@ -1,0 +1,50 @@
+"""`rookie` errs like a beginner: it loves the long pass and the blitz and never declines a flag."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from fieldhouse.games.redboar import baseline
+from fieldhouse.games.redboar.rules import GridironGame
+from fieldhouse.games.redboar.state import Gridiron
+from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.requests import Choose
+
+
+def rookie(game: GridironGame, rng: Random) -> Policy:
+    """The policy."""
+
+    def answer(request: Choose, s: Any) -> str:
+        if len(request.keys) == 1:
+            return request.keys[0]
+        match request.what:
+            case "declare":
+                return _declare(request, s, rng)
+            case "card":
+                return _card(game, request, s, rng)
+            case "penalty":
+                return "accept"  # a flag on the other side must be good for us
+            case _:
+                return "conversion" if rng.random() < 0.3 else "kick"
+
+    return answer
+
+
+def _declare(request: Choose, s: Gridiron, rng: Random) -> str:
+    """Goes for it on a whim, tries any field goal within range, punts as soon as it is fourth down."""
+    if s.down < 4 or rng.random() < 0.25:
+        return "play"
+    if "field-goal" in request.keys:
+        return "field-goal"
+    return "punt" if "punt" in request.keys else "play"
+
+
+def _card(game: GridironGame, request: Choose, s: Gridiron, rng: Random) -> str:
+    """Half the time the card with the biggest number on it, or the blitz; else anything."""
+    if rng.random() < 0.5:
+        if request.seat != s.offense and "BZ" in request.keys:
+            return "BZ"
+        if request.seat == s.offense:
+            return max(request.keys, key=lambda card: game.book.calls[card].base or 0)
+    return baseline.card(game, s, request, rng.random())

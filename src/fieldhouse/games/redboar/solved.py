@@ -1,0 +1,207 @@
+"""Win chances for every situation, clock and lead: Gridiron's rules, enumerated and solved backwards.
+
+Each situation's play is enumerated by `solve.enumerate` from the rules generator itself, and
+`solve.induction` works back from the end of the game, quarter by quarter. Two sides that are alike share
+one table: everything is seen from the offense. What is left out, and why it does little harm: overtime is
+worth half a win (its receiver is drawn, so it is even); who kicks off after half-time (no choice changes
+it); in card mode the hands (both sides are taken to hold one card of each kind; the cards really held come
+in when a play is called). Needs the [lab] extra to be built and read; `tables.py` keeps it on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+import numpy as np
+
+from fieldhouse.games.redboar.penalties import COMMITS, COUNTS, OFFENSE_DICE
+from fieldhouse.games.redboar.rules import GridironGame
+from fieldhouse.games.redboar.state import Deck, Gridiron
+from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.requests import TWO_D6, Choose, Draw, Request, Together
+from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
+from fieldhouse.solve.induction import Array, Lands, Period, Plays
+
+QUARTER = 90
+"""Clock steps of ten seconds in a quarter (RB-5.9)."""
+LIMIT = 28
+"""Leads beyond four touchdowns count as that."""
+STARTS = (("kickoff",), ("try",), ("safety punt",))
+FINE, COARSE = tuple(range(31)), tuple(range(36, 91, 6))
+KEPT = (tuple(range(0, 91, 6)), FINE + COARSE) * 2
+"""Which steps of each quarter are kept: every ten seconds in the last five minutes of a half."""
+_CLOCK = 800
+
+
+def state_of(game: GridironGame, situation: Hashable) -> Gridiron:
+    """A state in that situation, Red to move, in the middle of a quarter."""
+    assert isinstance(situation, tuple)
+    s = Gridiron(scores=[0, 0], quarter=1, clock=_CLOCK, phase=situation[0], receiver=0, fresh=False)
+    if s.phase == "declare":
+        s.g, s.t, s.down = situation[1:4]
+    else:
+        s.g = game.book.safety_punt_from if s.phase == "safety punt" else game.book.kickoff_from
+    if game.cards:
+        s.decks = [_one_of_each(game.book.offense_deck), _one_of_each(game.book.defense_deck)]
+    return s
+
+
+def _one_of_each(deck: tuple[str, ...]) -> Deck:
+    return Deck(hand=sorted(set(deck)), draw=[deck[0], deck[0]])
+
+
+def key_of(s: Gridiron) -> tuple[Any, ...]:
+    """The situation of a state: hands, score and clock left out."""
+    return (s.phase, s.g, s.t, s.down) if s.phase == "declare" else (s.phase,)
+
+
+def lands(s: Gridiron) -> Lands:
+    """The whistle as the tables see it, after a play that began in `state_of`."""
+    lead = s.scores[0] - s.scores[1]
+    return Lands(key_of(s), s.offense != 0, (_CLOCK - s.clock) // 10, lead)
+
+
+def plays_of(game: GridironGame) -> Plays:
+    """Every situation's play, compiled. Options that shorten a game change no play."""
+
+    def opened(mode: str) -> GridironGame:
+        full = find("redboar").open({"mode": mode}, game.setup.materials)
+        assert isinstance(full, GridironGame)
+        return full
+
+    dice = opened("dice")
+
+    def tree(situation: Hashable) -> Node[Lands]:
+        return explore(dice, state_of(dice, situation), lands)
+
+    return Plays().explore(STARTS, CardTrees(opened("cards"), tree).tree if game.cards else tree)
+
+
+class CardTrees:
+    """The trees of card mode. Kicks are the same in both modes; each pair of cards is enumerated once.
+
+    What a pair of cards can bring (RB-11) does not depend on the spot, except for disallowed passes; so its
+    dice are enumerated once, and in each situation the rules are run once along every outcome and flag.
+    """
+
+    def __init__(self, game: GridironGame, dice_tree: Callable[[Hashable], Node[Lands]]) -> None:
+        self.game = game
+        self.dice_tree = dice_tree
+        self._outcomes: dict[tuple[str, str, bool], list[tuple[int, tuple[int, ...]]]] = {}
+
+    def tree(self, situation: Hashable) -> Node[Lands]:
+        """The tree of dice mode, with cards in the place of the dice play."""
+        root = self.dice_tree(situation)
+        if isinstance(root, ChoiceNode) and "play" in root.branches:
+            root.branches["play"] = self._cards(state_of(self.game, situation))
+        return root
+
+    def _cards(self, s: Gridiron) -> Node[Lands]:
+        start = self.game.save(s)
+        _, request = self._run(start, ("play",))
+        assert isinstance(request, Together)
+        node: ChoiceNode[Lands] = ChoiceNode(request)
+        for card in request.parts[0].keys:
+            for against in request.parts[1].keys:
+                node.branches[card, against] = self._pair(start, s.g, card, against)
+        return node
+
+    def _pair(self, start: bytes, g: int, card: str, against: str) -> Node[Lands]:
+        """Flags by their weights of 1296 (RB-17.3), then the dice of the two cards, by theirs of 36."""
+        node: ChanceNode[Lands] = ChanceNode(OFFENSE_DICE)
+        node.total = 1296 * 36
+        first = ("play", (card, against))
+        for flag, (weight, rolls) in FLAGS.items():
+            if flag in PLAYED:
+                disallowed = g <= self.game.book.calls[card].limit
+                for share, faces in self.outcomes(card, against, disallowed):
+                    child = self._ends(start, (*first, *rolls, *faces))
+                    node.branches.append((weight * share, child, (flag,)))
+            else:
+                node.branches.append((weight * 36, self._ends(start, (*first, *rolls)), (flag,)))
+        return node
+
+    def _ends(self, start: bytes, path: tuple[Any, ...]) -> Node[Lands]:
+        """The whistle, or the choice on a flag with the whistle after either answer."""
+        s, request = self._run(start, path)
+        if request is None:
+            return Leaf(lands(s))
+        assert isinstance(request, Choose)
+        choice: ChoiceNode[Lands] = ChoiceNode(request)
+        choice.branches = {key: Leaf(lands(self._run(start, (*path, key))[0])) for key in request.keys}
+        return choice
+
+    def outcomes(self, card: str, against: str, disallowed: bool) -> list[tuple[int, tuple[int, ...]]]:
+        """The different results of two cards: weight of 36 and one set of faces that leads to each."""
+        key = (card, against, disallowed)
+        if key not in self._outcomes:
+            spot = ("declare", 5, 0, 1) if disallowed else ("declare", 80, 70, 1)
+            start = self.game.save(state_of(self.game, spot))
+            found: dict[Any, tuple[int, tuple[int, ...]]] = {}
+            self._roll(start, ("play", (card, against), 7, 7), (), 36, found)
+            self._outcomes[key] = list(found.values())
+        return self._outcomes[key]
+
+    def _roll(
+        self, start: bytes, path: tuple[Any, ...], faces: tuple[int, ...], weight: int, found: dict[Any, Any]
+    ) -> None:
+        s, request = self._run(start, (*path, *faces))
+        if request is None:
+            result = (s.offense, s.g, s.down, s.phase, tuple(s.scores))
+            found[result] = (found.get(result, (0, ()))[0] + weight, faces)
+            return
+        for face in range(1, 7):
+            self._roll(start, path, (*faces, face), weight // 6, found)
+
+    def _run(self, start: bytes, path: Sequence[Any]) -> tuple[Gridiron, Request | None]:
+        """The rules along these answers; cards are drawn by themselves."""
+        s = self.game.load(start)
+        rules = self.game.play(s)
+        answers = iter(path)
+        try:
+            request = next(rules)
+            while True:
+                if isinstance(request, Draw):
+                    answer: Any = request.flat[0]
+                else:
+                    answer = next(answers, None)
+                    if answer is None:
+                        return s, request
+                request = rules.send(answer)
+        except StopIteration:
+            return s, None
+
+
+def _flags() -> dict[str, tuple[int, tuple[int, int]]]:
+    """Each outcome of both penalty dice: its weight of 1296 and totals that bring it."""
+    found: dict[str, tuple[int, tuple[int, int]]] = {}
+    chances = list(zip(TWO_D6.values, TWO_D6.weights, strict=True))
+    for offense, a in chances:
+        for defense, b in chances:
+            flag = COUNTS[COMMITS[offense]][defense]
+            found[flag] = (found.get(flag, (0,))[0] + a * b, (offense, defense))
+    return found
+
+
+FLAGS = _flags()
+PLAYED = ("", "offense 12", "defense 12")
+"""With these flags the dice of the two cards are rolled."""
+
+
+def solve(plays: Plays, progress: Callable[[str], None] = lambda _: None) -> Array:
+    """Chances of the offense, as 16-bit numbers, by (kept step of quarters 1 to 4, situation, lead)."""
+    period = Period(plays, QUARTER, LIMIT)
+    tries = [plays.number["try",]]
+    lead = period.margins
+    end = np.tile(np.where(lead > 0, 1.0, np.where(lead < 0, 0.0, 0.5)), (len(plays.situations), 1))
+    kept: list[Array] = []
+    for quarter in (4, 3, 2, 1):
+        values = period.solve(end, tries)
+        kept.insert(0, np.round(values[list(KEPT[quarter - 1])] * 65535).astype(np.uint16))
+        progress(f"quarter {quarter}")
+        end = values[-1]
+        if quarter == 3:  # the half ends with a kickoff, by the one side or the other
+            kick = end[plays.number["kickoff",]]
+            end = np.tile((kick + 1 - kick[::-1]) / 2, (len(plays.situations), 1))
+    return np.concatenate(kept)

@@ -1,0 +1,248 @@
+"""The solved tables on disk and in memory: built in the background, read in a moment, small.
+
+They lie in the user's cache folder, named by mode, edition and charts. A process of its own builds a missing
+one (`python -m fieldhouse.games.redboar.tables`); until it is there the coaches play without.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fieldhouse.games.redboar.rules import GridironGame
+from fieldhouse.games.redboar.state import Gridiron
+from fieldhouse.kernel.registry import find
+
+if TYPE_CHECKING:
+    from fieldhouse.solve.induction import Array, Plays
+
+VERSION = 1
+STALE = 1800
+"""Seconds after which a build that left its mark without a result is taken for dead."""
+
+
+def cache_folder() -> Path:
+    """XDG_CACHE_HOME/fieldhouse, or ~/.cache/fieldhouse."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "fieldhouse"
+
+
+def path_of(game: GridironGame) -> Path:
+    """Where this game's table lies: by mode, edition and the charts that its plays read."""
+    wanted = "offense_cards defense_cards" if game.cards else "dice_offense"
+    charts = {name: game.setup.materials[name] for name in [*wanted.split(), "special_teams"]}
+    text = json.dumps([VERSION, game.setup.edition, charts], sort_keys=True)
+    digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+    return cache_folder() / f"redboar-{game.options['mode']}-{digest}.npz"
+
+
+class Table:
+    """A solved game: the chance of the offense anywhere, and what each choice there is worth."""
+
+    def __init__(self, data: Any) -> None:
+        from fieldhouse.games.redboar.solved import KEPT, LIMIT
+
+        meta = json.loads(str(data["meta"]))
+        self.number = {tuple(key): n for n, key in enumerate(meta["situations"])}
+        self.keys: list[list[Any]] = meta["keys"]
+        self.roots: list[int] = data["roots"].tolist()
+        self.leaves: list[list[int]] = data["leaves"].tolist()
+        self.rows = _split(_pairs(data["targets"], data["chances"]), data["row_ends"])
+        self.options = _split(data["choice_rows"].tolist(), data["choice_ends"])
+        self.who: list[int] = data["who"].tolist()
+        self.values: Array = data["values"]
+        self.limit = LIMIT
+        self._steps = _places(KEPT)
+        self._pairs: dict[int, dict[tuple[str, str], int]] = {}
+
+    # Looking up
+
+    def chance(self, number: int, quarter: int, steps: int, lead: int) -> float:
+        """The offense's chance in a situation by number; `quarter` 0 to 3, `steps` of ten seconds left."""
+        low, high, share = self._steps[quarter][steps]
+        place = max(-self.limit, min(self.limit, lead)) + self.limit
+        value = float(self.values[low, number, place])
+        if share:
+            value += share * (float(self.values[high, number, place]) - value)
+        return value / 65535
+
+    def row(self, row: int, quarter: int, steps: int, lead: int) -> float:
+        """The mean over a row, both sides choosing their best at the choices in it."""
+        total = 0.0
+        for target, chance in self.rows[row]:
+            if target >= 0:
+                total += chance * self.leaf(target, quarter, steps, lead)
+            else:
+                total += chance * self.choice(~target, quarter, steps, lead)
+        return total
+
+    def leaf(self, leaf: int, quarter: int, steps: int, lead: int) -> float:
+        """The value of a leaf: the side to move there may be the other one."""
+        number, turned, time_used, points = self.leaves[leaf]
+        left = max(0, steps - time_used)
+        if turned:
+            return 1 - self.chance(number, quarter, left, -lead - points)
+        return self.chance(number, quarter, left, lead + points)
+
+    def choice(self, number: int, quarter: int, steps: int, lead: int) -> float:
+        """The better option for the side that chooses."""
+        values = [self.row(row, quarter, steps, lead) for row in self.options[number]]
+        return max(values) if self.who[number] > 0 else min(values)
+
+    # By state
+
+    def declaration(self, s: Gridiron) -> tuple[int, list[str]] | None:
+        """The choice with which a down begins, and its keys."""
+        number = self.number.get(("declare", s.g, s.t, s.down))
+        if number is None:
+            return None
+        ((target, _),) = self.rows[self.roots[number]]
+        return ~target, self.keys[~target]
+
+    def pairs(self, number: int) -> dict[tuple[str, str], int]:
+        """The rows of a choice made together, by the two cards."""
+        if number not in self._pairs:
+            rows = zip(self.keys[number], self.options[number], strict=True)
+            self._pairs[number] = {(card, against): row for (card, against), row in rows}
+        return self._pairs[number]
+
+    def worth(self, row: int, s: Gridiron, when: tuple[int, int]) -> float:
+        """A row's value for the offense at the state's lead."""
+        return self.row(row, *when, s.scores[s.offense] - s.scores[1 - s.offense])
+
+
+def _pairs(targets: Any, chances: Any) -> list[tuple[int, float]]:
+    return list(zip(targets.tolist(), chances.tolist(), strict=True))
+
+
+def _split(items: list[Any], ends: Any) -> list[list[Any]]:
+    stops = ends.tolist()
+    return [items[a:b] for a, b in zip([0, *stops[:-1]], stops, strict=True)]
+
+
+def _places(kept: tuple[tuple[int, ...], ...]) -> list[list[tuple[int, int, float]]]:
+    """For each quarter and step: the kept steps around it and the share of the later one."""
+    found, first = [], 0
+    for steps in kept:
+        quarter = []
+        for step in range(91):
+            high = next(n for n, at in enumerate(steps) if at >= step)
+            low = high if steps[high] == step else high - 1
+            share = (step - steps[low]) / (steps[high] - steps[low]) if low != high else 0.0
+            quarter.append((first + low, first + high, share))
+        found.append(quarter)
+        first += len(steps)
+    return found
+
+
+def moment(game: GridironGame, s: Gridiron) -> tuple[int, int]:
+    """The table's quarter and steps for a state: as much time left in the half as there is."""
+    half = game.quarters // 2
+    first = s.quarter <= half
+    left = s.clock + ((half if first else game.quarters) - s.quarter) * game.period
+    if s.quarter > game.quarters:
+        left = s.clock
+    early = left > 900
+    steps = (left - 900 if early else left) // 10
+    return (0 if first else 2) + (0 if early else 1), min(steps, 90)
+
+
+# On disk
+
+
+def pack(plays: Plays, values: Array) -> dict[str, Any]:
+    """The compiled plays and the values as arrays for numpy's savez."""
+    import numpy as np
+
+    rows, choices = plays.rows, plays.choices
+    meta = {"situations": plays.situations, "keys": [list(choice.keys) for choice in choices]}
+    return {
+        "meta": json.dumps(meta),
+        "roots": np.array([plays.roots[n] for n in range(len(plays.situations))]),
+        "leaves": np.array([(plays.number[x.situation], x.turned, x.steps, x.points) for x in plays.leaves]),
+        "targets": np.array([target for row in rows for target, _ in row], dtype=np.int32),
+        "chances": np.array([chance for row in rows for _, chance in row], dtype=np.float32),
+        "row_ends": np.cumsum([len(row) for row in rows]),
+        "choice_rows": np.array([row for choice in choices for row in choice.rows], dtype=np.int32),
+        "choice_ends": np.cumsum([len(choice.rows) for choice in choices]),
+        "who": np.array([choice.who for choice in choices], dtype=np.int8),
+        "values": values,
+    }
+
+
+def build(game: GridironGame) -> Path:
+    """Solve the game and write its table; the file appears whole or not at all."""
+    import numpy as np
+
+    from fieldhouse.games.redboar import solved
+
+    target = path_of(game)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    plays = solved.plays_of(game)
+    packed = pack(plays, solved.solve(plays))
+    part = target.with_name(f"{target.stem}.{os.getpid()}.part.npz")
+    np.savez_compressed(part, **packed)
+    part.replace(target)
+    return target
+
+
+_LOADED: dict[Path, Table] = {}
+
+
+def load(game: GridironGame) -> Table | None:
+    """The table if it is there (and numpy too), else None."""
+    path = path_of(game)
+    if path not in _LOADED:
+        try:
+            import numpy as np
+
+            with np.load(path) as data:
+                _LOADED[path] = Table(data)
+        except (ImportError, OSError, ValueError, KeyError):
+            return None
+    return _LOADED[path]
+
+
+def build_in_background(game: GridironGame) -> bool:
+    """Start a process that builds the table, unless one is at it; False where it cannot be built."""
+    try:
+        import scipy  # noqa: F401
+    except ImportError:
+        return False
+    path = path_of(game)
+    mark = path.with_suffix(".building")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if mark.exists() and time.time() - mark.stat().st_mtime > STALE:
+            mark.unlink()
+        with mark.open("x", encoding="utf-8") as file:
+            json.dump({"mode": game.options["mode"], "materials": game.setup.materials}, file)
+    except OSError:
+        return False
+    command = [sys.executable, "-m", "fieldhouse.games.redboar.tables", str(mark)]
+    quiet = subprocess.DEVNULL
+    subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+    return True
+
+
+def main(mark: Path) -> None:
+    """Build what the mark asks for, politely, and take the mark away."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    try:
+        wanted = json.loads(mark.read_text(encoding="utf-8"))
+        game = find("redboar").open({"mode": wanted["mode"]}, wanted["materials"])
+        assert isinstance(game, GridironGame)
+        build(game)
+    finally:
+        mark.unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
