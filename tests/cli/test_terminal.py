@@ -211,3 +211,16 @@ def test_the_record_of_a_game_that_was_not_saved_can_still_be_kept(terminal: Ope
     assert screen.end() == 0
     assert records.read((tmp_path / "mine.json").read_text()).outcome is not None
     assert (tmp_path / "taken.json").read_text() == "something else"
+
+
+def test_a_terminal_that_cannot_be_wiped_is_filled_with_empty_lines(terminal: Open) -> None:
+    screen = terminal("play", "sandlot", "--two", "--length", "tiny", env={"TERM": "dumb"})
+    screen.expect("Pass the screen to Shirts")
+    screen.type("")
+    screen.expect("Shirts> ")
+    screen.type("1")
+    screen.expect("Pass the screen to Skins")
+    between = screen.screen[screen.screen.rindex("your hand") :]
+    assert between.count("\n") >= 2 * 24
+    assert "\x1b[3J" not in screen.seen
+    screen.process.kill()
