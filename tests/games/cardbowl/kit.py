@@ -48,7 +48,10 @@ def game(**options: Any) -> CardBowl:
 
 
 class Course:
-    """Runs rules with scripted cards and answers; unanswered questions take the quiet default."""
+    """Runs rules with scripted cards and answers; unanswered questions take the quiet default.
+
+    The last answer of a list is repeated; an empty list, or None in a list, stops there.
+    """
 
     def __init__(self, s: State, draws: str = "", answers: Mapping[str, Any] | None = None) -> None:
         self.s = s
@@ -64,12 +67,12 @@ class Course:
     def choose(self, request: Choose) -> str | None:
         self.asked.append((request.seat, request.what))
         self.menus[request.what] = list(request.keys)
-        queue = self.answers.get(request.what)
-        if queue:
-            key = queue.pop(0) if len(queue) > 1 else queue[0]
-        elif request.what in QUIET:
-            key = QUIET[request.what]
+        if request.what in self.answers:
+            queue = self.answers[request.what]
+            key = None if not queue else queue.pop(0) if len(queue) > 1 else queue[0]
         else:
+            key = QUIET.get(request.what)
+        if key is None:
             self.stopped = request.what
             return None
         assert key in request.menu, f"{request.what}: {key} is not in {list(request.keys)}"

@@ -1,0 +1,588 @@
+"""Sections 22 to 29: snap, blocking patterns, blocking phase, pass rush, developing play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fieldhouse.games.cardbowl.blocking import lane_options, sneaks
+from fieldhouse.games.cardbowl.developing import actions, executions, helpers
+from fieldhouse.games.cardbowl.protection import is_automatic, protection_round, threats
+from fieldhouse.games.cardbowl.snap import snap_card
+from fieldhouse.games.cardbowl.state import State
+from tests.games.cardbowl.kit import Course, blank, game, one, scene
+
+# Snap
+
+
+def snapped(draws: str, answers: dict[str, Any] | None = None, stance: str = "U", **options: Any) -> tuple[State, Course]:
+    g = game(**options)
+    s = scene("i_form" if stance == "U" else "shotgun_te", phase="snap")
+    s.play.offence[0].up = False
+    return s, Course(s, draws, answers).run(snap_card(g.book, s))
+
+
+def test_the_snap_reveals_the_qb_and_draws_one_card() -> None:
+    """CB-22.1, CB-22.2: the card counts for nothing."""
+    g = game()
+    s = scene(phase="snap")
+    s.play.offence[0].up = False
+    course = Course(s, "9H").run(g.play(s))
+    assert course.purposes == ["snap"] and one(s, "QB").up and course.stopped == "assign"
+
+
+def test_offside_goes_on_and_may_be_declined() -> None:
+    """CB-22.3: black after BJ."""
+    s, course = snapped("BJ 9C")
+    assert s.play.result is None and s.play.foul is not None
+    assert (s.play.foul.by, s.play.foul.yards, s.play.foul.basis) == (1, 5, "PREV")
+    assert course.purposes == ["snap", "foul"]
+
+
+def test_red_after_the_black_joker_stops_the_play() -> None:
+    """CB-22.4, CB-40.2: also RJ; not declinable."""
+    for card in ("9H", "RJ"):
+        _, course = snapped(f"BJ {card}")
+        assert (course.result.end, course.result.x) == ("dead-foul", 25)
+        assert course.asked == []
+
+
+def test_a_red_face_card_is_delay_of_game_and_a_timeout_cancels_it() -> None:
+    """CB-22.5, CB-47.126: without a timeout the penalty stands."""
+    s, course = snapped("BJ QH", {"delay": "timeout"})
+    assert course.result.x == 30 and s.timeouts == [2, 3]
+    s, course = snapped("BJ QH", {"delay": "penalty"})
+    assert course.result.x == 25 and s.timeouts == [3, 3]
+    g = game()
+    s = scene(phase="snap", timeouts=[0, 3])
+    course = Course(s, "BJ QH").run(snap_card(g.book, s))
+    assert course.asked == [] and course.result.x == 25
+
+
+def test_a_fumbled_snap_under_centre() -> None:
+    """CB-22.6, CB-22.9: A or 2; anything else is a foul, BJ a plain one; the hands play no part."""
+    s, _ = snapped("RJ AH")
+    assert (s.play.lost_by, s.play.lost_at) == (0, 29)
+    for card in ("8H", "BJ"):
+        _, course = snapped(f"RJ {card}")
+        assert (course.result.end, course.result.x) == ("dead-foul", 25)
+    _, course = snapped("RJ QC", {"delay": "timeout"})
+    assert course.result.x == 30
+    s, course = snapped("RJ AH 9H 8C")
+    assert course.result.team == 0 and not {"extra", "tackle"} & set(course.whats)
+
+
+def test_a_fumbled_snap_in_shotgun() -> None:
+    """CB-22.7: A to 5, and a further card for the yards; a joker is replaced."""
+    s, course = snapped("RJ AH BJ 8H", stance="G")
+    assert s.play.lost_at == 22 and course.purposes[-2:] == ["fumble distance", "fumble distance"]
+    _, course = snapped("RJ 9H", stance="G")
+    assert course.result.end == "dead-foul"
+
+
+def test_in_the_single_joker_game_the_play_goes_on() -> None:
+    """CB-22.8, CB-47.4"""
+    s, _ = snapped("RJ 9H", single_joker=True)
+    assert s.play.result is None
+    s, _ = snapped("RJ AH", single_joker=True)
+    assert s.play.lost_at == 29
+
+
+# Pattern phase
+
+
+def assigned(s: State, answers: dict[str, Any]) -> Course:
+    return Course(s, "", answers).run(game().play(s))
+
+
+def test_every_blocker_is_assigned_or_left_free() -> None:
+    """CB-23.1, CB-23.3: several may share a lane; none is legal too."""
+    s = scene(phase="o1")
+    course = assigned(s, {"assign": ["LT>lane1", "LG>lane2", "C>lane2", "RG>lane3", "RT>none", "TER>lane4"], "sneak": []})
+    assert [one(s, n).lane for n in ("LT", "LG", "C", "RG", "RT", "TER")] == [0, 1, 1, 2, -1, 3]
+    assert course.stopped == "" or "sneak" in course.whats
+
+
+def test_fill_assigns_the_rest() -> None:
+    """CB-23.1"""
+    s = scene(phase="o1")
+    course = assigned(s, {"assign": ["LT>lane1", "fill"]})
+    assert course.whats.count("assign") == 2
+    assert all(one(s, n).lane >= 0 for n in ("LT", "LG", "C", "RG", "RT", "TER"))
+
+
+def test_at_most_two_cards_are_moved_into_a_match_up() -> None:
+    """CB-23.4, CB-47.63: LG at -2 is home in the lane at -2; LT and C are moved in, then no third."""
+    s = scene(phase="o1", formation="ace")
+    for name in ("LT", "C"):
+        one(s, name).lane = 1
+    s.play.lanes[1].in_off = 2
+    assert 1 in lane_options(s, one(s, "LG")) and 1 not in lane_options(s, one(s, "RG"))
+
+
+def test_backs_do_not_move_in_the_first_turn() -> None:
+    """CB-23.5, CB-47.64"""
+    s = scene(phase="o1")
+    course = assigned(s, {"assign": "fill"})
+    first = course.whats.index("pattern-1")
+    assert "backs" not in course.whats[:first] and "backs" in course.whats[first:]
+
+
+def test_a_sneak_may_follow_either_pattern_turn() -> None:
+    """CB-23.6, CB-31.1, CB-47.70"""
+    s = scene(phase="o1")
+    course = assigned(s, {"assign": "fill"})
+    assert course.whats.count("sneak") == 2
+    s = scene("shotgun_te", phase="o1")
+    assert "sneak" not in assigned(s, {"assign": "fill"}).whats
+
+
+def test_the_defences_pattern_turn() -> None:
+    """CB-23.7: commits to lanes and receivers, straight back, shifts."""
+    s = scene(phase="d1")
+    course = assigned(s, {"pattern-1": "done"})
+    keys = course.menus["pattern-1"]
+    assert {"M>lane2", "OL>WL1", "SR>TER", "D-5>back", "D-2>back", "SL>OL"} <= set(keys)
+    s = scene(phase="d1")
+    assigned(s, {"pattern-1": ["D-5>back", "M>lane2", "SL>WL1", "done"], "backs": []})
+    assert (one(s, "D-5").at, one(s, "M").lane, one(s, "SL").cover) == ("OL", 1, "WL1")
+    assert not any(d.up for d in s.play.defence)
+    s = scene(phase="d1")
+    assigned(s, {"pattern-1": ["D-2>back", "done"]})
+    assert one(s, "D-2").at == "IL"
+
+
+def test_three_cards_stay_on_the_line() -> None:
+    """CB-23.7, CB-18.3, CB-23.12: linebackers in lanes count."""
+    s = scene(alignment="3-4", phase="d1")
+    assert not any(key.endswith("back") for key in assigned(s, {}).menus["pattern-1"])
+    s = scene(alignment="3-4", phase="d1")
+    course = assigned(s, {"pattern-1": ["OL>lane1", "done"]})
+    assert "D0>back" in course.menus["pattern-1"]
+
+
+def test_backs_step_up_face_down_in_the_second_turn() -> None:
+    """CB-23.8: any number, two a lane."""
+    s = scene(phase="o2")
+    course = assigned(s, {"backs": ["BF>lane2", "BT>lane2"]})
+    assert one(s, "BF").lane == one(s, "BT").lane == 1 and "BF>lane1" not in course.menus["backs"]
+
+
+def test_a_linebacker_may_go_back_in_the_second_turn() -> None:
+    """CB-23.9: to the slot he came from."""
+    s = scene(phase="d1")
+    course = assigned(s, {"pattern-1": ["OL>lane1", "done"], "pattern-2": ["OL>back", "done"]})
+    assert "OL>back" not in course.menus["pattern-1"] and one(s, "OL").at == "OL" and one(s, "OL").lane == -1
+
+
+def test_a_card_shifted_in_the_first_turn_commits_within_its_old_range() -> None:
+    """CB-23.10, CB-47.65"""
+    s = scene(phase="d1")
+    course = assigned(s, {"pattern-1": ["SL>OL", "done"], "pattern-2": "done"})
+    assert "SL>lane1" not in course.menus["pattern-2"] and "SL>WL1" in course.menus["pattern-2"]
+
+
+def test_linemen_are_never_asked_again() -> None:
+    """CB-23.11"""
+    s = scene(phase="d1")
+    assert "assign" not in assigned(s, {}).whats
+
+
+# Blocking phase
+
+
+def test_the_line_and_blocking_backs_are_revealed_together() -> None:
+    """CB-24.1"""
+    s = scene(phase="block-o", lanes={"LT": 0, "BF": 1})
+    assigned(s, {"quick": [], "tight-end": "block"})
+    assert all(one(s, n).up for n in ("LT", "LG", "C", "RG", "RT", "BF")) and not one(s, "BT").up
+
+
+def test_each_tight_end_blocks_or_leaves() -> None:
+    """CB-24.2: revealed he may later draw one yardage card at most."""
+    from fieldhouse.games.cardbowl.passing import most_yardage
+
+    s = scene(phase="block-o", lanes={"TER": 3})
+    assigned(s, {"tight-end": "block", "quick": []})
+    assert one(s, "TER").up and one(s, "TER").lane == 3 and most_yardage(s, one(s, "TER"), "end") == 1
+    s = scene(phase="block-o", lanes={"TER": 3})
+    assigned(s, {"tight-end": "stay", "quick": []})
+    assert not one(s, "TER").up and one(s, "TER").lane == -1 and most_yardage(s, one(s, "TER"), "end") == 99
+
+
+def test_any_play_but_a_sneak_may_be_executed_before_the_defence_acts() -> None:
+    """CB-24.3, CB-29.1: a pass here has no yardage draws."""
+    s = scene(phase="quick")
+    course = assigned(s, {"quick": []})
+    verbs = {key.split(":")[0] for key in executions(s, face_up=False)}
+    assert verbs == {"rush", "scramble", "pass", "screen", "lateral"}
+    s = scene(phase="quick", cards={"QB": "KS", "WL1": "KH"})
+    course = Course(s, "9S 9H 9D 9C", {"quick": "pass:WL1"}).run(game().play(s))
+    assert "yardage" not in course.whats
+
+
+def test_everything_left_in_the_lanes_is_revealed() -> None:
+    """CB-24.4"""
+    s = scene(phase="block-d")
+    assigned(s, {"check": []})
+    assert all(d.up for d in s.play.defence if d.lane >= 0) and s.play.lined
+
+
+def test_an_end_facing_an_unrevealed_tight_end() -> None:
+    """CB-24.5: rush, stay down as his cover, or drop to the OLB slot."""
+    s = scene(phase="block-d")
+    course = assigned(s, {"blocking": ["D+7>cover", "done"], "check": []})
+    assert "D+7>back" in course.menus["blocking"] or "D+7>cover" not in course.menus["blocking"]
+    end = one(s, "D+7")
+    assert (end.cover, end.lane, end.up) == ("TER", -1, False)
+
+
+def test_an_end_facing_a_revealed_tight_end_plays_or_drops() -> None:
+    """CB-24.6, CB-47.66: no cover option."""
+    s = scene(phase="block-d", up=["TER"], lanes={"TER": 3})
+    keys = assigned(s, {"check": []}).menus["blocking"]
+    assert "D+7>back" in keys and "D+7>cover" not in keys
+    s = scene(phase="block-d", up=["TER"], lanes={"TER": 3})
+    assigned(s, {"blocking": ["D+7>back", "done"], "check": []})
+    assert (one(s, "D+7").at, one(s, "D+7").up, one(s, "D+7").reach) == ("OR", False, "OR")
+
+
+def test_other_cards_may_drop_but_three_stay() -> None:
+    """CB-24.7"""
+    s = scene(phase="block-d")
+    course = assigned(s, {"blocking": ["D-2>back", "done"], "check": []})
+    assert one(s, "D-2").at == "IL" and not one(s, "D-2").up
+    assert not any(key.endswith("back") for key in course.menus["blocking"])
+
+
+def test_linebackers_may_join_the_line_face_up() -> None:
+    """CB-24.8: they count for the very next check."""
+    s = scene(phase="block-d", cards={"M": "KH", "D-2": "KD", "QB": "3H"})
+    assigned(s, {"blocking": ["M>lane2", "done"], "check": []})
+    assert one(s, "M").up and max(rush for rush, _, _ in threats(s)) >= 26
+
+
+def test_secondary_cards_may_shift_in_the_blocking_phase() -> None:
+    """CB-24.9"""
+    s = scene(phase="block-d")
+    assert "SL>OL" in assigned(s, {"check": []}).menus["blocking"]
+
+
+def test_an_emptied_lane_stays_a_lane() -> None:
+    """CB-24.10, CB-42.8, CB-47.61: defensive value 0, and it may be run through."""
+    s = scene(phase="block-d")
+    assigned(s, {"blocking": ["D-2>back", "done"], "check": []})
+    assert len(s.play.lanes) == 4 and "rush:BT:lane2" in executions(s, face_up=False)
+
+
+def test_receivers_may_get_more_cover_in_the_blocking_phase() -> None:
+    """CB-24.11, CB-47.132: face down on a face-down man, face up on a revealed TE."""
+    s = scene(phase="block-d", up=["TER"], lanes={"TER": 3})
+    assigned(s, {"blocking": ["SL>WL1", "SR>TER", "done"], "check": []})
+    assert not one(s, "SL").up and one(s, "SR").up
+    s = scene("ace", "quarter", phase="block-d", up=["TEL"])
+    one(s, "SL").cover, one(s, "SL").at = "TEL", "cover"
+    assigned(s, {"check": []})
+    assert one(s, "SL").up
+
+
+# Pass rush
+
+RUSH = {"D-5": "JH", "OL": "KH", "LT": "7S", "QB": "QC", "LG": "10C", "RG": "10D", "TER": "9C"}
+
+
+def rushed(**cards: str) -> State:
+    """CB-48.15: DT J and LB K in one lane against OT 7 and QB Q; nobody else rushes."""
+    s = scene(cards={**RUSH, **cards}, phase="check", lanes={"LT": 0}, up=["LT", "D-5", "OL"])
+    one(s, "OL").lane = 0
+    for n, name in enumerate(("LG", "RG", "TER"), 1):
+        one(s, name).lane, one(s, name).up = n, True
+    for d in s.play.defence:
+        d.up = d.up or d.lane >= 0
+    s.play.lined, s.play.k = True, 1
+    return s
+
+
+def test_a_check_is_made_after_the_blocking_phase_and_before_every_later_turn() -> None:
+    """CB-25.1, CB-28.1: turn 1 and turn 2 both begin with it."""
+    s = scene(phase="block-d", cards={"QB": "KS"})
+    course = Course(s, "", {"check": "protect", "action": ["reveal:WL1", "reveal:WR1"], "end-turn": ["go", None]})
+    course.run(game().play(s))
+    assert course.whats.count("check") >= 2
+
+
+def test_rush_against_protection_in_lanes_and_pairs() -> None:
+    """CB-25.2, CB-25.3, CB-48.15: 24 against 19; equality is safe."""
+    s = rushed()
+    assert threats(s) == [(24, 19, (0,))]
+    one(s, "LT").card = "QS"
+    assert threats(s) == []  # 24 against 24
+
+
+def test_threats_that_share_a_lane_are_not_counted_twice() -> None:
+    """CB-25.4, CB-47.71, CB-48.20: 11, 18, 7 against 8, 5, 9 with QB 10: only pair 1-2, 29 against 23."""
+    s = scene(alignment="3-4", cards={"QB": "10S"}, lanes={"LT": 0, "C": 1, "RT": 2})
+    for name, card in (("D-4", "JH"), ("D+4", "7H"), ("LT", "8S"), ("C", "5D"), ("RT", "9S"), ("D0", "10H")):
+        one(s, name).card = card
+    one(s, "OL").lane, one(s, "OL").card = 1, "8D"  # 10 + 8 = 18
+    assert threats(s) == [(29, 23, (0, 1))]
+
+
+def test_without_a_threat_nothing_is_drawn() -> None:
+    """CB-25.5: as many turns as there are cards to turn."""
+    s = rushed(LT="KS")
+    course = Course(s, "", {"check": "protect"}).run(game().play(s))
+    assert course.stopped == "action" and course.purposes == []
+
+
+def test_with_a_threat_the_offence_executes_first_or_makes_all_sack_draws() -> None:
+    """CB-25.6"""
+    s = rushed()
+    course = Course(s, "9H", {"check": "protect"}).run(game().play(s))
+    assert course.purposes == ["sack"] and course.stopped == "action"
+    s = rushed()
+    course = Course(s, "", {"check": "rush:BT:lane2"}).run(game().play(s))
+    assert course.stopped == "draw:handoff"
+
+
+@pytest.mark.parametrize(("card", "loss"), [("3H", 5), ("5H", 3)])
+def test_a_sack(card: str, loss: int) -> None:
+    """CB-25.7, CB-48.15: draw 3 loses 5, draw 5 loses 3."""
+    s = rushed()
+    s.pool = [c for c in (*s.pool, card) if c != "XX"]
+    course = Course(s, card).run(protection_round(s))
+    assert (course.result.end, course.result.x) == ("ball", 30 - loss)
+
+
+def test_a_sack_behind_the_goal_line_is_a_safety() -> None:
+    """CB-25.7, CB-2.8"""
+    s = rushed()
+    s.x, s.pool = 5, ["3H"]
+    assert Course(s, "3H").run(protection_round(s)).result.end == "safety"
+
+
+def test_six_is_safe_by_one_and_pressure_six() -> None:
+    """CB-26.1, CB-48.15, CB-47.73"""
+    assert pressure_after("6H") == 6
+
+
+def pressure_after(card: str) -> int:
+    s = rushed()
+    s.pool = [card]
+    s.play.phase = "protect"
+    course = Course(s, card).run(game().play(s))
+    assert course.stopped == "action"
+    return s.play.pressure
+
+
+def test_pressure_by_slack() -> None:
+    """CB-26.1, CB-47.72, CB-48.17: draw 8 slack 3 pressure 4; slack 7 and more none."""
+    assert [pressure_after(card) for card in ("8H", "9H", "QH", "KD")] == [4, 3, 0, 0]
+
+
+def test_a_blocking_back_helps_by_half() -> None:
+    """CB-27.1, CB-48.16: 5 counts 3, protection 22: only A and 2 are sacks."""
+    s = rushed(BF="5C")
+    one(s, "BF").lane = 0
+    assert threats(s) == [(24, 22, (0,))]
+    for card, end in (("AH", 26), ("2H", 27)):
+        s = rushed(BF="5C")
+        one(s, "BF").lane = 0
+        s.pool = [card]
+        assert Course(s, card).run(protection_round(s)).result.x == end
+
+
+def test_an_automatic_sack_forbids_execution_and_fixes_only_the_loss() -> None:
+    """CB-25.8, CB-47.74, CB-48.21: margin 14, draw K: loss 4."""
+    s = rushed(QB="3D", LT="7S")  # 24 against 10
+    assert is_automatic(s)
+    course = Course(s, "").run(game().play(s))
+    assert course.menus["check"] == ["protect"]
+    s = rushed(QB="3D", LT="7S")
+    assert Course(s, "KD").run(protection_round(s)).result.x == 30 - 4
+
+
+def test_red_joker_on_a_sack_draw() -> None:
+    """CB-25.9: the ball is loose PR + 3 - PP behind the line."""
+    s = rushed()
+    Course(s, "RJ").run(protection_round(s))
+    assert s.play.lost_at == 30 - 8
+
+
+def test_black_joker_on_a_sack_draw_is_holding() -> None:
+    """CB-25.10"""
+    s = rushed()
+    course = Course(s, "BJ 9H").run(protection_round(s))
+    assert s.play.foul is not None and (s.play.foul.by, s.play.foul.yards, s.play.foul.basis) == (0, 10, "PREV")
+    assert course.purposes == ["sack", "sack"]
+
+
+def test_drawing_stops_at_the_first_sack() -> None:
+    """CB-25.11, CB-26.1: with two threats the largest pressure counts."""
+
+    def both() -> State:
+        s = rushed()
+        for name, card in (("D+7", "KC"), ("OR", "QD"), ("TER", "2H")):
+            one(s, name).card, one(s, name).up = card, True
+        one(s, "OR").lane = 3
+        return s
+
+    s = both()
+    assert len(threats(s)) == 2
+    assert Course(s, "AC").run(protection_round(s)).purposes == ["sack"]
+    s = both()
+    s.play.phase = "protect"
+    course = Course(s, "KS JC").run(game().play(s))
+    assert course.purposes == ["sack", "sack"] and s.play.pressure == 5  # slack 2 and slack 6
+
+
+def test_pressure_lasts_until_the_next_protection_step() -> None:
+    """CB-26.3, CB-47.72: gone once a later step is over without a close call."""
+    s = rushed()
+    s.play.phase, s.play.pressure, s.play.k = "protect", 5, 2
+    Course(s, "KD").run(game().play(s))
+    assert s.play.pressure == 0
+
+
+# Backs
+
+
+def test_stepping_up_takes_the_turn_and_commits() -> None:
+    """CB-27.2, CB-27.5"""
+    s = scene(phase="action", cards={"QB": "KS"})
+    s.play.k = 1
+    course = Course(s, "", {"action": "step:BF:lane2"}).run(game().play(s))
+    assert one(s, "BF").lane == 1 and one(s, "BF").up
+    assert not any(":BF" in key for key in course.menus["end-turn"])
+
+
+def test_shotgun_backs_help_at_once_on_their_side() -> None:
+    """CB-27.3, CB-47.77, CB-17.6: one back per lane; then he is a committed blocker."""
+    s = scene("shotgun_split", phase="check")
+    s.play.k = 1
+    assert {"help:BL:lane1", "help:BR:lane4"} <= set(helpers(s)) and "help:BL:lane4" not in helpers(s)
+    course = Course(s, "", {"check": ["help:BL:lane1", "protect"]}).run(game().play(s))
+    assert one(s, "BL").lane == 0 and one(s, "BL").up and course.stopped in ("action", "draw:sack")
+    assert not any(":BL" in key for key in actions(s))
+    assert helpers(scene("i_form")) == []
+
+
+def test_a_back_may_change_sides_once() -> None:
+    """CB-27.4, CB-47.68: only BL and BR have a side to leave."""
+    s = scene("pro_set", phase="action", cards={"QB": "KS"})
+    s.play.k = 1
+    assert "switch:BL" in actions(s)
+    Course(s, "", {"action": "switch:BL", "end-turn": []}).run(game().play(s))
+    assert one(s, "BL").side == "R" and not one(s, "BL").up and "switch:BL" not in actions(s)
+    assert not any(key.startswith("switch") for key in actions(scene("i_form")))
+
+
+# Developing play
+
+
+def test_actions_of_a_turn() -> None:
+    """CB-28.2: reveal, release, step up, switch; with nothing left the offence must execute."""
+    s = scene("pro_set", phase="check", cards={"QB": "KS"})
+    s.play.k = 1
+    kinds = {key.split(":")[0] for key in actions(s)}
+    assert kinds == {"reveal", "release", "step", "switch"}
+    for o in s.play.offence:
+        o.up = True
+        if o.kind == "RB":
+            o.released = True
+    assert actions(s) == []
+    course = Course(s).run(game().play(s))
+    assert "protect" not in course.menus["check"]
+
+
+def test_a_centre_back_picks_his_side() -> None:
+    """CB-28.3"""
+    s = scene(phase="action", cards={"QB": "KS"})
+    s.play.k = 1
+    assert {"release:BT:L", "release:BT:R"} <= set(actions(s))
+    Course(s, "", {"action": "release:BT:R", "end-turn": []}).run(game().play(s))
+    assert one(s, "BT").released and one(s, "BT").side == "R"
+
+
+def test_the_defence_answers_the_card_just_turned() -> None:
+    """CB-28.4: his cover is turned up; commits face up to face-up men and lanes, face down to others."""
+    s = scene(phase="action", cards={"QB": "KS"})
+    s.play.k, s.play.lined = 1, True
+    course = Course(s, "", {"action": "reveal:WL1", "answer": ["SL>WL1", "SR>WR1", "M>lane2", "done"]})
+    course.run(game().play(s))
+    assert one(s, "CB-WL1").up and one(s, "SL").up and one(s, "M").up and not one(s, "SR").up
+
+
+def test_two_cards_a_lane_and_turn() -> None:
+    """CB-28.4, CB-47.63"""
+    s = scene(alignment="3-4", phase="action", cards={"QB": "KS"})
+    s.play.k, s.play.lined = 1, True
+    course = Course(s, "", {"action": "reveal:WL1", "answer": ["OL>lane2", "IL>lane2", "done"]}).run(game().play(s))
+    assert "IR>lane2" not in course.menus["answer"] and "IR>lane1" in course.menus["answer"]
+
+
+def test_after_the_answer_the_offence_executes_or_goes_on() -> None:
+    """CB-28.5, CB-29.3, CB-47.69: to face-up cards only."""
+    s = scene(phase="action", cards={"QB": "KS"})
+    s.play.k, s.play.lined = 1, True
+    course = Course(s, "", {"action": "reveal:WL1", "end-turn": []}).run(game().play(s))
+    passes = [key for key in course.menus["end-turn"] if key.startswith("pass")]
+    assert passes == ["pass:WL1"] and "go" in course.menus["end-turn"]
+    assert not any(key.startswith("rush") for key in course.menus["end-turn"])
+
+
+def test_turns_whose_protection_was_passed_are_counted() -> None:
+    """CB-28.6"""
+    s = rushed()
+    Course(s, "9H", {"check": "protect"}).run(game().play(s))
+    assert (s.play.k, s.play.passed) == (1, 1)
+
+
+def test_commitments_count_at_once_ranges_do_not() -> None:
+    """CB-28.7, CB-47.135, CB-48.47: M counts in lane 2, the former SL is no extra card but tackles as OL."""
+    from fieldhouse.games.cardbowl.openfield import group_of
+    from fieldhouse.games.cardbowl.ranges import extra_for_lanes
+
+    s = scene(phase="action", cards={"QB": "KS", "M": "QH"})
+    s.play.k, s.play.lined = 2, True
+    course = Course(s, "", {"action": "reveal:BT", "answer": ["M>lane2", "SL>OL", "done"], "end-turn": "rush:BT:lane2"})
+    course.run(game().play(s))
+    assert one(s, "M").lane == 1 and one(s, "SL").at == "OL"
+    assert "SL" not in [d.name for d in extra_for_lanes(s, [1])]
+    assert group_of(s, one(s, "SL")) == ("OLB", "L")
+    assert course.stopped == "draw:handoff"
+
+
+# Execution
+
+
+def test_at_the_start_of_a_turn_the_ball_may_go_to_a_card_revealed_by_it() -> None:
+    """CB-29.2: no sack draws, no defensive answer."""
+    s = rushed()
+    course = Course(s, "", {"check": "pass:WR1"}).run(game().play(s))
+    assert one(s, "WR1").up and "answer" not in course.whats and course.stopped == "draw:pass"
+
+
+def test_at_the_end_of_a_turn_even_under_a_new_automatic_threat() -> None:
+    """CB-29.3, CB-47.69"""
+    s = rushed(QB="3D")
+    s.play.phase = "end-turn"
+    one(s, "WL1").up = True
+    assert is_automatic(s)
+    course = Course(s, "").run(game().play(s))
+    assert "pass:WL1" in course.menus["end-turn"]
+
+
+def test_six_plays_and_none_can_be_changed() -> None:
+    """CB-29.4, CB-29.5, CB-29.6: once announced the play is resolved to a result."""
+    s = scene(phase="quick", cards={"BT": "KH", "QB": "9H"})
+    course = Course(s, "10S 9S 8S 7S", {"quick": "rush:BT:lane1"}).run(game().play(s))
+    assert course.whats[0] == "quick" and course.stopped == "" and s.down == 2
+    assert sneaks(scene()) == ["sneak:lane2", "sneak:lane3", "sneak:lane2-3"]
+
+
+def test_blank_state_is_between_plays() -> None:
+    """CB-29.6: after the play comes the next call."""
+    s = blank()
+    assert Course(s).run(game().play(s)).stopped == "call"
