@@ -64,9 +64,7 @@ def _line_score(view: View) -> str:
     for seat in (0, 1):
         y = 68 + seat * 32
         parts.append(f'<rect x="24" y="{y - 20}" width="6" height="26" fill="{TEAM[seat]}"/>')
-        where = "at home" if seat else "away"
         parts.append(_text(40, y, view["teams"][seat]["title"], size=17, more=BOLD))
-        parts.append(f"<desc>{where}</desc>")
         for n, points in enumerate(view["by_quarter"][seat][: len(heads)]):
             parts.append(_text(left + n * 46, y, points, size=16, fill=FAINT, more=RIGHT))
         parts.append(_text(left + len(heads) * 46, y, view["scores"][seat], size=22, more=f"{RIGHT} {BOLD}"))
@@ -84,7 +82,7 @@ def _clock(view: View) -> str:
     ticks = view["quarter_ticks"]
     step = min(15.0, 186 / ticks)
     for quarter, taken in enumerate(scoresheet.used(view)):
-        x = 600 + quarter % 2 * 190
+        x = 590 + quarter % 2 * 190
         y = 56 + quarter // 2 * 38
         parts.append(_text(x - 26, y + 4, f"Q{quarter + 1}", size=12, fill=FAINT))
         for tick in range(ticks):
@@ -149,7 +147,7 @@ def _row(view: View, number: int, row: list[object], score: tuple[int, int], y: 
     assert isinstance(team, int) and isinstance(ticks, int) and isinstance(result, str)
     weight = BOLD if result in GOOD else ""
     fill = TEAM[team] if result in GOOD else "#8a5a00" if result in LOST else INK
-    more = "; ".join(scoresheet.scored_after(view, number)) or scoresheet.story(result, number)
+    more = scoresheet.told(view, number, 56)
     return "".join(
         (
             f'<rect x="24" y="{y - 15}" width="912" height="{ROW}" fill="{TINT[team]}" opacity="0.55"/>',
@@ -159,7 +157,7 @@ def _row(view: View, number: int, row: list[object], score: tuple[int, int], y: 
             _text(346, y, ticks, more=RIGHT),
             _text(366, y, result, fill=fill, more=weight),
             _text(560, y, f"{score[0]}–{score[1]}", more=MIDDLE),
-            _text(600, y, more[:56], size=12, fill=FAINT),
+            _text(600, y, more, size=12, fill=FAINT),
         )
     )
 

@@ -9,24 +9,24 @@ from fieldhouse.kernel.game import View
 
 QUARTERS = ("1", "2", "3", "4", "OT")
 STORIES = {
-    "TD-RUN": ("Pounds it in on the ground.", "A runner finds the corner.", "Over the top from close in."),
-    "TD-PASS": ("A strike into the end zone.", "Caught in stride, nobody near.", "Finds the tight window."),
-    "PUNT": ("Stalls, and the punter comes on.", "Three tries, not enough.", "Going nowhere this time."),
-    "PUNT-BU": ("Pinned deep, kicks from its own end zone.", "Glad to get the punt away."),
-    "PUNT-CO": ("Stops short of range and aims for the corner.", "Drives well, then pins them deep."),
+    "TD-RUN": ("Pounds it in.", "Finds the corner.", "Over the top."),
+    "TD-PASS": ("A strike, caught.", "Wide open, easy catch.", "Through a tight window."),
+    "PUNT": ("Stalls; the punter comes on.", "Three tries, not enough.", "Going nowhere this time."),
+    "PUNT-BU": ("Pinned deep, glad to punt.", "Kicks from its own end zone."),
+    "PUNT-CO": ("Stops short, aims for the corner.", "Drives well, then pins them deep."),
     "FGA good": ("Settles for three.", "The kick is true."),
     "FGA missed": ("The kick drifts wide.", "In range, but no points."),
     "FGA blocked": ("The kick never gets up.",),
     "PUNT blocked": ("A hand gets to the punt.",),
     "INTERCEPTION": ("Thrown into the wrong hands.", "A tipped ball, picked off."),
     "FUMBLE": ("The ball is out, and lost.", "Stripped on the way down."),
-    "DOWNS": ("Gambles on fourth down and loses it.", "Stopped inches short."),
-    "SAFETY": ("Caught behind its own goal line.",),
+    "DOWNS": ("Gambles on fourth down, loses it.", "Stopped inches short."),
+    "SAFETY": ("Caught behind its goal line.",),
     "EOH": ("Time runs out.",),
     "KNEEL": ("Takes a knee.",),
     "EOG": ("Runs out the clock.",),
-    "DESP-TD": ("One last heave, and it is caught!",),
-    "DESP-NO": ("One last heave falls to the grass.",),
+    "DESP-TD": ("One last heave is caught!",),
+    "DESP-NO": ("One last heave falls incomplete.",),
     "DESP-DEF-TD": ("The last heave goes the wrong way.",),
 }
 
@@ -37,18 +37,29 @@ def story(result: str, number: int) -> str:
     return lines[number % len(lines)]
 
 
-def scored_after(view: View, rows: int) -> list[str]:
-    """What was scored after that many rows, as entries: `+6 kickoff return (Bears)`."""
-    return [
-        f"+{points} {what}" + (f" ({nick(view, team)})" if _other(view, rows, team) else "")
+def told(view: View, rows: int, room: int = 200) -> str:
+    """The story of a row: our own words, then what was scored that they do not say, as far as it fits."""
+    said = story(view["log"][rows - 1][3], rows) if rows else ""
+    scored = " ".join(
+        words
         for after, team, points, what, _ in view["points"]
         if after == rows
-    ]
+        for words in _score_words(view, rows, team, points, what)
+    )
+    both = " ".join(filter(None, (said, scored)))
+    return both if len(both) <= room else (scored or said)[:room]
 
 
-def _other(view: View, rows: int, team: int) -> bool:
-    """Scored by the team that did not have that row's drive (or before any drive)?"""
-    return rows == 0 or bool(view["log"][rows - 1][0] != team)
+def _score_words(view: View, rows: int, team: int, points: int, what: str) -> list[str]:
+    """A score that the row's own story leaves out: tries, safeties, touchdowns of the other side, returns."""
+    own = rows > 0 and view["log"][rows - 1][0] == team
+    if points == 6:
+        return (
+            []
+            if own and what in ("run", "pass", "Desperation Play")
+            else [f"{nick(view, team)}: {what}, TD."]
+        )
+    return {1: ["Kick good."], 2: ["Safety."] if what == "safety" else ["Two points good."]}.get(points, [])
 
 
 def nick(view: View, team: int) -> str:
@@ -84,19 +95,16 @@ def used(view: View) -> list[int]:
 def text(view: View, width: int = 80) -> str:
     """The whole sheet in plain text."""
     lines = [_line_score(view, width), "", *_clock(view), ""]
-    lines.append(f"{'':2} {'team':12} {'start':8} {'ticks':>5}  {'result':12} {'score':>7}")
+    lines.append(f"{'':2} {'team':11} {'start':7} {'T':>1} {'result':12} {'score':>7}")
     scores = running(view)
-    lines += [f"   {entry}" for entry in scored_after(view, 0)]
+    if told(view, 0):
+        lines.append("   " + told(view, 0, width - 3))
     for number, (team, start, ticks, result, half, _) in enumerate(view["log"], start=1):
         if number > 1 and view["log"][number - 2][4] != half:
             lines.append("   " + ("second half" if half == 2 else "overtime").center(50, "-"))
         away, home = scores[number - 1]
-        more = "; ".join(scored_after(view, number))
-        said = more or story(result, number)
-        row = (
-            f"{number:2} {nick(view, team):12.12} {start:8} {ticks:5}  {result:12} {away:3}-{home:<3} {said}"
-        )
-        lines.append(row[:width].rstrip())
+        row = f"{number:2} {nick(view, team):11.11} {start:7} {ticks:1} {result:12} {away:3}-{home:<3} "
+        lines.append((row + told(view, number, width - len(row))).rstrip())
     lines.append("")
     lines.append(view["status"][:width])
     return "\n".join(lines)
@@ -146,6 +154,12 @@ def totals(view: View) -> list[tuple[str, str, str]]:
 
 def _starts(view: View, seat: int, start: str) -> int:
     return sum(1 for row in view["log"] if row[0] == seat and row[1] == start)
+
+
+def totals_text(view: View) -> str:
+    """The totals as a table."""
+    head = f"{'':26}{nick(view, 0):>12}{nick(view, 1):>12}"
+    return "\n".join([head, *(f"{name:26}{away:>12}{home:>12}" for name, away, home in totals(view))])
 
 
 PAGE = """<!doctype html>

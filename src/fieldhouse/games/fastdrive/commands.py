@@ -1,0 +1,207 @@
+"""Commands of Fast Drive Football: `cards`, `season`, and `fastdrive` for reports, sheets, tournaments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.group()
+def cards() -> None:
+    """Team cards of Fast Drive Football: build, check, list, show."""
+
+
+@cards.command("build")
+@click.argument("table", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("output", type=click.Path(path_type=Path))
+def build_cards(table: Path, output: Path) -> None:
+    """Make cards from the season statistics in TABLE (CSV, one row per team and season).
+
+    OUTPUT is a .csv file for all cards, or a folder for one card file per team.
+    """
+    from fieldhouse.games.fastdrive import cards as shelf
+    from fieldhouse.games.fastdrive import make
+
+    seasons = make.read_seasons(table)
+    if output.suffix == ".csv":
+        rows = make.table(seasons)
+        make.write_table(rows, output)
+        click.echo(f"{len(rows)} cards of {len(seasons)} seasons written to {output}")
+        return
+    output.mkdir(parents=True, exist_ok=True)
+    rates, written = make.league_rates(seasons), 0
+    for season, teams in sorted(seasons.items()):
+        made = make.make_cards(teams, rates[season])
+        for name, card in zip(make.names(made), made, strict=True):
+            (output / f"{name}.toml").write_text(shelf.to_text(card), encoding="utf-8")
+            written += 1
+    click.echo(f"{written} card files written to {output}")
+
+
+@cards.command("check")
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+def check_cards(files: tuple[Path, ...]) -> None:
+    """Check card FILES; every fault is named."""
+    from fieldhouse.games.fastdrive.cards import read_text
+    from fieldhouse.kernel.errors import BadChart
+
+    faults: list[str] = []
+    for file in files:
+        try:
+            read_text(file.read_text(encoding="utf-8"), file.name)
+        except BadChart as bad:
+            faults += bad.faults
+    if faults:
+        raise BadChart(faults)
+    click.echo(f"{len(files)} card{'s' * (len(files) > 1)}: no faults")
+
+
+@cards.command("list")
+@click.argument("what", default="")
+def list_cards(what: str) -> None:
+    """Names of the shipped cards that contain WHAT (a year, a city, a nickname)."""
+    from fieldhouse.games.fastdrive.cards import collection
+
+    found = [(n, c) for n, c in collection().items() if what.lower() in n or what.lower() in c.team.lower()]
+    for name, card in found:
+        click.echo(f"{name:32} {card.title}")
+    click.echo(f"{len(found)} of {len(collection())} cards")
+
+
+@cards.command("show")
+@click.argument("name")
+def show_card(name: str) -> None:
+    """Print the card NAME as a file that can be changed and played with."""
+    from fieldhouse.games.fastdrive.cards import find_card, to_text
+
+    click.echo(to_text(find_card(name)[1]), nl=False)
+
+
+@click.command()
+@click.argument("season", type=int)
+@click.option(
+    "--schedule", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="CSV: week,away,home."
+)
+@click.option(
+    "--games", type=click.IntRange(1, 60), default=None, help="Games for each team, if no schedule is given."
+)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--results", is_flag=True, help="Print every game, too.")
+def season(season: int, schedule: Path | None, games: int | None, seed: int, *, results: bool) -> None:
+    """Play a whole SEASON with the cards of that year and print the standings."""
+    from time import perf_counter
+
+    from fieldhouse.games.fastdrive import season as league
+    from fieldhouse.games.fastdrive.cards import find_card, season_cards
+    from fieldhouse.games.fastdrive.reports import overtime_of, season_games
+
+    began = perf_counter()
+    if schedule is not None:
+        fixtures = league.read_schedule(schedule.read_text(encoding="utf-8"), season)
+        teams = {name: find_card(name)[1] for f in fixtures for name in (f.away, f.home)}
+    else:
+        teams = season_cards(season)
+        fixtures = league.balanced_schedule(list(teams), games or season_games(season), seed)
+    played = list(league.play_season(fixtures, teams, seed, overtime=overtime_of(season)))
+    if results:
+        for game in played:
+            f = game.fixture
+            click.echo(f"week {f.week:2}  {f.away:28}{game.away:3}  {f.home:28}{game.home:3}")
+    click.echo(league.standings_text(league.standings(played)))
+    click.echo(f"{len(played)} games in {perf_counter() - began:.1f} seconds (seed {seed})")
+
+
+@click.group()
+def fastdrive() -> None:
+    """Fast Drive Football: realism, balance, replays of real seasons, scoresheets, tournaments."""
+
+
+@fastdrive.command()
+@click.option("--era", default="2015-2023", show_default=True)
+@click.option("--games", type=click.IntRange(20), default=4000, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+def realism(era: str, games: int, seed: int) -> None:
+    """Simulated games between real cards of an era against what the real game did."""
+    from fieldhouse.games.fastdrive import reports
+
+    click.echo(reports.realism_text(era, reports.realism(era, games, seed), games // 20 * 20))
+
+
+@fastdrive.command()
+@click.argument("charts", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--games", type=click.IntRange(100), default=20000, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+def balance(charts: Path, games: int, seed: int) -> None:
+    """What the chart file CHARTS does to scoring, drives and home edge, against the default charts."""
+    from fieldhouse.games.fastdrive import reports
+    from fieldhouse.games.fastdrive.charts import read_text, warnings
+
+    text = charts.read_text(encoding="utf-8")
+    mine = read_text(text)
+    for warning in warnings(text):
+        click.echo(f"warning: {warning}", err=True)
+    click.echo(reports.balance(mine, games, seed))
+
+
+@fastdrive.command()
+@click.option("--first", type=int, default=1978, show_default=True)
+@click.option("--last", type=int, default=2025, show_default=True)
+@click.option(
+    "--each", type=click.IntRange(1), default=10, show_default=True, help="Games for each pairing and site."
+)
+@click.option("--seed", type=int, default=1, show_default=True)
+def replay(first: int, last: int, each: int, seed: int) -> None:
+    """Correlation of simulated and real points and wins, season by season."""
+    from fieldhouse.games.fastdrive import reports
+
+    matches = []
+    for year in range(first, last + 1):
+        matches.append(reports.replay_season(year, each, seed + year))
+        click.echo(f"{year} done", err=True)
+    click.echo(reports.replay_text(matches))
+
+
+@fastdrive.command()
+@click.argument("away")
+@click.argument("home")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--html", type=click.Path(path_type=Path), help="Write the sheet as a page to print.")
+def sheet(away: str, home: str, seed: int, html: Path | None) -> None:
+    """Play AWAY at HOME with the automatic coach and print the scoresheet."""
+    from fieldhouse.games.fastdrive import board, scoresheet
+    from fieldhouse.games.fastdrive.cards import find_card
+    from fieldhouse.games.fastdrive.measure import game_of, play_many
+    from fieldhouse.kernel.dice import FastDice
+
+    game = game_of(find_card(away)[1], find_card(home)[1])
+    for s in play_many(game, 1, FastDice(seed)):
+        view = game.view(s, None)
+        click.echo(board.text(view))
+        click.echo(scoresheet.totals_text(view))
+        if html is not None:
+            html.write_text(scoresheet.page(view, board.svg(view)), encoding="utf-8")
+            click.echo(f"{html} written")
+
+
+@fastdrive.command()
+@click.argument("teams", nargs=-1, required=True)
+@click.option("--best-of", type=int, default=1, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+def tournament(teams: tuple[str, ...], best_of: int, seed: int) -> None:
+    """A knockout between TEAMS of any seasons, at neutral sites, eras levelled."""
+    from fieldhouse.games.fastdrive import season as league
+    from fieldhouse.games.fastdrive.cards import find_card
+
+    found = dict(find_card(name) for name in teams)
+    champion = ""
+    for series in league.tournament(found, best_of, seed):
+        scores = ", ".join(f"{a}-{b}" for a, b in series.scores)
+        click.echo(f"round {series.round}: {series.teams[0]} - {series.teams[1]}: {scores}")
+        champion = series.winner
+    click.echo(f"champion: {champion}")
+
+
+COMMANDS: dict[str, click.Command] = {"cards": cards, "season": season, "fastdrive": fastdrive}

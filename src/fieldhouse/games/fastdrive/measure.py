@@ -1,0 +1,229 @@
+"""Many games counted, with standard errors: scores, margins, home edge, drives; and the real game's."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from functools import cache
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from fieldhouse.games.fastdrive.cards import Card, season_cards, to_data
+from fieldhouse.games.fastdrive.charts import default_data
+from fieldhouse.games.fastdrive.coach import policy
+from fieldhouse.games.fastdrive.meta import META
+from fieldhouse.games.fastdrive.rules import FastDrive
+from fieldhouse.games.fastdrive.state import OVERTIME, Sheet
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.game import Setup
+from fieldhouse.kernel.meta import Value
+from fieldhouse.kernel.playout import playout
+
+TARGETS = Path(__file__).parent / "targets.csv"
+KINDS = {
+    "touchdown": ("TD-RUN", "TD-PASS", "DESP-TD"),
+    "field goal": ("FGA good",),
+    "missed field goal": ("FGA missed", "FGA blocked"),
+    "punt": ("PUNT", "PUNT-BU", "PUNT-CO", "PUNT blocked"),
+    "interception": ("INTERCEPTION",),
+    "fumble": ("FUMBLE",),
+    "downs": ("DOWNS",),
+    "safety": ("SAFETY",),
+    "time ran out": ("EOH", "KNEEL", "EOG", "DESP-NO", "DESP-DEF-TD"),
+}
+KIND_OF = {word: kind for kind, words in KINDS.items() for word in words}
+MARGINS = {
+    "1-3": range(1, 4),
+    "4-7": range(4, 8),
+    "8-14": range(8, 15),
+    "15-21": range(15, 22),
+    "22+": range(22, 99),
+}
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A measured mean, its standard error, and how many cases it rests on."""
+
+    mean: float
+    error: float
+    cases: int
+
+
+class Sample:
+    """Numbers of one kind: count, sum and sum of squares."""
+
+    __slots__ = ("cases", "square", "total")
+
+    def __init__(self) -> None:
+        self.cases = 0
+        self.total = 0.0
+        self.square = 0.0
+
+    def add(self, value: float) -> None:
+        """One more case."""
+        self.cases += 1
+        self.total += value
+        self.square += value * value
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation."""
+        if self.cases < 2:
+            return 0.0
+        return sqrt(max(0.0, self.square - self.total**2 / self.cases) / (self.cases - 1))
+
+    @property
+    def figure(self) -> Figure:
+        """Mean and standard error."""
+        cases = max(self.cases, 1)
+        return Figure(self.total / cases, self.deviation / sqrt(cases), self.cases)
+
+
+class Tally:
+    """Figures of many games by name."""
+
+    def __init__(self) -> None:
+        self.samples: dict[str, Sample] = {}
+        self._points = Sample()
+        self._squares = Sample()
+
+    def _add(self, name: str, value: float) -> None:
+        self.samples.setdefault(name, Sample()).add(value)
+
+    def add(self, s: Sheet) -> None:
+        """Count one finished game."""
+        away, home = s.scores
+        self._scores(away, home)
+        self._add("overtime", s.half == OVERTIME)
+        self._add("home margin", home - away)
+        self._add("home wins", 1 if home > away else 0 if away > home else 0.5)
+        self._quarters(s)
+        self._drives(s)
+
+    def _scores(self, away: int, home: int) -> None:
+        margin = abs(home - away)
+        self._add("mean margin", margin)
+        self._add("tie", margin == 0)
+        for name, span in MARGINS.items():
+            self._add(f"margin {name}", margin in span)
+        for points in (away, home):
+            self._points.add(points)
+            self._add("points per team", points)
+            self._add("shutouts", points == 0)
+            self._add("30 points or more", points >= 30)
+            self._add("40 points or more", points >= 40)
+            self._add("under 10 points", points < 10)
+
+    def _quarters(self, s: Sheet) -> None:
+        table = [[0] * 6, [0] * 6]
+        for score in s.points:
+            table[score.team][score.quarter] += score.points
+        for quarter in range(1, 5):
+            for seat in (0, 1):
+                self._add(f"quarter {quarter}", table[seat][quarter])
+        halves = [sum(table[0][q] + table[1][q] for q in pair) for pair in ((1, 2), (3, 4))]
+        if sum(halves):
+            self._add("first half share", halves[0] / sum(halves))
+        lead = sum(table[1][1:3]) - sum(table[0][1:3])
+        final = s.scores[1] - s.scores[0]
+        if lead:
+            self._add("half-time leader wins", 0.5 if final == 0 else float((lead > 0) == (final > 0)))
+
+    def _drives(self, s: Sheet) -> None:
+        """Real drive charts have no possessions without a snap, so added rows of 0 ticks are left out."""
+        rows = [row for row in s.log if row.ticks or row.result not in ("EOH", "KNEEL")]
+        for seat in (0, 1):
+            self._add("drives per team", sum(row.team == seat for row in rows))
+        for row in rows:
+            found = KIND_OF[row.result]
+            for kind in KINDS:
+                self._add(kind, kind == found)
+            self._add("seconds per drive", 75 * row.ticks)
+            self._add(f"start {row.start_name.lower()}", 1)
+
+    def figures(self) -> dict[str, Figure]:
+        """Every figure with its error; shares of starts are of all drives."""
+        drives = self.samples["touchdown"].cases
+        found: dict[str, Figure] = {}
+        for name, sample in self.samples.items():
+            if name.startswith("start "):
+                share = sample.cases / drives
+                found[name] = Figure(share, sqrt(share * (1 - share) / drives), drives)
+            else:
+                found[name] = sample.figure
+        spread, cases = self._points.deviation, self._points.cases
+        found["sd of points"] = Figure(spread, spread / sqrt(2 * max(cases, 1)), cases)
+        return found
+
+
+def game_of(away: Card, home: Card, charts: object = None, **options: Value) -> FastDrive:
+    """A game between two cards, with the default charts unless others are given."""
+    chosen = META.read_options(options)
+    materials = {"charts": charts or default_data(), "away": to_data(away), "home": to_data(home)}
+    return FastDrive(Setup(chosen, materials))
+
+
+def play_many(game: FastDrive, games: int, dice: FastDice, level: str = "starter") -> Iterator[Sheet]:
+    """Finished sheets of that many games."""
+    choose = policy(level, game, dice.seed)
+    for _ in range(games):
+        s = game.start()
+        playout(game, s, dice, choose)
+        yield s
+
+
+def tally(games: Iterable[FastDrive], each: int, seed: int) -> Tally:
+    """Play each game so many times and count."""
+    found = Tally()
+    dice = FastDice(seed)
+    for game in games:
+        for s in play_many(game, each, dice):
+            found.add(s)
+    return found
+
+
+PLAIN = {"team": "Plain", "season": 2020, "xp": "11-64"}
+
+
+def plain_games(charts: object = None, **options: Value) -> list[FastDrive]:
+    """Two teams without qualities, field-goal ranges 11-61 and 11-56 swapped: the base of section 26."""
+    cards = [msgspec.convert(PLAIN | {"fg": fg}, Card) for fg in ("11-61", "11-56")]
+    return [game_of(cards[n], cards[1 - n], charts, **options) for n in (0, 1)]
+
+
+def pairings(seasons: Iterable[int], count: int, seed: int, **options: Value) -> Iterator[FastDrive]:
+    """Games between teams of the same season, drawn at random from these seasons."""
+    rng = Random(seed)
+    pool = [list(season_cards(season).values()) for season in seasons]
+    for _ in range(count):
+        away, home = rng.sample(rng.choice(pool), 2)
+        yield game_of(away, home, **options)
+
+
+class Target(msgspec.Struct, frozen=True):
+    """A figure of the real game in an era, and how far off still counts as right."""
+
+    era: str
+    figure: str
+    target: float
+    band: float
+
+    @property
+    def seasons(self) -> range:
+        """The seasons of the era."""
+        first, _, last = self.era.partition("-")
+        return range(int(first), int(last) + 1)
+
+
+@cache
+def targets() -> dict[str, tuple[Target, ...]]:
+    """The real game's figures by era; derived from public play-by-play, drive charts and box scores."""
+    found: dict[str, list[Target]] = {}
+    with TARGETS.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            target = Target(row["era"], row["figure"], float(row["target"]), float(row["band"]))
+            found.setdefault(target.era, []).append(target)
+    return {era: tuple(rows) for era, rows in found.items()}

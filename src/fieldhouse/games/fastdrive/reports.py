@@ -1,0 +1,184 @@
+"""Reports as text: realism against an era, balance of a chart set, correlation with real seasons."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from statistics import correlation, fmean, linear_regression
+from time import perf_counter
+
+import msgspec
+
+from fieldhouse.games.fastdrive.cards import COLLECTION, season_cards
+from fieldhouse.games.fastdrive.measure import (
+    Figure,
+    Target,
+    game_of,
+    pairings,
+    plain_games,
+    play_many,
+    tally,
+    targets,
+)
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import BadOptions
+
+FIGURES = ("points for", "points against", "share of wins")
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """A figure beside its target. `flag` is empty inside the band; outside it says low or high."""
+
+    figure: str
+    found: Figure
+    target: float
+    band: float
+    flag: str
+
+
+def judge(target: Target, found: Figure) -> Verdict:
+    """Outside its band, and by more than two standard errors, a figure is flagged; nearer it is a maybe."""
+    off = abs(found.mean - target.target) - target.band
+    side = "high" if found.mean > target.target else "low"
+    flag = "" if off <= 0 else side if off > 2 * found.error else f"{side}?"
+    return Verdict(target.figure, found, target.target, target.band, flag)
+
+
+def realism(era: str, count: int, seed: int) -> list[Verdict]:
+    """Games between teams of the era's seasons, 20 for each pairing drawn, against the era's figures."""
+    if era not in targets():
+        raise BadOptions(f"no era {era!r}; there are {', '.join(targets())}")
+    rows = targets()[era]
+    games = pairings(rows[0].seasons, max(1, count // 20), seed, overtime=overtime_of(rows[0].seasons[0]))
+    figures = tally(games, 20, seed).figures()
+    return [judge(row, figures[row.figure]) for row in rows]
+
+
+def overtime_of(season: int) -> str:
+    """The league's overtime that season: sudden death to 2011, then modified, both sure from 2025."""
+    return "sudden" if season < 2012 else "modified" if season < 2025 else "both"
+
+
+def realism_text(era: str, verdicts: list[Verdict], count: int) -> str:
+    """The report."""
+    lines = [
+        f"Fast Drive Football against the seasons {era}: {count} games, standard errors in brackets.",
+        f"{'figure':24}{'simulated':>18}{'real':>10}{'band':>9}  flag",
+    ]
+    for v in verdicts:
+        found = f"{v.found.mean:.3f} ({v.found.error:.3f})"
+        lines.append(f"{v.figure:24}{found:>18}{v.target:>10.3f}{v.band:>9.3f}  {v.flag}".rstrip())
+    flagged = sum(bool(v.flag) for v in verdicts)
+    lines.append(f"{len(verdicts) - flagged} of {len(verdicts)} figures inside their band.")
+    return "\n".join(lines)
+
+
+def balance(charts: object, count: int, seed: int) -> str:
+    """Two plain teams with the default charts and with these: what moved, by how many standard errors."""
+    base = tally(plain_games(), count // 2, seed).figures()
+    mine = tally(plain_games(charts), count // 2, seed + 1).figures()
+    lines = [
+        f"Two teams without qualities, {count} games with each chart set.",
+        f"{'figure':24}{'default':>18}{'yours':>18}{'change':>10}{'errors':>8}",
+    ]
+    for name, was in base.items():
+        now = mine.get(name, Figure(0.0, 0.0, 0))
+        error = sqrt(was.error**2 + now.error**2)
+        change = now.mean - was.mean
+        size = abs(change) / error if error else 0.0
+        shown = [f"{figure.mean:.3f} ({figure.error:.3f})" for figure in (was, now)]
+        mark = " *" if size > 3 else ""
+        lines.append(f"{name:24}{shown[0]:>18}{shown[1]:>18}{change:>+10.3f}{size:>8.1f}{mark}")
+    lines.append("* moved by more than three standard errors.")
+    return "\n".join(lines)
+
+
+class Real(msgspec.Struct, frozen=True):
+    """A team's real season per game."""
+
+    scored: float
+    allowed: float
+    wins: float
+
+
+def season_games(season: int) -> int:
+    """How many games a team really played that season."""
+    with COLLECTION.open(encoding="utf-8", newline="") as file:
+        played = [int(row["games"]) for row in csv.DictReader(file) if int(row["season"]) == season]
+    return max(played, default=17)
+
+
+def real_season(season: int) -> dict[str, Real]:
+    """The real figures of a season by card name."""
+    found: dict[str, Real] = {}
+    with COLLECTION.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            if int(row["season"]) == season:
+                games = float(row["games"])
+                wins = (float(row["wins"]) + float(row["ties"]) / 2) / games
+                found[row["name"]] = Real(float(row["pf"]) / games, float(row["pa"]) / games, wins)
+    return found
+
+
+class Match(msgspec.Struct, frozen=True):
+    """How well a season was replayed: correlation and slope (real on simulated) of the three figures."""
+
+    season: int
+    teams: int
+    games: int
+    correlations: tuple[float, float, float]
+    slopes: tuple[float, float, float]
+    level: float
+    seconds: float
+
+
+def replay_season(season: int, each: int, seed: int, only: Sequence[str] = ()) -> Match:
+    """Every team of the season (or `only` these) at every other, `each` games, against the real figures."""
+    began = perf_counter()
+    teams = {name: card for name, card in season_cards(season).items() if not only or name in only}
+    sums = {name: [0.0, 0.0, 0.0, 0.0] for name in teams}
+    dice = FastDice(seed)
+    for away, away_card in teams.items():
+        for home, home_card in teams.items():
+            if away == home:
+                continue
+            game = game_of(away_card, home_card, overtime=overtime_of(season))
+            for s in play_many(game, each, dice):
+                for name, mine, theirs in (
+                    (away, s.scores[0], s.scores[1]),
+                    (home, s.scores[1], s.scores[0]),
+                ):
+                    tally = sums[name]
+                    tally[0] += mine
+                    tally[1] += theirs
+                    tally[2] += 1 if mine > theirs else 0.5 if mine == theirs else 0
+                    tally[3] += 1
+    real = real_season(season)
+    pairs = [
+        [(total[n] / total[3], getattr(real[name], field)) for name, total in sums.items()]
+        for n, field in enumerate(("scored", "allowed", "wins"))
+    ]
+    found = [([a for a, _ in pair], [b for _, b in pair]) for pair in pairs]
+    r = [correlation(a, b) for a, b in found]
+    slopes = [linear_regression(a, b).slope for a, b in found]
+    level = fmean(found[0][0]) - fmean(found[0][1])
+    games = len(teams) * (len(teams) - 1) * each
+    three = (r[0], r[1], r[2]), (slopes[0], slopes[1], slopes[2])
+    return Match(season, len(teams), games, *three, level, perf_counter() - began)
+
+
+def replay_text(matches: Iterable[Match]) -> str:
+    """The correlation table, with the mean of all seasons."""
+    rows = list(matches)
+    heads = f"{'season':>6}{'teams':>6}{'games':>7}{'r(for)':>8}{'r(agst)':>8}{'r(wins)':>8}"
+    lines = [heads + f"{'slopes':>17}{'level':>7}{'sec':>6}"]
+    for m in rows:
+        r = "".join(f"{value:8.3f}" for value in m.correlations)
+        slopes = " ".join(f"{value:.2f}" for value in m.slopes)
+        lines.append(f"{m.season:>6}{m.teams:>6}{m.games:>7}{r}{slopes:>17}{m.level:>+7.2f}{m.seconds:>6.0f}")
+    means = "".join(f"{fmean(m.correlations[n] for m in rows):8.3f}" for n in range(3))
+    slopes = " ".join(f"{fmean(m.slopes[n] for m in rows):.2f}" for n in range(3))
+    level = fmean(m.level for m in rows)
+    lines.append(f"{'mean':>6}{'':6}{sum(m.games for m in rows):>7}{means}{slopes:>17}{level:>+7.2f}")
+    return "\n".join(lines)

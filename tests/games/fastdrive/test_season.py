@@ -1,0 +1,248 @@
+"""Seasons, tournaments, reports, the command line, the sheet as a page."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.games.fastdrive.sheets import at, book, opened, run
+
+from fieldhouse.games.fastdrive import board, reports, scoresheet, season
+from fieldhouse.games.fastdrive.cards import find_card, season_cards
+from fieldhouse.games.fastdrive.charts import default_data, read_text
+from fieldhouse.games.fastdrive.commands import COMMANDS
+from fieldhouse.games.fastdrive.measure import Figure, Sample, game_of, plain_games, tally, targets
+from fieldhouse.games.fastdrive.situation import situation
+from fieldhouse.games.fastdrive.state import Sheet
+from fieldhouse.kernel.errors import BadChart, BadOptions
+from fieldhouse.solve.enumerate import distribution, explore
+
+
+@given(teams=st.integers(2, 16), games=st.integers(1, 20), seed=st.integers(0, 99))
+def test_a_balanced_schedule(teams: int, games: int, seed: int) -> None:
+    """Nobody plays twice in a week or itself; games differ by one at most, home and away by two."""
+    names = [f"team-{n}" for n in range(teams)]
+    fixtures = season.balanced_schedule(names, games, seed)
+    for week in range(1, games + 1):
+        busy = [name for f in fixtures if f.week == week for name in (f.away, f.home)]
+        assert len(busy) == len(set(busy))
+    played = Counter(name for f in fixtures for name in (f.away, f.home))
+    if teams % 2 == 0:
+        assert set(played.values()) == {games}
+
+
+def test_home_and_away_are_shared_out() -> None:
+    """In a full circle each team is at home half the time, give or take one."""
+    names = [f"team-{n}" for n in range(8)]
+    fixtures = season.balanced_schedule(names, 14, 1)
+    assert set(Counter(f.home for f in fixtures).values()) == {7}
+    assert len({(f.away, f.home) for f in fixtures}) == 56
+
+
+def test_a_schedule_file() -> None:
+    """Names without a year are of the season; every bad line is named."""
+    text = "week,away,home\n1,chicago,Miami Dolphins\n2,miami-1985,chicago-1985\n"
+    fixtures = season.read_schedule(text, 1985)
+    assert fixtures[0] == season.Fixture(1, "chicago-1985", "miami-1985")
+    with pytest.raises(BadChart) as bad:
+        season.read_schedule("week,away,home\nx,chicago,miami\n2,nowhere,miami\n3,miami,miami\n", 1985)
+    assert [fault.split(":")[0] for fault in bad.value.faults] == [
+        "schedule, line 2, column week",
+        "schedule, line 3",
+        "schedule, line 4",
+    ]
+    with pytest.raises(BadChart, match="no column home"):
+        season.read_schedule("week,away\n")
+
+
+def test_standings_add_up() -> None:
+    """Wins equal losses, points for equal points against; best share of wins first."""
+    teams = dict(list(season_cards(1985).items())[:6])
+    games = list(season.play_season(season.balanced_schedule(list(teams), 5, 2), teams, 3))
+    lines = season.standings(games)
+    assert sum(line.wins for line in lines) == sum(line.losses for line in lines)
+    assert sum(line.points_for for line in lines) == sum(line.points_against for line in lines)
+    assert [line.share for line in lines] == sorted((line.share for line in lines), reverse=True)
+    assert season.standings_text(lines).count("\n") == 6
+
+
+def test_a_tournament_has_one_champion() -> None:
+    """FD-18.1, FD-19.2, FD-24.61: knockout at neutral sites; five teams need four series."""
+    cards = dict(
+        find_card(name)
+        for name in ("chicago-1985", "miami-1984", "denver-2013", "dallas-1993", "detroit-2008")
+    )
+    series = list(season.tournament(cards, 3, 1))
+    assert len(series) == 4
+    assert all(max(meeting.wins) == 2 for meeting in series)
+    with pytest.raises(BadOptions):
+        list(season.tournament(cards, 2, 1))
+
+
+# Reports
+
+
+def test_samples_have_the_textbook_error() -> None:
+    """2, 4, 4, 4, 5, 5, 7, 9: mean 5, sum of squares about it 32, so sd 2.138 and error 0.756."""
+    sample = Sample()
+    for value in (2, 4, 4, 4, 5, 5, 7, 9):
+        sample.add(value)
+    figure = sample.figure
+    assert (figure.mean, figure.cases) == (5, 8)
+    assert figure.error == pytest.approx(0.7559, abs=1e-4)
+
+
+@pytest.mark.slow
+def test_two_plain_teams_score_as_the_catalogue_measured() -> None:
+    """FD-26.1: 22.26 points, 11.14 drives, touchdown 21.2 %, punt 39.3 %; 4 standard errors and rounding."""
+    figures = tally(plain_games(), 3000, 11).figures()
+    measured = {"points per team": 22.26, "drives per team": 11.14, "home margin": 1.9, "overtime": 0.057}
+    measured |= {"touchdown": 0.212, "punt": 0.393, "interception": 0.075, "fumble": 0.046, "downs": 0.048}
+    for name, value in measured.items():
+        figure = figures[name]
+        assert abs(figure.mean - value) < 4 * figure.error + 0.012 * value, name
+
+
+def test_a_figure_outside_its_band_is_flagged() -> None:
+    """Inside: nothing. Outside by less than two errors: a question mark. Beyond: low or high."""
+    target = targets()["2015-2023"][0]
+    for mean, error, flag in ((22.0, 0.1, ""), (24.3, 0.5, "high?"), (30.0, 0.1, "high"), (15.0, 0.1, "low")):
+        assert reports.judge(target, Figure(mean, error, 100)).flag == flag
+
+
+def test_the_realism_report() -> None:
+    """Every figure of the era is measured; an unknown era is refused."""
+    verdicts = reports.realism("2015-2023", 200, 1)
+    text = reports.realism_text("2015-2023", verdicts, 200)
+    assert len(verdicts) == len(targets()["2015-2023"]) == 33
+    assert "points per team" in text
+    with pytest.raises(BadOptions, match="1978-1989"):
+        reports.realism("1920-1929", 20, 1)
+
+
+def test_the_balance_report_shows_what_a_cell_does() -> None:
+    """FD-25.1: turning 5-5-6 into a safety moves touchdowns down and safeties up."""
+    mine = book(("5-5-6 | TD-PASS [R+]", "5-5-6 | SAFETY"), ("5-6-6 | TD-RUN [P]", "5-6-6 | SAFETY"))
+    text = reports.balance(read_text(mine), 1000, 1)
+    line = next(row for row in text.splitlines() if row.startswith("safety"))
+    assert line.endswith("*")
+    assert "+" in line
+
+
+def test_a_season_replayed_resembles_the_real_one() -> None:
+    """FD-27.1: five teams of 1985 from the best to the worst."""
+    five = [f"{city}-1985" for city in ("chicago", "denver", "seattle", "atlanta", "tampa-bay")]
+    match = reports.replay_season(1985, 20, 5, five)
+    assert (match.teams, match.games) == (5, 400)
+    assert min(match.correlations) > 0.8
+    assert "mean" in reports.replay_text([match])
+
+
+# What a play's course reads
+
+
+def test_equal_situations_have_equal_courses() -> None:
+    """FD-23.2: far from the end of a half neither clock nor score nor half matters; near it they do."""
+    game = opened({"offence": ["PROLIFIC*"]})
+
+    def course(s: Sheet) -> object:
+        before = (s.left, list(s.scores))
+
+        def leaf(end: Sheet) -> tuple[object, ...]:
+            gained = tuple(end.scores[n] - before[1][n] for n in (0, 1))
+            return (gained, before[0] - end.left, end.phase, end.ball, end.start, end.kicker)
+
+        return distribution(explore(game, s, leaf))
+
+    early = [at(left=24), at(left=13, scores=[3, 20]), at(left=18, half=2, scores=[30, 0])]
+    assert len({situation(game, s) for s in early}) == 1
+    assert all(course(s) == course(early[0]) for s in early[1:])
+    late = [at(left=2, half=2), at(left=2, half=2, scores=[0, 3]), at(left=2)]
+    assert len({situation(game, s) for s in late}) == 3
+
+
+def test_charts_that_ask_the_score_make_it_part_of_the_situation() -> None:
+    """FD-25.7: LEADING and the like."""
+    game = opened(charts=book(("5-5-6 | TD-PASS [R+]", "5-5-6 | LEADING? PUNT | TD-PASS")))
+    assert situation(game, at()) != situation(game, at(scores=[3, 0]))
+    assert situation(opened(), at()) == situation(opened(), at(scores=[3, 0]))
+
+
+# The page and the commands
+
+
+def test_the_sheet_is_a_page_to_print() -> None:
+    """FD-4.1: well-formed, every drive and every circle on it."""
+    game = opened()
+    s = run(game, at(), "463 11 21 253 31", "kick")
+    view = game.view(s, None)
+    drawing = ET.fromstring(board.svg(view))
+    circles = [node for node in drawing.iter() if node.tag.endswith("circle") and node.get("stroke")]
+    assert len(circles) == 48
+    assert "<!doctype html>" in scoresheet.page(view, board.svg(view))
+    assert ("punts", "0", "1") in scoresheet.totals(view)
+
+
+def test_the_sheet_tells_scores_that_have_no_row() -> None:
+    """FD-24.82: a kickoff return before the first drive, a safety, a turnover run back."""
+    game = opened()
+    s = run(game, at(phase="kickoff", kicker=1, left=24), "66 1 1 11", "kick")
+    assert "kickoff return, TD. Kick good." in scoresheet.text(game.view(s, None))
+    s = run(game, at(), "113 1 1 11", "kick")
+    assert "Plain: fumble return, TD. Kick good." in scoresheet.text(game.view(s, None), 120)
+
+
+def cli(*words: str) -> str:
+    """What a command prints; it must succeed."""
+    result = CliRunner().invoke(COMMANDS[words[0]], list(words[1:]), catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_cards_on_the_command_line(tmp_path: Path) -> None:
+    """FD-25.17: list, show, check, build."""
+    assert "28 of 1669 cards" in cli("cards", "list", "1985")
+    card = tmp_path / "bears.toml"
+    card.write_text(cli("cards", "show", "chicago-1985"), encoding="utf-8")
+    assert "no faults" in cli("cards", "check", str(card))
+    card.write_text(
+        'team = "X"\nseason = 1985\nfg = "11-61"\nxp = "1-2"\noffence = ["BRAVE"]\n', encoding="utf-8"
+    )
+    with pytest.raises(BadChart) as bad:
+        cli("cards", "check", str(card))
+    assert len(bad.value.faults) == 2
+    table = tmp_path / "league.csv"
+    head = "season,team_name,games,wins,losses,ties,points_for,points_against"
+    table.write_text(
+        head + "\n2020,East Ducks,10,5,5,0,200,180\n2020,West Ducks,10,5,5,0,180,200\n", encoding="utf-8"
+    )
+    assert "2 cards" in cli("cards", "build", str(table), str(tmp_path / "made.csv"))
+    assert "2 card files" in cli("cards", "build", str(table), str(tmp_path / "cards"))
+    assert (tmp_path / "cards" / "east-2020.toml").exists()
+
+
+def test_seasons_and_reports_on_the_command_line(tmp_path: Path) -> None:
+    """A season of one game each, a sheet with its page, a tournament, realism, balance."""
+    assert "14 games in" in cli("season", "1985", "--games", "1", "--results")
+    schedule = tmp_path / "schedule.csv"
+    schedule.write_text("week,away,home\n1,chicago,miami\n", encoding="utf-8")
+    assert "1 games in" in cli("season", "1985", "--schedule", str(schedule))
+    page = tmp_path / "sheet.html"
+    assert "written" in cli("fastdrive", "sheet", "chicago-1985", "miami-1985", "--html", str(page))
+    assert "champion" in cli("fastdrive", "tournament", "chicago-1985", "miami-1984")
+    assert "inside their band" in cli("fastdrive", "realism", "--games", "40")
+    charts = tmp_path / "charts.txt"
+    charts.write_text(book(), encoding="utf-8")
+    assert "standard errors" in cli("fastdrive", "balance", str(charts), "--games", "100")
+
+
+def test_a_real_pairing_binds_quickly_enough_to_play_a_season() -> None:
+    """FD-1.7: charts are read once, cards bound per pairing."""
+    one = game_of(find_card("chicago-1985")[1], find_card("miami-1985")[1], default_data())
+    two = game_of(find_card("chicago-1985")[1], find_card("miami-1985")[1])
+    assert one.charts is two.charts
