@@ -1,0 +1,87 @@
+"""The board as text and SVG."""
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from tests.games.squares.helpers import A, play, study, table, turn_of
+
+from fieldhouse.games.squares import board
+from fieldhouse.games.squares.moves import piece_actions
+from fieldhouse.games.squares.picture import LAYERS, board_svg, position_svg
+from fieldhouse.games.squares.position import Position
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.table import Table
+
+IMAGES = Path(__file__).parents[3] / "docs" / "rules" / "img"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def layer(svg: str, name: str) -> list[ET.Element]:
+    """What a layer of the picture holds."""
+    root = ET.fromstring(svg)
+    return [e for g in root.iter(f"{SVG}g") if g.get("class") == f"layer-{name}" for e in g]
+
+
+def test_text_board_shows_every_piece_and_fits() -> None:
+    """SQ-1.1: fourteen ranks, six and six pieces, nothing wider than asked."""
+    shown = board.text(table().view(), 60)
+    assert max(map(len, shown.splitlines())) <= 60
+    grid = [line for line in shown.splitlines() if line[:3].strip().isdigit()]
+    assert len(grid) == 14
+    rows = "".join(line[5:26] for line in grid)
+    assert (rows.count("Q"), rows.count("O"), rows.count("X")) == (1, 5, 6)
+    assert ["open", "passes", "to", "a7", "d7", "f5", "h7", "k7"][
+        0
+    ] in shown and "can tackle the QB on f7: e8 g8" in shown
+
+
+def test_text_board_marks_pieces_that_have_acted() -> None:
+    """SQ-4.3: in small letters."""
+    t = study(A)
+    t.answer(0, "d7>>d8")
+    row = next(line for line in board.text(t.view()).splitlines() if line.startswith("  7"))
+    assert row.split()[4] == "o" and "this turn d7>>d8" in board.text(t.view())
+
+
+def test_text_before_the_flip() -> None:
+    """SQ-2.1: there is no position yet."""
+    t = Table(registry.find("squares").open())
+    assert "coin" in board.text(t.view()) and board.svg(t.view()).startswith("<svg")
+
+
+def test_svg_layers_show_what_they_should() -> None:
+    """SQ-5.1, SQ-7.1, SQ-9.1: the QB's reach, two tacklers, five open lanes."""
+    svg = board.svg(study(A).view())
+    assert len(layer(svg, "pieces")) == 12
+    assert len(layer(svg, "lanes")) == 5
+    assert len([e for e in layer(svg, "threats") if e.tag == f"{SVG}line"]) == 2
+    turn = turn_of(A)
+    reachable = sum(1 for action in piece_actions(turn, turn.qb) if action.kind == "move")
+    assert len(layer(svg, "reach")) == reachable
+
+
+def test_svg_shows_the_last_turn() -> None:
+    """A move, a push and a pass each leave an arrow."""
+    t = study(A)
+    play(t, "f7*a7 d7-b9>b8 a7-a11")
+    arrows = [e for e in layer(board.svg(t.view()), "last") if e.tag == f"{SVG}line"]
+    assert len(arrows) == 4  # the pass, the blocker's walk, the push, the run
+
+
+def test_layers_can_be_left_out() -> None:
+    svg = board_svg(turn_of(A), title="plain", layers=())
+    assert not any(layer(svg, name) for name in LAYERS) and len(layer(svg, "pieces")) == 12
+
+
+def test_a_position_shows_itself_in_notebooks() -> None:
+    """SQ-12.4: `_repr_svg_` is the picture, with the text as its title."""
+    position = Position.read(A)
+    assert position._repr_svg_() == position_svg(position)
+    assert ET.fromstring(position._repr_svg_()).find(f"{SVG}title").text == A  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("file", sorted(IMAGES.glob("squares-*.svg")), ids=lambda p: p.name)
+def test_diagrams_of_the_rules_are_our_own_and_parse(file: Path) -> None:
+    """The pictures in docs/rules are drawn by `picture.py`."""
+    assert len(layer(file.read_text(encoding="utf-8"), "pieces")) > 0

@@ -1,0 +1,116 @@
+"""Coaches and policies: legal whole turns, in time, and stronger by level."""
+
+import time
+from typing import Any
+
+import pytest
+from tests.games.squares.helpers import A, after, open_game, study, turn_of
+
+from fieldhouse.games.squares.allpro import AllPro
+from fieldhouse.games.squares.coach import policy, thinker, turn_of_view
+from fieldhouse.games.squares.formations import NAMES
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.players import play_on
+from fieldhouse.kernel.playout import playout
+from fieldhouse.kernel.table import Table
+
+LEVELS = ("rookie", "starter", "allpro")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("blocking", ["both", "offense"])
+def test_a_coach_plays_a_whole_game_legally(level: str, blocking: str) -> None:
+    """SQ-8.9: with both blocking options; every answer is taken by the table."""
+    folder = registry.find("squares")
+    game = folder.open({"blocking": blocking}, length="tiny")
+    t: Table[Any] = Table(game, FastDice(3))
+    coaches = {seat: folder.coach(level, game, seat, seat, 0.03) for seat in (0, 1)}
+    assert play_on(t, coaches) is not None
+
+
+@pytest.mark.parametrize("formation", NAMES)
+def test_allpro_answers_within_its_time_from_every_formation(formation: str) -> None:
+    """Two seconds a turn at the most; here it is given a quarter and must not take much more."""
+    view = open_game(formation=formation)
+    t = Table(view)
+    began = time.process_time()
+    turn = turn_of_view(t.view())
+    actions = AllPro(1, 0.25).turn(turn, 1)
+    assert time.process_time() - began < 1
+    after(turn, " ".join(map(str, actions)))
+
+
+def test_a_coach_goes_on_from_a_turn_begun_by_hand() -> None:
+    """SQ-11.6: its batch is the rest of the turn."""
+    t = study(A)
+    t.answer(0, "f7*a7")
+    folder = registry.find("squares")
+    play_on(t, {0: folder.coach("allpro", t.game, 0, 1, 0.2)})
+    assert t.view()["last_turn"].startswith("f7*a7 ") and t.waiting == (1,)
+
+
+@pytest.mark.parametrize("level", ["rookie", "starter"])
+def test_policies_play_out_games(level: str) -> None:
+    """The fast interpreter takes whole turns as keys."""
+    game = open_game(player_1="flip", quarters=1, overtime_limit=1)
+    outcome = playout(game, game.start(), FastDice(5), policy(level, game, 5))
+    assert outcome.why in ("regulation", "overtime", "overtime-limit")
+
+
+def test_policies_are_repeatable() -> None:
+    """The same seed, the same game."""
+    game = open_game(player_1="flip", quarters=1, overtime_limit=1)
+    ends = []
+    for _ in range(2):
+        state = game.start()
+        playout(game, state, FastDice(5), policy("rookie", game, 5))
+        ends.append(game.save(state))
+    assert ends[0] == ends[1]
+
+
+def test_an_unknown_level_is_refused() -> None:
+    with pytest.raises(BadOptions, match="rookie, starter and allpro"):
+        thinker("legend", 1)
+
+
+@pytest.mark.parametrize("level", ["starter", "allpro"])
+def test_takes_what_is_there(level: str) -> None:
+    """SQ-6.1, SQ-7.1: a touchdown or tackle with one push is never left."""
+    score = turn_of("Qf9 c12 g12 / d12 f12 up 2")
+    done = thinker(level, 1, 0.1).turn(score, 2)
+    assert after(score, " ".join(map(str, done))).over == "touchdown"
+    tackle = turn_of("Qk4 h3 j4 k5 / i6 k6 up 1", attack=False)
+    done = thinker(level, 1, 0.1).turn(tackle, 1)
+    assert after(tackle, " ".join(map(str, done))).over == "tackle"
+
+
+def test_rookie_errs_like_a_person() -> None:
+    """It sees an open touchdown mostly, not always."""
+    turn = turn_of("Qf9 a3 / a14 up 1")
+    seen = sum(
+        after(turn, " ".join(map(str, thinker("rookie", n).turn(turn, 1)))).over != "" for n in range(200)
+    )
+    assert 150 < seen < 200
+
+
+@pytest.mark.slow
+def test_allpro_beats_starter_in_short_games() -> None:
+    """The arena has the figures; this holds the direction: six games, both seatings, most are won."""
+    folder = registry.find("squares")
+    won = 0
+    for seed in range(6):
+        game = folder.open({"player_1": "first"}, length="short")
+        t: Table[Any] = Table(game, FastDice(seed))
+        strong = seed % 2
+        play_on(
+            t,
+            {
+                strong: folder.coach("allpro", game, strong, seed, 0.1),
+                1 - strong: folder.coach("starter", game, 1 - strong, seed),
+            },
+        )
+        assert t.outcome is not None
+        won += t.outcome.winner == strong
+    assert won >= 5
