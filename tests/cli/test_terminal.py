@@ -84,7 +84,8 @@ def test_an_altered_roll_is_named(terminal: Open, fieldhouse: Fieldhouse, tmp_pa
 
     verdict = fieldhouse("verify", "game.json")
     assert verdict.exit_code == 1
-    assert f"entry {number}: the play die is {other}, but the dice gave {entry.key}" in verdict.output
+    named = f"WRONG       entry {number}: the play die is {other}, but the dice gave {entry.key}"
+    assert verdict.output.splitlines()[0] == named, "the altered roll comes first, what follows from it later"
     assert "NOT verified" in verdict.output
 
 

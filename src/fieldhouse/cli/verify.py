@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
 
@@ -21,13 +23,27 @@ def command(ctx: click.Context, /, file: str, receipts: str | None) -> None:
     record = load(file)
     kept = read_text(receipts).split() if receipts is not None else []
     verdict = verify(record, kept)
-    for line in verdict.faults:
-        click.echo(f"WRONG       {line}")
+    for line in sorted(verdict.faults, key=_entry):
+        _say("WRONG", line)
     for line in verdict.proved:
-        click.echo(f"right       {line}")
+        _say("right", line)
     for line in verdict.unproved:
-        click.echo(f"not proved  {line}")
+        _say("not proved", line)
     over = record.outcome.text if record.outcome is not None else "not over yet"
     good = "verified" if verdict.ok else "NOT verified"
     click.echo(f"{file}: {record.game}, {len(record.entries)} entries, {over}: {good}")
     ctx.exit(0 if verdict.ok else 1)
+
+
+def _entry(fault: str) -> float:
+    """Faults by the entry they name: the first is most likely the cause of the others."""
+    found = re.match(r"entry (\d+)", fault)
+    return int(found.group(1)) if found else float("inf")
+
+
+def _say(what: str, line: str) -> None:
+    from fieldhouse.cli.terminal.rulebook import wrapped
+    from fieldhouse.cli.terminal.shared import console
+
+    screen, text = console(), f"{what:<12}{line}"
+    click.echo(wrapped(text, screen.width, " " * 12) if screen.is_terminal else text)

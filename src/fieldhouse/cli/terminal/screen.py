@@ -183,7 +183,7 @@ class Screen:
                 self.raw(textwrap.indent(entry(self.folder, one, self.width - 4), "    "))
 
     def curtain(self) -> None:
-        """Wipe the screen and what can be scrolled back to; where that cannot be, fill it with empty lines."""
+        """Wipe the screen and what can be scrolled back to; a dumb terminal is filled with empty lines."""
         if self.console.is_dumb_terminal:
             self.console.print("\n" * (2 * self.console.height))
         elif self.console.is_terminal:
