@@ -91,8 +91,11 @@ def test_a_loss_to_the_own_goal_line_is_a_safety_and_the_side_scored_upon_punts(
 def test_the_ten_yard_penalty_on_the_own_five_is_a_safety() -> None:
     """RB-4.5, RB-9.18: in place of any yardage."""
     s = at(own(5))
-    run(DICE, s, "play", 12, 7, 6, 3, "accept")
+    told = run(DICE, s, "play", 12, 7, 6, 3, "accept")
     assert (s.scores, s.phase, s.g) == ([0, 2], "safety punt", 80)
+    assert kinds(told) == ["Flag", "Scored", "DriveEnded"]
+    assert told[0].yards == 5, "the five yards to the goal line, so that the drive's yards add up"
+    assert told[2].yards == -5
 
 
 def test_a_ball_lost_behind_the_own_goal_line_is_a_touchdown_for_the_defense() -> None:

@@ -104,7 +104,7 @@ def enforce(game: Rulebook, s: Gridiron, call: Call) -> None:
     pending = s.pending
     assert pending is not None
     s.pending, s.flag, s.phase = None, "", "declare"
-    moved = abs(s.g - pending.enforced)
+    moved = 100 - s.g if pending.then == "safety" else abs(s.g - pending.enforced)
     if s.tell:
         side = s.offense if pending.by == "offense" else 1 - s.offense
         rule = "RB-9.8" if pending.by == "offense" else "RB-9.11" if call.is_pass else "RB-9.9"
