@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 SANDLOT = str(ROOT / "examples" / "games")
@@ -110,3 +111,12 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     yield start
     for one in started:
         one.kill(signal.SIGTERM)
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: Path) -> Iterator[Browser]:
+    """The real browser, headless. One for all tests of a file."""
+    with sync_playwright() as play:
+        found = play.chromium.launch(executable_path=str(chromium), args=FLAGS)
+        yield found
+        found.close()

@@ -22,6 +22,7 @@ class _Forms(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.forms: list[Form] = []
+        self.select = ""
         self.attributes: dict[str, dict[str, str | None]] = {}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -34,6 +35,10 @@ class _Forms(HTMLParser):
             kind = given.get("type", "text")
             if kind not in ("radio", "checkbox") or "checked" in given:
                 self.forms[-1].fields[str(given["name"])] = given.get("value") or ""
+        elif self.forms and tag == "select" and given.get("name"):
+            self.select = str(given["name"])
+        elif self.forms and tag == "option":
+            self.forms[-1].buttons.append((self.select, given.get("value") or ""))
         elif self.forms and tag == "button" and given.get("name"):
             self.forms[-1].buttons.append((str(given["name"]), given.get("value") or ""))
 

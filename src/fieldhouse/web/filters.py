@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -39,4 +40,16 @@ def words(key: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-FILTERS: dict[str, Callable[..., Any]] = {"ago": ago, "minutes": minutes, "moment": moment, "words": words}
+def card(key: str) -> str:
+    """A playing card's key with its suit drawn: `10H` is `10♥`."""
+    found = re.fullmatch(r"(10|[2-9JQKA])([SHDC])", key)
+    return key if found is None else found.group(1) + "♠♥♦♣"["SHDC".index(found.group(2))]
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "ago": ago,
+    "minutes": minutes,
+    "moment": moment,
+    "words": words,
+    "card": card,
+}

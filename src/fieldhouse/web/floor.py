@@ -116,7 +116,7 @@ class Floor:
         self.changed(live.id)
 
     def _replaced(self, live: Live, seat: Seat, level: str, why: str) -> str:
-        log.warning("coach replaced", extra={"table": live.id, "seat": seat, "level": level, "why": why})
+        log.warning("coach replaced", extra={"table": live.id, "seat": seat, "coach": level, "why": why})
         side = live.game.meta.seats[seat]
         return f"The coach {level} of {side} could not answer and was replaced for this one."
 

@@ -179,7 +179,7 @@ class House:
 
     def keep_setup(self, game: Game[Any]) -> str:
         """Keep a game's options and charts by value and return their name."""
-        body = msgspec.json.encode([game.meta.name, game.setup], order="deterministic")
+        body = msgspec.json.encode([game.meta.name, game.setup])  # in its own order: charts may depend on it
         name = hashlib.sha256(body).hexdigest()
         if name not in self._games:
             self.store.keep_setup(name, body)

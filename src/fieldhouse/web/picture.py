@@ -39,14 +39,47 @@ def board(folder: Folder, view: dict[str, Any], choices: Collection[str] = ()) -
     if not folder.has_board:
         return None
     try:
-        return clean(folder.board.svg(view), choices)
+        return clean(folder.board.svg(view), choices, spots(folder))
     except Exception as error:
         log.warning("board failed", extra={"game": folder.name, "error": repr(error)})
         return None
 
 
-def clean(svg: str, choices: Collection[str] = ()) -> Markup:
-    """The picture without anything that could run, load or restyle the page."""
+def spots(folder: Folder) -> list[dict[str, str]]:
+    """Where a picture can be clicked: a game's board may have `spots()`, name to (x, y, width, height)."""
+    if folder.name not in _SPOTS:
+        found = getattr(folder.board, "spots", _of_squares if folder.name == "squares" else dict)()
+        _SPOTS[folder.name] = [
+            {"class": "spot", "data-square": name, **dict(zip(_BOX, (f"{n:g}" for n in box), strict=True))}
+            for name, box in found.items()
+        ]
+    return _SPOTS[folder.name]
+
+
+_BOX = ("x", "y", "width", "height")
+_SPOTS: dict[str, list[dict[str, str]]] = {}
+
+
+def _of_squares() -> dict[str, tuple[float, float, float, float]]:
+    """The squares of the 14x11 grid, from where its picture draws them."""
+    from fieldhouse.games.squares.grid import NAME
+    from fieldhouse.games.squares.picture import CELL, centre
+
+    found = {}
+    for square, name in NAME.items():
+        x, y = centre(square)
+        found[name] = (x - CELL / 2 + 1.5, y - CELL / 2 + 1.5, CELL - 3.0, CELL - 3.0)
+    return found
+
+
+def is_wide(picture: Markup | None) -> bool:
+    """Is the picture much wider than a phone? Then it scrolls sideways there."""
+    box = re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"', picture or "")
+    return box is not None and float(box.group(1)) > 600 and float(box.group(1)) > 1.25 * float(box.group(2))
+
+
+def clean(svg: str, choices: Collection[str] = (), overlay: Collection[dict[str, str]] = ()) -> Markup:
+    """The picture without anything that could run, load or restyle the page; spots to click on top."""
     root = ET.fromstring(svg)
     rules = [rule for style in root.iter(f"{{{SVG}}}style") for rule in _RULE.findall(style.text or "")]
     for parent in list(root.iter()):
@@ -57,6 +90,8 @@ def clean(svg: str, choices: Collection[str] = ()) -> Markup:
         _clean_element(element, rules)
         if element.get("data-key") in choices:
             element.set("class", f"{element.get('class', '')} can".strip())
+    for spot in overlay:
+        ET.SubElement(root, f"{{{SVG}}}rect", spot)
     for name in ("width", "height"):
         root.attrib.pop(name, None)
     return Markup(ET.tostring(root, encoding="unicode"))

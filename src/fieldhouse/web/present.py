@@ -15,7 +15,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.web.house import HouseNote, Live
-from fieldhouse.web.picture import board
+from fieldhouse.web.picture import board, is_wide
 
 MANY = 14
 """From this many options on they are shown in groups."""
@@ -49,6 +49,7 @@ class Choice(msgspec.Struct):
     rule: str
     refused: str = ""
     card: bool = False
+    suit: str = ""
 
 
 class Group(msgspec.Struct):
@@ -70,6 +71,7 @@ class Ask(msgspec.Struct):
     groups: list[Group]
     cards: bool
     count: int
+    select: bool
 
 
 class Die(msgspec.Struct):
@@ -117,6 +119,7 @@ class TablePage(msgspec.Struct, kw_only=True):
     curtain: int | None
     chairs: list[Chair]
     board: Markup | None
+    wide: bool
     facts: list[tuple[str, str]]
     ask: Ask | None
     typing: Typing | None
@@ -165,11 +168,19 @@ def ask(live: Live, request: Choose, seat: Seat, view: dict[str, Any]) -> Ask:
     hand = view.get("hand")
     held = set(hand) if isinstance(hand, list) and all(isinstance(card, str) for card in hand) else set()
     choices = [
-        Choice(option.key, option.label, option.help, option.rule, card=option.key in held)
+        Choice(
+            option.key,
+            option.label,
+            option.help,
+            option.rule,
+            card=option.key in held,
+            suit=suit(option.label),
+        )
         for option in request.menu.options()
     ]
-    cards = bool(choices) and all(choice.card for choice in choices)
+    cards = sum(choice.card or bool(choice.suit) for choice in choices) * 2 > len(choices)
     groups = grouped(choices)
+    select = len(groups) == 1 and len(choices) > MANY * 2
     refused = [Choice(r.key, r.key, "", r.rule, refused=r.reason) for r in request.menu.refused()]
     if refused:
         groups[-1].choices.extend(refused)
@@ -183,7 +194,14 @@ def ask(live: Live, request: Choose, seat: Seat, view: dict[str, Any]) -> Ask:
         groups,
         cards,
         len(choices),
+        select,
     )
+
+
+def suit(label: str) -> str:
+    """`red` or `black` for a label that is a playing card (`10♥`), else nothing."""
+    found = re.fullmatch(r"(?:10|[2-9JQKA])([♠♥♦♣])", label)
+    return "" if found is None else "red" if found.group(1) in "♥♦" else "black"
 
 
 def grouped(choices: list[Choice]) -> list[Group]:
@@ -308,6 +326,7 @@ def table_page(
         curtain=curtain,
         chairs=chairs(live, view, held),
         board=picture,
+        wide=is_wide(picture),
         facts=facts(view) if picture is None else [],
         ask=question,
         typing=typing(live, table.chance, seat) if table is not None else None,

@@ -18,7 +18,7 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.web import opening, present
 from fieldhouse.web.floor import in_thread
 from fieldhouse.web.house import House
-from fieldhouse.web.picture import board
+from fieldhouse.web.picture import board, is_wide
 from fieldhouse.web.tables import number
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
 
@@ -36,6 +36,7 @@ class ReplayPage(msgspec.Struct, kw_only=True):
     chairs: list[present.Chair]
     status: str
     board: Markup | None
+    wide: bool
     facts: list[tuple[str, str]]
     entry: str
     lines: list[present.Line]
@@ -88,6 +89,7 @@ def _replay(place: House, table_id: str, holder: str | None, at: int | None, sea
         chairs=chairs,
         status=str(view.get("status", "")),
         board=picture,
+        wide=is_wide(picture),
         facts=present.facts(view) if picture is None else [],
         entry=in_words(sides, log[at - 1]) if at else "The start",
         lines=[present.line(live.folder, event, n) for n, event in enumerate(told[-12:], len(told[-12:]))]

@@ -80,6 +80,7 @@ function swap(text, own) {
       old.replaceWith(document.importNode(region, true));
     }
     for (const { name, value } of next.attributes) now.setAttribute(name, value);
+    now.dataset.answers = epoch;
     dress();
     if (scroll > 40 && $('#log .log')) $('#log .log').scrollTop = scroll;
     if (inAsk && !document.activeElement?.closest?.('#ask')) {
@@ -87,7 +88,10 @@ function swap(text, own) {
       (same ?? $('#ask-h'))?.focus({ preventScroll: true });
     }
   };
-  if (document.startViewTransition && !still() && own) document.startViewTransition(change); else change();
+  if (document.startViewTransition && !still() && own) {
+    const moving = document.startViewTransition(change);
+    for (const part of [moving.ready, moving.finished]) part.catch(() => { /* the next one overtook it */ });
+  } else change();
   const lines = all('#log .ev', next).filter((line) => Number(line.dataset.n) > seen).reverse();
   const words = lines.map((line) => $('.words', line).textContent);
   const turn = next.dataset.turn === 'yes';
@@ -98,15 +102,30 @@ function swap(text, own) {
   if (turn && !wasTurn && !own) yourTurn($('#ask-h', next).textContent.trim());
 }
 
+let epoch = 0; // counts our answers
+let asking = false; // a refresh is under way
+let heard = ''; // the newest tag the server told us of
+
+/** Fetch the table until it is what the server last told us of. One at a time, and never across an answer. */
 async function refresh() {
-  if (busy) return;
-  const table = $('#table');
-  const seat = table.dataset.seat;
-  const query = new URLSearchParams(location.search);
-  if (seat) query.set('seat', seat);
-  const reply = await fetch(`/t/${table.dataset.table}?${query}`, { headers: { 'X-Fieldhouse': 'part' } });
-  if (reply.ok && !busy) swap(await reply.text(), false);
-  else if (reply.status === 404) location.reload();
+  if (busy || asking) return;
+  asking = true;
+  try {
+    let wanted, begun;
+    do {
+      wanted = heard;
+      begun = epoch;
+      const table = $('#table');
+      const query = new URLSearchParams(location.search);
+      if (table.dataset.seat) query.set('seat', table.dataset.seat);
+      const reply = await fetch(`/t/${table.dataset.table}?${query}`, { headers: { 'X-Fieldhouse': 'part' } });
+      if (reply.status === 404) location.reload();
+      const text = await reply.text();
+      if (reply.ok && !busy && begun === epoch) swap(text, false); // else an answer overtook this look
+    } while ((heard !== wanted || begun !== epoch) && !busy);
+  } finally {
+    asking = false;
+  }
 }
 
 async function submit(event) {
@@ -120,6 +139,7 @@ async function submit(event) {
   try {
     const reply = await fetch(form.action, { method: 'POST', body: data, headers: { 'X-Fieldhouse': 'part' } });
     const text = await reply.text();
+    epoch += 1;
     if (text.includes('id="table"')) swap(text, true);
     else location.reload();
   } catch {
@@ -127,6 +147,7 @@ async function submit(event) {
   } finally {
     busy = false;
     form.removeAttribute('aria-busy');
+    if (heard && heard !== $('#table').dataset.tag) refresh();
   }
 }
 
@@ -135,7 +156,8 @@ function listen() {
   const seat = table.dataset.seat;
   const source = new EventSource(`/t/${table.dataset.table}/live${seat ? `?seat=${seat}` : ''}`);
   source.addEventListener('changed', (event) => {
-    if (event.data !== $('#table').dataset.tag) refresh();
+    heard = event.data;
+    if (heard !== $('#table').dataset.tag) refresh();
   });
   return source;
 }
@@ -182,6 +204,8 @@ function signs() {
 // drag): whence and whither. Buttons say the same, for keyboards and screen readers.
 
 function press(key) {
+  const list = $('#ask select[name="key"]');
+  if (list && [...list.options].some((o) => o.value === key)) { list.value = key; list.form.requestSubmit(); return true; }
   const button = all('#ask button[name="key"]').find((b) => b.value === key);
   if (button) button.form.requestSubmit(button);
   return Boolean(button);

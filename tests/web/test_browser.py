@@ -1,0 +1,247 @@
+"""A real browser plays: every game against a coach, two by link with a spectator, the curtain, a replay."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.web.conftest import Server
+
+from fieldhouse.kernel import registry
+
+pytestmark = pytest.mark.needs_chromium
+
+MINE = '#table[data-turn="yes"], #table[data-state="over"]'
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    found = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    found.set_default_timeout(20_000)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """A page that fails the test when its script does, or when the content policy stops something."""
+    return watched(context)
+
+
+def watched(context: BrowserContext) -> Page:
+    found = context.new_page()
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.on(
+        "console",
+        lambda message: (
+            faults.append(message.text)
+            if message.type == "error" and "409" not in message.text and "422" not in message.text
+            else None
+        ),
+    )
+    found.faults = faults  # type: ignore[attr-defined]
+    return found
+
+
+def sit(page: Page, server: Server, game: str, opponent: str, length: str = "tiny", name: str = "") -> None:
+    page.goto(f"{server.url}/play/{game}")
+    page.check(f'input[name="opponent"][value="{opponent}"]')
+    page.check(f'input[name="length"][value="{length}"]')
+    if name:
+        page.fill('input[name="name"]', name)
+    page.click("button.main.big")
+
+
+def state(page: Page) -> str:
+    return page.locator("#table").get_attribute("data-state") or ""
+
+
+def keys(page: Page) -> list[str]:
+    found = page.locator('#ask .options button[name="key"], #ask .options option')
+    return [str(value) for value in found.evaluate_all("all => all.map(one => one.value)")]
+
+
+def choose(page: Page, key: str) -> None:
+    """Press the button and wait until the answer is taken and the page shows it."""
+    count = int(page.locator("#table").get_attribute("data-answers") or 0)
+    if page.locator("#ask .pickone").count():
+        page.select_option("#pickone", key)
+        page.click("#ask .pickone button")
+    else:
+        button = page.locator(f'#ask .options button[name="key"][value="{key}"]')
+        group = button.locator("xpath=ancestor::details")
+        if group.count() and group.get_attribute("open") is None:
+            group.locator("summary").click()
+        button.click()
+    page.locator(f'#table[data-answers="{count + 1}"]').wait_for()
+
+
+def sensible(rng: random.Random, options: list[str]) -> str:
+    """A quick way through long set-ups, chance elsewhere."""
+    for shortcut in ("ready", "fill", "done", "end-turn"):
+        if shortcut in options and rng.random() < 0.7:
+            return shortcut
+    return rng.choice(options)
+
+
+def landed() -> list[str]:
+    """The games whose rules and coach are on the shelf."""
+    return [
+        name
+        for name, folder in sorted(registry.games().items())
+        if (folder.path / "rules.py").exists() and (folder.path / "coach.py").exists()
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [*landed(), *([] if "sandlot" in landed() else ["sandlot"])])
+def test_a_whole_game_against_a_coach(page: Page, server: Server, game: str) -> None:
+    rng = random.Random(7)
+    sit(page, server, game, "coach:rookie", name="Ann")
+    for _ in range(600):
+        page.locator(MINE).first.wait_for()
+        if state(page) == "over":
+            break
+        choose(page, sensible(rng, keys(page)))
+    assert state(page) == "over"
+    expect(page.locator("#ask")).to_contain_text("Rematch")
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_with_script_disabled_a_whole_game_still_plays(browser: Browser, server: Server) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    sit(page, server, "sandlot", "coach:starter")
+    for _ in range(60):
+        if state(page) == "over":
+            break
+        if page.locator("#table").get_attribute("data-turn") == "yes":
+            page.locator('#ask .options button[name="key"]').first.click()
+        else:
+            page.reload()
+    assert state(page) == "over"
+    assert "the server (no script), which proves nothing" in page.content()
+    context.close()
+
+
+def test_two_browsers_by_link_and_a_spectator_see_it_live(browser: Browser, server: Server) -> None:
+    """Nobody reloads: answers of one appear at the other and at the spectator by themselves."""
+    contexts = [browser.new_context(reduced_motion="reduce") for _ in range(3)]
+    ann, bob, eve = (watched(context) for context in contexts)
+    sit(ann, server, "sandlot", "link", name="Ann")
+    invitation, watching = (ann.locator(f"#{name}").input_value() for name in ("link1", "watch"))
+    ann.click("text=To the table")
+    expect(ann.locator("#ask-h")).to_contain_text("Waiting for Skins")
+    eve.goto(watching)
+    bob.goto(invitation)
+    expect(bob.locator("h1")).to_contain_text("Sandlot")
+    bob.fill('input[name="name"]', "Bob")
+    bob.click("button.main.big")
+    for player in (ann, bob):
+        player.locator('#table[data-turn="yes"]').wait_for()
+    expect(eve.locator("#score")).to_contain_text("Bob")
+    assert eve.locator('#ask button[name="key"]').count() == 0
+    for _ in range(40):
+        if state(ann) == "over":
+            break
+        for player in (ann, bob):
+            if player.locator("#table").get_attribute("data-turn") == "yes":
+                choose(player, keys(player)[0])
+        for player in (ann, bob):
+            player.locator(f'{MINE}, #table:has-text("Waiting for")').first.wait_for()
+    for player in (ann, bob, eve):
+        player.locator('#table[data-state="over"]').wait_for()
+    assert "their own browser" in ann.content(), "both nonces came from the browsers"
+    assert [player.faults for player in (ann, bob, eve)] == [[], [], []]  # type: ignore[attr-defined]
+    ann.click("text=Rematch")
+    bob.locator("text=To the rematch").wait_for()
+    bob.click("text=To the rematch")
+    bob.click("text=Sit down and play")
+    for player in (ann, bob):
+        player.locator('#table[data-turn="yes"]').wait_for()
+    for context in contexts:
+        context.close()
+
+
+def test_a_hot_seat_game_with_the_curtain(page: Page, server: Server) -> None:
+    sit(page, server, "sandlot", "hotseat")
+    curtains = 0
+    for _ in range(80):
+        page.locator(f'{MINE}, #ask:has-text("open the curtain")').first.wait_for()
+        if state(page) == "over":
+            break
+        if page.locator("text=open the curtain").count():
+            assert page.locator(".as-cards").count() == 0, "no hand is in the page behind the curtain"
+            page.click("button:has-text('open the curtain')")
+            curtains += 1
+        page.locator(MINE).first.wait_for()
+        choose(page, keys(page)[0])
+    assert state(page) == "over" and curtains > 4
+
+
+def test_undo_then_replay_with_a_branch(page: Page, server: Server) -> None:
+    sit(page, server, "sandlot", "both")
+    page.locator(MINE).first.wait_for()
+    before = keys(page)
+    choose(page, before[0])
+    tag = page.locator("#table").get_attribute("data-tag")
+    page.click("text=Take back")
+    page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
+    assert keys(page) == before
+    while state(page) != "over":
+        choose(page, keys(page)[0])
+    page.click("text=Replay")
+    expect(page.locator(".at")).to_have_text(re.compile(r"0 / \d+"))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".at")).to_have_text(re.compile(r"1 / \d+"))
+    page.click('a[aria-label="Drive or score after"]')
+    page.click("text=Branch off")
+    page.locator(MINE).first.wait_for()
+    assert state(page) == "live"
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_keyboard_alone_answers_and_the_focus_stays(page: Page, server: Server) -> None:
+    sit(page, server, "sandlot", "coach:starter")
+    page.locator(MINE).first.wait_for()
+    first = page.locator('#ask .options button[name="key"]').first
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if first.evaluate("one => one === document.activeElement"):
+            break
+    tag = page.locator("#table").get_attribute("data-tag")
+    page.keyboard.press("Enter")
+    page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
+    assert page.locator("#ask").evaluate("ask => ask.contains(document.activeElement)")
+    expect(page.locator("#live")).not_to_be_empty()
+
+
+def moves(page: Page) -> list[str]:
+    """The plain moves from square to square."""
+    return [key for key in keys(page) if re.fullmatch(r"[a-k]\d+-[a-k]\d+", key)]
+
+
+@pytest.mark.skipif("squares" not in landed(), reason="squares is not on the shelf")
+def test_squares_are_played_by_two_clicks_and_by_a_drag(page: Page, server: Server) -> None:
+    sit(page, server, "squares", "both")
+    while not moves(page):
+        choose(page, keys(page)[0])
+    found = moves(page)[0]
+    start, end = found.split("-")
+    page.click(f'[data-square="{start}"]')
+    assert page.locator(f'[data-square="{end}"].lit').count() == 1, "reachable squares are lit"
+    tag = page.locator("#table").get_attribute("data-tag")
+    page.click(f'[data-square="{end}"]')
+    page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
+    expect(page.locator("#log .ev").first).to_contain_text(found)
+    found = moves(page)[0]
+    start, end = found.split("-")
+    tag = page.locator("#table").get_attribute("data-tag")
+    page.drag_and_drop(f'[data-square="{start}"]', f'[data-square="{end}"]')
+    page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
+    expect(page.locator("#log .ev").first).to_contain_text(found)
+    assert page.faults == []  # type: ignore[attr-defined]
