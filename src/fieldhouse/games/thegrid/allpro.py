@@ -1,0 +1,121 @@
+"""`allpro`: solves every pair of secret cards exactly against the worth of what follows, and mixes.
+
+Kicks, the clock, time outs and re-rolls take the best by the same worths. See `outlook` and `induction` for
+what is exact and what is approximate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from random import Random
+
+from fieldhouse.games.thegrid.cards import DEFENSE, INC
+from fieldhouse.games.thegrid.outlook import Outlook, sample
+from fieldhouse.games.thegrid.players import PLACES
+from fieldhouse.games.thegrid.rules import TheGrid
+from fieldhouse.games.thegrid.situations import Values
+from fieldhouse.games.thegrid.starter import Habits
+from fieldhouse.games.thegrid.state import Grid
+from fieldhouse.kernel.requests import Choose
+
+
+class AllPro(Habits):
+    """The strongest we have."""
+
+    def __init__(self, game: TheGrid, rng: Random, values: Values) -> None:
+        super().__init__(game, rng)
+        self.game = game
+        self.values = values
+        self._place: Hashable = None
+        self._seen: dict[Hashable, Outlook] = {}
+
+    def outlook(
+        self,
+        s: Grid,
+        *,
+        cards: int | None = None,
+        mine: int | None = None,
+        theirs: int | None = None,
+        right: int | None = None,
+    ) -> Outlook:
+        """The position, or the one that a choice would lead to; remembered until the state moves on."""
+        place = (id(s), s.offense, s.box, s.down, s.marker, s.left, s.period, s.reroll)
+        if place != self._place:
+            self._place = place
+            self._seen.clear()
+        key = (cards, mine, theirs, right)
+        found = self._seen.get(key)
+        if found is None:
+            found = Outlook(
+                self.game,
+                s,
+                self.values,
+                self.game.half_cards,
+                cards=cards,
+                mine=mine,
+                theirs=theirs,
+                right=right,
+            )
+            self._seen[key] = found
+        return found
+
+    def declare(self, request: Choose, s: Grid) -> str:
+        """A kick when it is worth more than the value of playing."""
+        now = self.outlook(s)
+        kick, place = now.best_kick()
+        return f"kick:{PLACES[-place]}" if kick > now.solution.value else "play"
+
+    def offense_card(self, request: Choose, s: Grid) -> str:
+        """The best mix of the offense."""
+        now = self.outlook(s)
+        return sample(now.solution.rows, now.calls, self.rng.random())
+
+    def defense_card(self, request: Choose, s: Grid) -> str:
+        """The best mix of the defense."""
+        return sample(self.outlook(s).solution.columns, DEFENSE, self.rng.random())
+
+    def re_roll(self, request: Choose, s: Grid) -> str:
+        """Again when the average of the same cards is better for this seat than what lies there."""
+        now = self.outlook(s)
+        have = now.result_values(s.calls[0])[0 if s.result == INC else 1 + s.gain]
+        mean = now.mean(s.calls[0], s.calls[1])
+        better = mean > have if request.seat == s.offense else mean < have
+        return "re-roll" if better else "keep"
+
+    def clock(self, request: Choose, s: Grid) -> str:
+        """The best of one, two and a time out against the defense's best reply."""
+        worth = {name: self.run_on(s, cards) for name, cards in (("one", 1), ("two", 2))}
+        stop = self.stopped(s)
+        if stop is not None:
+            worth = {name: min(value, stop) for name, value in worth.items()}
+        if "time-out" in request.keys:
+            mine = s.sides[s.offense].time_outs - 1
+            worth["time-out"] = self.outlook(s, mine=mine, right=1).value
+        return max(worth, key=lambda name: worth[name])
+
+    def clock_reply(self, request: Choose, s: Grid) -> str:
+        """A time out when the offense is then worth less than after its cards."""
+        stop = self.stopped(s)
+        cards = int(s.step.removeprefix("clock-reply:"))
+        return "time-out" if stop is not None and stop < self.run_on(s, cards) else "run-on"
+
+    def run_on(self, s: Grid, cards: int) -> float:
+        """The offense's chance after so many extra cards."""
+        left = s.left - cards
+        if left <= 0:
+            now = self.outlook(s)
+            return now.end(now.diff, now.mine, now.theirs)
+        return self.outlook(s, cards=left, right=0).value
+
+    def stopped(self, s: Grid) -> float | None:
+        """The offense's chance after a time out of the defense; None if it has none."""
+        theirs = s.sides[1 - s.offense].time_outs
+        return self.outlook(s, theirs=theirs - 1, right=2).value if theirs else None
+
+    def toss_choice(self, request: Choose, s: Grid) -> str:
+        """With equal decks either half is the same; the ball in hand."""
+        return "first-half"
+
+    def overtime_choice(self, request: Choose, s: Grid) -> str:
+        """The ball in hand."""
+        return "receive"
