@@ -13,6 +13,11 @@ def minutes(ticks: int) -> str:
     return f"{ticks * 75 // 60}:{ticks * 75 % 60:02d}"
 
 
+def ticks_words(ticks: int) -> str:
+    """`1 tick (1:15)`, `3 ticks (3:45)`."""
+    return f"{ticks} tick{'' if ticks == 1 else 's'} ({minutes(ticks)})"
+
+
 class DriveRolled(FootballEvent, frozen=True, kw_only=True):
     """The dice of a drive and the row of the chart they lead to."""
 
@@ -50,10 +55,8 @@ class Logged(FootballEvent, frozen=True, kw_only=True):
     left: int
 
     def text(self) -> str:
-        return (
-            f"{self.team}, from {self.start}: {self.result} after {self.ticks} ticks "
-            f"({minutes(self.ticks)}), {minutes(self.left)} left."
-        )
+        took, left = ticks_words(self.ticks), minutes(self.left)
+        return f"{self.team}, from {self.start}: {self.result} after {took}, {left} left."
 
 
 class TookOver(FootballEvent, frozen=True, kw_only=True):
@@ -66,7 +69,7 @@ class TookOver(FootballEvent, frozen=True, kw_only=True):
 class ClockMoved(FootballEvent, frozen=True, kw_only=True):
     """Section 8: a drive's time was changed."""
 
-    says: ClassVar[str] = "{team} ({quality}): the drive takes {charge} ticks instead of {base}."
+    says: ClassVar[str] = "{team} ({quality}): {charge} for the drive instead of {base} on the clock."
     quality: str
     base: int
     charge: int

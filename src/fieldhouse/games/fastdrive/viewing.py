@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fieldhouse.games.fastdrive.book import Book
-from fieldhouse.games.fastdrive.events import minutes
+from fieldhouse.games.fastdrive.events import ticks_words
 from fieldhouse.games.fastdrive.qualities import SIDES, STARTS
 from fieldhouse.games.fastdrive.state import CALL, KICKOFF, OVER, OVERTIME, TOSS, TRY, Sheet
 from fieldhouse.games.fastdrive.whistle import quarter
@@ -95,7 +95,7 @@ def status(b: Book, s: Sheet) -> str:
     if s.phase == OVER:
         return "Final" + (" in overtime" if s.half == OVERTIME else "")
     when, what = ("Overtime", "period") if s.half == OVERTIME else (f"Q{quarter(b, s)}", "half")
-    clock = f"{when}, {s.left} ticks ({minutes(s.left)}) left in the {what}"
+    clock = f"{when}, {ticks_words(s.left)} left in the {what}"
     if s.phase in (TOSS, CALL):
         return f"{clock}: coin toss"
     if s.phase == KICKOFF:
