@@ -31,7 +31,7 @@ lists the commands. Answers can also come through a pipe or from --script FILE.
     "seats",
     multiple=True,
     metavar="SEAT=WHO",
-    help="Who sits where: person, a coach's level, random, or module:factory. Once a seat.",
+    help="Who sits where: person, a coach's level, random, module:factory or command:PROGRAM.",
 )
 @click.option("--two", is_flag=True, help="People in every seat, at this one screen.")
 @click.option("--both", is_flag=True, help="One person for both sides, without a curtain.")
@@ -85,13 +85,13 @@ def command(ctx: click.Context, /, script: TextIO | None, **given: Any) -> None:
         return
     try:
         session = sit_down(wishes, lines, screen, watched=sys.stdout.isatty())
+    except (EOFError, KeyboardInterrupt):
+        raise click.Abort from None
+    try:
         if session.people and lines.silent():
             click.echo(HOW_TO_PLAY)
             return
         welcome(session)
-    except (EOFError, KeyboardInterrupt):
-        raise click.Abort from None
-    try:
         session.run()
         farewell(session)
     except Leave:
@@ -100,3 +100,5 @@ def command(ctx: click.Context, /, script: TextIO | None, **given: Any) -> None:
         kept = f"; it is kept in {session.keeper.path}" if session.keeper.path else ""
         click.echo(f"fieldhouse: the answers ended before the game did{kept}", err=True)
         ctx.exit(1)
+    finally:
+        session.close()

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.cli.terminal.program import PREFIX, Program
 from fieldhouse.cli.terminal.shared import pairs, seat_of
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
@@ -34,13 +35,13 @@ def default_level(meta: Meta) -> str:
 
 
 def read_who(meta: Meta, text: str) -> str:
-    """`person`, `random`, a level (also `coach:level`) or `module:factory`; BadOptions says what there is."""
+    """`person`, `random`, a level, `module:factory` or `command:PROGRAM`; BadOptions says what there is."""
     who = text.removeprefix("coach:")
     if ":" in who:
         return who
     if who.lower() in (PERSON, RANDOM, *meta.levels):
         return who.lower()
-    known = ", ".join((PERSON, *meta.levels, RANDOM, "module:factory"))
+    known = ", ".join((PERSON, *meta.levels, RANDOM, "module:factory", f"{PREFIX}PROGRAM"))
     raise BadOptions(f"no player {text!r} for {meta.title}; a seat takes one of: {known}")
 
 
@@ -74,7 +75,13 @@ def make_coaches(
 ) -> Mapping[int, Coach]:
     """The coaches of every seat where no person sits; each seat has its own seed."""
     return {
-        seat: make_coach(game, sitter.who, seat, seed + seat, seconds)
+        seat: _coach(game, sitter.who, seat, seed + seat, seconds)
         for seat, sitter in enumerate(sitters)
         if not sitter.person
     }
+
+
+def _coach(game: Game[Any], who: str, seat: int, seed: int, seconds: float | None) -> Coach:
+    if who.startswith(PREFIX):
+        return Program(who.removeprefix(PREFIX), game.meta.seats[seat])
+    return make_coach(game, who, seat, seed, seconds)

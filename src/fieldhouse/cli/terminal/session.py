@@ -13,6 +13,7 @@ from fieldhouse.cli.terminal import verbs
 from fieldhouse.cli.terminal.answers import Unclear, batch_of, outcome_of
 from fieldhouse.cli.terminal.keep import Keeper
 from fieldhouse.cli.terminal.lines import Lines
+from fieldhouse.cli.terminal.program import Program
 from fieldhouse.cli.terminal.rulebook import wrapped
 from fieldhouse.cli.terminal.screen import Screen
 from fieldhouse.cli.terminal.seats import Sitter
@@ -263,6 +264,12 @@ class Session:
             path = self.keeper.save(self.table)
             self.screen.say(f"Saved. Play on with: fieldhouse play --resume {path}")
         raise Leave
+
+    def close(self) -> None:
+        """Whatever way the game went: programs in a seat are told that it is over."""
+        for coach in self.coaches.values():
+            if isinstance(coach, Program):
+                coach.close()
 
     def _autosave(self) -> None:
         if self.keeper.path is not None:

@@ -1,0 +1,20 @@
+"""`fieldhouse restore`: fill an empty store from a backup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--database", help="The store (or FIELDHOUSE_DATABASE); the default SQLite file otherwise.")
+def command(file: Path, database: str | None) -> None:
+    """Fill an empty store from FILE, whole or not at all."""
+    from fieldhouse.web.backup import restore
+    from fieldhouse.web.settings import from_environment
+    from fieldhouse.web.storage import Store
+
+    count = restore(Store(from_environment(database=database).database_url), file)
+    click.echo(f"{count} rows are back")

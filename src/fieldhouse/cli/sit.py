@@ -1,0 +1,24 @@
+"""`fieldhouse sit`: a program takes a seat at a table of a server."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.argument("url")
+@click.option("--command", "program", required=True, help="The program to ask, such as ./mybot.")
+@click.option("--name", default="", help="How it is called at the table.")
+def command(url: str, program: str, name: str) -> None:
+    """Take the seat of the invitation URL and let a program play it.
+
+    For each question the program gets one line of JSON (what its seat may see) and writes one line: the
+    key of its answer.
+    """
+    from fieldhouse.web.client import Program, Seat
+
+    seat = Seat.join(url, name or program.split(maxsplit=1)[0].rpartition("/")[2])
+    click.echo(f"Seated at {seat.server}/t/{seat.table}")
+    with Program(program) as player:
+        state = seat.play(player)
+    click.echo(state["outcome"]["text"])
