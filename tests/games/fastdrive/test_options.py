@@ -318,6 +318,19 @@ def test_a_knockout_runs_over_into_the_next_period() -> None:
     assert behind.phase == OVER  # it punted: no gamble was open, and it had its possession
 
 
+def test_a_re_roll_in_a_knockout_runs_over_too() -> None:
+    """FD-24.84, FD-12.6: the re-roll tick may be the last of a period; the next roll goes on in the next."""
+    game = opened({"offence": ["DYNAMIC"]}, knockout=True)
+    s = run(game, over(left=1, had=[True, True]), "452 452 316 53")
+    assert (s.period, s.left, last(s)) == (2, 7, (0, 6, "PUNT-CO"))
+
+
+def test_without_the_clock_rules_the_last_kick_of_overtime_is_deep() -> None:
+    """FD-24.55, FD-24.62: squib and onside kicks are closed, after the last tick as well."""
+    s = over(left=0, phase=KICKOFF, kicker=0, scores=[23, 20], had=[True, False])
+    assert run(opened(overtime_clock=False), s, "21").phase == LAST
+
+
 def test_two_point_tries_can_be_switched_off() -> None:
     """FD-24.64, FD-24.2: then a touchdown is worth 7 at most, and one score is 7."""
     game = opened(two_point=False)

@@ -144,13 +144,16 @@ def wished(b: Book, s: Sheet) -> Found[int]:
 
 def charge(b: Book, s: Sheet, e: Ending, ticks: int) -> Rules:
     """Steps 6 to 8: overrun, last tick or neither."""
-    if e.again and ticks <= s.left:  # FD-12.6, FD-24.19: the re-roll tick; T may now be 0
+    if s.half == OVERTIME and b.knockout:
+        run_over(b, s, ticks)
+        if e.again:
+            s.phase = AGAIN
+        else:
+            yield from carry_out(b, s, e)
+    elif e.again and ticks <= s.left:  # FD-12.6, FD-24.19: the re-roll tick; T may now be 0
         s.left -= ticks
         s.ticks += ticks
         s.phase = AGAIN
-    elif s.half == OVERTIME and b.knockout:
-        run_over(b, s, ticks)
-        yield from carry_out(b, s, e)
     elif ticks < s.left:
         s.left -= ticks
         s.ticks += ticks

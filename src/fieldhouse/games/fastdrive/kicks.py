@@ -67,12 +67,14 @@ def kickoff(b: Book, s: Sheet) -> Rules:
 def kickoff_choice(b: Book, s: Sheet) -> Choose | None:
     """FD-9.5: squib and onside only in the last 5:00 of the game. FD-24.86: after the last tick."""
     kicker = s.kicker
+    if s.half == OVERTIME and not b.overtime_clock:  # FD-24.55
+        return None
     if s.left == 0:
         lead = s.scores[kicker] - s.scores[1 - kicker]
         if abs(lead) > b.reach:
             return None  # FD-7.11
         return LAST_ONSIDE[kicker] if lead < 0 else KICK_AWAY[kicker] if lead > 0 else ANY_KICK[kicker]
-    if s.left <= 4 and (s.half == 2 or (s.half == OVERTIME and b.overtime_clock)):  # FD-24.55
+    if s.left <= 4 and s.half > 1:
         return ANY_KICK[kicker]
     return None
 
