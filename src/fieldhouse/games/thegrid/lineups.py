@@ -46,8 +46,9 @@ def set_lineups(book: Book, s: Grid) -> Rules:
 
 def change_lineup(book: Book, s: Grid, seat: Seat) -> Rules:
     """Small changes until the coach is ready; every step leaves a legal lineup."""
-    for _ in range(MOST_CHANGES):
-        menu = lineup_menu(book.teams[seat], s.sides[seat], s.pending[seat])
+    changes = 0
+    while True:
+        menu = lineup_menu(book.teams[seat], s.sides[seat], s.pending[seat], done=changes >= MOST_CHANGES)
         answer = yield Choose(
             seat,
             "lineup",
@@ -60,6 +61,7 @@ def change_lineup(book: Book, s: Grid, seat: Seat) -> Rules:
         if answer == READY:
             return
         s.pending[seat] = changed(book.teams[seat], s.pending[seat], answer)
+        changes += 1
 
 
 def changed(team: Team, lineup: list[int], key: str) -> list[int]:
@@ -74,10 +76,10 @@ def changed(team: Team, lineup: list[int], key: str) -> list[int]:
     return after
 
 
-def lineup_menu(team: Team, side: Side, lineup: list[int]) -> LazyMenu:
-    """Ready, and every single change that leaves a legal lineup (TG-D.5, TG-D.16)."""
+def lineup_menu(team: Team, side: Side, lineup: list[int], *, done: bool = False) -> LazyMenu:
+    """Ready, and every change that leaves a legal lineup (TG-D.5, TG-D.16); when `done`, only ready."""
     keys = [READY]
-    for place, name in enumerate(PLACES):
+    for place, name in () if done else enumerate(PLACES):
         keys += [
             f"{name}:{player.card}"
             for who, player in enumerate(team.players)
@@ -98,10 +100,11 @@ def lineup_menu(team: Team, side: Side, lineup: list[int]) -> LazyMenu:
             return Refusal(
                 key, 'write "ready", or a place and a card of your roster such as "HB:22"', "TG-5.1"
             )
-        reason, rule = change_refused(team, side, lineup, PLACES.index(place), who) or ("", "TG-5.1")
+        too_many = f"{MOST_CHANGES} changes are enough for any lineup; be ready now"
+        reason, rule = change_refused(team, side, lineup, PLACES.index(place), who) or (too_many, "TG-5.1")
         return Refusal(key, reason, rule)
 
-    return LazyMenu(keys, describe, refuse)
+    return LazyMenu(keys, describe, refuse, binding=(READY,))
 
 
 def change_refused(team: Team, side: Side, lineup: list[int], place: int, who: int) -> tuple[str, str] | None:
