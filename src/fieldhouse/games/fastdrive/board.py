@@ -5,7 +5,6 @@ from __future__ import annotations
 from html import escape
 
 from fieldhouse.games.fastdrive import scoresheet
-from fieldhouse.games.fastdrive.events import minutes
 from fieldhouse.kernel.game import View
 
 WIDTH = 960
@@ -91,8 +90,6 @@ def _clock(view: View) -> str:
                 f'<circle cx="{x + tick * step * 0.88:.1f}" cy="{y}" r="{step * 0.34:.1f}" '
                 f'fill="{fill}" stroke="{INK}"/>'
             )
-    left = f"{minutes(view['left'])} left"
-    parts.append(_text(936, 142, left, size=14, fill=FAINT, more=RIGHT))
     return "".join(parts)
 
 

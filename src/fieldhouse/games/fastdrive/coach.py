@@ -124,11 +124,11 @@ def starter(b: Book) -> Policy:
 
 
 def rookie(b: Book, rng: Random) -> Policy:
-    """Plays like the starter, but errs: every third decision is a guess."""
+    """Plays like the starter, but errs: every second decision is a guess."""
     sensible = starter(b)
 
     def choose(request: Choose, s: Sheet) -> str:
-        return rng.choice(request.menu.keys) if rng.random() < 1 / 3 else sensible(request, s)
+        return rng.choice(request.menu.keys) if rng.random() < 0.5 else sensible(request, s)
 
     return choose
 

@@ -59,7 +59,7 @@ def _score_words(view: View, rows: int, team: int, points: int, what: str) -> li
             if own and what in ("run", "pass", "Desperation Play")
             else [f"{nick(view, team)}: {what}, TD."]
         )
-    return {1: ["Kick good."], 2: ["Safety."] if what == "safety" else ["Two points good."]}.get(points, [])
+    return {1: ["Kick good."], 2: [] if what == "safety" else ["Two points good."]}.get(points, [])
 
 
 def nick(view: View, team: int) -> str:

@@ -102,4 +102,5 @@ def status(b: Book, s: Sheet) -> str:
         return f"{clock}: {b.cards[s.kicker].team} kick off"
     if s.phase == TRY:
         return f"{clock}: {b.cards[s.kicker].team} try for the extra point"
-    return f"{clock}: {b.cards[s.ball].team} from {STARTS[s.start]} position"
+    rolled = f", {b.endings[s.ending].word} rolled" if s.phase in PENDING else ""
+    return f"{clock}: {b.cards[s.ball].team} from {STARTS[s.start]} position{rolled}"
