@@ -131,29 +131,82 @@ class Plays:
         return found
 
 
-class _Level:
-    """The choices of one depth: their option rows as one sparse matrix, and how to settle them."""
+class _Pairs:
+    """Choices between two sure places (accept or decline a penalty): a plain lookup settles them."""
+
+    def __init__(self, plays: Plays, numbers: Sequence[int], place: Callable[[int], int]) -> None:
+        self.numbers = numbers
+        choices = [plays.choices[n] for n in numbers]
+        targets = [[place(plays.rows[row][0][0]) for row in choice.rows] for choice in choices]
+        self._first, self._second = np.array(targets).T
+        self._largest = np.array([choice.who == MAX for choice in choices])[:, None]
+
+    def settle(self, settled: Array, learn: bool) -> Array:
+        """The better of both for the side that chooses."""
+        a, b = settled[self._first], settled[self._second]
+        return np.asarray(np.where(self._largest == (a > b), a, b))
+
+
+class _Alone:
+    """Choices of one side among any rows."""
 
     def __init__(self, plays: Plays, numbers: Sequence[int], matrix: Callable[[Sequence[int]], Any]) -> None:
-        self.alone = [n for n in numbers if plays.choices[n].who != TOGETHER]
-        self.both = [n for n in numbers if plays.choices[n].who == TOGETHER]
-        alone = [plays.choices[n] for n in self.alone]
-        self.rows = matrix([row for choice in alone for row in choice.rows])
-        self.starts = np.cumsum([0, *(len(choice.rows) for choice in alone)])[:-1]
-        signs = [float(choice.who) for choice in alone]
-        self.row_signs = np.repeat(signs, [len(choice.rows) for choice in alone])[:, None]
-        self.signs = np.array(signs)[:, None]
-        shapes = {plays.choices[n].shape for n in self.both}
-        if len(shapes) > 1:
-            raise ValueError(f"matrix games of different shapes on one level: {shapes}")
-        self.shape = shapes.pop() if shapes else (0, 0)
-        self.pairs = matrix([row for n in self.both for row in plays.choices[n].rows])
+        self.numbers = numbers
+        choices = [plays.choices[n] for n in numbers]
+        sizes = [len(choice.rows) for choice in choices]
+        signs = np.array([choice.who for choice in choices], dtype=np.float32)
+        self._rows = matrix([row for choice in choices for row in choice.rows])
+        self._starts = np.cumsum([0, *sizes])[:-1]
+        self._row_signs, self._signs = np.repeat(signs, sizes)[:, None], signs[:, None]
+
+    def settle(self, settled: Array, learn: bool) -> Array:
+        """The best option for the side that chooses."""
+        options = (self._rows @ settled) * self._row_signs
+        return np.asarray(np.maximum.reduceat(options, self._starts, axis=0) * self._signs)
+
+
+class _Both:
+    """Matrix games; their mixes are carried on from step to step of the clock and improved there."""
+
+    def __init__(self, plays: Plays, numbers: Sequence[int], matrix: Callable[[Sequence[int]], Any]) -> None:
+        self.numbers = numbers
+        self._rows = matrix([row for n in numbers for row in plays.choices[n].rows])
+        self._shape = plays.choices[numbers[0]].shape
+        self._mixes: tuple[Array, Array] | None = None
+
+    def settle(self, settled: Array, learn: bool) -> Array:
+        """The value under the present mixes."""
+        games = (self._rows @ settled).reshape(len(self.numbers), *self._shape, -1)
+        if self._mixes is None:
+            count, mine, theirs, leads = games.shape
+            even = np.full((count, mine, leads), 1 / mine), np.full((count, theirs, leads), 1 / theirs)
+            self._mixes = improve(games, *even, rounds=100)
+        elif learn:
+            self._mixes = improve(games, *self._mixes, rounds=3)
+        p, q = self._mixes
+        return np.asarray((games * p[:, :, None] * q[:, None]).sum(axis=(1, 2)))
+
+
+def _groups(plays: Plays, level: int) -> tuple[list[int], list[int], dict[tuple[int, ...], list[int]]]:
+    """The choices of one depth: pairs of sure places, choices of one side, matrix games by shape."""
+    pairs, alone = [], []
+    both: dict[tuple[int, ...], list[int]] = {}
+    for number, choice in enumerate(plays.choices):
+        if choice.level != level:
+            continue
+        if choice.who == TOGETHER:
+            both.setdefault(choice.shape, []).append(number)
+        elif len(choice.rows) == 2 and all(len(plays.rows[row]) == 1 for row in choice.rows):
+            pairs.append(number)
+        else:
+            alone.append(number)
+    return pairs, alone, both
 
 
 class Period:
     """One period: `steps` clock steps, leads clamped to `limit`."""
 
-    def __init__(self, plays: Plays, steps: int, limit: int, *, sweeps: int = 3) -> None:
+    def __init__(self, plays: Plays, steps: int, limit: int, *, sweeps: int = 2) -> None:
         self.plays, self.steps, self.limit, self.sweeps = plays, steps, limit, sweeps
         self.margins = np.arange(-limit, limit + 1)
         leaves = plays.leaves
@@ -163,28 +216,39 @@ class Period:
         lead = self.margins[None, :] + np.array([leaf.points for leaf in leaves])[:, None]
         lead = np.where(self._turned, -lead, lead)
         self._margin = np.clip(lead, -limit, limit) + limit
-        depth = max((choice.level for choice in plays.choices), default=0)
-        self._order: list[int] = []
-        self._levels: list[_Level] = []
-        for level in range(1, depth + 1):
-            here = [n for n, choice in enumerate(plays.choices) if choice.level == level]
-            made = _Level(plays, here, self._matrix)
-            self._order += [*made.alone, *made.both]
-            self._levels.append(made)
+        self._place: dict[int, int] = {}
+        self._stages: list[_Pairs | _Alone | _Both] = []
+        for level in range(1, 1 + max((choice.level for choice in plays.choices), default=0)):
+            self._add_level(level)
         self._roots = self._matrix([plays.roots[n] for n in range(len(plays.situations))])
-        self._mixes: dict[int, tuple[Array, Array]] = {}
+
+    def _add_level(self, level: int) -> None:
+        pairs, alone, both = _groups(self.plays, level)
+        made: list[_Pairs | _Alone | _Both] = []
+        if pairs:
+            made.append(_Pairs(self.plays, pairs, self._column))
+        if alone:
+            made.append(_Alone(self.plays, alone, self._matrix))
+        made += [_Both(self.plays, numbers, self._matrix) for numbers in both.values()]
+        for stage in made:
+            for number in stage.numbers:
+                self._place[number] = len(self.plays.leaves) + len(self._place)
+        self._stages += made
+
+    def _column(self, target: int) -> int:
+        """Where a leaf or an already settled choice stands among the values of a sweep."""
+        return target if target >= 0 else self._place[~target]
 
     def _matrix(self, rows: Sequence[int]) -> Any:
-        """These rows over all leaves and choices, as a sparse matrix; choices stand in the order settled."""
-        size = len(self.plays.leaves)
-        place = {number: size + n for n, number in enumerate(self._order)}
+        """These rows over all leaves and choices, as a sparse matrix."""
+        size = len(self.plays.leaves) + len(self.plays.choices)
         data, columns, ends = [], [], [0]
         for row in rows:
             for target, chance in self.plays.rows[row]:
                 data.append(chance)
-                columns.append(target if target >= 0 else place[~target])
+                columns.append(self._column(target))
             ends.append(len(data))
-        return csr_matrix((data, columns, ends), shape=(len(rows), size + len(self.plays.choices)))
+        return csr_matrix((np.array(data, dtype=np.float32), columns, ends), shape=(len(rows), size))
 
     def solve(self, end: Array, at_zero: Sequence[int]) -> Array:
         """The mover's chances by (steps left, situation, lead).
@@ -192,7 +256,7 @@ class Period:
         `end` are the chances by (situation, lead) once the time is up; the situations `at_zero` are still
         played then.
         """
-        values = np.empty((self.steps + 1, *end.shape))
+        values = np.empty((self.steps + 1, *end.shape), dtype=np.float32)
         values[0] = end
         values[0][list(at_zero)] = self._sweep(values, 0)[list(at_zero)]
         for left in range(1, self.steps + 1):
@@ -202,33 +266,14 @@ class Period:
         return values
 
     def _sweep(self, values: Array, left: int, *, learn: bool = False) -> Array:
-        size = len(self.plays.leaves)
-        settled = np.empty((size + len(self.plays.choices), len(self.margins)))
+        filled = len(self.plays.leaves)
+        settled = np.empty((filled + len(self.plays.choices), len(self.margins)), dtype=np.float32)
         found = values[np.maximum(left - self._time, 0), self._situation, self._margin]
-        settled[:size] = np.where(self._turned, 1 - found, found)
-        filled = size
-        for number, level in enumerate(self._levels):
-            if level.alone:
-                options = (level.rows @ settled) * level.row_signs
-                best = np.maximum.reduceat(options, level.starts, axis=0) * level.signs
-                settled[filled : filled + len(level.alone)] = best
-                filled += len(level.alone)
-            if level.both:
-                games = (level.pairs @ settled).reshape(len(level.both), *level.shape, -1)
-                settled[filled : filled + len(level.both)] = self._meet(number, games, learn=learn)
-                filled += len(level.both)
+        settled[:filled] = np.where(self._turned, 1 - found, found)
+        for stage in self._stages:
+            settled[filled : filled + len(stage.numbers)] = stage.settle(settled, learn)
+            filled += len(stage.numbers)
         return np.asarray(self._roots @ settled)
-
-    def _meet(self, number: int, games: Array, *, learn: bool) -> Array:
-        """The matrix games' values under mixes that are carried on from step to step and improved there."""
-        count, mine, theirs, leads = games.shape
-        if number not in self._mixes:
-            start = (np.full((count, mine, leads), 1 / mine), np.full((count, theirs, leads), 1 / theirs))
-            self._mixes[number] = improve(games, *start, rounds=200)
-        elif learn:
-            self._mixes[number] = improve(games, *self._mixes[number], rounds=8)
-        p, q = self._mixes[number]
-        return np.asarray(np.einsum("ciml,cil,cml->cl", games, p, q))
 
 
 def improve(games: Array, p: Array, q: Array, *, rounds: int) -> tuple[Array, Array]:

@@ -29,8 +29,11 @@ LIMIT = 28
 """Leads beyond four touchdowns count as that."""
 STARTS = (("kickoff",), ("try",), ("safety punt",))
 FINE, COARSE = tuple(range(31)), tuple(range(36, 91, 6))
-KEPT = (tuple(range(0, 91, 6)), FINE + COARSE) * 2
-"""Which steps of each quarter are kept: every ten seconds in the last five minutes of a half."""
+KEPT = ((90,), FINE + COARSE, tuple(range(0, 91, 6)), FINE + COARSE)
+"""Which steps of each quarter are kept: every ten seconds in the last five minutes of a half.
+
+Quarter 1 is taken for the start of quarter 2: with half an hour and more to play the choices are the same.
+"""
 _CLOCK = 800
 
 
@@ -190,13 +193,13 @@ PLAYED = ("", "offense 12", "defense 12")
 
 
 def solve(plays: Plays, progress: Callable[[str], None] = lambda _: None) -> Array:
-    """Chances of the offense, as 16-bit numbers, by (kept step of quarters 1 to 4, situation, lead)."""
+    """Chances of the offense, as 16-bit numbers, by (kept step, situation, lead)."""
     period = Period(plays, QUARTER, LIMIT)
     tries = [plays.number["try",]]
     lead = period.margins
     end = np.tile(np.where(lead > 0, 1.0, np.where(lead < 0, 0.0, 0.5)), (len(plays.situations), 1))
     kept: list[Array] = []
-    for quarter in (4, 3, 2, 1):
+    for quarter in (4, 3, 2):
         values = period.solve(end, tries)
         kept.insert(0, np.round(values[list(KEPT[quarter - 1])] * 65535).astype(np.uint16))
         progress(f"quarter {quarter}")
@@ -204,4 +207,4 @@ def solve(plays: Plays, progress: Callable[[str], None] = lambda _: None) -> Arr
         if quarter == 3:  # the half ends with a kickoff, by the one side or the other
             kick = end[plays.number["kickoff",]]
             end = np.tile((kick + 1 - kick[::-1]) / 2, (len(plays.situations), 1))
-    return np.concatenate(kept)
+    return np.concatenate([kept[0][-1:], *kept])

@@ -22,7 +22,7 @@ from fieldhouse.kernel.registry import find
 if TYPE_CHECKING:
     from fieldhouse.solve.induction import Array, Plays
 
-VERSION = 1
+VERSION = 2
 STALE = 1800
 """Seconds after which a build that left its mark without a result is taken for dead."""
 
@@ -131,9 +131,9 @@ def _places(kept: tuple[tuple[int, ...], ...]) -> list[list[tuple[int, int, floa
     found, first = [], 0
     for steps in kept:
         quarter = []
-        for step in range(91):
+        for step in range(steps[-1] + 1):
             high = next(n for n, at in enumerate(steps) if at >= step)
-            low = high if steps[high] == step else high - 1
+            low = high if steps[high] == step else max(0, high - 1)
             share = (step - steps[low]) / (steps[high] - steps[low]) if low != high else 0.0
             quarter.append((first + low, first + high, share))
         found.append(quarter)

@@ -1,0 +1,187 @@
+"""The coaches: every level plays both modes; `allpro` with and without its solved table."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from random import Random
+
+import pytest
+from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, pending, with_cards
+
+from fieldhouse.games.redboar import solved, tables
+from fieldhouse.games.redboar.allpro import Mind, by_yards
+from fieldhouse.games.redboar.coach import coach, policy
+from fieldhouse.games.redboar.solved import CardTrees, lands, state_of
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.players import RandomCoach, play_on
+from fieldhouse.kernel.table import Table
+from fieldhouse.solve.enumerate import distribution, explore
+
+
+@pytest.fixture(autouse=True)
+def no_tables(tmp_path, monkeypatch):
+    """An empty cache folder: no test finds or leaves a table."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+
+@pytest.mark.parametrize("mode", ["cards", "dice"])
+@pytest.mark.parametrize("level", ["rookie", "starter", "allpro"])
+def test_every_level_plays_every_method_to_the_end(level: str, mode: str) -> None:
+    """RB-14.2: from either seat, by what its view shows."""
+    for seed, method in enumerate(("both", "sudden", "series", "none")):
+        rules = game(mode, overtime=method, quarters=1, minutes=4)
+        for seat in (RED, BLUE):
+            table = Table(rules, FastDice(seed))
+            coaches = {seat: coach(level, rules, seat, seed, 0.05), 1 - seat: RandomCoach(seed)}
+            assert play_on(table, coaches) is not None
+
+
+def test_a_policy_and_its_coach_choose_alike() -> None:
+    """RB-18.9: the policy reads nothing that the view does not show."""
+    for level in ("rookie", "starter", "allpro"):
+        rules = game("cards", quarters=1, minutes=5)
+        by_policy, by_coach = Table(rules, FastDice(3)), Table(rules, FastDice(3))
+        choose = policy(level, rules, 9)
+        while by_policy.outcome is None:
+            seat = by_policy.waiting[0]
+            by_policy.answer(seat, choose(by_policy.asked(seat), by_policy.state))
+        one = coach(level, rules, RED, 9, 0.05)
+        play_on(by_coach, {RED: one, BLUE: one})
+        assert by_policy.entries == by_coach.entries
+
+
+def test_the_rookie_errs_like_a_beginner() -> None:
+    """RB-20.10 is what it does not follow: it always accepts and tries long field goals."""
+    choose = policy("rookie", DICE, 1)
+    _, asked = pending(DICE, at(70), "play", 12, 7, 2, 3)
+    assert choose(asked, at(70)) == "accept", "an interception given back for ten yards"
+    _, asked = pending(DICE, at(50, 4, 5))
+    assert Counter(choose(asked, at(50, 4, 5)) for _ in range(200))["field-goal"] > 100
+
+
+def test_without_a_table_allpro_plays_by_plain_sense() -> None:
+    """RB-20.10 for the declarations; cards by mean yards, so a screen beats a blitz."""
+    assert tables.load(DICE) is None
+    _, asked = pending(DICE, at(90, 4, 5))
+    assert policy("allpro", DICE, 1)(asked, at(90, 4, 5)) == "punt"
+    worth = by_yards(CARDS, at(50))
+    assert worth("SCREEN", "BZ") > worth("REV", "BZ")
+    assert worth("LONG", "SR") > worth("LONG", "LP")
+
+
+def test_a_broken_table_is_no_table() -> None:
+    """A file that numpy cannot read is passed over."""
+    path = tables.path_of(DICE)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"not a table")
+    assert tables.load(DICE) is None
+
+
+def test_allpro_knows_what_the_other_side_may_hold() -> None:
+    """RB-10.3: of 18 cards less the discards, each kind by its share and its chance to be in six."""
+    s = with_cards(at(50), "DIVE", "BZ")
+    s.decks[BLUE].discard = ["BZ", "BZ", "BZ", "LP"]
+    cards, held = Mind(CARDS, Random(1)).expected(s, BLUE)
+    assert cards == ["LP", "MP", "NR", "SP", "SR"]
+    assert held["LP"][0] == pytest.approx(2 / 14)
+    assert held["LP"][1] == pytest.approx(1 - (12 * 11 * 10 * 9 * 8 * 7) / (14 * 13 * 12 * 11 * 10 * 9))
+
+
+def test_the_table_is_named_by_mode_and_charts() -> None:
+    """RB-20.11: other charts, another table; options that shorten the game, the same."""
+    assert tables.path_of(DICE) == tables.path_of(game("dice", quarters=1, minutes=2))
+    assert tables.path_of(DICE) != tables.path_of(CARDS)
+    rows = json.loads(json.dumps(DICE.setup.materials["dice_offense"]))
+    rows["6"]["yards"] = 10
+    assert tables.path_of(DICE) != tables.path_of(game("dice", {"dice_offense": rows}))
+
+
+def test_a_live_table_starts_one_build_and_no_second(monkeypatch) -> None:
+    """A coach with time to think has its table built by another process, once."""
+    started: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command))
+    coach("allpro", DICE, RED, 1, 0.05)
+    assert started == [], "an arena's short budget starts nothing"
+    coach("allpro", DICE, RED, 1, 2.0)
+    coach("allpro", DICE, BLUE, 1, 2.0)
+    assert len(started) == 1
+    assert started[0][:3] == [sys.executable, "-m", "fieldhouse.games.redboar.tables"]
+    assert json.loads(tables.path_of(DICE).with_suffix(".building").read_text())["mode"] == "dice"
+
+
+@pytest.mark.parametrize("spot", [(80, 70, 1), (10, 0, 4), (95, 80, 2)])
+def test_card_trees_are_what_full_enumeration_gives(spot) -> None:
+    """RB-17.3, RB-17.5: exactly, for pairs with I, T, B, # and a disallowed pass."""
+    situation = ("declare", *spot)
+    short = CardTrees(CARDS, lambda key: explore(DICE, state_of(DICE, key), lands)).tree(situation)
+    for pair in (("LONG", "LP"), ("SCREEN", "NR"), ("REV", "BZ")):
+        state = state_of(CARDS, situation)
+        state.decks[RED].hand, state.decks[BLUE].hand = [pair[0]], [pair[1]]
+        full = explore(CARDS, state, lands)
+        for answer in ("accept", "decline"):
+
+            def mix(node, pair=pair, answer=answer):
+                return {pair: 1} if len(node.seats) == 2 else {answer: 1}
+
+            assert distribution(full.branches["play"], mix) == distribution(short.branches["play"], mix)
+
+
+@pytest.fixture(scope="module")
+def last_minute():
+    """The dice game solved for the last minute of each quarter."""
+    kept = solved.QUARTER, solved.KEPT
+    solved.QUARTER, solved.KEPT = 6, ((6,), *((tuple(range(7)),) * 3))
+    try:
+        plays = solved.plays_of(DICE)
+        packed = tables.pack(plays, solved.solve(plays))
+        packed["meta"] = str(packed["meta"])
+        yield tables.Table(packed)
+    finally:
+        solved.QUARTER, solved.KEPT = kept
+
+
+@pytest.mark.slow
+def test_the_solved_last_minute_is_what_can_be_worked_out(last_minute, monkeypatch) -> None:
+    """RB-20.6, RB-20.7, RB-20.8: 20 seconds left is one kick; a tie counts half."""
+    mind = Mind(DICE, Random(1))
+    monkeypatch.setattr(tables, "load", lambda _game: last_minute)
+    choose = policy("allpro", DICE, 1)
+
+    def best(s, *answers):
+        _, asked = pending(DICE, s, *answers)
+        return choose(asked, s)
+
+    def worth(s, key):
+        number, keys = last_minute.declaration(s)
+        return last_minute.worth(last_minute.options[number][keys.index(key)], s, mind.when(s))
+
+    level = at(30, quarter=4, clock=20, scores=(10, 10))
+    assert worth(level, "field-goal") == pytest.approx(30 / 36 + 6 / 36 / 2, abs=1e-4)
+    assert best(level) == "field-goal"
+    behind = at(30, 4, 5, quarter=4, clock=20, scores=(7, 10))
+    assert worth(behind, "field-goal") == pytest.approx(30 / 36 / 2, abs=1e-4)
+    assert best(at(30, quarter=4, clock=20, scores=(6, 10))) == "play", "three points are not enough"
+    assert best(at(5, phase="try", quarter=4, clock=0, scores=(10, 12))) == "conversion"
+    assert best(at(5, phase="try", quarter=4, clock=0, scores=(10, 11))) == "kick", (
+        "34/36 to tie, 17/36 to win"
+    )
+    assert best(at(5, phase="try", quarter=4, clock=0, scores=(10, 10))) == "kick"
+    late = at(70, quarter=4, clock=30, scores=(10, 13))
+    assert best(late, "play", 12, 7, 3, 3) == "accept", "the touchdown would win the game"
+    late = at(70, quarter=4, clock=60, scores=(10, 13))
+    assert best(late, "play", 12, 7, 2, 3) == "decline", "the interception wins it"
+    ahead = at(40, 3, 10, quarter=4, clock=40, scores=(10, 13))
+    assert best(ahead, "play", 7, 12, 7) == "accept", "15 yards and a new set of downs"
+
+
+@pytest.mark.slow
+def test_the_solved_table_is_even_between_the_sides(last_minute) -> None:
+    """RB-1.1: at a level score with no time the sides are equal, and more points are never worse."""
+    number = last_minute.number["kickoff",]
+    assert last_minute.chance(number, 3, 0, 0) == pytest.approx(0.5, abs=1e-4)
+    for steps in range(7):
+        values = [last_minute.chance(number, 3, steps, lead) for lead in range(-28, 29)]
+        assert values == sorted(values)
