@@ -12,6 +12,7 @@ ENDS = {
     "regulation": ("regulation", "SQ-10.1"),
     "overtime": ("overtime", "SQ-10.3"),
     "overtime-limit": ("overtime-limit", "SQ-10.4"),
+    "played-in-the-terminal": ("regulation", "SQ-10.1"),
     "agreement": ("agreement", ""),
     "concession": ("concession", ""),
     "study-touchdown": ("touchdown", "SQ-6.1"),

@@ -9,8 +9,9 @@ from fieldhouse.games.squares.allpro import AllPro
 from fieldhouse.games.squares.grid import SQUARE
 from fieldhouse.games.squares.notation import turn_key
 from fieldhouse.games.squares.rookie import Rookie
-from fieldhouse.games.squares.rules import Squares, SquaresGame, bits
+from fieldhouse.games.squares.rules import SquaresGame
 from fieldhouse.games.squares.starter import Starter
+from fieldhouse.games.squares.state import Squares, bits
 from fieldhouse.games.squares.turn import Action, Turn
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import View

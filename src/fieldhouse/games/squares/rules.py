@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from fieldhouse.football.events import PeriodEnded, Scored
-from fieldhouse.games.squares.events import Acted, Flipped, LinedUp, Stopped, Tackled, TurnEnded
+from fieldhouse.football.events import PeriodEnded
+from fieldhouse.games.squares.events import Flipped, acted, lined_up, stopped, tackled, touchdown, turn_ended
 from fieldhouse.games.squares.formations import check_formation, formation_text, line_up, read_formation
-from fieldhouse.games.squares.grid import NAME, SQUARE, names
 from fieldhouse.games.squares.menu import RULE, TurnMenu, play_batch, words
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.notation import END_TURN, NONE, split_turn, write_action
 from fieldhouse.games.squares.position import Position, position_of
-from fieldhouse.games.squares.turn import TACKLE, Action, Turn
+from fieldhouse.games.squares.state import Squares, read_turn, write_squares
+from fieldhouse.games.squares.turn import Turn
 from fieldhouse.kernel.errors import BadChart
-from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, State, View
+from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import COIN, Choose, Menu, Option, Refusal, Roll, Rules, Seat
 
@@ -27,30 +27,6 @@ ORDER = Menu(
 )
 TOUCHDOWN = 7
 DOWNS = 4
-
-
-class Squares(State):
-    """Where the game stands. Squares are names; `down` 0 asks for a new line-up."""
-
-    scores: list[int]
-    player_1: Seat = -1
-    quarter: int = 1
-    series: int = 0
-    down: int = 0
-    offense_seat: Seat = -1
-    up: bool = True
-    attack: bool = True
-    qb: str = ""
-    offense: list[str] = []
-    defense: list[str] = []
-    acted: list[str] = []
-    blocked: list[str] = []
-    passer: str = ""
-    received: str = ""
-    turn: list[str] = []
-    last_turn: str = ""
-    last_seat: Seat = -1
-    over: str = ""
 
 
 class SquaresGame(Game[Squares]):
@@ -122,16 +98,7 @@ class SquaresGame(Game[Squares]):
         formation = self.setup.materials["formation"]
         self.set_up(s, line_up(formation, has_ball), s.player_1 if has_ball else 1 - s.player_1)
         if s.tell:
-            s.tell(
-                LinedUp(
-                    when=self.when(s),
-                    team=META.seats[s.offense_seat],
-                    side=s.offense_seat,
-                    way="up" if s.up else "down",
-                    position=repr(self.position(s)),
-                    rules=("SQ-3.5",),
-                )
-            )
+            s.tell(lined_up(s, self.when(s), repr(self.position(s))))
 
     def player_1_first(self, quarter: int) -> bool:
         """SQ-3.2, 10.2: Player 1 in the first half, Player 2 in the second, then in turns."""
@@ -141,24 +108,24 @@ class SquaresGame(Game[Squares]):
 
     def set_up(self, s: Squares, position: Position, offense: Seat) -> None:
         s.offense_seat, s.up, s.down, s.attack = offense, position.up, position.down, True
-        self.write(s, position.turn())
+        write_squares(s, position.turn())
         s.turn = []
 
     def take_turn(self, s: Squares) -> Rules:
         """SQ-4.2, 4.5: as many actions as the side wishes, until it ends the turn or the series ends."""
         s.turn = []
+        spot = s.to_goal
         while True:
             turn = self.turn(s)
-            seat = s.offense_seat if s.attack else 1 - s.offense_seat
-            key = yield Choose(seat, "action", TurnMenu(turn), self.prompt(s), rule="SQ-4.2", help=HELP)
+            key = yield Choose(s.seat, "action", TurnMenu(turn), self.prompt(s), rule="SQ-4.2", help=HELP)
             batch = [] if key == END_TURN else split_turn(key)
             over = self.act(s, turn, [key] if batch is None else batch)
             if over:
-                self.end_turn(s)
+                self.end_turn(s, spot)
                 self.end_series(s, over)
                 return
             if batch is not None:
-                self.end_turn(s)
+                self.end_turn(s, spot)
                 self.next_turn(s)
                 return
 
@@ -170,18 +137,17 @@ class SquaresGame(Game[Squares]):
         for action in played:
             text = write_action(turn, action)
             if s.tell:
-                self.tell_action(s, turn, action, text)
+                s.tell(acted(s, text, words(turn, action), RULE[action.kind]))
             turn = turn.after(action)
             s.turn = [*s.turn, text]
-        self.write(s, turn)
+        write_squares(s, turn)
         return turn.over
 
     def next_turn(self, s: Squares) -> None:
         """SQ-4.1, 4.6, 4.7: the defense after the offense; no defense on fourth down."""
         if s.attack and s.down == DOWNS:
             if s.tell:
-                team = META.seats[s.offense_seat]
-                s.tell(Stopped(team=team, side=s.offense_seat, rules=("SQ-4.6", "SQ-3.4")))
+                s.tell(stopped(s))
             self.end_series(s, "downs")
         elif s.attack:
             s.attack = False
@@ -190,20 +156,17 @@ class SquaresGame(Game[Squares]):
             s.down += 1
         s.acted, s.blocked, s.passer, s.received = [], [], "", ""
 
-    def end_turn(self, s: Squares) -> None:
-        seat = s.offense_seat if s.attack else 1 - s.offense_seat
-        s.last_turn, s.last_seat = " ".join(s.turn) or NONE, seat
+    def end_turn(self, s: Squares, spot: int) -> None:
+        s.last_turn, s.last_seat = " ".join(s.turn) or NONE, s.seat
         if s.tell:
-            position = repr(self.position(s))
-            s.tell(TurnEnded(team=META.seats[seat], side=seat, turn=s.last_turn, position=position))
+            s.tell(turn_ended(s, spot, repr(self.position(s))))
 
     def end_series(self, s: Squares, how: str) -> None:
         """SQ-6.2, 7.2, 3.1: possession changes; two series make a quarter."""
         if how == "touchdown":
             self.score(s)
         elif how == "tackle" and s.tell:
-            seat = 1 - s.offense_seat
-            s.tell(Tackled(team=META.seats[seat], side=seat, square=s.qb, rules=("SQ-7.2",)))
+            s.tell(tackled(s))
         s.down = 0
         if self.study is not None:
             s.over = how
@@ -219,18 +182,7 @@ class SquaresGame(Game[Squares]):
         s.scores = list(s.scores)
         s.scores[s.offense_seat] += TOUCHDOWN
         if s.tell:
-            seat, after = s.offense_seat, (s.scores[0], s.scores[1])
-            s.tell(
-                Scored(
-                    side=seat,
-                    team=META.seats[seat],
-                    what="touchdown",
-                    points=TOUCHDOWN,
-                    scores=after,
-                    field=10,
-                    rules=("SQ-6.1",),
-                )
-            )
+            s.tell(touchdown(s, TOUCHDOWN))
 
     def end_quarter(self, s: Squares) -> None:
         """SQ-10.1, 10.2, 10.4."""
@@ -270,18 +222,7 @@ class SquaresGame(Game[Squares]):
 
     def turn(self, s: Squares) -> Turn:
         """The state's squares as a turn of bitboards."""
-        return read_turn(s.up, s.attack, s.qb, s.offense, s.defense, self.offense_only)._replace(
-            acted=bits(s.acted),
-            blocked=bits(s.blocked),
-            passer=SQUARE.get(s.passer, 0),
-            received=SQUARE.get(s.received, 0),
-        )
-
-    def write(self, s: Squares, turn: Turn) -> None:
-        """The turn's squares back into the state, as names."""
-        s.qb, s.offense, s.defense = NAME[turn.qb], names(turn.off), names(turn.dfn)
-        s.acted, s.blocked = names(turn.acted), names(turn.blocked)
-        s.passer, s.received = NAME.get(turn.passer, ""), NAME.get(turn.received, "")
+        return read_turn(s, self.offense_only)
 
     def position(self, s: Squares) -> Position:
         """SQ-12.4: the squares, direction and down."""
@@ -316,7 +257,9 @@ class SquaresGame(Game[Squares]):
     def status(self, s: Squares) -> str:
         if s.offense_seat < 0:
             return "The coin decides who chooses the order"
-        side = META.seats[s.offense_seat if s.attack else 1 - s.offense_seat]
+        if s.over:
+            return f"{self.when(s)}: the game is over"
+        side = META.seats[s.seat]
         role = "offense" if s.attack else "defense"
         return f"{self.when(s)}, down {max(1, s.down)}: {side} to act ({role})"
 
@@ -332,29 +275,11 @@ class SquaresGame(Game[Squares]):
         done = f"; so far {' '.join(s.turn)}" if s.turn else ""
         return f"Down {s.down}, your turn on {role}{done}"
 
-    def tell_action(self, s: Squares, turn: Turn, action: Action, text: str) -> None:
-        assert s.tell is not None
-        seat = s.offense_seat if s.attack else 1 - s.offense_seat
-        rule = "SQ-7.1" if action.kind == TACKLE else RULE[action.kind]
-        s.tell(Acted(team=META.seats[seat], side=seat, action=text, words=words(turn, action), rules=(rule,)))
-
 
 HELP = (
     "b7-b9 moves, f7>f8 blocks (>> pushes two), d7-e8>d8 moves and blocks, f5*b5 passes, e8xf5 tackles; "
     "end-turn ends; several actions in one line are the rest of the turn"
 )
-
-
-def bits(squares: list[str]) -> int:
-    """Names to a set of squares."""
-    return sum(SQUARE[name] for name in squares)
-
-
-def read_turn(
-    up: bool, attack: bool, qb: str, offense: list[str], defense: list[str], offense_only: bool
-) -> Turn:
-    """A fresh turn from names, as a view or a state gives them."""
-    return Turn(bits(offense), bits(defense), SQUARE[qb], up, attack, offense_only=offense_only)
 
 
 GAME = SquaresGame
