@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -310,11 +311,17 @@ def test_one_person_for_both_sides_sees_no_curtain(fieldhouse: Fieldhouse) -> No
 
 
 def test_two_people_each_see_their_own_hand_only(fieldhouse: Fieldhouse) -> None:
-    shown = fieldhouse("play", "sandlot", "--two", "--length", "tiny", "--dice", "5", typed="1\n1\n").output
-    record_hands = [part for part in shown.split("── ") if "your hand" in part]
-    assert record_hands, shown
-    for part in record_hands:
-        assert part.count("your hand: ") == 1, "one hand behind one curtain"
+    args = ["play", "sandlot", "--two", "--length", "tiny", "--dice", "5", "--save", "g.json"]
+    shown = fieldhouse(*args, typed="1\n").output
+    deals = [
+        e for e in records.read(Path("g.json").read_text()).entries if getattr(e, "stream", "") == "deal"
+    ]
+    hands = [" ".join(sorted(e.key for e in deals if e.sees == (seat,))) for seat in (0, 1)]
+    assert hands[0] != hands[1], "another seed, or the test shows nothing"
+    before, shirts, skins = re.split(r"── \w+ looks ─+\n", shown)
+    assert "your hand" not in before
+    assert re.findall("your hand: (.+)", shirts) == [hands[0]]
+    assert re.findall("your hand: (.+)", skins) == [hands[1]]
 
 
 def test_a_coach_of_ones_own_takes_a_seat(fieldhouse: Fieldhouse) -> None:

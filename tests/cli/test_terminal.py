@@ -167,9 +167,11 @@ def test_no_line_is_wider_than_the_terminal(terminal: Open, env: dict[str, str])
 
 
 def test_watching_takes_its_time(terminal: Open) -> None:
-    screen = terminal("play", "sandlot", "--watch", "--length", "tiny", "--dice", "3", "--pause", "0.05")
-    screen.expect("Shirts: coach starter   Skins: coach starter")
+    screen = terminal("play", "sandlot", "--watch", "--length", "tiny", "--dice", "3", "--pause", "0.5")
+    screen.expect("Shirts have the ball")
+    started = time.monotonic()
     screen.expect("Skins win 3-7")
+    assert time.monotonic() - started > 2.5, "seven plays, half a second after each but the last"
     assert screen.end() == 0
 
 
