@@ -42,17 +42,17 @@ def test_required_tables() -> None:
 
 def test_all_56_rows_each_once() -> None:
     """FD-25.3."""
-    assert faults(("5-5-6 | TD-PASS [R+]\n", "")) == ["drive: no row for 5-5-6"]
+    assert faults(("5-5-6 | TD-PASS [R+]\n", "")) == ["drive, line 9: no row for 5-5-6"]
     assert faults(("5-5-6 |", "4-5-6 |"))[0] == "drive, line 63, column 1: 4-5-6 a second time"
     assert "'5-6-5' is no key" in faults(("5-5-6 |", "5-6-5 |"))[0]
     assert faults(("[unusual-2]\n1-1 | DEF-TD INTERCEPTION\n", "[unusual-2]\n")) == [
-        "unusual-2: no row for 1-1"
+        "unusual-2, line 115: no row for 1-1"
     ]
 
 
 def test_codes_are_covered_exactly_once() -> None:
     """FD-25.4: `16-55` is in base-6 order."""
-    assert faults(("16-55 | AVERAGE", "16-54 | AVERAGE")) == ["kickoff: no row for 55"]
+    assert faults(("16-55 | AVERAGE", "16-54 | AVERAGE")) == ["kickoff, line 138: no row for 55"]
     assert "15 a second time" in faults(("16-55 | AVERAGE", "15-55 | AVERAGE"))[0]
     assert "'55-16' is no key" in faults(("16-55 | AVERAGE", "55-16 | AVERAGE"))[0]
 
@@ -193,6 +193,15 @@ def test_every_fault_is_reported_with_table_line_and_column() -> None:
         "drive, line 60, column 18",
         "drive, line 60, column 24",
         "two-point, line 196, column 9",
+    ]
+
+
+def test_two_faults_in_one_cell_are_both_told() -> None:
+    """FD-25.15: an unknown question and a wrong marker."""
+    found = faults(("5-5-6 | TD-PASS [R+]", "5-5-6 | GRATE? TD-PASS [P] | PUNT"))
+    assert [fault.split(":")[0] for fault in found] == [
+        "drive, line 63, column 9",
+        "drive, line 63, column 24",
     ]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.games.fastdrive.cells import Cell, Fault, read_cell
+from fieldhouse.games.fastdrive.cells import Cell, read_cell
 from fieldhouse.games.fastdrive.codes import CODES, ROWS, shifted, span
 from fieldhouse.games.fastdrive.qualities import NAMES, OPPOSITE, SIDES
 from fieldhouse.kernel.errors import BadChart, BadOptions
@@ -143,7 +143,9 @@ def _special(line: str) -> Special | str:
         return f"{key!r} is no drive row such as 1-3-6"
     body = rest.removesuffix("turnover").rstrip()
     found = read_cell(body, "drive")
-    return found.what if isinstance(found, Fault) else Special(side, key, found, body != rest)
+    if isinstance(found, list):
+        return ", ".join(fault.what for fault in found)
+    return Special(side, key, found, body != rest)
 
 
 # The shipped collection, by city and year

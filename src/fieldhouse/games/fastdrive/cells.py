@@ -88,23 +88,26 @@ class Fault(msgspec.Struct, frozen=True):
     at: int = 0
 
 
-def read_cell(text: str, table: str) -> Cell | Fault:
-    """Read one cell of that table, or say what is wrong and where in the cell."""
+def read_cell(text: str, table: str) -> Cell | list[Fault]:
+    """Read one cell of that table, or say everything that is wrong and where in the cell."""
     body = text.partition(";")[0]  # FD-25.1: the rest is narrative
     question, mark, rest = body.partition("?")
     if not mark:
         question, rest = "", body
     tests: list[str] = []
+    faults: list[Fault] = []
     for test in question.split(" or ") if mark else ():
         name = " ".join(test.split())
         if wrong := _wrong_test(name, table):
-            return Fault(wrong, text.find(test.strip()))
+            faults.append(Fault(wrong, text.find(test.strip())))
         tests.append(name)
     found = _result(rest.split(), table)
-    if isinstance(found, Result):
+    if not isinstance(found, Result):
+        what, word = found
+        faults.append(Fault(what, text.find(word, len(body) - len(rest)) if word else 0))
+    elif not faults:
         return Cell(tuple(tests), found)
-    what, word = found
-    return Fault(what, text.find(word, len(body) - len(rest)) if word else 0)
+    return faults
 
 
 def _wrong_test(name: str, table: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.games.fastdrive.cells import RESULTS, Cell, Fault, read_cell
+from fieldhouse.games.fastdrive.cells import RESULTS, Cell, read_cell
 from fieldhouse.games.fastdrive.codes import CODES, FACES, PAIRS, ROWS, span
 from fieldhouse.kernel.errors import BadChart
 
@@ -54,7 +54,16 @@ class _Row(msgspec.Struct, frozen=True):
         return f"{table}, row {self.parts[0]}" + (f", cell {part}" if part else "")
 
 
-_Book = dict[str, list[_Row]]
+class _Table(list[_Row]):
+    """The rows of a table, and the line its name stands on (0: given as data)."""
+
+    line = 0
+
+    def where(self, table: str) -> str:
+        return f"{table}, line {self.line}" if self.line else table
+
+
+_Book = dict[str, _Table]
 
 
 @cache
@@ -84,7 +93,7 @@ def read_data(data: Any) -> Charts:
 def _charts(data: bytes) -> Charts:
     """Reading a set takes longer than a hundred games; a season opens hundreds of games with one set."""
     tables: dict[str, list[list[str]]] = msgspec.json.decode(data)
-    book = {table: [_Row(tuple(row)) for row in rows] for table, rows in tables.items()}
+    book = {table: _Table(_Row(tuple(row)) for row in rows) for table, rows in tables.items()}
     return _read(book, [f"unknown table {table!r}" for table in book if table not in RESULTS])
 
 
@@ -113,7 +122,7 @@ def _lines(text: str) -> tuple[_Book, list[str]]:
     """FD-25.1: tables, rows, cells, comments."""
     book: _Book = {}
     faults: list[str] = []
-    rows: list[_Row] | None = None
+    rows: _Table | None = None
     for number, line in enumerate(text.splitlines(), start=1):
         body = line.partition("#")[0].rstrip()
         name = body.strip()
@@ -128,12 +137,14 @@ def _lines(text: str) -> tuple[_Book, list[str]]:
     return book, faults
 
 
-def _open_table(book: _Book, table: str, line: int, faults: list[str]) -> list[_Row]:
+def _open_table(book: _Book, table: str, line: int, faults: list[str]) -> _Table:
     if table not in RESULTS:
         faults.append(f"line {line}, column 1: unknown table {table!r}; there are {', '.join(RESULTS)}")
     elif table in book:
         faults.append(f"line {line}, column 1: table {table!r} a second time")
-    return book.setdefault(table, []) if table in RESULTS else []
+    rows = book.setdefault(table, _Table()) if table in RESULTS else _Table()
+    rows.line = rows.line or line
+    return rows
 
 
 def _row(body: str, number: int) -> _Row:
@@ -154,14 +165,14 @@ def _read(book: _Book, faults: list[str]) -> Charts:
         for table, rows in book.items()
         if table in RESULTS and table not in ("turnovers", "timing")
     }
-    timing = _timing(book.get("timing", []), faults)
-    eras = tuple(_eras(book.get("turnovers", []), faults))
+    timing = _timing(book.get("timing", _Table()), faults)
+    eras = tuple(_eras(book.get("turnovers", _Table()), faults))
     if faults:
         raise BadChart(faults)
     return Charts(timing, tables, eras, tuple(_odd(tables["drive"])))
 
 
-def _table(table: str, rows: list[_Row], faults: list[str]) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+def _table(table: str, rows: _Table, faults: list[str]) -> Iterator[tuple[str, tuple[Cell, ...]]]:
     """FD-25.3 to FD-25.5: every key of the dice exactly once."""
     keys = _keys(table, rows)
     seen: set[str] = set()
@@ -179,7 +190,7 @@ def _table(table: str, rows: list[_Row], faults: list[str]) -> Iterator[tuple[st
             yield key, cells
     missing = [key for key in keys if key not in seen]
     if missing:
-        faults.append(f"{table}: no row for {', '.join(missing)}")
+        faults.append(f"{rows.where(table)}: no row for {', '.join(missing)}")
 
 
 def _keys(table: str, rows: list[_Row]) -> tuple[str, ...]:
@@ -207,8 +218,8 @@ def _cells(table: str, row: _Row, first: int, faults: list[str]) -> tuple[Cell, 
     cells: list[Cell] = []
     for place, part in enumerate(parts, start=first):
         found = read_cell(part, table)
-        if isinstance(found, Fault):
-            faults.append(f"{row.where(table, place, max(0, found.at))}: {found.what}")
+        if isinstance(found, list):
+            faults += [f"{row.where(table, place, max(0, fault.at))}: {fault.what}" for fault in found]
             continue
         last = place == len(row.parts) - 1
         if last and found.tests and table != "turnovers":
@@ -219,7 +230,7 @@ def _cells(table: str, row: _Row, first: int, faults: list[str]) -> tuple[Cell, 
     return tuple(cells)
 
 
-def _timing(rows: list[_Row], faults: list[str]) -> tuple[int, ...]:
+def _timing(rows: _Table, faults: list[str]) -> tuple[int, ...]:
     """FD-25.16: faces 1-6 to ticks 1-6, never falling, face 1 one tick."""
     if not rows:
         return ()
@@ -238,14 +249,14 @@ def _timing(rows: list[_Row], faults: list[str]) -> tuple[int, ...]:
             ticks[face] = int(value)
     missing = [face for face in FACES if face not in ticks]
     if missing:
-        faults.append(f"timing: no row for {', '.join(missing)}")
+        faults.append(f"{rows.where('timing')}: no row for {', '.join(missing)}")
     times = tuple(ticks.get(face, 0) for face in FACES)
     if not missing and (times[0] != 1 or list(times) != sorted(times)):
-        faults.append("timing: face 1 must be 1 tick, and ticks may never fall from face to face")
+        faults.append(f"{rows.where('timing')}: face 1 must be 1 tick, and ticks may never fall")
     return times
 
 
-def _eras(rows: list[_Row], faults: list[str]) -> Iterator[Era]:
+def _eras(rows: _Table, faults: list[str]) -> Iterator[Era]:
     """FD-25.14: drive key, span of years, cells."""
     for row in rows:
         years = _YEARS.fullmatch(row.parts[1]) if len(row.parts) > 1 else None
