@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fieldhouse.games.cardbowl.cards import DECK
+from fieldhouse.games.cardbowl.cards import DECK, JOKERS, VALUE
 from fieldhouse.games.cardbowl.formations import LINEMEN, align
 from fieldhouse.games.cardbowl.lineup import defensive_piece, offensive_piece
 from fieldhouse.games.cardbowl.rules import CardBowl
@@ -56,6 +56,7 @@ class Course:
     def __init__(self, s: State, draws: str = "", answers: Mapping[str, Any] | None = None) -> None:
         self.s = s
         self.draws = draws.split()
+        self.free(s)
         self.answers = {key: [v] if isinstance(v, str) else list(v) for key, v in (answers or {}).items()}
         self.asked: list[tuple[int, str]] = []
         self.menus: dict[str, list[str]] = {}
@@ -63,6 +64,18 @@ class Course:
         self.labels: list[str] = []
         self.lines: list[str] = []
         self.stopped = ""
+
+    def free(self, s: State) -> None:
+        """A card of the script that lies on the table unnamed is exchanged for one as high as possible."""
+        fillers: set[str] = getattr(s, "fillers", set())
+        for card in self.draws:
+            holder = next((p for p in (*s.play.offence, *s.play.defence) if p.card == card), None)
+            if card in s.pool or holder is None or holder.name not in fillers:
+                continue
+            spare = [c for c in s.pool if c not in self.draws and c not in JOKERS]
+            other = min(spare, key=lambda c: abs(VALUE[c] - VALUE[card]))
+            holder.card = other
+            s.pool[s.pool.index(other)] = card
 
     def choose(self, request: Choose) -> str | None:
         self.asked.append((request.seat, request.what))
@@ -168,6 +181,7 @@ def scene(
         piece(s.play.offence, name).lane = n
     for name in up:
         one(s, name).up = True
+    s.fillers = {p.name for p in (*s.play.offence, *s.play.defence)} - set(cards)  # type: ignore[attr-defined]
     on_table = {p.card for p in (*s.play.offence, *s.play.defence)}
     s.pool = [card for card in DECK if card not in on_table]
     return s

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.cardbowl.kit import Course, blank, game, kick, scene
 
 from fieldhouse.games.cardbowl import cards, deal
 from fieldhouse.games.cardbowl.cards import DECK, OPEN, RED, SUIT, VALUE, half, ru
@@ -11,7 +12,6 @@ from fieldhouse.games.cardbowl.table import draw, draw_number, foul_card, rebuil
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.table import Table
-from tests.games.cardbowl.kit import Course, blank, game, kick, scene
 
 
 def test_the_pack_has_four_suits_of_thirteen_and_two_jokers() -> None:
@@ -21,7 +21,9 @@ def test_the_pack_has_four_suits_of_thirteen_and_two_jokers() -> None:
     assert all(sum(card.endswith(suit) for card in DECK) == 13 for suit in "SHDC")
 
 
-@pytest.mark.parametrize(("card", "value"), [("AS", 1), ("7D", 7), ("10H", 10), ("JC", 11), ("QH", 12), ("KD", 13)])
+@pytest.mark.parametrize(
+    ("card", "value"), [("AS", 1), ("7D", 7), ("10H", 10), ("JC", 11), ("QH", 12), ("KD", 13)]
+)
 def test_numbers_of_cards_the_ace_is_low(card: str, value: int) -> None:
     """CB-1.2"""
     assert VALUE[card] == value
@@ -34,15 +36,15 @@ def test_a_joker_in_hand_is_15_doubled_30_halved_8_and_no_face_card() -> None:
     assert not cards.is_face("RJ") and not cards.is_face("BJ")
 
 
-
-
 def test_colours_and_suits_of_jokers() -> None:
     """CB-1.5, CB-1.6, CB-47.1: RJ is red and a heart, BJ black and a spade."""
     assert "RJ" in RED and "BJ" not in RED and "QD" in RED and "QC" not in RED
     assert (SUIT["RJ"], SUIT["BJ"]) == ("H", "S")
 
 
-@pytest.mark.parametrize(("card", "value"), [("JS", 1), ("QH", 2), ("KD", 3), ("AC", 0), ("10S", 0), ("RJ", 0)])
+@pytest.mark.parametrize(
+    ("card", "value"), [("JS", 1), ("QH", 2), ("KD", 3), ("AC", 0), ("10S", 0), ("RJ", 0)]
+)
 def test_open_field_values(card: str, value: int) -> None:
     """CB-1.7: face cards are J, Q, K only."""
     assert OPEN[card] == value
@@ -95,7 +97,9 @@ def test_the_single_joker_game_has_53_cards_and_no_black_joker() -> None:
     assert len(deck) == 53 and "BJ" not in deck and "RJ" in deck
 
 
-@pytest.mark.parametrize(("a", "b", "n"), [(5, 2, 3), (-5, 2, -2), (7, 4, 2), (6, 4, 2), (5, 4, 1), (-7, 4, -2), (10, 4, 3)])
+@pytest.mark.parametrize(
+    ("a", "b", "n"), [(5, 2, 3), (-5, 2, -2), (7, 4, 2), (6, 4, 2), (5, 4, 1), (-7, 4, -2), (10, 4, 3)]
+)
 def test_halves_are_rounded_up(a: int, b: int, n: int) -> None:
     """CB-1.14, CB-47.5"""
     assert ru(a, b) == n
@@ -112,7 +116,7 @@ def test_hands_are_hidden_drawn_cards_are_not() -> None:
     for _ in range(30):
         if table.state.play.phase:
             break
-        table.answer(table.waiting[0], list(table.asked(table.waiting[0]).keys)[0])  # type: ignore[union-attr]
+        table.answer(table.waiting[0], next(iter(table.asked(table.waiting[0]).keys)))  # type: ignore[union-attr]
     s = table.state
     view = table.view(s.off)
     assert "??" in view["state"]["play"]["hands"][s.defending]
@@ -124,7 +128,13 @@ def test_hands_are_hidden_drawn_cards_are_not() -> None:
 
 def test_foul_card_rows() -> None:
     """CB-47.1: RJ is red and reads the heaviest row."""
-    for card, wanted in (("5H", (True, 1)), ("6S", (False, 2)), ("10D", (True, 2)), ("KC", (False, 3)), ("RJ", (True, 3))):
+    for card, wanted in (
+        ("5H", (True, 1)),
+        ("6S", (False, 2)),
+        ("10D", (True, 2)),
+        ("KC", (False, 3)),
+        ("RJ", (True, 3)),
+    ):
         s = kick("punt")
         got: list[tuple[bool, int]] = []
 

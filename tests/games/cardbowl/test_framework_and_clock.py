@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.games.cardbowl.kit import Course, blank, game
 
 from fieldhouse.games.cardbowl.clock import in_late_window, play_time
 from fieldhouse.games.cardbowl.closing import close
 from fieldhouse.games.cardbowl.rules import CardBowl
 from fieldhouse.games.cardbowl.state import Foul, Play, Result, State
-from tests.games.cardbowl.kit import Course, blank, game
 
 
 def after(
@@ -61,7 +61,15 @@ def test_the_situation_carries_over_after_odd_quarters() -> None:
     """CB-2.4, CB-3.3"""
     for quarter in (1, 3):
         s = after(RUN5, quarter=quarter, left=1, timeouts=[1, 2])
-        assert (s.quarter, s.next, s.off, s.down, s.x, s.ltg, s.left) == (quarter + 1, "down", 0, 2, 35, 40, 31)
+        assert (s.quarter, s.next, s.off, s.down, s.x, s.ltg, s.left) == (
+            quarter + 1,
+            "down",
+            0,
+            2,
+            35,
+            40,
+            31,
+        )
         assert s.timeouts == [1, 2] and not s.running
 
 
@@ -275,7 +283,14 @@ def test_simple_two_scores_accepted_fouls_and_out_of_bounds_take_one() -> None:
 def test_simple_two_window() -> None:
     """CB-5.5, CB-47.21: r at most 24 in Q2, 60 in Q4 and overtime, at the snap."""
     g = game(timing="simple2").book
-    for quarter, left, late in ((1, 5, False), (2, 24, True), (2, 25, False), (4, 60, True), (4, 61, False), (5, 60, True)):
+    for quarter, left, late in (
+        (1, 5, False),
+        (2, 24, True),
+        (2, 25, False),
+        (4, 60, True),
+        (4, 61, False),
+        (5, 60, True),
+    ):
         assert in_late_window(g, blank(quarter=quarter, left=left)) is late
 
 

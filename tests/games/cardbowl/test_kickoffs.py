@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.games.cardbowl.kit import Course, game, kick
 
 from fieldhouse.games.cardbowl.kickoff import free_kick, kickoff
 from fieldhouse.games.cardbowl.returns import share
 from fieldhouse.games.cardbowl.state import State
-from tests.games.cardbowl.kit import Course, game, kick
 
 
 def kicked(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> tuple[State, Course]:
     """Red kicks off (from its 30 unless told), Blue receives."""
     s = kick("kickoff", off=0, **fields)
-    course = Course(s, draws, {"kickoff": "kickoff", "touchback": "return", "return": "go", **(answers or {})})
+    course = Course(
+        s, draws, {"kickoff": "kickoff", "touchback": "return", "return": "go", **(answers or {})}
+    )
     return s, course.run(kickoff(s))
 
 
@@ -23,7 +25,9 @@ def whole(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> t
     """The same through the whole play, penalties and all."""
     g = game()
     s = kick("kickoff", off=0, **fields)
-    course = Course(s, draws, {"kickoff": "kickoff", "touchback": "return", "return": "go", **(answers or {})})
+    course = Course(
+        s, draws, {"kickoff": "kickoff", "touchback": "return", "return": "go", **(answers or {})}
+    )
     return s, course.run(g.play(s))
 
 
@@ -208,7 +212,9 @@ def test_a_deep_squib_is_a_normal_return() -> None:
 # On-side
 
 
-def onside(number: int, draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> tuple[State, Course]:
+def onside(
+    number: int, draws: str, answers: dict[str, Any] | None = None, **fields: Any
+) -> tuple[State, Course]:
     return kicked(draws, {"kickoff": "onside", "number": f"add:{number}", **(answers or {})}, **fields)
 
 
@@ -223,7 +229,12 @@ def test_a_short_on_side_kick_is_repeated_from_the_same_spot() -> None:
     g = game(timing="complex")
     s = kick("kickoff", off=0, left=100)
     course = Course(s, "4S", {"kickoff": "onside", "number": "add:5"}).run(g.play(s))
-    assert course.stopped == "" and (s.next, s.kick_spot, s.left, s.onside_failures) == ("kickoff", 30, 100, 1)
+    assert course.stopped == "" and (s.next, s.kick_spot, s.left, s.onside_failures) == (
+        "kickoff",
+        30,
+        100,
+        1,
+    )
 
 
 def test_out_of_bounds_is_repeated_five_yards_back() -> None:

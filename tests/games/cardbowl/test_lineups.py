@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
 from fieldhouse.games.cardbowl.answers import moves, te_faced
 from fieldhouse.games.cardbowl.blocking import at_home, lane_options
@@ -19,7 +20,13 @@ from fieldhouse.games.cardbowl.formations import (
     read_chart,
     with_flips,
 )
-from fieldhouse.games.cardbowl.lineup import custom_offence, defence_formation, offence_formation, open_places, placement
+from fieldhouse.games.cardbowl.lineup import (
+    custom_offence,
+    defence_formation,
+    offence_formation,
+    open_places,
+    placement,
+)
 from fieldhouse.games.cardbowl.motion import adjust, adjustments, motion, motions
 from fieldhouse.games.cardbowl.passing import passer
 from fieldhouse.games.cardbowl.ranges import (
@@ -31,7 +38,6 @@ from fieldhouse.games.cardbowl.ranges import (
 from fieldhouse.games.cardbowl.rush import carrier_value
 from fieldhouse.games.cardbowl.state import Piece, State
 from fieldhouse.kernel.errors import BadChart
-from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
 HAND = ["KS", "QS", "JS", "10S", "9S", "8S", "7S", "6S", "5S", "4S", "3S"]
 
@@ -43,7 +49,19 @@ def test_the_offence_places_eleven_cards_face_down() -> None:
     course = Course(s, "", {"formation": "i_form", "place": [*HAND[:10]]})
     course.run(offence_formation(game().book, s))
     course.run(placement(s, 0))
-    assert [p.name for p in s.play.offence] == "QB LT LG C RG RT TER WL1 WR1 BF BT".split()
+    assert [p.name for p in s.play.offence] == [
+        "QB",
+        "LT",
+        "LG",
+        "C",
+        "RG",
+        "RT",
+        "TER",
+        "WL1",
+        "WR1",
+        "BF",
+        "BT",
+    ]
     assert [p.card for p in s.play.offence] == HAND and not any(p.up for p in s.play.offence)
 
 
@@ -116,12 +134,24 @@ def test_cards_keep_owner_and_slot() -> None:
 def test_the_defence_places_after_seeing_the_slots() -> None:
     """CB-18.1"""
     s = blank()
-    s.play.slots = "QB LT LG C RG RT TER WL1 WR1 BF BT".split()
+    s.play.slots = ["QB", "LT", "LG", "C", "RG", "RT", "TER", "WL1", "WR1", "BF", "BT"]
     s.play.hands[1] = list(HAND)
     course = Course(s, "", {"alignment": "4-3", "place": "fill"})
     course.run(defence_formation(game().book, s))
     course.run(placement(s, 1))
-    assert [d.name for d in s.play.defence] == "D-5 D-2 D+2 D+7 OL M OR SL SR CB-WL1 CB-WR1".split()
+    assert [d.name for d in s.play.defence] == [
+        "D-5",
+        "D-2",
+        "D+2",
+        "D+7",
+        "OL",
+        "M",
+        "OR",
+        "SL",
+        "SR",
+        "CB-WL1",
+        "CB-WR1",
+    ]
 
 
 def test_columns_of_the_line() -> None:
@@ -167,7 +197,7 @@ def test_uncovered_receivers_are_legal() -> None:
     """CB-18.7: a custom alignment with nobody on the receivers."""
     s = blank()
     s.play.slots = scene().play.slots
-    wanted = "D-4 D0 D+4 OL IL M IR OR SL SR SL".split()
+    wanted = ["D-4", "D0", "D+4", "OL", "IL", "M", "IR", "OR", "SL", "SR", "SL"]
     Course(s, "", {"alignment": "custom", "position": wanted}).run(defence_formation(game().book, s))
     assert s.play.places == wanted
 
@@ -271,7 +301,9 @@ def test_receivers_close_up_and_cover_that_does_not_follow_stands_deep() -> None
 def test_the_sides_alternate_until_execution_or_sack() -> None:
     """CB-20.1: the order of who is asked in a whole play."""
     s = scene(phase="o1", cards={"QB": "KS"})
-    course = Course(s, "", {"assign": "fill", "tight-end": "block", "check": "protect", "action": "reveal:WL1"})
+    course = Course(
+        s, "", {"assign": "fill", "tight-end": "block", "check": "protect", "action": "reveal:WL1"}
+    )
     course.run(game().play(s))
     seats = [(seat, what) for seat, what in course.asked if what not in ("assign", "tight-end")]
     assert seats == [
@@ -357,7 +389,12 @@ def test_outside_linebackers() -> None:
 def test_safeties() -> None:
     """CB-21.4: WRs and the TE of their side; never the line or backs."""
     assert not any(reaches_lane("SL", col) for col in range(-7, 8))
-    assert [reaches_receiver("SR", receiver(r)) for r in ("WR2", "TER", "BR", "WL1")] == [True, True, False, False]
+    assert [reaches_receiver("SR", receiver(r)) for r in ("WR2", "TER", "BR", "WL1")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_one_lane_of_a_pair_in_range_is_enough() -> None:
@@ -378,7 +415,9 @@ def test_shifts_go_one_position() -> None:
 def test_a_shift_changes_range_from_the_next_turn_on() -> None:
     """CB-21.7, CB-23.10: in the pattern phase the old range stays until the blocking phase."""
     s = scene(phase="d1")
-    course = Course(s, "", {"pattern-1": ["SL>OL", "done"], "pattern-2": "done", "quick": []}).run(game().play(s))
+    course = Course(s, "", {"pattern-1": ["SL>OL", "done"], "pattern-2": "done", "quick": []}).run(
+        game().play(s)
+    )
     assert not any(key.startswith("SL>lane") for key in course.menus["pattern-2"])
     assert "SL>WL1" in course.menus["pattern-2"]
     ranges_take_effect(s)

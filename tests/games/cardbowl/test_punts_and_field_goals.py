@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.games.cardbowl.kit import Course, blank, game, kick
 
 from fieldhouse.games.cardbowl.fieldgoal import block_slots, extra_point, field_goal
 from fieldhouse.games.cardbowl.punt import punt
 from fieldhouse.games.cardbowl.state import State
-from tests.games.cardbowl.kit import Course, blank, game, kick
 
 
 def punted(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> tuple[State, Course]:
@@ -43,14 +43,24 @@ def test_a_blocked_punt_is_loose_behind_the_line() -> None:
     """CB-11.4, CB-39.9, CB-47.52: card + 5 behind; two cards against one; a tie with the higher bounces."""
     s, course = punted("6S RJ BJ 8S 10H 9D 10C 5S KH 2S")
     assert s.play.lost_at == 35 - 13
-    assert course.purposes == ["punt", "punt", "block", "block", *["recovery"] * 3, "bounce", *["recovery"] * 2]
+    assert course.purposes == [
+        "punt",
+        "punt",
+        "block",
+        "block",
+        *["recovery"] * 3,
+        "bounce",
+        *["recovery"] * 2,
+    ]
     assert (course.result.team, course.result.x) == (0, 22)
     _, course = punted("6S RJ 8S 9H 3D 10C")
     assert (course.result.team, course.result.x) == (1, 78)
 
 
 def test_fouls_on_punt_cards() -> None:
-    """CB-11.5, CB-47.45, CB-47.51: red the kicking team at the end, black the rushers with AFD for roughing."""
+    """CB-11.5, CB-47.45, CB-47.51: red the kicking team at the end, black the rushers with AFD for
+    roughing.
+    """
     for card, by, yards, basis, afd in (
         ("4H", 0, 5, "END", False),
         ("8H", 0, 10, "END", False),
@@ -69,16 +79,20 @@ def test_roughing_gives_a_first_down() -> None:
     """CB-47.51, CB-40.9"""
     g = game()
     s = blank(x=35, down=4, ltg=45)
-    Course(s, "6S BJ JC 9S 3S JH 8H 3D", {"call": "punt", "punt": "cards:4", "punt-return": "fair-catch", "penalty": "accept"}).run(
-        g.play(s)
-    )
+    Course(
+        s,
+        "6S BJ JC 9S 3S JH 8H 3D",
+        {"call": "punt", "punt": "cards:4", "punt-return": "fair-catch", "penalty": "accept"},
+    ).run(g.play(s))
     assert (s.off, s.x, s.down) == (0, 50, 1)
 
 
 def test_out_of_bounds_by_a_check_card_of_another_suit() -> None:
     """CB-11.6, CB-47.45: no coverage, no return; same suit still in play; jokers are replaced."""
     s, course = punted("6S 9S RJ 5H", {"punt": "out:2"})
-    assert (course.result.team, course.result.x) == (1, 35) and "coverage" not in course.purposes and s.play.out
+    assert (
+        (course.result.team, course.result.x) == (1, 35) and "coverage" not in course.purposes and s.play.out
+    )
     _, course = punted("6S 9S 5S 7H 3H", {"punt": "out:2"})
     assert "coverage" in course.purposes and "fair-catch" in course.purposes
     _, course = punted("KS QS 5H", {"punt": "out:2"}, x=65)
@@ -206,7 +220,9 @@ def test_an_untouched_ball_in_the_end_zone_is_a_touchback() -> None:
 
 
 def test_a_touched_ball_in_the_end_zone_is_live() -> None:
-    """CB-12.16, CB-47.137, CB-48.46: from the 5 to -4: touchdown for the kickers, touchback for the receivers."""
+    """CB-12.16, CB-47.137, CB-48.46: from the 5 to -4: touchdown for the kickers, touchback for the
+    receivers.
+    """
     for cards, end, team in (("2H KD", "touchdown", 0), ("KD 2H", "touchback", 1)):
         course = punted(f"6S 9S 8S 7D 8H RJ 9C {cards}", {"punt-return": "bounce"}, x=50)[1]
         assert (course.result.end, course.result.team) == (end, team)

@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
+from fieldhouse.games.cardbowl.answers import moves
 from fieldhouse.games.cardbowl.blocking import lane_options, sneaks
 from fieldhouse.games.cardbowl.developing import actions, executions, helpers
 from fieldhouse.games.cardbowl.protection import is_automatic, protection_round, threats
 from fieldhouse.games.cardbowl.snap import snap_card
 from fieldhouse.games.cardbowl.state import State
-from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
 # Snap
 
 
-def snapped(draws: str, answers: dict[str, Any] | None = None, stance: str = "U", **options: Any) -> tuple[State, Course]:
+def snapped(
+    draws: str, answers: dict[str, Any] | None = None, stance: str = "U", **options: Any
+) -> tuple[State, Course]:
     g = game(**options)
     s = scene("i_form" if stance == "U" else "shotgun_te", phase="snap")
     s.play.offence[0].up = False
@@ -99,9 +102,10 @@ def assigned(s: State, answers: dict[str, Any]) -> Course:
 def test_every_blocker_is_assigned_or_left_free() -> None:
     """CB-23.1, CB-23.3: several may share a lane; none is legal too."""
     s = scene(phase="o1")
-    course = assigned(s, {"assign": ["LT>lane1", "LG>lane2", "C>lane2", "RG>lane3", "RT>none", "TER>lane4"], "sneak": []})
+    assigned(
+        s, {"assign": ["LT>lane1", "LG>lane2", "C>lane2", "RG>lane3", "RT>none", "TER>lane4"], "sneak": []}
+    )
     assert [one(s, n).lane for n in ("LT", "LG", "C", "RG", "RT", "TER")] == [0, 1, 1, 2, -1, 3]
-    assert course.stopped == "" or "sneak" in course.whats
 
 
 def test_fill_assigns_the_rest() -> None:
@@ -214,7 +218,6 @@ def test_each_tight_end_blocks_or_leaves() -> None:
 def test_any_play_but_a_sneak_may_be_executed_before_the_defence_acts() -> None:
     """CB-24.3, CB-29.1: a pass here has no yardage draws."""
     s = scene(phase="quick")
-    course = assigned(s, {"quick": []})
     verbs = {key.split(":")[0] for key in executions(s, face_up=False)}
     assert verbs == {"rush", "scramble", "pass", "screen", "lateral"}
     s = scene(phase="quick", cards={"QB": "KS", "WL1": "KH"})
@@ -232,8 +235,8 @@ def test_everything_left_in_the_lanes_is_revealed() -> None:
 def test_an_end_facing_an_unrevealed_tight_end() -> None:
     """CB-24.5: rush, stay down as his cover, or drop to the OLB slot."""
     s = scene(phase="block-d")
-    course = assigned(s, {"blocking": ["D+7>cover", "done"], "check": []})
-    assert "D+7>back" in course.menus["blocking"] or "D+7>cover" not in course.menus["blocking"]
+    assert {"D+7>back", "D+7>cover"} <= set(moves(s, "block"))
+    assigned(s, {"blocking": ["D+7>cover", "done"], "check": []})
     end = one(s, "D+7")
     assert (end.cover, end.lane, end.up) == ("TER", -1, False)
 
@@ -307,7 +310,9 @@ def rushed(**cards: str) -> State:
 def test_a_check_is_made_after_the_blocking_phase_and_before_every_later_turn() -> None:
     """CB-25.1, CB-28.1: turn 1 and turn 2 both begin with it."""
     s = scene(phase="block-d", cards={"QB": "KS"})
-    course = Course(s, "", {"check": "protect", "action": ["reveal:WL1", "reveal:WR1"], "end-turn": ["go", None]})
+    course = Course(
+        s, "", {"check": "protect", "action": ["reveal:WL1", "reveal:WR1"], "end-turn": ["go", None]}
+    )
     course.run(game().play(s))
     assert course.whats.count("check") >= 2
 
@@ -414,7 +419,11 @@ def test_black_joker_on_a_sack_draw_is_holding() -> None:
     """CB-25.10"""
     s = rushed()
     course = Course(s, "BJ 9H").run(protection_round(s))
-    assert s.play.foul is not None and (s.play.foul.by, s.play.foul.yards, s.play.foul.basis) == (0, 10, "PREV")
+    assert s.play.foul is not None and (s.play.foul.by, s.play.foul.yards, s.play.foul.basis) == (
+        0,
+        10,
+        "PREV",
+    )
     assert course.purposes == ["sack", "sack"]
 
 
@@ -518,7 +527,9 @@ def test_two_cards_a_lane_and_turn() -> None:
     """CB-28.4, CB-47.63"""
     s = scene(alignment="3-4", phase="action", cards={"QB": "KS"})
     s.play.k, s.play.lined = 1, True
-    course = Course(s, "", {"action": "reveal:WL1", "answer": ["OL>lane2", "IL>lane2", "done"]}).run(game().play(s))
+    course = Course(s, "", {"action": "reveal:WL1", "answer": ["OL>lane2", "IL>lane2", "done"]}).run(
+        game().play(s)
+    )
     assert "IR>lane2" not in course.menus["answer"] and "IR>lane1" in course.menus["answer"]
 
 
@@ -546,7 +557,9 @@ def test_commitments_count_at_once_ranges_do_not() -> None:
 
     s = scene(phase="action", cards={"QB": "KS", "M": "QH"})
     s.play.k, s.play.lined = 2, True
-    course = Course(s, "", {"action": "reveal:BT", "answer": ["M>lane2", "SL>OL", "done"], "end-turn": "rush:BT:lane2"})
+    course = Course(
+        s, "", {"action": "reveal:BT", "answer": ["M>lane2", "SL>OL", "done"], "end-turn": "rush:BT:lane2"}
+    )
     course.run(game().play(s))
     assert one(s, "M").lane == 1 and one(s, "SL").at == "OL"
     assert "SL" not in [d.name for d in extra_for_lanes(s, [1])]

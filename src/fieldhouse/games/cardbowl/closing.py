@@ -15,6 +15,8 @@ TRY_SPOT = 98
 
 def close(g: Book, s: State) -> Rules:
     """P20, P21: fouls, time, score, next situation, quarter."""
+    if s.play.kind == "two-point":
+        try_result(s)
     yield from settle(s)
     r = s.play.result
     assert r is not None
@@ -29,6 +31,15 @@ def close(g: Book, s: State) -> Rules:
     s.untimed = False
     end_of_quarter(g, s, untimed)
     s.play, s.pool = Play(), []
+
+
+def try_result(s: State) -> None:
+    """CB-14.3, 14.4: good if the offence has the ball at x >= 100, else failed."""
+    r = s.play.result
+    assert r is not None
+    if r.end not in ("dead-foul", "try-good", "try-failed"):
+        good = r.end == "touchdown" and r.team == s.off
+        s.play.result = Result("try-good" if good else "try-failed", s.off, r.x)
 
 
 def heading(s: State) -> str:
@@ -125,11 +136,9 @@ def first_and_ten(s: State, team: Seat, x: int) -> None:
 def next_down(s: State, r: Result) -> None:
     """CB-2.6: next down, repeated down, first down, or the ball goes over."""
     kicked = s.play.kind not in ("scrimmage", "spike", "punt", "field-goal")
-    if r.team != s.off or s.play.changed or kicked or r.down == "first":
-        new = r.team if r.down == "first" or r.team != s.off or s.play.changed or kicked else s.off
-        first_and_ten(s, new, r.x)
-    elif r.x >= s.ltg:
-        first_and_ten(s, s.off, r.x)
+    new_series = r.down == "first" or r.team != s.off or kicked or (s.play.changed and r.down == "next")
+    if new_series or r.x >= s.ltg:
+        first_and_ten(s, r.team, r.x)
     elif turned_over_on_downs(s, r):
         first_and_ten(s, s.defending, 100 - r.x)
         s.running = False

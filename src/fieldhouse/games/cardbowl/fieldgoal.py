@@ -39,9 +39,9 @@ def field_goal(s: State) -> Rules:
 
 
 def missed(s: State) -> Result:
-    """CB-2.11: their ball at the spot of the kick or their 20."""
+    """CB-2.11: their ball at the spot of the kick or their 20; kicked from the own end zone, on the 1."""
     s.play.changed = True
-    return Result("ball", s.defending, max(20, 100 - (s.x - 8)), note="missed")
+    return Result("ball", s.defending, min(99, max(20, 108 - s.x)), note="missed")
 
 
 def kick_slots(s: State, need: int, blockable: int) -> Asks[int | None]:

@@ -345,6 +345,9 @@ def interception(s: State, spot: int) -> Rules:
     p.safe = x <= 0  # CB-2.17
     p.parts = ["pass intercepted"]
     say(s, "Intercepted!", "CB-33.23")
+    if p.kind == "two-point":
+        p.result = Result("try-failed", s.off, s.x)  # CB-14.4
+        return
     if x >= 100:
         p.result = Result("touchdown", team, 100)
         return

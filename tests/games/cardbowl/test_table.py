@@ -1,0 +1,201 @@
+"""Sections 41 and 43 to 46: notes, presentation, whole games, secrecy, invariants."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.games.cardbowl.kit import Course, blank, game, one, scene
+
+from fieldhouse.games.cardbowl import board
+from fieldhouse.games.cardbowl.cards import DECK, HIDDEN
+from fieldhouse.games.cardbowl.clock import play_time
+from fieldhouse.games.cardbowl.coach import policy
+from fieldhouse.games.cardbowl.scrimmage import developing_phase
+from fieldhouse.games.cardbowl.state import Result, State
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.playout import playout, run_play
+from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.table import Table
+
+
+def test_a_log_line_per_play() -> None:
+    """CB-41.1, CB-48.40: 2nd down at midfield, run 5 and 8 in the open field: 13."""
+    s = scene(
+        cards={"BT": "QH", "RG": "8H", "D+2": "7H"}, lanes={"RG": 2}, call="rush:BT:lane3@quick", x=50, down=2
+    )
+    Course(s, "JC 8D 9D 9C 8C").run(game().play(s))  # 43 against 33: 5, one card: 8
+    assert s.notes[-1] == "Red 2 & 10 @ 50: run 5, +8" and (s.x, s.down) == (63, 1)
+
+
+def test_the_arithmetic_of_the_log_rules() -> None:
+    """CB-47.15: 7 yards on 1st and 10 leave 2nd and 3."""
+    s = blank(x=43, ltg=53)
+    s.play.kind = "scrimmage"
+    s.play.result = Result("ball", 0, 50)
+    from fieldhouse.games.cardbowl.closing import close
+
+    Course(s).run(close(game().book, s))
+    assert (s.down, s.ltg - s.x) == (2, 3)
+
+
+def test_drawn_cards_are_shown_by_purpose() -> None:
+    """CB-41.2, CB-41.3: in the text and in the picture."""
+    s = scene()
+    s.drawn = [("9S", "snap"), ("5C", "pass"), ("KH", "open-field"), ("2H", "open-field")]
+    view = game().view(s, 0)
+    assert "drawn: snap 9♠, pass 5♣, open-field K♥ 2♥" in board.text(view)
+    svg = board.svg(view)
+    assert all(f">{purpose}<" in svg for purpose in ("snap", "pass", "open-field"))
+
+
+def test_names_of_places_are_only_names() -> None:
+    """CB-41.4: IL, M and IR have one range; strong and free safety are SL and SR."""
+    from fieldhouse.games.cardbowl.ranges import reaches_lane
+
+    assert all(reaches_lane(slot, col) for slot in ("IL", "M", "IR") for col in (-7, 7))
+
+
+def test_the_text_board_shows_who_faces_whom() -> None:
+    """CB-41.2, CB-42.9: lanes side by side, covers beside their receivers, hidden cards covered."""
+    s = scene(lanes={"LT": 0, "LG": 1})
+    text = board.text(game().view(s, 0))
+    assert "lane 1 (-5)" in text and "WL1" in text and "covered by CB-WL1 ▒▒" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_fourth_down_fumbles_may_be_advanced_by_anybody() -> None:
+    """CB-39.16, CB-47.119: the NFL's restriction is not used."""
+    s = scene(cards={"BT": "2H"}, call="rush:BT:lane1@quick", down=4, ltg=33)
+    course = Course(s, "RJ 7C 8C 9C KH 4S 2C 2D 3D", {"fumble-run": "run"}).run(game().play(s))
+    assert "fumble-run" in course.whats and (s.off, s.down, s.x) == (0, 1, 37)
+
+
+def test_time_of_a_screen_with_its_automatic_run() -> None:
+    """CB-47.134, CB-6.2: 2 when the card is drawn, 1 when it is thrown away."""
+    cards = {"QB": "JD", "BT": "KH", "LG": "9H", "D-2": "10H"}
+    s = scene(cards=cards, lanes={"LG": 1}, call="screen:BT:lane2@end")
+    course = Course(s, "6C 8C 5C JC 3C 7C").run(developing_phase(s, "execute"))
+    assert play_time(s, course.result) == 2
+    s = scene(cards={**cards, "BT": "3H"}, lanes={"LG": 1}, call="screen:BT:lane2@end")
+    course = Course(s, "6C 2C 10C KC QC", {"throw-away": "away"}).run(developing_phase(s, "execute"))
+    assert play_time(s, course.result) == 1
+
+
+# Whole games
+
+
+def cards_of(s: State) -> list[str]:
+    p = s.play
+    laid = [q.card for q in (*p.offence, *p.defence)]
+    return [
+        *s.pool,
+        *laid,
+        *p.hands[0],
+        *p.hands[1],
+        *p.discards[0],
+        *p.discards[1],
+        *(c for c, _ in s.drawn),
+    ]
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(["simple1", "simple1-all", "simple2", "complex"]))
+def test_cards_points_and_time_are_conserved(seed: int, timing: str) -> None:
+    """CB-1.10, CB-2.5, CB-3.3: every card is somewhere once, points rise by what they can, time never
+    rises.
+    """
+    g = game(timing=timing, quarter=3 if timing.startswith("simple1") else 24)
+    rng = Random(seed)
+    s = g.start()
+
+    def decide(request: Any, state: State) -> str:
+        if state.play.kind and state.pool and len(state.drawn) < 15:
+            found = cards_of(state)
+            assert sorted(found) == sorted(DECK), "a card is lost or doubled"
+        return str(rng.choice(request.keys))
+
+    for _ in range(600):
+        if g.outcome(s) is not None:
+            break
+        before = (s.quarter, 999 if s.next == "toss" else s.left, list(s.scores))
+        run_play(g.play(s), s, FastDice(rng.randrange(10**9)), decide)
+        assert s.quarter > before[0] or s.left <= before[1]
+        gained = [after - was for after, was in zip(s.scores, before[2], strict=True)]
+        assert sorted(gained)[0] == 0 and sorted(gained)[1] in (0, 1, 2, 3, 6)
+        assert 0 < s.x < 100 or s.next != "down"
+        assert s.next != "down" or (1 <= s.down <= 4 and s.x < s.ltg <= 100)
+    else:
+        pytest.fail("the game does not end")
+
+
+@pytest.mark.parametrize("level", ["rookie", "starter"])
+def test_policies_play_whole_games(level: str) -> None:
+    """CB-2.4, CB-2.13: coach games end with a winner or a tie."""
+    g = find("cardbowl").open(length="short")
+    for seed in range(3):
+        s = g.start()
+        assert playout(g, s, FastDice(seed), policy(level, g, seed)) is not None
+
+
+def test_the_starter_never_reads_a_hidden_card() -> None:
+    """CB-1.15, CB-42.4: it decides the same on the masked state as on the real one."""
+    import msgspec
+
+    g = find("cardbowl").open(length="tiny")
+    table = Table(g, FastDice(11))
+    rng = Random(4)
+    compared = 0
+    while table.outcome is None:
+        seat = table.waiting[0]
+        asked = table.asked(seat)
+        assert asked is not None
+        masked = msgspec.convert(table.view(seat)["state"], State)
+        if table.state.play.phase:
+            mine, real = policy("starter", g, 7)(asked, masked), policy("starter", g, 7)(asked, table.state)
+            assert mine == real
+            compared += 1
+        table.answer(seat, rng.choice(list(asked.keys)))
+    assert compared > 20
+
+
+def test_redealt_worlds_are_different_and_look_the_same() -> None:
+    """CB-1.15, CB-16.4: the other hand is permuted, its discards stay the lowest."""
+    g = find("cardbowl").open(length="short")
+    rng = Random(1)
+    tried = different = 0
+    for seed in range(6):
+        table = Table(g, FastDice(seed))
+        while table.outcome is None and not (table.state.play.lanes and table.waiting):
+            seat = table.waiting[0]
+            asked = table.asked(seat)
+            assert asked is not None
+            table.answer(seat, policy("starter", g, seed)(asked, table.state))
+        if table.outcome is not None:
+            continue
+        for seat in (0, 1):
+            world = table.redeal(seat, rng)
+            tried += 1
+            different += world.state != table.state
+            assert world.sight(seat) == table.sight(seat)
+    assert tried >= 6 and different >= tried - 1
+
+
+def test_a_spectator_sees_no_face_down_card() -> None:
+    """CB-1.15, CB-20.5"""
+    s = scene(up=["LT", "D-5"])
+    play = game().view(s, None)["state"]["play"]
+    shown = {p["name"] for p in (*play["offence"], *play["defence"]) if p["card"] != HIDDEN}
+    assert shown == {"QB", "LT", "D-5"} and one(s, "LT").up
+
+
+def test_plays_resume_from_the_state_alone() -> None:
+    """CB-29.1: the state of section 46 is enough to go on in the middle of a play."""
+    g = game()
+    s = scene(phase="check", cards={"QB": "KS"})
+    s.play.k = 1
+    again = g.load(g.save(s))
+    assert Course(again).run(g.play(again)).menus["check"] == Course(s).run(g.play(s)).menus["check"]
