@@ -131,7 +131,7 @@ class Outlook:
         return self._results[key]
 
     def _result_values(self, risk: Risks) -> list[float]:
-        box, cards = self.s.box, self.cards - 1
+        box = self.s.box
         kept, ball = self._after
         here = kept[box]
         incomplete = here
@@ -142,7 +142,7 @@ class Outlook:
         lost = self.spade * risk.fumble * LOST
         stopped = self._safety if box <= 1 else kept[box - 1]
         no_gain = here + self.club * risk.loss * (stopped - here) + lost * (ball[box] - here)
-        six, seven = self.scored(cards, 6), self.scored(cards, 7)
+        six, seven = self._touchdown
         score = six + risk.extra_point * (seven - six)
         gains = [kept[spot] + lost * (ball[spot] - kept[spot]) for spot in range(box + 1, 12)]
         return [incomplete, no_gain, *gains, *[score] * (RESULTS - 2 - len(gains))]
@@ -157,9 +157,13 @@ class Outlook:
     def _safety(self) -> float:
         return self.scored(self.cards - 1, -2)
 
+    @cached_property
+    def _touchdown(self) -> tuple[float, float]:
+        return self.scored(self.cards - 1, 6), self.scored(self.cards - 1, 7)
+
     def _taken(self, air: int) -> float:
         """After an interception (TG-15.2 to TG-15.6)."""
-        spot, cards = self.s.box + air, self.cards - 1
+        spot = self.s.box + air
         _, ball = self._after
         if spot >= 12:
             return ball[8]
@@ -168,12 +172,13 @@ class Outlook:
             if spot - back > 0:
                 value += chance * ball[spot - back]
             else:
-                value += chance * self._returned(cards)
+                value += chance * self._returned
         return value
 
-    def _returned(self, cards: int) -> float:
+    @cached_property
+    def _returned(self) -> float:
         """A return touchdown, kicked by the best the defense has (TG-19.5)."""
-        defense = 1 - self.s.offense
+        cards, defense = self.cards - 1, 1 - self.s.offense
         men = [man(self.book, self.s, defense, place) for place in (*CARRIERS, DS)]
         good = 1 - 1 / max(player.kicking for player in men)
         six, seven = self.scored_upon(cards, 6), self.scored_upon(cards, 7)
