@@ -48,7 +48,8 @@ class Outlook:
         holder = (0 if s.reroll < 0 else 1 if s.reroll == offense else 2) if right is None else right
         self.right = holder
         suits = Counter(card[-1] for card in s.pool)
-        self.club, self.spade = suits["C"] / len(s.pool), suits["S"] / len(s.pool)
+        unseen = len(s.pool) or 1
+        self.club, self.spade = suits["C"] / unseen, suits["S"] / unseen
         self.calls = legal(s.box)
         self._results: dict[str, list[float]] = {}
 
