@@ -22,9 +22,9 @@ class Unclear(Exception):
 
 def key_of(asked: Choose, typed: str) -> str:
     """The key that was meant; Unclear if several could be, IllegalAnswer with the game's reason if none."""
-    keys = list(asked.keys)
-    if typed in keys:
+    if typed in asked.menu:  # also keys that a menu takes without listing them: whole turns of `squares`
         return typed
+    keys = list(asked.keys)
     if typed.isdecimal() and use_numbers(keys) and 1 <= int(typed) <= len(keys):
         return keys[int(typed) - 1]
     low = typed.lower()
@@ -55,7 +55,7 @@ def batch_of(table: Table[Any], seat: int, typed: str) -> list[str]:
     assert asked is not None
     comma = any("," in key for key in asked.keys)  # then a comma belongs to the key
     words = [word for word in re.split(r"\s+" if comma else r"[\s,]+", typed) if word]
-    if len(words) <= 1 or typed in asked.keys:
+    if len(words) <= 1 or typed in asked.menu:
         return [key_of(asked, typed)]
     return _walk(table.copy(), seat, words)
 
