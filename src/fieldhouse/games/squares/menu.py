@@ -54,7 +54,7 @@ class TurnMenu(Menu):
         self.keys = LazyKeys(turn)
 
     def __contains__(self, key: str) -> bool:
-        return self._check(key) is None
+        return check(self.turn, key) is None
 
     def option(self, key: str) -> Option:
         if key == END_TURN:
@@ -66,7 +66,7 @@ class TurnMenu(Menu):
         return Option(key, words(self.turn, action), RULE[action.kind])
 
     def refusal(self, key: str) -> Refusal:
-        return self._check(key) or Refusal(key, "this answer is allowed")
+        return check(self.turn, key) or Refusal(key, "this answer is allowed")
 
     def binds(self, key: str) -> bool:
         """SQ-11.3, 11.7: an ended turn, a touchdown and a tackle stand."""
@@ -75,15 +75,17 @@ class TurnMenu(Menu):
         action = read(self.turn, key)
         return isinstance(action, Action) and bool(self.turn.after(action).over)
 
-    def _check(self, key: str) -> Refusal | None:
-        if key == END_TURN:
-            return None
-        batch = split_turn(key)
-        if batch is None:
-            found = read(self.turn, key)
-            return found if isinstance(found, Refusal) else None
-        played = play_batch(self.turn, batch)
-        return Refusal(key, played.reason, played.rule) if isinstance(played, Refusal) else None
+
+def check(turn: Turn, key: str) -> Refusal | None:
+    """Why `key` is refused in this turn, or None when it may be chosen."""
+    if key == END_TURN:
+        return None
+    batch = split_turn(key)
+    if batch is None:
+        found = read(turn, key)
+        return found if isinstance(found, Refusal) else None
+    played = play_batch(turn, batch)
+    return Refusal(key, played.reason, played.rule) if isinstance(played, Refusal) else None
 
 
 def play_batch(turn: Turn, batch: Sequence[str]) -> list[Action] | Refusal:
