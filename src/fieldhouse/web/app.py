@@ -41,16 +41,20 @@ def create_app(settings: Settings) -> Guard:
         store = Store(settings.database_url)
         floor = Floor(House(store, settings), channels)
         app.state.floor = floor
-        clock = asyncio.create_task(floor.run())
-        clock.add_done_callback(_stopped)
         try:
             yield
         finally:
-            await floor.close()
-            clock.cancel()
-            with suppress(asyncio.CancelledError):
-                await clock
             store.close()
+
+    async def start_clock(app: Litestar) -> None:  # when the channels are open
+        app.state.clock = asyncio.create_task(app.state.floor.run())
+        app.state.clock.add_done_callback(_stopped)
+
+    async def stop_clock(app: Litestar) -> None:
+        await app.state.floor.close()
+        app.state.clock.cancel()
+        with suppress(asyncio.CancelledError):
+            await app.state.clock
 
     app = Litestar(
         route_handlers=[
@@ -65,6 +69,8 @@ def create_app(settings: Settings) -> Guard:
             ),
         ],
         lifespan=[running],
+        on_startup=[start_clock],
+        on_shutdown=[stop_clock],
         plugins=[channels],
         template_config=TemplateConfig(instance=JinjaTemplateEngine(engine_instance=templates())),
         exception_handlers=errors.HANDLERS,

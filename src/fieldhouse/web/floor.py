@@ -17,13 +17,15 @@ import anyio.to_thread
 from litestar.channels import ChannelsPlugin
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.players import seen_by
+from fieldhouse.kernel.players import RandomCoach, seen_by
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.web.house import House, Live
 from fieldhouse.web.storage import CHANNEL
-from fieldhouse.web.thinkers import ANY, CoachFailed, Question, Thinkers, portable
+from fieldhouse.web.thinkers import CoachFailed, Question, Thinkers, portable
 
 log = logging.getLogger("fieldhouse.floor")
+ANY = "any"
+"""The level below all others: any legal answer. It stands in when a game's own coaches fail."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -126,6 +128,8 @@ class Floor:
         sequence, question = await in_thread(self._question, live, seat, level)
         if question is None:
             return sequence, ["decline"]
+        if level == ANY:
+            return sequence, [RandomCoach(question.seed).answer(question.request, question.seen)]
         patience = settings.patience_seconds
         reply = await self.thinkers.ask(question, patience)
         return sequence, [reply] if isinstance(reply, str) else reply

@@ -145,7 +145,10 @@ def rule_link(folder: Folder, rule_id: str) -> RuleLink | None:
     """The rule with its words, cut to a length that fits a tooltip."""
     if not rule_id:
         return None
-    words = re.sub(r"[*_`|]", "", folder.rule(rule_id) or "")
+    try:
+        words = re.sub(r"[*_`|]", "", folder.rule(rule_id) or "")
+    except OSError:  # a game on somebody's own shelf may have no catalogue
+        words = ""
     return RuleLink(rule_id, words if len(words) < 300 else words[:297] + "...")
 
 

@@ -270,9 +270,10 @@ class Store:
         with self.writing() as db:
             if commitment is not None:
                 used = {"hash": commitment, "table_id": row.id, "at": row.created}
-                if db.execute(_insert_or_keep(self, commitments), used).rowcount == 0:
-                    found = sa.select(commitments.c.table_id).where(commitments.c.hash == commitment)
-                    return str(db.scalar(found))
+                db.execute(_insert_or_keep(self, commitments), used)
+                query = sa.select(commitments.c.table_id).where(commitments.c.hash == commitment)
+                if (first := str(db.scalar(query))) != row.id:
+                    return first
             db.execute(tables.insert(), msgspec.structs.asdict(row))
             db.execute(seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(c)} for c in chairs])
             self._append(db, row.id, 0, log, row.created)

@@ -19,11 +19,11 @@ import msgspec
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.game import Game, Setup
-from fieldhouse.kernel.players import RandomCoach, Seen
+from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.requests import Choose, Menu
 
-ANY = "any"
-"""The level below all others: any legal answer. It stands in when a game's own coaches fail."""
+START_SECONDS = 60.0
+"""How long a worker may take to start."""
 
 
 class CoachFailed(FieldhouseError):
@@ -96,8 +96,8 @@ class _Worker:
         self._pipe: Connection | None = None
 
     def ask(self, question: Question, patience: float) -> str | list[str]:
-        pipe = self._pipe or self._start()
         try:
+            pipe = self._pipe or self._start()
             pipe.send_bytes(pickle.dumps(question))
             if not pipe.poll(patience):
                 self.stop()
@@ -116,6 +116,9 @@ class _Worker:
         self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
         self._process.start()
         theirs.close()
+        if not self._pipe.poll(START_SECONDS):  # importing the games is not the coach's time
+            raise EOFError
+        self._pipe.recv_bytes()
         return self._pipe
 
     def stop(self) -> None:
@@ -135,7 +138,10 @@ class _Worker:
 
 def _serve(pipe: Connection) -> None:
     """Answer until the server goes away."""
-    registry.games()
+    with suppress(Exception):
+        for folder in registry.games().values():
+            _ = folder.game
+    pipe.send_bytes(b"ready")
     opened: dict[str, Game[Any]] = {}
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
@@ -148,8 +154,6 @@ def _serve(pipe: Connection) -> None:
 
 
 def _think(question: Question, opened: dict[str, Game[Any]]) -> Any:
-    if question.level == ANY:
-        return RandomCoach(question.seed).answer(question.request, question.seen)
     folder = registry.find(question.game)
     if question.setup_name not in opened:
         if len(opened) > 32:

@@ -1,0 +1,156 @@
+"""The same on a real PostgreSQL, and two server processes on one database at one table."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.web.conftest import Server
+
+# The same tests, with this file's server.
+from tests.web.test_api import test_long_poll_wakes_when_the_other_answers  # noqa: F401
+from tests.web.test_hostile import test_of_double_answers_exactly_one_wins  # noqa: F401
+from tests.web.test_link import (  # noqa: F401
+    test_a_rematch_takes_both_along,
+    test_nobody_sees_the_other_hand_by_any_page_event_error_or_interface,
+    test_seat_link_opens_the_seat_elsewhere,
+    test_two_people_by_link_and_a_spectator,
+)
+from tests.web.test_play import (  # noqa: F401
+    test_a_record_comes_back_by_import,
+    test_a_whole_game_against_a_coach_needs_no_script,
+    test_conceding_ends_the_game_and_a_rematch_begins_another,
+    test_my_tables_lists_and_delete_removes,
+    test_replay_steps_branches_and_exports,
+    test_the_commitment_is_shown_before_the_nonce_arrives_and_serves_once,
+    test_the_record_of_a_finished_game_verifies,
+)
+
+from fieldhouse.web.backup import backup, restore
+from fieldhouse.web.client import Seat, call
+from fieldhouse.web.storage import Store
+
+pytestmark = pytest.mark.needs_postgres
+
+
+@pytest.fixture(scope="module")
+def database(postgres_bin: Path) -> Iterator[str]:
+    """A PostgreSQL of our own on loopback, run by a user who is not root."""
+    folder = Path(tempfile.mkdtemp(prefix="fieldhouse-pg-"))
+    who: dict[str, str] = {}
+    if os.getuid() == 0:
+        name = "postgres" if _exists("postgres") else "nobody"
+        shutil.chown(folder, name)
+        who = {"user": name}
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    data = folder / "data"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder, **who}
+    subprocess.run(  # type: ignore[call-overload]
+        [postgres_bin / "initdb", "-D", data, "-A", "trust", "-U", "fieldhouse", "--no-sync"],
+        check=True,
+        **quiet,
+    )
+    options = ["-D", data, "-p", str(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"]
+    server = subprocess.Popen([postgres_bin / "postgres", *options], **quiet)  # type: ignore[call-overload]
+    url = f"postgresql+psycopg://fieldhouse@127.0.0.1:{port}/postgres"
+    for _ in range(100):
+        try:
+            Store(url).close()
+            break
+        except Exception:
+            time.sleep(0.1)
+    yield url
+    server.send_signal(signal.SIGINT)
+    server.wait(20)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _exists(user: str) -> bool:
+    try:
+        pwd.getpwnam(user)
+        return True
+    except KeyError:
+        return False
+
+
+@pytest.fixture(scope="module")
+def server(database: str) -> Iterator[Server]:
+    found = Server(database)
+    yield found
+    found.kill(signal.SIGTERM)
+
+
+@pytest.fixture(scope="module")
+def second(database: str) -> Iterator[Server]:
+    """Another process on the same database."""
+    found = Server(database)
+    yield found
+    found.kill(signal.SIGTERM)
+
+
+def test_two_processes_serve_one_table(server: Server, second: Server) -> None:
+    """One plays through the first process, the other through the second; news crosses by itself."""
+    made = call(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny"})
+    here = Seat(server.url, made["table"], made["token"])
+    there = Seat.join(f"{second.url}/join/{made['invites']['1']}")
+    other = threading.Thread(target=there.play, args=(lambda request, _: request["options"][0]["key"],))
+    other.start()
+    state = here.play(lambda request, _: request["options"][-1]["key"])
+    other.join(20)
+    assert state["status"] == "over" and not other.is_alive()
+    ours = httpx.get(f"{server.url}/t/{made['table']}/record.json").text
+    theirs = httpx.get(f"{second.url}/t/{made['table']}/record.json").text
+    assert ours == theirs
+
+
+def test_a_stream_at_the_second_process_hears_the_first(server: Server, second: Server) -> None:
+    made = call(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny", "opponent": "both"})
+    here = Seat(server.url, made["table"], made["token"])
+    with httpx.stream("GET", f"{second.url}/t/{made['table']}/live", timeout=15) as stream:
+        lines = stream.iter_lines()
+        tags = [next(line for line in lines if line.startswith("data:"))]
+        began = time.monotonic()
+        request = here.look()["request"]
+        here.answer(request, request["options"][0]["key"])
+        tags.append(next(line for line in lines if line.startswith("data:")))
+        assert time.monotonic() - began < 5 and tags[0] != tags[1]
+
+
+def test_of_double_answers_through_two_processes_exactly_one_wins(server: Server, second: Server) -> None:
+    made = call(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny", "opponent": "both"})
+    request = Seat(server.url, made["table"], made["token"]).look()["request"]
+    body = {"sequence": request["sequence"], "seat": request["seat"], "key": request["options"][0]["key"]}
+    headers = {"authorization": f"Bearer {made['token']}"}
+
+    def post(n: int) -> int:
+        url = (server if n % 2 else second).url
+        return httpx.post(f"{url}/api/tables/{made['table']}/answers", json=body, headers=headers).status_code
+
+    with ThreadPoolExecutor(12) as crowd:
+        codes = list(crowd.map(post, range(36)))
+    assert codes.count(201) == 1 and codes.count(409) == 35
+
+
+def test_a_backup_moves_from_postgres_to_sqlite(server: Server, database: str, tmp_path: Path) -> None:
+    made = call(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny", "opponent": "both"})
+    store = Store(database)
+    count = backup(store, tmp_path / "all.gz")
+    store.close()
+    fresh = Store(f"sqlite:///{tmp_path / 'b.db'}")
+    assert restore(fresh, tmp_path / "all.gz") == count
+    kept = fresh.load(made["table"])
+    assert kept is not None and len(kept.entries) == kept.row.size
