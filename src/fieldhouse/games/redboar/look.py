@@ -21,6 +21,8 @@ from fieldhouse.kernel.requests import Seat
 
 def view(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
     """The state without the other hand, a face-down card of the other side, and the draw piles."""
+    ended = game.outcome(s) is not None  # an overtime may end with a try or kick still due
+    phase = "over" if ended else s.phase  # RB-18.3
     seen: View = {
         "game": META.name,
         "seat": seat,
@@ -30,15 +32,15 @@ def view(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
         "quarters": game.quarters,
         "clock": s.clock,
         "period": game.period,
-        "phase": s.phase,
+        "phase": phase,
         "offense": s.offense,
         "g": s.g,
         "t": s.t,
         "down": s.down,
         "ball": 100 - s.g if s.offense == 0 else s.g,
-        "gain": None if s.phase in _NO_SERIES else 100 - s.t if s.offense == 0 else s.t,
+        "gain": None if phase in _NO_SERIES else 100 - s.t if s.offense == 0 else s.t,
         "drive_start": 100 - s.drive_start if s.offense == 0 else s.drive_start,
-        "status": status(game, s),
+        "status": "The game is over" if ended else status(game, s),
         "total": s.total,
         "die": s.die,
         "face": s.face,
@@ -65,8 +67,6 @@ def status(game: Rulebook, s: Gridiron) -> str:
     when = f"{period} round {s.round}" if s.round else f"{period} {clock_text(s.clock)}"
     team = META.seats[s.offense]
     match s.phase:
-        case "over":
-            return "The game is over"
         case "toss":
             return f"{when}, the draw for the ball"
         case "kickoff" | "safety punt" | "try":
