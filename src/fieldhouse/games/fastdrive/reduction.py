@@ -1,0 +1,264 @@
+"""Fast Drive Football as the lab's compiler sees it: what happens, clock and lead apart (see `solve.reduction`).
+
+A drive is compiled in two steps, the roll (which reads neither clock nor score) and what the clock makes of
+its result, so that the chart is enumerated once for each team and start. Time is counted in ticks, each half
+with its last moment, an overtime period after the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from fieldhouse.games.fastdrive.drive import charge, roll_drive, section_8, wished
+from fieldhouse.games.fastdrive.qualities import STARTS
+from fieldhouse.games.fastdrive.rules import FastDrive
+from fieldhouse.games.fastdrive.state import (
+    AGAIN,
+    AVERAGE,
+    CALL,
+    CLOCK,
+    DRIVE,
+    FOURTH,
+    KICKOFF,
+    LAST,
+    OVER,
+    OVERTIME,
+    REPLACE,
+    SETTLE,
+    TOSS,
+    TRY,
+    Sheet,
+)
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.game import Setup
+from fieldhouse.kernel.requests import Rules
+from fieldhouse.solve.reduction import Core, Kind, Place, Reduction
+
+RESULT, CHARGE = "result", "charge"
+"""The steps between roll, section 8 and clock; they exist in the tables only."""
+ERAS = ("", "first half", "second half", "overtime")
+CLOSE = 14
+"""A play near the end compares leads up to 8 after at most 6 points: beyond 14 all leads are alike."""
+ASKS_START = ("FUMBLE", "INTERCEPTION", "REROLL")
+"""Results whose further course asks where the drive began; late in a game kicks do too (FD-13.1, FD-7.1)."""
+
+
+class Staged(FastDrive):
+    """The same rules with whistles between a drive's roll, its timing choice and its charge.
+
+    Endings that differ only in their time are one from there on: the time stands in `base`.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        alike: dict[Hashable, int] = {}
+        self.same = [alike.setdefault((e.word, e.arg), e.number) for e in self.endings]
+
+    def play(self, s: Sheet) -> Rules:
+        if s.phase in (DRIVE, AGAIN):
+            return self._roll(s)
+        if s.phase == RESULT:
+            return self._section_8(s)
+        if s.phase == CLOCK:
+            return self._wished(s)
+        if s.phase == CHARGE:
+            return charge(self, s, self.endings[s.ending], s.base)
+        return super().play(s)
+
+    def _roll(self, s: Sheet) -> Rules:
+        rolled = yield from roll_drive(self, s)
+        if rolled is not None:
+            s.ending, s.base, s.phase = self.same[rolled[0].number], rolled[1], RESULT
+
+    def _section_8(self, s: Sheet) -> Rules:
+        ticks = yield from section_8(self, s, self.endings[s.ending], s.base)
+        if ticks is not None:
+            s.base, s.phase = ticks, CHARGE
+
+    def _wished(self, s: Sheet) -> Rules:
+        s.base = yield from wished(self, s)
+        s.phase = CHARGE
+
+
+class FastDriveReduction(Reduction[Sheet]):
+    """Any two cards, any charts, an overtime of one period or none."""
+
+    def __init__(self, game: FastDrive) -> None:
+        if game.knockout:
+            raise BadOptions(
+                "exact tables are for games of one overtime period at most: knockout must be off"
+            )
+        self.game = self._rules = Staged(game.setup)
+        self._half = game.half_ticks + 1
+        self._overtime = 0 if game.overtime == "none" else game.overtime_ticks + 1
+        self.slots = 2 * self._half + self._overtime
+        tests = [
+            test
+            for cells in game.charts.tables["two-point"].values()
+            for cell in cells
+            for test in cell.tests
+        ]
+        self._try_asks_start = not set(tests).isdisjoint(STARTS)
+
+    def _when(self, slot: int) -> tuple[int, int]:
+        """The half and the ticks left of a slot."""
+        if slot >= 2 * self._half:
+            return OVERTIME, 2 * self._half + self._overtime - 1 - slot
+        return slot // self._half + 1, self._half - 1 - slot % self._half
+
+    def _slot(self, half: int, left: int) -> int:
+        last = self.slots - 1 if half == OVERTIME else half * self._half - 1
+        return last - left
+
+    # Where a state stands
+
+    def where(self, s: Sheet) -> Place:
+        """Seats stay as they are: the two cards differ."""
+        era: tuple[Hashable, ...] = (ERAS[s.half],)
+        if s.half == 1 and s.opener >= 0:
+            era += (s.opener,)
+        if s.half == OVERTIME and s.phase not in (TOSS, CALL, OVER):
+            era += (s.had[0], s.had[1], s.first if self._rules.overtime == "modified" else -1)
+        core = (s.phase, *self._carried(s), *era) if s.phase != OVER else (OVER, ERAS[s.half])
+        return Place(core, False, self._slot(s.half, s.left), s.scores[0] - s.scores[1])
+
+    def _carried(self, s: Sheet) -> tuple[Hashable, ...]:
+        """What the phase's course reads besides clock and score."""
+        if s.phase == TOSS:
+            return ()
+        if s.phase in (CALL, KICKOFF):
+            return (s.kicker, s.left == 0)
+        if s.phase == TRY:
+            start = s.start if self._try_asks_start else AVERAGE
+            # FD-24.10 asks after the last tick whether the offence itself has scored.
+            return (s.kicker, s.left == 0, start, s.final, s.left == 0 and s.kicker == s.ball)
+        if s.phase in (DRIVE, AGAIN):
+            return (s.ball, s.start, s.second)
+        if s.phase in (RESULT, CLOCK, CHARGE):
+            return (s.ball, s.start if self._keeps_start(s) else AVERAGE, s.second, s.ending, s.base)
+        if s.phase in (FOURTH, SETTLE, REPLACE):
+            return (s.ball, s.start, s.second, s.ending)
+        return (s.ball, s.start)
+
+    def _keeps_start(self, s: Sheet) -> bool:
+        """Does anything that may follow from the result ask where the drive began?"""
+        e = self._rules.endings[s.ending]
+        if e.touchdown:
+            return self._try_asks_start
+        return e.word in ASKS_START or (s.half > 1 and (e.punt or e.field_goal))
+
+    def put(self, s: Sheet, slot: int, margin: int) -> None:
+        """Another half, clock and lead, and a fresh sheet."""
+        s.half, s.left = self._when(slot)
+        s.scores = [max(margin, 0), max(-margin, 0)]
+        s.log, s.points, s.ticks = [], [], 0
+
+    def span(self, core: Core) -> range:
+        """A half or the overtime; kickoffs and tries after the last tick are cores of their own."""
+        assert isinstance(core, tuple)
+        half = 1 if ERAS[1] in core else 2
+        slots = range((half - 1) * self._half, half * self._half)
+        if core[0] in (TOSS, CALL):
+            return slots[:1]
+        if core[0] == OVER or core[0] in (LAST, REPLACE):
+            return slots[-1:]
+        if core[0] in (KICKOFF, TRY):
+            return slots[-1:] if core[2] else slots[:-1]
+        if core[0] == FOURTH:
+            return slots[-7:-1]  # FD-13.1
+        if core[0] == SETTLE or (core[0] in (DRIVE, AGAIN, RESULT, CLOCK, CHARGE) and core[3]):
+            return slots[-7:]
+        if core[0] == CLOCK:
+            return slots[-5 - core[5] :]  # FD-24.12
+        return slots
+
+    def exact(self, core: Core) -> bool:
+        """Overtime is short: only what can come up in it is compiled."""
+        assert isinstance(core, tuple)
+        return ERAS[OVERTIME] in core
+
+    # Which moments are alike
+
+    def family(self, core: Core) -> Hashable:
+        """The phase, and for a result its time and whether the clock may be changed."""
+        assert isinstance(core, tuple)
+        if self.exact(core):
+            return OVERTIME
+        if core[0] in (RESULT, CLOCK, CHARGE):
+            return (core[0], core[5])
+        return (core[0], core[1] if core[0] in (DRIVE, AGAIN) else 0)
+
+    def kind(self, family: Hashable, slot: int, margin: int) -> Kind:
+        """As fine as the rules look at clock and score there, and no finer."""
+        half, left = self._when(slot)
+        if half == OVERTIME or family == OVERTIME:
+            return (OVERTIME, left, margin)
+        assert isinstance(family, tuple)
+        sign = (margin > 0) - (margin < 0)
+        close = max(-CLOSE, min(CLOSE, margin)) if half == 2 else sign
+        asked = sign if self._rules.asks_score else 0
+        phase = family[0]
+        if phase == RESULT:
+            return ("changed", half, sign) if left - family[1] <= 4 else ("any", half, asked)
+        if phase == CHARGE:
+            return self._charge_kind(family[1], half, left, sign, close, asked)
+        if phase in (DRIVE, AGAIN):
+            kneels = phase == DRIVE and half == 2 and left == 1 and margin * (1, -1)[family[1]] > 0
+            return ("kneel", half) if kneels else ("any", half, asked)
+        if phase == CLOCK:
+            return ("any", half, 0)
+        if phase == OVER or left == 0:
+            return ("end", half, 0, close)
+        if phase == KICKOFF:
+            return ("kick", half, half == 2 and left <= 4, asked)
+        return ("any", half, asked)
+
+    def _charge_kind(self, ticks: int, half: int, left: int, sign: int, close: int, asked: int) -> Kind:
+        """Before the end a drive simply takes its time, or asks who is behind; on the last tick all matters."""
+        if left > ticks:
+            return ("gamble", half, sign) if half == 2 and left - ticks <= 6 else ("any", half, asked)
+        return ("end", half, left, close if left >= ticks - 1 else sign)
+
+    def sample(self, core: Core, kind: Kind) -> tuple[int, int]:
+        """A moment of that kind."""
+        assert isinstance(core, tuple) and isinstance(kind, tuple)
+        half = kind[1]
+        if kind[0] == "end":
+            return self._slot(half, kind[2]), kind[3]
+        if kind[0] == "kneel":
+            return self._slot(half, 1), 1 if core[1] == 0 else -1
+        if kind[0] in ("changed", "gamble"):
+            return self._slot(half, core[5] + (1 if kind[0] == "gamble" else 0)), kind[2]
+        if kind[0] == "kick" and kind[2]:
+            return self._slot(half, min(4, self._half - 2)), kind[-1]
+        span = self.span(core)
+        return span.start, kind[-1]
+
+    def shape(self, core: Core, kind: Kind) -> Hashable | None:
+        """The drive chart is the same in both halves, and so are the results far from the end."""
+        assert isinstance(core, tuple) and isinstance(kind, tuple)
+        if ERAS[OVERTIME] in core:
+            if core[0] not in (DRIVE, AGAIN, CHARGE) or self._rules.asks_score:
+                return None
+            if core[0] == CHARGE:
+                return (CHARGE, core[1:6], self._rules.homes[OVERTIME], 0) if kind[1] > core[5] else None
+            return (DRIVE, core[1:4], self._rules.homes[OVERTIME], 0)
+        if kind[0] == "any" and core[0] in (DRIVE, AGAIN, CHARGE):
+            home = self._rules.homes[1 if ERAS[1] in core else 2]
+            name = CHARGE if core[0] == CHARGE else DRIVE
+            return (name, core[1:6] if name == CHARGE else core[1:4], home, kind[-1])
+        return None
+
+    def founds(self, shape: Hashable, place: Place) -> bool:
+        """In overtime the game may be over at once, so that different results lead to one place there."""
+        assert isinstance(place.core, tuple)
+        return ERAS[OVERTIME] not in place.core
+
+    def describe(self, core: Core) -> str:
+        """`drive 0 1 False 2`."""
+        return " ".join(map(str, core)) if isinstance(core, tuple) else str(core)
+
+
+def reduction(game: FastDrive) -> FastDriveReduction:
+    """What `lab` asks for."""
+    return FastDriveReduction(game)

@@ -1,0 +1,129 @@
+"""Gridiron by dice as the lab's compiler sees it: situation, clock and lead apart (see `solve.reduction`).
+
+Both sides are alike, so every situation is seen from the side on offense. Time is counted in steps of ten
+seconds (RB-5.9), each quarter with its 0:00 as a moment of its own, an overtime period after the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from fieldhouse.games.redboar.rules import GridironGame
+from fieldhouse.games.redboar.state import Gridiron
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.solve.reduction import Core, Kind, Place, Reduction
+
+STEP = 10
+
+
+class GridironReduction(Reduction[Gridiron]):
+    """Dice mode with an overtime of one period or none."""
+
+    def __init__(self, game: GridironGame) -> None:
+        if game.cards:
+            raise BadOptions("exact tables are for Gridiron by dice: use -o mode=dice")
+        if game.method == "series" or not game.ties:
+            raise BadOptions("exact tables need overtime both, sudden or none, and ties allowed")
+        self.game = game
+        self._rules = game
+        self._clock = game.period // STEP
+        self._quarter = self._clock + 1
+        self._regulation = game.quarters * self._quarter
+        self.slots = self._regulation + (0 if game.method == "none" else self._quarter)
+
+    def where(self, s: Gridiron) -> Place:
+        """The place as the offense sees it."""
+        slot = (s.quarter - 1) * self._quarter + self._clock - s.clock // STEP
+        if s.phase in ("toss", "over"):
+            late = s.quarter > self._rules.quarters
+            return Place(
+                (s.phase, "overtime") if late else (s.phase,), False, slot, s.scores[0] - s.scores[1]
+            )
+        core: tuple[Hashable, ...] = (s.phase, s.g, s.t, s.down) if s.phase == "declare" else (s.phase,)
+        me = s.offense
+        if 2 * s.quarter <= self._rules.quarters:
+            core += ("receives second" if s.receiver != me else "kicks second",)  # RB-6.4
+        elif s.quarter > self._rules.quarters:
+            held = (s.over[me], s.over[1 - me]) if self._rules.method == "both" else ()
+            core += ("overtime", *held)
+        return Place(core, me == 1, slot, s.scores[me] - s.scores[1 - me])
+
+    def put(self, s: Gridiron, slot: int, margin: int) -> None:
+        """Another quarter, clock and lead."""
+        mirrored = s.offense == 1 and s.phase not in ("toss", "over")
+        s.quarter = slot // self._quarter + 1
+        s.clock = (self._clock - slot % self._quarter) * STEP
+        lead = -margin if mirrored else margin
+        s.scores = [max(lead, 0), max(-lead, 0)]
+
+    def span(self, core: Core) -> range:
+        """First half, second half, or overtime."""
+        assert isinstance(core, tuple)
+        first_half = self._rules.quarters // 2 * self._quarter
+        if core == ("over",):
+            return range(self._regulation - 1, self._regulation)
+        if "overtime" in core:
+            return range(self._regulation, self.slots)
+        if core == ("toss",):
+            return range(1)
+        if core[-1] in ("receives second", "kicks second"):
+            return range(first_half)
+        return range(first_half, self._regulation)
+
+    def kind(self, family: Hashable, slot: int, margin: int) -> Kind:
+        """A running clock, 0:00 of some quarter, or overtime; who leads where the rules ask."""
+        sign = (margin > 0) - (margin < 0)
+        up = slot % self._quarter == self._clock
+        if slot >= self._regulation:
+            return ("overtime", up, sign)
+        if not up:
+            return "running"
+        quarter = slot // self._quarter + 1
+        return ("0:00", quarter, sign if quarter == self._rules.quarters else 0)
+
+    def sample(self, core: Core, kind: Kind) -> tuple[int, int]:
+        """The start of a quarter, or its 0:00."""
+        if kind == "running":
+            return self.span(core).start, 0
+        assert isinstance(kind, tuple)
+        if kind[0] == "overtime":
+            return self._regulation + (self._clock if kind[1] else 0), kind[2]
+        return kind[1] * self._quarter - 1, kind[2]
+
+    def stop(self, slot: int) -> int:
+        """RB-5.6: the clock stops at 0:00; from there the next period begins."""
+        return (
+            min(slot + 1, self.slots - 1)
+            if slot % self._quarter == self._clock
+            else slot // self._quarter * self._quarter + self._clock
+        )
+
+    def course(self, core: Core, kind: Kind) -> Hashable:
+        """In overtime the lead decides when it is over, not how a play goes."""
+        return (core, kind[:2]) if isinstance(kind, tuple) and kind[0] == "overtime" else (core, kind)
+
+    def shape(self, core: Core, kind: Kind) -> Hashable | None:
+        """The dice of a play are the same in every period; only the end of a period asks nothing."""
+        assert isinstance(core, tuple)
+        ends = kind != "running" and (
+            kind[0] == "0:00" or self._rules.method != "both" or core[-2:] == (True, True)
+        )  # type: ignore[index]
+        if core[0] in ("toss", "over") or (
+            ends and kind != "running" and self._at_zero(kind) and core[0] != "try"
+        ):
+            return None
+        return core[:4] if core[0] == "declare" else core[0]
+
+    @staticmethod
+    def _at_zero(kind: Kind) -> bool:
+        assert isinstance(kind, tuple)
+        return kind[0] == "0:00" or bool(kind[1])
+
+    def describe(self, core: Core) -> str:
+        """`declare 80-70, down 1`."""
+        return " ".join(map(str, core)) if isinstance(core, tuple) else str(core)
+
+
+def reduction(game: GridironGame) -> GridironReduction:
+    """What `lab` asks for."""
+    return GridironReduction(game)

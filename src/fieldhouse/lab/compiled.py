@@ -1,0 +1,295 @@
+"""Compiled plays as arrays: packed, kept on disk, and ready for induction and bulk simulation.
+
+Tables live in the user's cache folder (XDG_CACHE_HOME), one file per game, edition, options, charts and
+source of the rules: when any of them changes, the name changes and the table is built anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import os
+import tempfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.game import Game
+from fieldhouse.solve.compile import NOWHERE, Entry, Plays, Row
+from fieldhouse.solve.reduction import Core, Place, Reduction
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+Progress = Callable[[int, int], None]
+
+
+def reduction_of(game: Game[Any]) -> Reduction[Any]:
+    """The game's own `reduction.py`, or BadOptions: it has none, or not with these options."""
+    try:
+        module = importlib.import_module(f"fieldhouse.games.{game.meta.name}.reduction")
+    except ModuleNotFoundError as error:
+        if error.name is None or not error.name.endswith(".reduction"):
+            raise
+        raise BadOptions(f"{game.meta.title} has no exact tables: it is searched by playouts") from None
+    found: Reduction[Any] = module.reduction(game)
+    return found
+
+
+class Tables(msgspec.Struct):
+    """Rows, leaves and decisions as flat arrays; see `solve.compile` for what they mean.
+
+    `kind_of` is by family, slot and margin, `entry` by core and kind. Target t of a row is leaf t, or
+    decision ~t. `weights` are integers over `totals`, `chances` the same as floats.
+    """
+
+    limit: int
+    slots: int
+    cores: list[Any]
+    families: list[Any]
+    family: Ints
+    kind_of: Ints
+    entry: Ints
+    stop: Ints
+    leaf_core: Ints
+    leaf_turned: Ints
+    leaf_time: Ints
+    leaf_a: Ints
+    leaf_b: Ints
+    row_start: Ints
+    targets: Ints
+    weights: NDArray[np.int64]
+    totals: NDArray[np.int64]
+    chances: Floats
+    owner: Ints
+    option_start: Ints
+    options: Ints
+    start: int
+    index: dict[Any, int] = {}
+
+    def __post_init__(self) -> None:
+        self.index = {core: number for number, core in enumerate(self.cores)}
+
+    def row(self, number: int) -> Row:
+        """One row as the compiler made it."""
+        part = slice(self.row_start[number], self.row_start[number + 1])
+        return Row(
+            tuple(map(int, self.targets[part])), tuple(map(int, self.weights[part])), int(self.totals[number])
+        )
+
+    def entry_at(self, core: int, slot: int, margin: int) -> int:
+        """The row with which a play begins there, or how the game is over (see `solve.compile`)."""
+        lead = max(-self.limit, min(self.limit, margin)) + self.limit
+        kind = self.kind_of[self.family[core], slot, lead]
+        return int(self.entry[core, kind]) if kind >= 0 else NOWHERE
+
+    @property
+    def megabytes(self) -> float:
+        """What the arrays take."""
+        return sum(a.nbytes for a in self._arrays().values()) / 1e6
+
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        return {n: v for n in self.__struct_fields__ if isinstance(v := getattr(self, n), np.ndarray)}
+
+
+def pack(plays: Plays[Any], rows: list[Row], entry: dict[tuple[int, int], int], kind_of: Ints, families: list[Any]) -> Tables:
+    """The compiler's lists as arrays. `rows` and `entry` may be those of `plays` or flattened by a policy."""
+    reduction = plays.reduction
+    leaves = np.array([tuple(map(int, leaf)) for leaf in plays.leaves], np.int32).reshape(-1, 5)
+    counts = [len(row.targets) for row in rows]
+    decisions = plays.decisions if rows is plays.rows else []
+    table = np.full((len(plays.cores), int(kind_of.max()) + 1), NOWHERE, np.int32)
+    for (core, kind), row in entry.items():
+        table[core, kind] = row
+    totals = np.array([row.total for row in rows], np.int64)
+    weights = np.array([w for row in rows for w in row.weights], np.int64)
+    number = {family: n for n, family in enumerate(families)}
+    return Tables(
+        limit=reduction.limit,
+        slots=reduction.slots,
+        cores=plays.cores,
+        families=families,
+        family=np.array([number[family] for family in plays.family], np.int32),
+        kind_of=kind_of,
+        entry=table,
+        stop=np.array([reduction.stop(slot) for slot in range(reduction.slots)], np.int32),
+        leaf_core=leaves[:, 0].copy(),
+        leaf_turned=leaves[:, 1].copy(),
+        leaf_time=leaves[:, 2].copy(),
+        leaf_a=leaves[:, 3].copy(),
+        leaf_b=leaves[:, 4].copy(),
+        row_start=_starts(counts),
+        targets=np.array([t for row in rows for t in row.targets], np.int32),
+        weights=weights,
+        totals=totals,
+        chances=weights / np.repeat(totals, counts),
+        owner=np.array([d.owner for d in decisions], np.int32),
+        option_start=_starts([len(d.rows) for d in decisions]),
+        options=np.array([row for d in decisions for row in d.rows], np.int32),
+        start=plays.index[reduction.where(reduction.game.start()).core],
+    )
+
+
+def _starts(counts: list[int]) -> Ints:
+    return np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]).astype(np.int32)
+
+
+def kinds_by_moment(plays: Plays[Any]) -> tuple[Ints, list[Any]]:
+    """The number of the kind of every moment, by family; -1 where nothing was compiled."""
+    families = list(dict.fromkeys(plays.family))
+    red = plays.reduction
+    found = np.full((len(families), red.slots, 2 * red.limit + 1), -1, np.int32)
+    spans: dict[Any, set[int]] = {family: set() for family in families}
+    for core, family in zip(plays.cores, plays.family, strict=True):
+        if not red.exact(core):
+            spans[family].update(red.span(core))
+    for number, family in enumerate(families):
+        for slot in spans[family] or range(red.slots):
+            for margin in range(-red.limit, red.limit + 1):
+                kind = plays.kind_index.get(red.kind(family, slot, margin), -1)
+                found[number, slot, margin + red.limit] = kind
+    return found, families
+
+
+class Compiled(msgspec.Struct):
+    """A game's tables with every choice open, and what is needed to flatten them by a policy."""
+
+    tables: Tables
+    plays: Plays[Any]
+
+    @property
+    def reduction(self) -> Reduction[Any]:
+        """How states fall into core, slot and margin."""
+        return self.plays.reduction
+
+    def place(self, s: Any) -> tuple[int, Place]:
+        """The number of a whistle state's core (-1: never compiled) and its place."""
+        place = self.reduction.where(s)
+        return self.tables.index.get(place.core, -1), place
+
+    def sample_of(self, core: int, kind: int) -> tuple[int, int]:
+        """The slot and margin at which the core was compiled for that kind."""
+        reached = self.plays.reached[core]
+        if reached is None:
+            return self.reduction.sample(self.plays.cores[core], self.plays.kinds[kind])
+        wanted, family = self.plays.kinds[kind], self.plays.family[core]
+        return next(moment for moment in reached if self.reduction.kind(family, *moment) == wanted)
+
+
+def compiled(game: Game[Any], progress: Progress | None = None) -> Compiled:
+    """The game's tables, from the cache if they are there, else built and kept."""
+    reduction = reduction_of(game)
+    path = cache_folder() / f"{cache_key(game)}.plays"
+    plays = _load(path, reduction)
+    if plays is None:
+        plays = Plays(reduction).build(progress)
+        _save(path, plays)
+    kind_of, families = kinds_by_moment(plays)
+    entry = {key: found.row for key, found in plays.entry.items()}
+    return Compiled(pack(plays, plays.rows, entry, kind_of, families), plays)
+
+
+# The cache
+
+
+def cache_folder() -> Path:
+    """Where tables are kept; it is made when needed."""
+    root = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    folder = Path(root) / "fieldhouse" / "tables"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def cache_key(game: Game[Any]) -> str:
+    """A name that changes with the game, its edition, options, charts and the source of its rules."""
+    setup = game.setup
+    what = [game.meta.name, setup.edition, dict(setup.options), setup.materials]
+    digest = hashlib.sha256(msgspec.json.encode(what, order="deterministic"))
+    folder = registry.find(game.meta.name).path
+    solve = Path(importlib.import_module("fieldhouse.solve").__path__[0])
+    lab = Path(__file__).parent
+    own = [solve / "compile.py", solve / "enumerate.py", lab / "compiled.py", lab / "flatten.py"]
+    for source in [*sorted(folder.rglob("*.py")), *own]:
+        digest.update(source.read_bytes())
+    return f"{game.meta.name}-{digest.hexdigest()[:24]}"
+
+
+def write_tables(path: Path, tables: Tables) -> None:
+    """Keep flattened tables: plain arrays, and the names of cores and families."""
+    arrays = tables._arrays()
+    names = msgspec.msgpack.encode([tables.limit, tables.slots, tables.cores, tables.families, tables.start])
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".npz")
+    with os.fdopen(handle, "wb") as file:
+        np.savez(file, names=np.frombuffer(names, np.uint8), **arrays)
+    Path(name).replace(path)
+
+
+def read_tables(path: Path) -> Tables | None:
+    """What `write_tables` kept; None when there is none, or it was cut short."""
+    try:
+        with np.load(path, allow_pickle=False) as kept:
+            arrays = {name: kept[name] for name in kept.files}
+        limit, slots, cores, families, start = msgspec.msgpack.decode(arrays.pop("names").tobytes())
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        return None
+    named = {"cores": [_tuples(core) for core in cores], "families": [_tuples(f) for f in families]}
+    return Tables(limit=limit, slots=slots, start=start, **named, **arrays)
+
+
+class _Kept(msgspec.Struct):
+    """What a cache file holds: the compiler's lists."""
+
+    cores: list[Any]
+    earliest: list[int]
+    example: list[bytes]
+    kinds: list[Any]
+    leaves: list[Any]
+    rows: list[Any]
+    decisions: list[Any]
+    templates: list[Any]
+    entry: list[Any]
+    reached: list[Any]
+
+
+def _save(path: Path, plays: Plays[Any]) -> None:
+    kept = _Kept(
+        plays.cores, plays.earliest, plays.example, plays.kinds, plays.leaves, plays.rows, plays.decisions,
+        plays.templates, [(core, kind, *entry) for (core, kind), entry in plays.entry.items()],
+        [sorted(r) if r is not None else None for r in plays.reached],
+    )  # fmt: skip
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    with os.fdopen(handle, "wb") as file:
+        file.write(msgspec.msgpack.encode(kept))
+    Path(name).replace(path)
+
+
+def _load(path: Path, reduction: Reduction[Any]) -> Plays[Any] | None:
+    """The plays kept in the file; None when there is none, or it was cut short."""
+    try:
+        kept = msgspec.msgpack.decode(path.read_bytes(), type=_Kept)
+    except (OSError, msgspec.DecodeError):
+        return None
+    plays: Plays[Any] = Plays(reduction)
+    plays.restore(
+        [_tuples(core) for core in kept.cores],
+        kept.example,
+        [_tuples(kind) for kind in kept.kinds],
+        kept.leaves,
+        kept.rows,
+        kept.decisions,
+        kept.templates,
+        {(item[0], item[1]): Entry(item[2], item[3], tuple(item[4]), tuple(item[5])) for item in kept.entry},
+        [None if r is None else {(a, b) for a, b in r} for r in kept.reached],
+    )
+    plays.earliest = kept.earliest
+    return plays
+
+
+def _tuples(value: Any) -> Core:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

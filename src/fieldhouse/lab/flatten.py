@@ -1,0 +1,310 @@
+"""Tables flattened by a policy: every choice answered by the policy itself, so that only chance is left.
+
+A policy may look at clock and score, so the moments of one kind fall into classes in which it answers all
+choices alike. Where there are too many choices to ask everywhere, a sample of them is asked at every moment, and
+the classes found are then checked at random moments of all choices; a choice that disagrees joins the sample.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from random import Random
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from fieldhouse.kernel.players import Policy
+from fieldhouse.lab.compiled import Compiled, Tables, pack
+from fieldhouse.solve.compile import NOWHERE, Row, Template, as_row, stand_at
+
+ENOUGH = 300_000
+"""So many answers are asked for at once; beyond that a sample of the choices is asked."""
+SAMPLE, CHECKS = 60, 2000
+
+Moment = tuple[int, int]
+
+
+class _Asker:
+    """Stands at one choice of a template and asks the policy there, whatever the time and score."""
+
+    def __init__(self, compiled: Compiled, policy: Policy, core: int, moment: Moment, path: Sequence[str]) -> None:
+        self._reduction = compiled.reduction
+        self._policy = policy
+        self._state = compiled.plays.state_at(core, *moment)
+        self._request, self._rules = stand_at(self._reduction.game, self._state, path)
+        now = self._reduction.where(self._state)
+        self._later, self._gained = now.slot - moment[0], now.margin - moment[1]
+
+    def ask(self, moment: Moment) -> str:
+        slot = min(moment[0] + self._later, self._reduction.stop(moment[0]))
+        self._reduction.put(self._state, slot, moment[1] + self._gained)
+        return self._policy(self._request, self._state)
+
+
+class _Use:
+    """A kind as cores of one family stand in it: its moments, and the entries with choices in them."""
+
+    def __init__(self, moments: list[Moment]) -> None:
+        self.moments = moments
+        self.cores: list[int] = []
+        self.classes: dict[tuple[str, ...], int] = {}
+        self.of_moment: dict[Moment, int] = {}
+        self.example: list[Moment] = []
+
+
+def flatten(compiled: Compiled, policy: Policy, *, seed: int = 0) -> Tables:
+    """The tables under the policy; see the module."""
+    return _Flattener(compiled, policy, Random(seed)).run()
+
+
+class _Flattener:
+    def __init__(self, compiled: Compiled, policy: Policy, rng: Random) -> None:
+        self._compiled = compiled
+        self._plays = compiled.plays
+        self._tables = compiled.tables
+        self._policy = policy
+        self._rng = rng
+        self._rows: list[Row] = []
+        self._row_index: dict[Row, int] = {}
+        self._uses = self._collect()
+
+    def _collect(self) -> dict[tuple[int, int], _Use]:
+        t = self._tables
+        uses: dict[tuple[int, int], _Use] = {}
+        for family in range(len(t.families)):
+            for slot, lead in np.argwhere(t.kind_of[family] >= 0).tolist():
+                key = (family, int(t.kind_of[family, slot, lead]))
+                uses.setdefault(key, _Use([])).moments.append((slot, lead - t.limit))
+        for core, kind in self._plays.entry:
+            use = uses.get((int(t.family[core]), kind))
+            if use is not None:
+                use.cores.append(core)
+        return uses
+
+    def run(self) -> Tables:
+        kind_of = np.full_like(self._tables.kind_of, -1)
+        entry: dict[tuple[int, int], int] = {}
+        count = 0
+        for (family, kind), use in self._uses.items():
+            self._classify(kind, use)
+            for (slot, margin), number in use.of_moment.items():
+                kind_of[family, slot, margin + self._tables.limit] = count + number
+            for core in use.cores:
+                for number, row in enumerate(self._entries(core, kind, use)):
+                    entry[core, count + number] = row
+            count += len(use.example)
+        return pack(self._plays, self._rows, entry, kind_of, self._tables.families)
+
+    # Classes of moments
+
+    def _classify(self, kind: int, use: _Use) -> None:
+        choices = [
+            (core, number)
+            for core in use.cores
+            for number in range(len(self._template(core, kind).decisions))
+        ]
+        few = len(choices) * len(use.moments) <= ENOUGH
+        sample = choices if few else self._rng.sample(choices, min(SAMPLE, len(choices)))
+        self._split(kind, use, sample)
+        while not few:
+            wrong = self._check(kind, use, choices)
+            if not wrong:
+                return
+            sample = [*sample, *wrong]
+            self._split(kind, use, sample)
+
+    def _split(self, kind: int, use: _Use, sample: Sequence[tuple[int, int]]) -> None:
+        answers: dict[Moment, list[str]] = {moment: [] for moment in use.moments}
+        for core, number in sample:
+            asker = self._asker(core, kind, number)
+            for moment in use.moments:
+                answers[moment].append(asker.ask(moment))
+        use.classes, use.of_moment, use.example = {}, {}, []
+        for moment, given in answers.items():
+            key = tuple(given)
+            if key not in use.classes:
+                use.classes[key] = len(use.example)
+                use.example.append(moment)
+            use.of_moment[moment] = use.classes[key]
+
+    def _check(self, kind: int, use: _Use, choices: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Choices whose answer at some random moment is not that of the moment's class."""
+        wrong = []
+        for core, number in self._rng.sample(choices, min(CHECKS // 20, len(choices))):
+            asker = self._asker(core, kind, number)
+            for moment in self._rng.sample(use.moments, min(20, len(use.moments))):
+                if asker.ask(moment) != asker.ask(use.example[use.of_moment[moment]]):
+                    wrong.append((core, number))
+                    break
+        return wrong
+
+    # Rows
+
+    def _template(self, core: int, kind: int) -> Template:
+        number = self._plays.entry[core, kind].template
+        return self._plays.templates[number] if number >= 0 else NO_TEMPLATE
+
+    def _asker(self, core: int, kind: int, number: int) -> _Asker:
+        moment = self._compiled.sample_of(core, kind)
+        path = self._template(core, kind).paths[number]
+        return _Asker(self._compiled, self._policy, core, moment, path)
+
+    def _entries(self, core: int, kind: int, use: _Use) -> list[int]:
+        """The core's row for each class."""
+        entry = self._plays.entry[core, kind]
+        known = self._template(core, kind)
+        if not known.decisions:
+            row = entry.row if entry.row < 0 else self._add(self._plays.rows[entry.row])
+            return [row] * len(use.example)
+        askers = [self._asker(core, kind, number) for number in range(len(known.decisions))]
+        made: dict[tuple[str, ...], int] = {}
+        rows = []
+        for moment in use.example:
+            answers = tuple(asker.ask(moment) for asker in askers)
+            if answers not in made:
+                chances, total = _expand(known, known.rows[known.root], answers)
+                real: dict[int, int] = {}
+                for leaf, weight in chances.items():
+                    real[entry.leaves[leaf]] = real.get(entry.leaves[leaf], 0) + weight
+                made[answers] = self._add(as_row(real, total))
+            rows.append(made[answers])
+        return rows
+
+    def _add(self, row: Row) -> int:
+        found = self._row_index.get(row)
+        if found is None:
+            found = self._row_index[row] = len(self._rows)
+            self._rows.append(row)
+        return found
+
+
+NO_TEMPLATE = Template([], [], [], [], 0)
+
+
+def _expand(known: Template, row: Row, answers: Sequence[str]) -> tuple[dict[int, int], int]:
+    """A row of a template over its leaves alone, each decision answered."""
+    parts: list[tuple[int, dict[int, int], int]] = []
+    for target, weight in zip(row.targets, row.weights, strict=True):
+        if target >= 0:
+            parts.append((weight, {target: 1}, 1))
+        else:
+            decision = known.decisions[~target]
+            option = decision.rows[decision.keys.index(answers[~target])]
+            parts.append((weight, *_expand(known, known.rows[option], answers)))
+    return _combine(parts, row.total)
+
+
+def _combine(parts: Sequence[tuple[int, dict[int, int], int]], total: int) -> tuple[dict[int, int], int]:
+    """A mixture of distributions, each with its weight, in whole numbers."""
+    common = math.lcm(*(inner for _, _, inner in parts))
+    result: dict[int, int] = {}
+    for weight, chances, inner in parts:
+        for leaf, share in chances.items():
+            result[leaf] = result.get(leaf, 0) + weight * share * (common // inner)
+    return result, total * common
+
+
+# One draw instead of several
+
+
+def inline(tables: Tables) -> Tables:
+    """Flat tables in which steps that take no time and bring no points are drawn together with the step before.
+
+    A core is passed through if it is only ever reached that way. The rows of the others are multiplied out, for
+    every class of moments in which all steps on the way have one row.
+    """
+    passed = _passed_through(tables)
+    if not passed.any():
+        return tables
+    return _Inliner(tables, passed).run()
+
+
+def _passed_through(t: Tables) -> NDArray[np.bool_]:
+    used = np.unique(t.targets)
+    lasting = used[(t.leaf_time[used] > 0) | (t.leaf_a[used] != 0) | (t.leaf_b[used] != 0) | (t.leaf_turned[used] != 0)]
+    passed = np.zeros(len(t.cores), np.bool_)
+    passed[t.leaf_core[used]] = True
+    passed[t.leaf_core[lasting]] = False
+    passed[t.start] = False
+    for core in np.flatnonzero(passed):
+        rows = t.entry[core]
+        passed[core] = not (rows < NOWHERE).any()  # where a game can be over it must be looked at
+    return passed
+
+
+class _Inliner:
+    def __init__(self, t: Tables, passed: NDArray[np.bool_]) -> None:
+        self._t = t
+        self._passed = passed
+        self._rows: list[Row] = []
+        self._index: dict[Row, int] = {}
+        self._old = [t.row(number) for number in range(len(t.totals))]
+
+    def run(self) -> Tables:
+        t = self._t
+        ways = np.unique(t.family[self._passed])
+        kind_of = np.full_like(t.kind_of, -1)
+        entry: dict[tuple[int, int], int] = {}
+        count = 0
+        for family in np.unique(t.family[~self._passed]).tolist():
+            classes: dict[tuple[int, ...], tuple[int, int, int]] = {}
+            for slot, lead in np.argwhere(t.kind_of[family] >= 0).tolist():
+                key = (int(t.kind_of[family, slot, lead]), *map(int, t.kind_of[ways, slot, lead]))
+                number, _, _ = classes.setdefault(key, (count + len(classes), slot, lead))
+                kind_of[family, slot, lead] = number
+            members = np.flatnonzero((t.family == family) & ~self._passed).tolist()
+            for number, slot, lead in classes.values():
+                for core in members:
+                    row = int(t.entry[core, t.kind_of[family, slot, lead]])
+                    entry[core, number] = row if row < 0 else self._through(row, slot, lead)
+            count += len(classes)
+        return self._pack(kind_of, entry, count)
+
+    def _through(self, number: int, slot: int, lead: int) -> int:
+        chances, total = self._expand(self._old[number], slot, lead, 0)
+        if not chances:
+            return NOWHERE
+        row = as_row(chances, total)
+        found = self._index.get(row)
+        if found is None:
+            found = self._index[row] = len(self._rows)
+            self._rows.append(row)
+        return found
+
+    def _expand(self, row: Row, slot: int, lead: int, depth: int) -> tuple[dict[int, int], int]:
+        """The row over leaves that are not passed through; empty where that moment cannot come up."""
+        t = self._t
+        parts: list[tuple[int, dict[int, int], int]] = []
+        for leaf, weight in zip(row.targets, row.weights, strict=True):
+            core = int(t.leaf_core[leaf])
+            if not self._passed[core]:
+                parts.append((weight, {leaf: 1}, 1))
+                continue
+            kind = t.kind_of[t.family[core], slot, lead]
+            next_row = int(t.entry[core, kind]) if kind >= 0 else NOWHERE
+            inner = self._expand(self._old[next_row], slot, lead, depth + 1) if next_row >= 0 else ({}, 1)
+            if not inner[0]:
+                return {}, 1
+            parts.append((weight, *inner))
+        return _combine(parts, row.total)
+
+    def _pack(self, kind_of: NDArray[np.int32], entry: dict[tuple[int, int], int], count: int) -> Tables:
+        t = self._t
+        table = np.full((len(t.cores), count), NOWHERE, np.int32)
+        for (core, kind), row in entry.items():
+            table[core, kind] = row
+        counts = [len(row.targets) for row in self._rows]
+        weights = np.array([w for row in self._rows for w in row.weights], np.int64)
+        totals = np.array([row.total for row in self._rows], np.int64)
+        return msgspec.structs.replace(
+            t,
+            kind_of=kind_of,
+            entry=table,
+            row_start=np.concatenate([[0], np.cumsum(counts)]).astype(np.int32),
+            targets=np.array([x for row in self._rows for x in row.targets], np.int32),
+            weights=weights,
+            totals=totals,
+            chances=weights / np.repeat(totals, counts),
+        )
