@@ -92,15 +92,27 @@ def test_samples_have_the_textbook_error() -> None:
     sample = Sample()
     for value in (2, 4, 4, 4, 5, 5, 7, 9):
         sample.add(value)
+        sample.close()
     figure = sample.figure
     assert (figure.mean, figure.cases) == (5, 8)
     assert figure.error == pytest.approx(0.7559, abs=1e-4)
 
 
+def test_cases_that_hang_together_are_not_independent() -> None:
+    """Every value four times in a group of its own: the same error as once each, not half of it."""
+    sample = Sample()
+    for value in (2, 4, 4, 4, 5, 5, 7, 9):
+        for _ in range(4):
+            sample.add(value)
+        sample.close()
+    assert sample.figure.cases == 32
+    assert sample.figure.error == pytest.approx(0.7559, abs=1e-4)
+
+
 @pytest.mark.slow
 def test_two_plain_teams_score_as_the_catalogue_measured() -> None:
     """FD-26.1: 22.26 points, 11.14 drives, touchdown 21.2 %, punt 39.3 %; 4 standard errors and rounding."""
-    figures = tally(plain_games(), 3000, 11).figures()
+    figures = tally([plain_games()], 3000, 11).figures()
     measured = {"points per team": 22.26, "drives per team": 11.14, "home margin": 1.9, "overtime": 0.057}
     measured |= {"touchdown": 0.212, "punt": 0.393, "interception": 0.075, "fumble": 0.046, "downs": 0.048}
     for name, value in measured.items():

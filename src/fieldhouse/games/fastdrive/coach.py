@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import sqrt
 from random import Random
 from time import perf_counter
 
@@ -152,13 +153,35 @@ class Sensible:
         return self._choose(request, sheet_of(seen.view))
 
 
+class Gain:
+    """What an option won more than the usual one, game by game."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.total = 0.0
+        self.square = 0.0
+
+    def add(self, gain: float) -> None:
+        """One more pair of games."""
+        self.games += 1
+        self.total += gain
+        self.square += gain * gain
+
+    @property
+    def errors(self) -> float:
+        """The mean gain in standard errors; far below zero when both are always the same."""
+        spread = sqrt(max(0.0, self.square - self.total**2 / self.games))
+        return self.total / spread if spread else -99.0 if self.total <= 0 else 99.0
+
+
 class AllPro:
     """Tries every option out: games played on from here by the starter, the same dice for each option.
 
-    Stops when its time is up, after `games` games per option, or when one option leads clearly.
+    It leaves the starter's choice only for one that has proved better by more than two standard errors,
+    and stops when its time is up, after `games` games per option, or when nothing can come of it any more.
     """
 
-    def __init__(self, game: FastDrive, seed: int, seconds: float | None, games: int = 2000) -> None:
+    def __init__(self, game: FastDrive, seed: int, seconds: float | None, games: int = 4000) -> None:
         self._game = game
         self._rng = Random(seed)
         self._seconds = 1.0 if seconds is None else seconds
@@ -166,30 +189,22 @@ class AllPro:
         self._policy = starter(game)
 
     def answer(self, request: Choose, seen: Seen) -> str:
-        keys = list(request.menu.keys)
-        if len(keys) == 1:
-            return keys[0]
         sheet = sheet_of(seen.view)
-        sums, squares, played = dict.fromkeys(keys, 0.0), dict.fromkeys(keys, 0.0), 0
+        usual = self._policy(request, sheet)
+        gains = {key: Gain() for key in request.menu.keys if key != usual}
         until = perf_counter() + self._seconds
-        best = self._policy(request, sheet)
-        while played < self._games and perf_counter() < until:
+        played = 0
+        while gains and played < self._games and perf_counter() < until:
             for _ in range(20):
                 seed = self._rng.getrandbits(48)
-                results = {key: self._try_out(sheet, request, key, seed) for key in keys}
-                for key, result in results.items():
-                    gain = result - results[best]
-                    sums[key] += gain
-                    squares[key] += gain * gain
-                played += 1
-            if played >= 200 and all(self._worse(sums[k], squares[k], played) for k in keys if k != best):
+                as_usual = self._try_out(sheet, request, usual, seed)
+                for key, gain in gains.items():
+                    gain.add(self._try_out(sheet, request, key, seed) - as_usual)
+            played += 20
+            if played >= 200 and all(gain.errors < -3 for gain in gains.values()):
                 break
-        return max(keys, key=lambda key: (sums[key], key == best))
-
-    def _worse(self, total: float, square: float, played: int) -> bool:
-        """Is an option behind the starter's choice by more than three standard errors (or the same)?"""
-        spread = (square - total * total / played) ** 0.5
-        return total < -3 * spread or square == 0
+        better = {key: gain.total for key, gain in gains.items() if gain.errors > 2}
+        return max(better, key=lambda key: better[key]) if better else usual
 
     def _try_out(self, sheet: Sheet, request: Choose, key: str, seed: int) -> float:
         """1 for a win, a half for a tie: the decision, then the starter on both sides."""

@@ -121,13 +121,13 @@ def fastdrive() -> None:
 
 @fastdrive.command()
 @click.option("--era", default="2015-2023", show_default=True)
-@click.option("--games", type=click.IntRange(20), default=4000, show_default=True)
+@click.option("--games", type=click.IntRange(10), default=4000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 def realism(era: str, games: int, seed: int) -> None:
     """Simulated games between real cards of an era against what the real game did."""
     from fieldhouse.games.fastdrive import reports
 
-    click.echo(reports.realism_text(era, reports.realism(era, games, seed), games // 20 * 20))
+    click.echo(reports.realism_text(era, reports.realism(era, games, seed), games // 10 * 10))
 
 
 @fastdrive.command()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from math import sqrt
 from pathlib import Path
@@ -15,6 +15,7 @@ from fieldhouse.games.fastdrive.cards import Card, season_cards, to_data
 from fieldhouse.games.fastdrive.charts import default_data
 from fieldhouse.games.fastdrive.coach import policy
 from fieldhouse.games.fastdrive.meta import META
+from fieldhouse.games.fastdrive.qualities import STARTS
 from fieldhouse.games.fastdrive.rules import FastDrive
 from fieldhouse.games.fastdrive.state import OVERTIME, Sheet
 from fieldhouse.kernel.dice import FastDice
@@ -53,24 +54,50 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Sample:
-    """Numbers of one kind: count, sum and sum of squares."""
+    """Numbers of one kind, in groups of cases that hang together (a game's drives, a pairing's games).
 
-    __slots__ = ("cases", "square", "total")
+    The error of the mean is that of a ratio over groups, so that cases of one group do not count as
+    independent.
+    """
+
+    __slots__ = (
+        "_both",
+        "_cases",
+        "_cases_squared",
+        "_sum",
+        "_sums_squared",
+        "cases",
+        "groups",
+        "square",
+        "total",
+    )
 
     def __init__(self) -> None:
-        self.cases = 0
-        self.total = 0.0
-        self.square = 0.0
+        self.cases = self.groups = self._cases = 0
+        self.total = self.square = self._sum = 0.0
+        self._sums_squared = self._both = self._cases_squared = 0.0
 
     def add(self, value: float) -> None:
-        """One more case."""
-        self.cases += 1
-        self.total += value
+        """One more case of the group that is open."""
+        self._cases += 1
+        self._sum += value
         self.square += value * value
+
+    def close(self) -> None:
+        """The group is complete."""
+        if not self._cases:
+            return
+        self.groups += 1
+        self.cases += self._cases
+        self.total += self._sum
+        self._sums_squared += self._sum * self._sum
+        self._both += self._sum * self._cases
+        self._cases_squared += self._cases * self._cases
+        self._cases, self._sum = 0, 0.0
 
     @property
     def deviation(self) -> float:
-        """The standard deviation."""
+        """The standard deviation of the cases."""
         if self.cases < 2:
             return 0.0
         return sqrt(max(0.0, self.square - self.total**2 / self.cases) / (self.cases - 1))
@@ -78,8 +105,12 @@ class Sample:
     @property
     def figure(self) -> Figure:
         """Mean and standard error."""
-        cases = max(self.cases, 1)
-        return Figure(self.total / cases, self.deviation / sqrt(cases), self.cases)
+        if self.groups < 2:
+            return Figure(self.total / max(self.cases, 1), 0.0, self.cases)
+        mean = self.total / self.cases
+        spread = self._sums_squared - 2 * mean * self._both + mean * mean * self._cases_squared
+        variance = max(0.0, spread) / self.cases**2 * self.groups / (self.groups - 1)
+        return Figure(mean, sqrt(variance), self.cases)
 
 
 class Tally:
@@ -87,11 +118,14 @@ class Tally:
 
     def __init__(self) -> None:
         self.samples: dict[str, Sample] = {}
-        self._points = Sample()
-        self._squares = Sample()
 
     def _add(self, name: str, value: float) -> None:
         self.samples.setdefault(name, Sample()).add(value)
+
+    def close(self) -> None:
+        """The games counted since the last `close` belong together."""
+        for sample in self.samples.values():
+            sample.close()
 
     def add(self, s: Sheet) -> None:
         """Count one finished game."""
@@ -110,7 +144,6 @@ class Tally:
         for name, span in MARGINS.items():
             self._add(f"margin {name}", margin in span)
         for points in (away, home):
-            self._points.add(points)
             self._add("points per team", points)
             self._add("shutouts", points == 0)
             self._add("30 points or more", points >= 30)
@@ -142,20 +175,15 @@ class Tally:
             for kind in KINDS:
                 self._add(kind, kind == found)
             self._add("seconds per drive", 75 * row.ticks)
-            self._add(f"start {row.start_name.lower()}", 1)
+            for start in STARTS:
+                self._add(f"start {start.lower()}", start == row.start_name)
 
     def figures(self) -> dict[str, Figure]:
-        """Every figure with its error; shares of starts are of all drives."""
-        drives = self.samples["touchdown"].cases
-        found: dict[str, Figure] = {}
-        for name, sample in self.samples.items():
-            if name.startswith("start "):
-                share = sample.cases / drives
-                found[name] = Figure(share, sqrt(share * (1 - share) / drives), drives)
-            else:
-                found[name] = sample.figure
-        spread, cases = self._points.deviation, self._points.cases
-        found["sd of points"] = Figure(spread, spread / sqrt(2 * max(cases, 1)), cases)
+        """Every figure with its error."""
+        found = {name: sample.figure for name, sample in self.samples.items()}
+        points = self.samples["points per team"]
+        spread = points.deviation
+        found["sd of points"] = Figure(spread, spread / sqrt(2 * max(points.groups, 1)), points.cases)
         return found
 
 
@@ -175,13 +203,20 @@ def play_many(game: FastDrive, games: int, dice: FastDice, level: str = "starter
         yield s
 
 
-def tally(games: Iterable[FastDrive], each: int, seed: int) -> Tally:
-    """Play each game so many times and count."""
+def tally(pairings: Iterable[Sequence[FastDrive]], each: int, seed: int, *, together: bool = False) -> Tally:
+    """Play each game of each pairing so many times and count.
+
+    `together`: the games of a pairing are one group, as they must be where pairings are drawn at random.
+    """
     found = Tally()
     dice = FastDice(seed)
-    for game in games:
-        for s in play_many(game, each, dice):
-            found.add(s)
+    for games in pairings:
+        for game in games:
+            for s in play_many(game, each, dice):
+                found.add(s)
+                if not together:
+                    found.close()
+        found.close()
     return found
 
 
@@ -194,13 +229,13 @@ def plain_games(charts: object = None, **options: Value) -> list[FastDrive]:
     return [game_of(cards[n], cards[1 - n], charts, **options) for n in (0, 1)]
 
 
-def pairings(seasons: Iterable[int], count: int, seed: int, **options: Value) -> Iterator[FastDrive]:
-    """Games between teams of the same season, drawn at random from these seasons."""
+def drawn(seasons: Iterable[int], count: int, seed: int, **options: Value) -> Iterator[list[FastDrive]]:
+    """Pairings of teams of the same season, drawn at random, each at either team's home."""
     rng = Random(seed)
     pool = [list(season_cards(season).values()) for season in seasons]
     for _ in range(count):
-        away, home = rng.sample(rng.choice(pool), 2)
-        yield game_of(away, home, **options)
+        one, two = rng.sample(rng.choice(pool), 2)
+        yield [game_of(one, two, **options), game_of(two, one, **options)]
 
 
 class Target(msgspec.Struct, frozen=True):

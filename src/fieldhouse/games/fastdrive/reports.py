@@ -14,8 +14,8 @@ from fieldhouse.games.fastdrive.cards import COLLECTION, season_cards
 from fieldhouse.games.fastdrive.measure import (
     Figure,
     Target,
+    drawn,
     game_of,
-    pairings,
     plain_games,
     play_many,
     tally,
@@ -45,13 +45,18 @@ def judge(target: Target, found: Figure) -> Verdict:
     return Verdict(target.figure, found, target.target, target.band, flag)
 
 
+EACH = 5
+"""Games of a drawn pairing at either site: few, because teams differ more than dice."""
+
+
 def realism(era: str, count: int, seed: int) -> list[Verdict]:
-    """Games between teams of the era's seasons, 20 for each pairing drawn, against the era's figures."""
+    """Games between teams of the era's seasons, drawn at random, against the era's figures."""
     if era not in targets():
         raise BadOptions(f"no era {era!r}; there are {', '.join(targets())}")
     rows = targets()[era]
-    games = pairings(rows[0].seasons, max(1, count // 20), seed, overtime=overtime_of(rows[0].seasons[0]))
-    figures = tally(games, 20, seed).figures()
+    seasons = rows[0].seasons
+    games = drawn(seasons, max(1, count // (2 * EACH)), seed, overtime=overtime_of(seasons[0]))
+    figures = tally(games, EACH, seed, together=True).figures()
     return [judge(row, figures[row.figure]) for row in rows]
 
 
@@ -76,8 +81,8 @@ def realism_text(era: str, verdicts: list[Verdict], count: int) -> str:
 
 def balance(charts: object, count: int, seed: int) -> str:
     """Two plain teams with the default charts and with these: what moved, by how many standard errors."""
-    base = tally(plain_games(), count // 2, seed).figures()
-    mine = tally(plain_games(charts), count // 2, seed + 1).figures()
+    base = tally([plain_games()], count // 2, seed).figures()
+    mine = tally([plain_games(charts)], count // 2, seed + 1).figures()
     lines = [
         f"Two teams without qualities, {count} games with each chart set.",
         f"{'figure':24}{'default':>18}{'yours':>18}{'change':>10}{'errors':>8}",
