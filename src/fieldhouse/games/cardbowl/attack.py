@@ -6,9 +6,10 @@ from random import Random
 
 from fieldhouse.games.cardbowl.blocking import lane_options, lanes_in
 from fieldhouse.games.cardbowl.cards import HIDDEN, ORDER, VALUE, half
+from fieldhouse.games.cardbowl.developing import actions, helpers
 from fieldhouse.games.cardbowl.formations import LINEMEN
-from fieldhouse.games.cardbowl.protection import threats
-from fieldhouse.games.cardbowl.ranges import extra_for_lanes, extra_for_receivers
+from fieldhouse.games.cardbowl.protection import is_automatic, threats
+from fieldhouse.games.cardbowl.ranges import extra_for_lanes, extra_for_receivers, is_free, reaches_lane
 from fieldhouse.games.cardbowl.state import Piece, State, piece
 from fieldhouse.games.cardbowl.values import GUESS, pass_worth, run_worth, situation_worth
 from fieldhouse.kernel.requests import Choose
@@ -165,27 +166,47 @@ def execution_worth(s: State, key: str, timing: str) -> float:
     return -50.0
 
 
-def best_execution(s: State, request: Choose, timing: str) -> tuple[str, float]:
-    """The best execution on offer; of each runner only his best lanes are looked at."""
-    best, worth = "", -99.0
-    runs: dict[str, tuple[float, str]] = {}
-    for key in request.keys:
-        verb = key.split(":", 1)[0]
-        if verb == "pass" or verb == "sneak":
-            value = execution_worth(s, key, timing)
+def lane_diffs(s: State) -> list[tuple[float, str]]:
+    """Offence less defence and extra card for every lane and pair, best first; carrier and draws left out."""
+    p = s.play
+    count = len(p.lanes)
+    ours, theirs = [0] * count, [0] * count
+    for o in p.offence:
+        if o.lane >= 0:
+            ours[o.lane] += half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
+    for d in p.defence:
+        if d.lane >= 0:
+            theirs[d.lane] += known(d, mine=False)
+    free = [(d.reach, known(d, mine=False) + (not d.up)) for d in p.defence if is_free(d)]
+    extras = [[v for reach, v in free if reaches_lane(reach, lane.col)] for lane in p.lanes]
+    found: list[tuple[float, str]] = []
+    for n in range(count):
+        found.append((ours[n] - theirs[n] - max(extras[n], default=0), f"lane{n + 1}"))
+        if n + 1 < count:
+            extra = max(extras[n] + extras[n + 1], default=0)
+            both = ours[n] + ours[n + 1] - theirs[n] - theirs[n + 1] - extra
+            found.append((both, f"lane{n + 1}-{n + 2}"))
+    return sorted(found, reverse=True)
+
+
+def best_execution(s: State, timing: str) -> tuple[str, float]:
+    """The best run or pass now: every receiver, every runner through his best lane, a scramble."""
+    face_up = timing == "end"
+    gun = s.play.stance == "G"
+    diff, lane = lane_diffs(s)[0]
+    best = f"scramble:{lane}"
+    worth = run_worth(s.x, s.down, s.ltg, diff + VALUE[s.play.offence[0].card] - 14) - 0.1
+    for o in s.play.offence:
+        if o.kind in ("QB", "OL") or (face_up and not o.up) or (o.kind == "RB" and o.lane >= 0):
+            continue
+        side = ":L" if o.kind == "RB" and o.side == "C" else ""
+        options = [(f"pass:{o.name}{side}", execution_worth(s, f"pass:{o.name}", timing))]
+        if o.kind == "RB" and not o.released:
+            power = diff + 2 * (VALUE[o.card] - gun) + 7 - 21
+            options.append((f"rush:{o.name}:{lane}", run_worth(s.x, s.down, s.ltg, power)))
+        for key, value in options:
             if value > worth:
                 best, worth = key, value
-        elif verb in ("rush", "scramble"):
-            rest = key.split(":")
-            lanes = lanes_in(rest[-1])
-            diff = run_diff(s, lanes, 0)
-            who = rest[1] if verb == "rush" else "scramble"
-            if who not in runs or diff > runs[who][0]:
-                runs[who] = (diff, key)
-    for _, key in runs.values():
-        value = execution_worth(s, key, timing)
-        if value > worth:
-            best, worth = key, value
     return best, worth
 
 
@@ -199,7 +220,7 @@ def sack_chance(s: State) -> float:
 
 def quick(s: State, request: Choose) -> str:
     """Run at once when the plan was to run; else see what the defence shows."""
-    best, worth = best_execution(s, request, "quick")
+    best, worth = best_execution(s, "quick")
     wait = waiting_worth(s) - (0.5 if is_run_plan(s) else 0.0)
     return best if worth >= wait else "go"
 
@@ -217,17 +238,17 @@ def waiting_worth(s: State) -> float:
 def check(s: State, request: Choose) -> str:
     """Help where the rush is, execute when it is dangerous to wait, else protect."""
     found = threats(s)
-    helps = [key for key in request.keys if key.startswith("help:")]
+    helps = helpers(s) if found else []
     if found and helps:
         lanes = {n for _, _, some in found for n in some}
         useful = [key for key in helps if lanes_in(key.split(":")[2])[0] in lanes]
         if useful:
             return useful[0]
-    best, worth = best_execution(s, request, "start")
-    if "protect" not in request.menu:
-        return best
-    if not best:
+    if is_automatic(s):
         return "protect"
+    best, worth = best_execution(s, "start")
+    if not actions(s):
+        return best
     risk = sack_chance(s)
     wait = (1 - risk) * waiting_worth(s) + risk * situation_worth(s.x - 6, s.down + 1, s.ltg)
     shown = all(o.up for o in s.play.offence if o.kind == "WR")
@@ -249,9 +270,7 @@ def action(s: State, request: Choose) -> str:
 
 def end_turn(s: State, request: Choose) -> str:
     """Throw to a face-up man if that beats what is still to come."""
-    best, worth = best_execution(s, request, "end")
-    if not best:
-        return "go"
+    best, worth = best_execution(s, "end")
     hidden = [o for o in s.play.offence if o.kind in ("WR", "TE") and not o.up]
     wait = waiting_worth(s) - sack_chance(s) if hidden else -9.0
     return best if worth >= wait else "go"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fieldhouse.football.events import PeriodEnded
 from fieldhouse.games.cardbowl.clock import run_time, turned_over_on_downs
 from fieldhouse.games.cardbowl.events import PlayOver
 from fieldhouse.games.cardbowl.penalties import accepted, settle
+from fieldhouse.games.cardbowl.reporting import tell_play, tell_possession, tell_score
 from fieldhouse.games.cardbowl.state import Book, Foul, Play, Result, State
 from fieldhouse.games.cardbowl.table import SEATS, say
 from fieldhouse.kernel.requests import Rules, Seat
@@ -24,7 +26,10 @@ def close(g: Book, s: State) -> Rules:
     untimed = untimed_down_due(s, r)
     yield from run_time(g, s, r)
     s.plays_run += r.end not in ("dead-foul",)
-    apply(g, s, r)
+    before = s.off
+    tell_play(s, r)
+    apply(s, r)
+    tell_possession(s, before)
     if s.tell:
         s.tell(PlayOver(note=note + ", ".join(s.play.parts) + after(s, r), rules=("CB-41.1",)))
     s.notes = [*s.notes[-7:], note + ", ".join(s.play.parts) + after(s, r)]
@@ -64,7 +69,7 @@ def untimed_down_due(s: State, r: Result) -> bool:
     return accepted(s) and foul is not None and foul.by != s.off and r.end == "ball"
 
 
-def apply(g: Book, s: State, r: Result) -> None:
+def apply(s: State, r: Result) -> None:
     """What the result means for score, ball and next event."""
     if r.end == "dead-foul":
         s.x = r.x
@@ -97,7 +102,7 @@ def score(s: State, team: Seat, points: int) -> None:
     """Points go up on the board."""
     s.scores[team] += points
     s.running = False
-    say(s, f"{points} points for {SEATS[team]}: {s.scores[0]}-{s.scores[1]}.", "CB-2.5")
+    tell_score(s, team, points)
 
 
 def forward_kickoff(s: State, team: Seat) -> None:
@@ -130,7 +135,6 @@ def first_and_ten(s: State, team: Seat, x: int) -> None:
     """CB-2.6: a new series."""
     s.off, s.x, s.down, s.next = team, x, 1, "down"
     s.ltg = min(x + 10, 100)
-    s.running = s.running and team == s.off
 
 
 def next_down(s: State, r: Result) -> None:
@@ -156,6 +160,9 @@ def end_of_quarter(g: Book, s: State, untimed: bool) -> None:
         say(s, "One untimed down.", "CB-2.14")
         return
     s.running = False
+    if s.tell:
+        name = f"quarter {s.quarter}" if s.quarter < 5 else "overtime"
+        s.tell(PeriodEnded(name=name, scores=(s.scores[0], s.scores[1])))
     if s.quarter in (1, 3):
         s.quarter += 1
         s.left = g.length

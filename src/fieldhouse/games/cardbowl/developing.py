@@ -11,7 +11,7 @@ from fieldhouse.games.cardbowl.ranges import ranges_take_effect
 from fieldhouse.games.cardbowl.rush import rush, scramble, sneak
 from fieldhouse.games.cardbowl.screen import lateral, screen
 from fieldhouse.games.cardbowl.state import Piece, State, piece
-from fieldhouse.games.cardbowl.table import choose, moved, turn_up
+from fieldhouse.games.cardbowl.table import LazyKeys, choose, moved, turn_up
 from fieldhouse.kernel.requests import Rules
 
 
@@ -73,7 +73,7 @@ def _lateral_sides(s: State, back: Piece, group: str) -> tuple[str, ...]:
 
 def quick(s: State) -> Rules:
     """CB-24.3: right after the line is revealed any play but a sneak may be executed."""
-    keys = ["go", *executions(s, face_up=False)]
+    keys = LazyKeys(lambda: ["go", *executions(s, face_up=False)])
     answer = yield choose(s.off, "quick", keys, "Execute at once, or go on?", "CB-24.3", {"go": "Go on"})
     s.play.phase = "block-d"
     if answer != "go":
@@ -100,17 +100,20 @@ def helpers(s: State) -> list[str]:
     ]
 
 
+def check_keys(s: State) -> list[str]:
+    """Protect, helpers, and executions unless a sack is automatic (CB-25.6, 25.8)."""
+    automatic = is_automatic(s)
+    first = ["protect"] if automatic or actions(s) else []
+    return [*first, *helpers(s), *([] if automatic else executions(s, face_up=False))]
+
+
 def check(s: State) -> Rules:
     """CB-25.1, 25.6: helpers, then execute at the start of the turn, or protect and act."""
     p = s.play
     ranges_take_effect(s)
     while True:
         found = threats(s)
-        keys = helpers(s)
-        if not is_automatic(s):
-            keys += executions(s, face_up=False)
-        if actions(s) or is_automatic(s):
-            keys.insert(0, "protect")
+        keys = LazyKeys(lambda: check_keys(s))
         margin = (
             f"threats: {', '.join(f'{r - q} in lane {n[0] + 1}' for r, q, n in found)}"
             if found
@@ -179,7 +182,7 @@ def action(s: State) -> Rules:
 
 def end_turn(s: State) -> Rules:
     """CB-28.5, 29.3: execute to a face-up card, or the next turn begins."""
-    keys = ["go", *executions(s, face_up=True)]
+    keys = LazyKeys(lambda: ["go", *executions(s, face_up=True)])
     answer = yield choose(s.off, "end-turn", keys, "Execute now, or go on?", "CB-29.3", {"go": "Go on"})
     if answer == "go":
         reset_counters(s)

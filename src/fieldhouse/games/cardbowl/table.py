@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import overload
 
 from fieldhouse.games.cardbowl.cards import BLACK_JOKER, DECK, JOKERS, OPEN, ORDER, RED, VALUE
 from fieldhouse.games.cardbowl.events import Drew, Moved, Revealed, Summed
@@ -89,6 +90,31 @@ def summed(
     if s.tell:
         listed = (*(Term(n, v) for n, v in terms), Term("", o - d))
         s.tell(Summed(what=what, offence=o, defence=d, outcome=outcome, rules=rules, sum=listed))
+
+
+class LazyKeys(Sequence[str]):
+    """A long list of keys that is made when somebody looks: policies that know what they want need not."""
+
+    __slots__ = ("_keys", "_make")
+
+    def __init__(self, make: Callable[[], list[str]]) -> None:
+        self._make = make
+        self._keys: list[str] | None = None
+
+    def _list(self) -> list[str]:
+        if self._keys is None:
+            self._keys = self._make()
+        return self._keys
+
+    def __len__(self) -> int:
+        return len(self._list())
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        return self._list()[place]
 
 
 def choose(

@@ -1,0 +1,209 @@
+"""The allpro's search: deal the unseen cards many times, play each candidate out to the whistle, compare.
+
+The seat's masked state is filled with cards it has not seen (the other side's discards stay its lowest,
+CB-16.4). Since every phase of a play can be entered from the state alone, the rules themselves play each
+world on; both sides then follow the starter. Candidates share worlds and dice, and the worse half is
+dropped from time to time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from time import perf_counter
+
+from fieldhouse.games.cardbowl import attack, defend
+from fieldhouse.games.cardbowl.blocking import lanes_in
+from fieldhouse.games.cardbowl.cards import ORDER, VALUE
+from fieldhouse.games.cardbowl.policy import starter
+from fieldhouse.games.cardbowl.rules import CardBowl
+from fieldhouse.games.cardbowl.sharing import propose
+from fieldhouse.games.cardbowl.state import State
+from fieldhouse.games.cardbowl.values import first_down_worth, situation_worth
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.requests import Choose, Seat, Together
+
+Candidate = tuple[str, ...]
+"""The answers a candidate gives, in order."""
+
+SEARCHED = (
+    "formation",
+    "place",
+    "alignment",
+    "tight-end",
+    "quick",
+    "check",
+    "action",
+    "end-turn",
+    "pattern-1",
+    "pattern-2",
+    "blocking",
+    "answer",
+)
+ROUND = 8
+CAUTION = 1.0
+
+
+def determinized(game: CardBowl, seen: State, seat: Seat, rng: Random) -> State:
+    """The seat's state with the unseen cards dealt."""
+    s = game.load(game.save(seen))
+    other = 1 - seat
+    pieces = s.play.offence if other == s.off else s.play.defence
+    world = propose(game.book, s, other, pieces, rng)
+    for p, card in zip(pieces, world.pieces, strict=True):
+        p.card = card
+    s.play.discards[other], s.play.hands[other] = world.discards, world.hand
+    used = {card for card, _ in s.drawn}
+    used |= {p.card for p in (*s.play.offence, *s.play.defence)}
+    for cards in (*s.play.hands, *s.play.discards):
+        used |= set(cards)
+    s.pool = [card for card in game.book.deck if card not in used]
+    return s
+
+
+def played_out(game: CardBowl, s: State, seat: Seat, candidate: Candidate, seed: int) -> float:
+    """The worth for the seat of giving these answers and playing on to the whistle."""
+    before = list(s.scores)
+    answers = list(candidate)
+    dice, rng = FastDice(seed), Random(seed)
+    rules = game.play(s)
+    try:
+        request = next(rules)
+        while True:
+            if request.chance:
+                request = rules.send(dice.outcome(request))  # type: ignore[arg-type]
+            elif isinstance(request, Together):
+                request = rules.send(tuple(starter(part, s, rng) for part in request.parts))
+            else:
+                assert isinstance(request, Choose)
+                request = rules.send(answer(request, s, seat, answers, rng))
+    except StopIteration:
+        pass
+    points = (s.scores[seat] - before[seat]) - (s.scores[1 - seat] - before[1 - seat])
+    return points + standing(s, seat)
+
+
+def answer(request: Choose, s: State, seat: Seat, answers: list[str], rng: Random) -> str:
+    """The candidate's next answer while it has one that fits, else the starter's."""
+    if answers and request.seat == seat:
+        key = answers.pop(0)
+        if key in request.menu:
+            return key
+    return starter(request, s, rng)
+
+
+def standing(s: State, seat: Seat) -> float:
+    """Expected points of the situation between plays."""
+    if s.over:
+        return 0.0
+    if s.next == "down":
+        value = situation_worth(s.x, s.down, s.ltg)
+    elif s.next == "try":
+        value = 0.95 - first_down_worth(27)
+    else:
+        value = -first_down_worth(27 if s.next == "kickoff" else 38)
+    return value if s.off == seat else -value
+
+
+def candidates(s: State, request: Choose, rng: Random) -> list[Candidate]:
+    """What is worth trying; the starter's answer always comes first."""
+    first = starter(request, s, rng)
+    if request.what == "place":
+        return placements(s, request, rng)
+    if request.what in ("quick", "check", "end-turn"):
+        keys = [first, *worthy_executions(s, request)]
+    elif request.what in ("formation", "alignment"):
+        keys = [first, *rng.sample([k for k in request.keys if k != "custom"], 6)]
+    elif request.what in ("pattern-1", "pattern-2", "blocking", "answer"):
+        moves = [key for key in request.keys if key != "done"]
+        keys = [first, "done", *rng.sample(moves, min(8, len(moves)))]
+    else:
+        keys = [first, *request.keys]
+        keys = keys[:1] + rng.sample(keys[1:], min(8, len(keys) - 1))
+    return [(key,) for key in dict.fromkeys(keys)]
+
+
+def worthy_executions(s: State, request: Choose) -> list[str]:
+    """Every pass, the best lanes of every runner, the best screen and lateral, and going on."""
+    keys = [key for key in request.keys if key in ("go", "protect") or key.startswith(("pass:", "help:"))]
+    lanes: dict[str, list[tuple[float, str]]] = {}
+    for key in request.keys:
+        verb, *rest = key.split(":")
+        if verb not in ("rush", "scramble", "screen", "lateral"):
+            continue
+        where = rest[-1] if verb == "scramble" else rest[1]
+        if where.startswith("lane"):
+            who = verb if verb == "scramble" else f"{verb}:{rest[0]}"
+            lanes.setdefault(who, []).append((attack.run_diff(s, lanes_in(where), 0), key))
+    for who, found in lanes.items():
+        found.sort(reverse=True)
+        keys += [key for _, key in found[: 3 if who.startswith("rush") else 1]]
+    return keys
+
+
+def placements(s: State, request: Choose, rng: Random) -> list[Candidate]:
+    """Whole line-ups: the starter's order, the other plan's, and neighbours with cards exchanged."""
+    p = s.play
+    mine = request.seat == s.off
+    done = len(p.offence) if mine else len(p.defence)
+    slots = (p.slots if mine else p.places)[done:]
+    cards = sorted((k for k in request.keys if k != "fill"), key=lambda c: (-VALUE[c], ORDER[c]))
+    orders = [_order(s, slots, mine, alt) for alt in range(2)]
+    found: list[Candidate] = []
+    for n in range(9):
+        order = list(orders[n % 2])
+        for _ in range(n // 2):
+            a, b = rng.sample(range(len(order)), 2)
+            order[a], order[b] = order[b], order[a]
+        laid = [""] * len(slots)
+        for place, card in zip(order, cards, strict=True):
+            laid[place] = card
+        found.append(tuple(laid[:-1]))
+    return list(dict.fromkeys(found))
+
+
+def _order(s: State, slots: Sequence[str], mine: bool, alt: int) -> list[int]:
+    """The places in the order in which they get the high cards."""
+    if not mine:
+        shift = (0, 3)[alt]
+        return sorted(range(len(slots)), key=lambda n: ((defend.weight(slots[n], s) + shift) % 6, n))
+    run = attack.is_run_plan(s) != bool(alt)
+    order = attack.RUN_ORDER if run else attack.PASS_ORDER
+    return sorted(range(len(slots)), key=lambda n: order.index(slots[n]) if slots[n] in order else 50)
+
+
+def search(
+    game: CardBowl, seen: State, request: Choose, rng: Random, seconds: float, most: int = 400
+) -> Candidate:
+    """The best candidate found in the time; the starter's when there is nothing to choose."""
+    seat = request.seat
+    tried = candidates(seen, request, rng)
+    if len(tried) == 1:
+        return tried[0]
+    sums = dict.fromkeys(tried, 0.0)
+    squares = dict.fromkeys(tried, 0.0)
+    left = list(tried)
+    end = perf_counter() + seconds
+    rounds = 0
+    while len(left) > 1 and rounds < most and perf_counter() < end:
+        rounds += 1
+        world = game.save(determinized(game, seen, seat, rng))
+        seed = rng.randrange(1 << 30)
+        base = played_out(game, game.load(world), seat, tried[0], seed)
+        for candidate in left[1:]:
+            gain = played_out(game, game.load(world), seat, candidate, seed) - base
+            sums[candidate] += gain
+            squares[candidate] += gain * gain
+        if rounds >= ROUND and rounds & (rounds - 1) == 0:
+            left[1:] = sorted(left[1:], key=lambda c: -sums[c])[: max(1, len(left) // 2)]
+    return max(left, key=lambda c: sure_gain(sums[c], squares[c], rounds) if c != tried[0] else 0.0)
+
+
+def sure_gain(total: float, squares: float, rounds: int) -> float:
+    """The mean gain over the starter's answer less its standard error: noise must not decide."""
+    if rounds < 4:
+        return -1.0
+    mean = total / rounds
+    spread = max(0.0, squares / rounds - mean * mean)
+    return mean - CAUTION * sqrt(spread / rounds)
