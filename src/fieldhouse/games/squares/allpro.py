@@ -10,9 +10,12 @@ from fieldhouse.games.squares.evaluate import WON, after_defense, after_offense,
 from fieldhouse.games.squares.grid import each, neighbours, reach
 from fieldhouse.games.squares.moves import piece_actions
 from fieldhouse.games.squares.plans import Answer, Plan, Value, improve, scores, tackles
+from fieldhouse.games.squares.proofs import must_score
 from fieldhouse.games.squares.search import find_score, find_tackle, score_cost
 from fieldhouse.games.squares.turn import MOVE, PASS, Action, Turn
 
+LIKELY = 0.8 * WON
+"""No parry was found, which is no proof."""
 SECONDS = 1.6
 """What a turn may take unless the table says otherwise: within two seconds on one core."""
 
@@ -168,16 +171,18 @@ class Attack(_Thinker):
         def value(end: Turn) -> float:
             return -after_defense(end, left)
 
-        if (
-            score_cost(reply.handed_over(), 2) <= 2
-            and find_score(reply.handed_over(), 2, 80).line is not None
-        ):
-            parry = Answer(scores(2, 80, self.until), value, until=self.until, width=5)
-            plan = parry.search(reply, 3)
-            if plan is None:
-                return WON
+        if must_score(reply):
+            return WON
+        if find_score(reply.handed_over(), 2, 80, until=self.until).line is None:
+            return -improve(reply, value, self.rng, until=self.until).value
+        parry = Answer(scores(2, 80, self.until), value, until=self.until, width=6)
+        plan = parry.search(reply, 4)
+        if plan is not None:
             return -improve_safely(plan, reply, value, self.rng, self.until)
-        return -improve(reply, value, self.rng, until=self.until).value
+        other = improve(reply, value, self.rng, until=self.until)
+        if find_score(other.end.handed_over(), 2, 80, until=self.until).line is None:
+            return -other.value
+        return LIKELY
 
 
 def improve_safely(plan: Plan, turn: Turn, value: Value, rng: Random, until: float) -> float:

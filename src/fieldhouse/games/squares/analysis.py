@@ -2,7 +2,8 @@
 
 Every claim carries its proof: `proved` (a line that can be played, or an exhaustive search), `searched
 to n pushes` (the goal search found nothing with so many), or `estimated` (the coach could not find
-better). Exhaustive searches are made where the number of turns allows it.
+better). What there was no time for is `not decided`. Searches are exhaustive where the number of turns
+allows it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import msgspec
 
 from fieldhouse.games.squares.allpro import AllPro
 from fieldhouse.games.squares.counts import Board, all_ends, find_end
+from fieldhouse.games.squares.evaluate import after_defense, after_offense
 from fieldhouse.games.squares.grid import each
 from fieldhouse.games.squares.moves import piece_actions
 from fieldhouse.games.squares.notation import write_turn
@@ -22,7 +24,7 @@ from fieldhouse.games.squares.proofs import must_score, no_score, no_tackle
 from fieldhouse.games.squares.search import MOST, find_score, find_tackle
 from fieldhouse.games.squares.turn import Action, Turn
 
-PROVED, ESTIMATED = "proved", "estimated"
+PROVED, ESTIMATED, UNDECIDED = "proved", "estimated", "not decided in the time given"
 EXHAUSTIVE = 150_000
 """Positions with at most so many combinations of single actions are searched exhaustively."""
 
@@ -37,7 +39,8 @@ class Claim(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         shown = f": {self.line}" if self.line else ""
-        return f"{self.what}: {'yes' if self.holds else 'no'} ({self.proof}){shown}"
+        word = "unknown" if self.proof == UNDECIDED else ("yes" if self.holds else "no")
+        return f"{self.what}: {word} ({self.proof}){shown}"
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -134,7 +137,7 @@ def score_in_two(turn: Turn, down: int, seconds: float) -> Claim:
         return Claim(what, False, ESTIMATED)
     forced = score_forced(reply, seconds)
     if not forced.holds:
-        return Claim(what, False, ESTIMATED)
+        return Claim(what, False, UNDECIDED if forced.proof == UNDECIDED else ESTIMATED)
     proof = next((claim.proof for claim in (forced, tackle) if claim.proof != PROVED), PROVED)
     return Claim(what, True, proof, line)
 
@@ -145,14 +148,20 @@ def _forced(turn: Turn, what: str, seconds: float) -> Claim:
     if size(turn) <= EXHAUSTIVE:
         return _forced_exhaustively(turn, what)
     threat = tackles(3, 400) if turn.attack else scores(3, 400)
-    answer = Answer(threat, lambda end: 0.0, until=time.perf_counter() + seconds, width=12)
+    answer = Answer(threat, _guide, until=time.perf_counter() + seconds, width=12)
     plan = answer.search(turn, 4)
     if plan is None:
-        return Claim(what, True, ESTIMATED)
+        late = time.perf_counter() > answer.until
+        return Claim(what, False, UNDECIDED) if late else Claim(what, True, ESTIMATED)
     claim = (tackle_now if turn.attack else score_now)(plan.end.handed_over())
     if claim.holds:
         return Claim(what, True, ESTIMATED)
     return Claim(what, False, claim.proof, write_turn(turn, plan.actions))
+
+
+def _guide(end: Turn) -> float:
+    """Which answers to try first."""
+    return after_offense(end, 2) if end.attack else -after_defense(end, 2)
 
 
 def _forced_exhaustively(turn: Turn, what: str) -> Claim:
