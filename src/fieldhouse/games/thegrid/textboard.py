@@ -83,7 +83,7 @@ def last_play(view: View) -> list[str]:
         lines.append(f"cards  {mine} ({DECK[mine].name}) against {theirs} ({DECK[theirs].name})")
     if view["roll"]:
         d20, first, second = view["roll"]
-        gave = f"{view['result']}; {first} and {second}: {view['gain']} boxes"
+        gave = f"{view['result']}; {first} and {second}: {view['gain']} box{'es' * (view['gain'] != 1)}"
         lines.append(f"dice   d20 {d20} -> {view['total']}: {gave}")
     if view["re_roll"] >= 0:
         lines.append(f"re-roll right: {view['sides'][view['re_roll']]['name']}")
@@ -93,7 +93,7 @@ def last_play(view: View) -> list[str]:
 def deck_line(view: View) -> str:
     """Cards left, the last one, and what has not been seen by suit."""
     deck = view["deck"]
-    unseen = ", ".join(f"{deck['unseen'].get(suit, 0)} {name}" for suit, name in SUITS.items())
+    unseen = ", ".join(f"{deck['unseen'].get(suit, 0)} {suit}" for suit in SUITS)
     last = f"last {timing_name(deck['flipped'][-1])}; " if deck["flipped"] else ""
     return f"deck   {deck['left']} left; {last}unseen {unseen}"
 

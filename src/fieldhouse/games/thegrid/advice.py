@@ -1,0 +1,123 @@
+"""Advice for a position: both sides' best mix, each call's worth, and what being predictable costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import msgspec
+
+from fieldhouse.games.thegrid.allpro import AllPro
+from fieldhouse.games.thegrid.cards import DEFENSE
+from fieldhouse.games.thegrid.coach import values_of
+from fieldhouse.games.thegrid.outlook import Outlook
+from fieldhouse.games.thegrid.players import CARRIERS, PLACES
+from fieldhouse.games.thegrid.rules import TheGrid
+from fieldhouse.games.thegrid.state import Grid
+from fieldhouse.games.thegrid.views import state_of
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.game import View
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.solve.matrix import column_values, row_values
+
+
+class Call(msgspec.Struct, frozen=True):
+    """One card: its share in the mix, its win chance against the other side's mix, and if it is known."""
+
+    card: str
+    share: float
+    worth: float
+    known: float
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """What a seat should do; win chances (a tie is half a win) are the seat's own."""
+
+    seat: Seat
+    on_offense: bool
+    position: str
+    win_chance: float
+    offense: tuple[Call, ...]
+    defense: tuple[Call, ...]
+    kicks: tuple[tuple[str, float], ...] = ()
+    clock: tuple[tuple[str, float], ...] = ()
+    predictable: float = 0.0
+    """What it costs on this play if the other side always knew this seat's card, called at its best."""
+
+    def text(self) -> str:
+        """The advice in plain words for a terminal."""
+        lines = [self.position, f"win chance {self.win_chance:.1%}", ""]
+        for name, calls, mine in (
+            ("offense", self.offense, self.on_offense),
+            ("defense", self.defense, not self.on_offense),
+        ):
+            lines.append(f"{name}{' (you)' if mine else ''}: card, share, worth to you, worth if known")
+            used = [call for call in calls if call.share >= 0.005]
+            lines += [f"  {c.card}  {c.share:6.1%}  {c.worth:6.1%}  {c.known:6.1%}" for c in used]
+        lines += [f"{key}: {worth:.1%}" for key, worth in self.kicks]
+        lines += [f"clock, {key}: {worth:.1%}" for key, worth in self.clock]
+        lines.append(f"being predictable costs {self.predictable:.1%} on this play")
+        return "\n".join(lines)
+
+
+def advise(game: TheGrid, view: View, seat: Seat) -> Advice:
+    """Advice for what that seat sees before a play or at the clock."""
+    s = state_of(game, view)
+    if s.phase != "play":
+        raise FieldhouseError("advice is given while a drive is on: before a play or at the clock")
+    now = Outlook(game, s, values_of(game), game.half_cards)
+    clock = dict(clock_worths(game, s)) if s.step.startswith("clock") else {}
+    on_offense = seat == s.offense
+
+    def own(chance: float) -> float:
+        return chance if on_offense else 1 - chance
+
+    rows, columns = now.solution.rows, now.solution.columns
+    met_offense = [min(row) for row in now.matrix]
+    met_defense = [max(row[j] for row in now.matrix) for j in range(len(DEFENSE))]
+    best_known = max(met_offense) if on_offense else min(met_defense)
+    return Advice(
+        seat,
+        on_offense,
+        view["status"],
+        own(clock_value(clock) if clock else now.value),
+        _calls(now.calls, rows, row_values(now.matrix, columns), met_offense, own),
+        _calls(DEFENSE, columns, column_values(now.matrix, rows), met_defense, own),
+        tuple((f"kick:{PLACES[place]}", own(now.kick(place))) for place in CARRIERS),
+        tuple((key, own(worth)) for key, worth in clock.items()),
+        abs(now.solution.value - best_known),
+    )
+
+
+def _calls(
+    cards: Sequence[str],
+    mix: Sequence[float],
+    worth: Sequence[float],
+    known: Sequence[float],
+    own: Callable[[float], float],
+) -> tuple[Call, ...]:
+    lines = zip(cards, mix, worth, known, strict=True)
+    calls = [Call(card, share, own(value), own(seen)) for card, share, value, seen in lines]
+    return tuple(sorted(calls, key=lambda call: -call.share))
+
+
+STOPPED = "time-out by the defense"
+
+
+def clock_value(worth: dict[str, float]) -> float:
+    """The offense's best choice at the clock against the defense's best reply (TG-22.3)."""
+    stop = worth.get(STOPPED, 1.0)
+    return max(min(worth["one"], stop), min(worth["two"], stop), worth.get("time-out", 0.0))
+
+
+def clock_worths(game: TheGrid, s: Grid) -> tuple[tuple[str, float], ...]:
+    """The offense's chance after one card, two, and a time out of either side, as far as possible."""
+    pro = AllPro(game, Random(0), values_of(game))
+    found = [("one", pro.run_on(s, 1)), ("two", pro.run_on(s, 2))]
+    mine = s.sides[s.offense].time_outs
+    if mine:
+        found.append(("time-out", pro.outlook(s, mine=mine - 1, right=1).value))
+    stop = pro.stopped(s)
+    if stop is not None:
+        found.append((STOPPED, stop))
+    return tuple(found)

@@ -1,0 +1,76 @@
+"""The Grid's own commands: advice for a saved game, the balance report, the strongest coach's values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from fieldhouse.games.thegrid.rules import TheGrid
+
+
+def _game(plays: Path | None, **options: object) -> TheGrid:
+    from fieldhouse.games.thegrid.rules import TheGrid
+    from fieldhouse.kernel.registry import find
+
+    materials = None
+    if plays is not None:
+        materials = {"plays": TheGrid.read_material("plays", plays.read_text(encoding="utf-8"))}
+    game = find("thegrid").open({"lineups": "fixed", **options}, materials)
+    assert isinstance(game, TheGrid)
+    return game
+
+
+@click.command("grid-advise")
+@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--seat", type=click.IntRange(0, 1), default=0, help="0 is the home coach, 1 the visitor.")
+def advise_command(record: Path, seat: int) -> None:
+    """Advice for a saved game of The Grid: both mixes, worths, the price of being predictable."""
+    from fieldhouse.games.thegrid.advice import advise
+    from fieldhouse.games.thegrid.rules import TheGrid
+    from fieldhouse.kernel.record import read, replay
+
+    table = replay(read(record.read_text(encoding="utf-8")))
+    if not isinstance(table.game, TheGrid):
+        raise click.ClickException(f"this is a record of {table.game.meta.title}, not of The Grid")
+    click.echo(advise(table.game, table.view(seat), seat).text())
+
+
+@click.command("grid-balance")
+@click.option("--games", type=click.IntRange(1), default=2000, show_default=True, help="Games to play.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--plays", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Your own play cards."
+)
+def balance_command(games: int, seed: int, plays: Path | None) -> None:
+    """The Grid's charts measured: scoring, drives, cards, and the equilibrium use of each card."""
+    from fieldhouse.games.thegrid.balance import report
+
+    click.echo(report(_game(plays), games, seed))
+
+
+@click.command("grid-values")
+@click.option(
+    "--plays", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Your own play cards."
+)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to; default: your cache.")
+def values_command(plays: Path | None, out: Path | None) -> None:
+    """Make The Grid's table of values by backward induction (about ten minutes; needs fieldhouse[lab])."""
+    from fieldhouse.games.thegrid.coach import cache_folder
+    from fieldhouse.games.thegrid.induction import make
+    from fieldhouse.games.thegrid.situations import fingerprint
+
+    used = _game(plays).setup.materials["plays"]
+    where = out or cache_folder() / f"thegrid-{fingerprint(used)}.bin"
+    where.parent.mkdir(parents=True, exist_ok=True)
+    where.write_bytes(make(used, lambda line: click.echo(line, err=True)))
+    click.echo(str(where))
+
+
+COMMANDS: dict[str, click.Command] = {
+    "grid-advise": advise_command,
+    "grid-balance": balance_command,
+    "grid-values": values_command,
+}
