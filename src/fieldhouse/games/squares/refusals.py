@@ -46,7 +46,7 @@ def _has_acted(turn: Turn, square: int, rule: str) -> Why | None:
         return None
     if square == turn.passer:
         return f"{NAME[square]} has already acted: it passed this turn", "SQ-9.4"
-    if square == turn.received:
+    if square == turn.received == turn.qb:  # another piece may have followed a receiver that ran on
         return f"{NAME[square]} has already acted: it moved before it caught the pass", "SQ-9.7"
     return f"{NAME[square]} has already acted this turn", rule
 
