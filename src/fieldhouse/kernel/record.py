@@ -33,7 +33,7 @@ from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.events import Shown, from_record, to_record
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game, Outcome
-from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.requests import Seat, Sees
 from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO, Table
 
 FORMAT = 1
@@ -299,7 +299,9 @@ def apply(table: Table[Any], entry: Entry) -> None:
         case Rolled():
             chance = table.chance
             if chance is None or (chance.stream, chance.sees) != (entry.stream, entry.sees):
-                raise BadRecord(f"a roll of {entry.stream!r} stands here, but the rules ask {_due(table)}")
+                raise BadRecord(
+                    f"a roll of {entry.stream!r}{_for(entry.sees)} stands here, but the rules ask {_due(table)}"
+                )
             table.roll(entry.key)
         case Chosen():
             asked = table.asked(entry.seat) if entry.seat in table.waiting else None
@@ -322,11 +324,15 @@ def apply(table: Table[Any], entry: Entry) -> None:
             table.answer(entry.seat, "accept" if entry.accept else "decline")
 
 
+def _for(sees: Sees) -> str:
+    return "" if sees is None else f" for the eyes of seat {' and '.join(map(str, sees))}"
+
+
 def _due(table: Table[Any]) -> str:
     if table.outcome is not None:
         return "nothing: the game is over"
     if table.chance is not None:
-        return f"a roll of {table.chance.stream!r}"
+        return f"a roll of {table.chance.stream!r}{_for(table.chance.sees)}"
     asked = [f"seat {seat} for {request.what!r}" for seat in table.waiting if (request := table.asked(seat))]
     return " and ".join(asked)
 
