@@ -68,7 +68,14 @@ def command(
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=64 * 1024,
     )
-    listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.create_server((host, port), family=family)
+    except OSError as error:
+        reason = (
+            f"cannot listen at {host}, port {port}: {error.strerror}; another port: --port 0 takes a free one"
+        )
+        raise FieldhouseError(reason) from None
     place = f"[{host}]" if ":" in host else host
     click.echo(f"Fieldhouse is open at http://{place}:{listener.getsockname()[1]}/ (Ctrl-C closes it)")
     sys.stdout.flush()

@@ -299,9 +299,8 @@ def apply(table: Table[Any], entry: Entry) -> None:
         case Rolled():
             chance = table.chance
             if chance is None or (chance.stream, chance.sees) != (entry.stream, entry.sees):
-                raise BadRecord(
-                    f"a roll of {entry.stream!r}{_for(entry.sees)} stands here, but the rules ask {_due(table)}"
-                )
+                rolled = f"a roll of {entry.stream!r}{_for(entry.sees)}"
+                raise BadRecord(f"{rolled} stands here, but the rules ask {_due(table)}")
             table.roll(entry.key)
         case Chosen():
             asked = table.asked(entry.seat) if entry.seat in table.waiting else None
