@@ -176,7 +176,7 @@ class Attack(_Thinker):
         if find_score(reply.handed_over(), 2, 80, until=self.until).line is None:
             return -improve(reply, value, self.rng, until=self.until).value
         parry = Answer(scores(2, 80, self.until), value, until=self.until, width=6)
-        plan = parry.search(reply, 4)
+        plan = parry.search(reply, 6)
         if plan is not None:
             return -improve_safely(plan, reply, value, self.rng, self.until)
         other = improve(reply, value, self.rng, until=self.until)
@@ -201,7 +201,7 @@ class Defend(_Thinker):
         holding = list(self.holding(pool))
         if not holding:
             parry = Answer(scores(3, 300, self.until), self.value, until=self.until)
-            plan = parry.search(self.turn, 4)
+            plan = parry.search(self.turn, 6)
             return plan if plan is not None else pool[0]
         best, best_worth = holding[0], -WON * 10
         for plan in holding[:6]:

@@ -2,13 +2,13 @@
 
 Every claim carries its proof: `proved` (a line that can be played, or an exhaustive search), `searched
 to n pushes` (the goal search found nothing with so many), or `estimated` (the coach could not find
-better). What there was no time for is `not decided`. Searches are exhaustive where the number of turns
-allows it.
+better). Searches are exhaustive where the number of turns allows it.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -24,7 +24,7 @@ from fieldhouse.games.squares.proofs import must_score, no_score, no_tackle
 from fieldhouse.games.squares.search import MOST, find_score, find_tackle
 from fieldhouse.games.squares.turn import Action, Turn
 
-PROVED, ESTIMATED, UNDECIDED = "proved", "estimated", "not decided in the time given"
+PROVED, ESTIMATED = "proved", "estimated"
 EXHAUSTIVE = 150_000
 """Positions with at most so many combinations of single actions are searched exhaustively."""
 
@@ -39,8 +39,7 @@ class Claim(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         shown = f": {self.line}" if self.line else ""
-        word = "unknown" if self.proof == UNDECIDED else ("yes" if self.holds else "no")
-        return f"{self.what}: {word} ({self.proof}){shown}"
+        return f"{self.what}: {'yes' if self.holds else 'no'} ({self.proof}){shown}"
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -137,7 +136,7 @@ def score_in_two(turn: Turn, down: int, seconds: float) -> Claim:
         return Claim(what, False, ESTIMATED)
     forced = score_forced(reply, seconds)
     if not forced.holds:
-        return Claim(what, False, UNDECIDED if forced.proof == UNDECIDED else ESTIMATED)
+        return Claim(what, False, ESTIMATED)
     proof = next((claim.proof for claim in (forced, tackle) if claim.proof != PROVED), PROVED)
     return Claim(what, True, proof, line)
 
@@ -147,16 +146,24 @@ def _forced(turn: Turn, what: str, seconds: float) -> Claim:
         return Claim(what, True, PROVED)
     if size(turn) <= EXHAUSTIVE:
         return _forced_exhaustively(turn, what)
+    for actions in _tries(turn, seconds):
+        end = turn
+        for action in actions:
+            end = end.after(action)
+        claim = (tackle_now if turn.attack else score_now)(end.handed_over())
+        if not claim.holds:
+            return Claim(what, False, claim.proof, write_turn(turn, actions))
+    return Claim(what, True, ESTIMATED)
+
+
+def _tries(turn: Turn, seconds: float) -> Iterator[Sequence[Action]]:
+    """Turns that may refute the claim: the strongest coach's, then one that breaks threat after threat."""
+    yield AllPro(0, seconds).turn(turn, 1)
     threat = tackles(3, 400) if turn.attack else scores(3, 400)
     answer = Answer(threat, _guide, until=time.perf_counter() + seconds, width=12)
-    plan = answer.search(turn, 4)
-    if plan is None:
-        late = time.perf_counter() > answer.until
-        return Claim(what, False, UNDECIDED) if late else Claim(what, True, ESTIMATED)
-    claim = (tackle_now if turn.attack else score_now)(plan.end.handed_over())
-    if claim.holds:
-        return Claim(what, True, ESTIMATED)
-    return Claim(what, False, claim.proof, write_turn(turn, plan.actions))
+    plan = answer.search(turn, turn.mine.bit_count())
+    if plan is not None:
+        yield plan.actions
 
 
 def _guide(end: Turn) -> float:
