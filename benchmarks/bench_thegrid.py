@@ -1,11 +1,15 @@
-"""Plain playouts of The Grid per second, and the time of one decision of the strongest coach.
+"""Figures of The Grid: playouts a second, a decision's time, coaches against each other.
 
-Run: python benchmarks/bench_thegrid.py [games]
+    python benchmarks/bench_thegrid.py speed --games 2000
+    python benchmarks/bench_thegrid.py arena --a allpro --b starter --games 2000 --seed 1
+
+The arena plays pairs of games on the same dice with seats swapped, average teams on both sides, lineups
+fixed, and prints the mean score (a draw is half a win) with an interval that holds at every look.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 
 from fieldhouse.games.thegrid.coach import policy, values_of
@@ -14,12 +18,20 @@ from fieldhouse.games.thegrid.rules import TheGrid
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.requests import Choose
+from fieldhouse.lab.elo import mean_score
 
 
-def main(games: int) -> None:
-    """Measure and print."""
-    game = find("thegrid").open({"lineups": "fixed"})
+def open_game(**options: object) -> TheGrid:
+    """The game with fixed lineups."""
+    game = find("thegrid").open({"lineups": "fixed", **options})
     assert isinstance(game, TheGrid)
+    return game
+
+
+def speed(games: int) -> None:
+    """Plain playouts, and one exact matrix with its solution."""
+    game = open_game()
     for level in ("rookie", "starter"):
         caller = policy(level, game, 1)
         begin = time.perf_counter()
@@ -31,9 +43,57 @@ def main(games: int) -> None:
     for cards in range(2, 52):
         s = game.start()
         s.phase, s.box, s.down, s.marker, s.left = "play", 5, 2, 8, cards
-        Outlook(game, s, values, 52).solution  # noqa: B018
+        assert Outlook(game, s, values, 52).solution.value > 0
     print(f"exact matrix and solution: {1000 * (time.perf_counter() - begin) / 50:.2f} ms")
 
 
+def arena(a: str, b: str, games: int, seed: int) -> None:
+    """Pairs of games; a line every 25 pairs."""
+    game = open_game(home="average", visitor="average")
+    first, second = policy(a, game, seed), policy(b, game, seed + 1)
+    pairs: list[float] = []
+    results = [0, 0, 0]
+    points = [0, 0]
+    begin = time.perf_counter()
+    for pair in range(games // 2):
+        score = 0.0
+        for seat in (0, 1):
+
+            def both(request: Choose, s: object, seat: int = seat) -> str:
+                return (first if request.seat == seat else second)(request, s)
+
+            s = game.start()
+            end = playout(game, s, FastDice(seed * 1_000_000 + pair), both)
+            won = 0.5 if end.winner is None else float(end.winner == seat)
+            results[round(2 - 2 * won)] += 1
+            score += won / 2
+            points[0] += s.scores[seat]
+            points[1] += s.scores[1 - seat]
+        pairs.append(score)
+        if len(pairs) % 25 == 0 or pair == games // 2 - 1:
+            found, played = mean_score(pairs), 2 * len(pairs)
+            print(
+                f"{a} against {b}: {played} games, {results[0]} won, {results[1]} drawn, {results[2]} lost; score "
+                f"{found.value:.3f} [{found.low:.3f}, {found.high:.3f}]; points {points[0] / played:.1f} to "
+                f"{points[1] / played:.1f}; {(time.perf_counter() - begin) / played:.2f} s a game",
+                flush=True,
+            )
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("speed", "arena"))
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--a", default="allpro")
+    parser.add_argument("--b", default="starter")
+    given = parser.parse_args()
+    if given.what == "speed":
+        speed(given.games)
+    else:
+        arena(given.a, given.b, given.games, given.seed)
+
+
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
+    main()

@@ -115,7 +115,7 @@ def test_the_values_agree_with_one_step_of_look_ahead() -> None:
 
 
 def test_values_make_football_sense() -> None:
-    """Closer to the goal, ahead, and with more time outs is better (up to box 7: from box 8 on the zone counts)."""
+    """Closer to the goal, ahead, and with more time outs is better."""
     values = values_of(average())
     first = [SITUATIONS.index((box, 1, min(box + 4, 12))) for box in range(1, 8)]
     for cards in (5, 20, 45):

@@ -18,7 +18,7 @@ ENDS = {
     "draw": "draw",
     "concession": "concession",
     "agreement": "agreement",
-    "played-by-hand": "points",
+    "played-by-hand": "overtime",
 }
 
 
