@@ -6,9 +6,10 @@ caused. A writer names the revision it has seen; if another was faster, nothing 
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 import msgspec
@@ -193,6 +194,7 @@ class Store:
         self.url = sa.make_url(url)
         self.postgres = self.url.get_backend_name() == "postgresql"
         self.engine = _engine(self.url)
+        self._queue: AbstractContextManager[Any] = nullcontext() if self.postgres else threading.Lock()
         if not self.postgres:
             _sqlite(self.engine)
         with self.writing() as db:
@@ -212,8 +214,12 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        """A transaction that takes the write lock at once."""
-        with self.engine.begin() as db:
+        """A transaction that takes the write lock at once.
+
+        SQLite has one writer at a time and lets others sleep and try again; threads of this process
+        queue here instead, first come first served.
+        """
+        with self._queue, self.engine.begin() as db:
             yield db
 
     @contextmanager
@@ -452,7 +458,8 @@ class Store:
 def _engine(url: sa.URL) -> sa.Engine:
     if url.get_backend_name() == "postgresql":
         return sa.create_engine(url, pool_size=10, max_overflow=20, pool_pre_ping=True)
-    return sa.create_engine(url, connect_args={"check_same_thread": False, "timeout": 10})
+    arguments = {"check_same_thread": False, "timeout": 10}
+    return sa.create_engine(url, connect_args=arguments, pool_size=20, max_overflow=40)
 
 
 def _sqlite(engine: sa.Engine) -> None:

@@ -122,15 +122,16 @@ class _Worker:
         return self._pipe
 
     def stop(self) -> None:
-        """Kill the process; the next question starts another."""
-        if self._pipe is not None:
-            self._pipe.close()
-        if self._process is not None:
-            with suppress(OSError, ValueError):
-                self._process.kill()
-                self._process.join(2)
-                self._process.close()
-        self._pipe = self._process = None
+        """Kill the process; the next question starts another. May be called from two threads at once."""
+        pipe, self._pipe = self._pipe, None
+        process, self._process = self._process, None
+        with suppress(OSError, ValueError):
+            if process is not None:
+                process.kill()
+                process.join(2)
+                process.close()
+            if pipe is not None:
+                pipe.close()
 
 
 # In the worker

@@ -1,0 +1,123 @@
+"""Everybody can play: axe-core finds no fault on any page, light or dark, phone or wide."""
+
+from __future__ import annotations
+
+import subprocess
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+from tests.conftest import IN_CI
+from tests.web.conftest import Server
+from tests.web.test_browser import MINE, choose, keys, sit, state
+
+pytestmark = pytest.mark.needs_chromium
+
+AXE = "4.14.0"
+CACHE = Path.home() / ".cache" / "fieldhouse"
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """axe-core from the npm registry, kept for the next run."""
+    place = CACHE / f"axe-{AXE}.min.js"
+    if not place.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        packed = CACHE / f"axe-core-{AXE}.tgz"
+        try:
+            subprocess.run(
+                ["npm", "pack", f"axe-core@{AXE}", "--silent"],
+                cwd=CACHE,
+                check=True,
+                timeout=120,
+                capture_output=True,
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            if IN_CI:
+                pytest.fail(f"axe-core cannot be fetched from npm: {error}")
+            pytest.skip("axe-core cannot be fetched from npm")
+        with tarfile.open(packed) as archive:
+            source = archive.extractfile("package/axe.min.js")
+            assert source is not None
+            place.write_bytes(source.read())
+        packed.unlink()
+    return place.read_text(encoding="utf-8")
+
+
+@pytest.fixture(params=[("light", 1280), ("dark", 390)], ids=["light-wide", "dark-phone"])
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    scheme, width = request.param
+    context = browser.new_context(
+        viewport={"width": width, "height": 844},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        bypass_csp=True,
+    )
+    context.set_default_timeout(20_000)
+    yield context.new_page()
+    context.close()
+
+
+def faults(page: Page, axe: str) -> list[str]:
+    """What axe finds by WCAG 2.2 AA, in words."""
+    page.add_script_tag(content=axe)
+    wanted = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    found = page.evaluate("options => axe.run(document, options)", wanted)
+    return [
+        f"{page.url} {fault['id']}: {fault['help']}: {[node['html'][:160] for node in fault['nodes'][:4]]}"
+        for fault in found["violations"]
+    ]
+
+
+def fits(page: Page) -> bool:
+    """No page scrolls sideways."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def test_no_page_has_a_fault(page: Page, server: Server, axe: str) -> None:
+    seen: list[str] = []
+
+    def look() -> None:
+        seen.extend(faults(page, axe))
+        assert fits(page), page.url
+
+    page.goto(f"{server.url}/")
+    look()
+    page.goto(f"{server.url}/play/sandlot")
+    page.evaluate("for (const one of document.querySelectorAll('form details')) one.open = true")
+    look()
+    page.goto(f"{server.url}/rules/sandlot")
+    look()
+    sit(page, server, "sandlot", "both", name="Ann")
+    page.locator(MINE).first.wait_for()
+    page.click("text=This table")
+    page.click("summary:has-text('Concede')")
+    look()
+    while state(page) != "over":
+        choose(page, keys(page)[0])
+    look()
+    table = page.locator("#table").get_attribute("data-table")
+    for ending in ("/replay?at=3", "/verify"):
+        page.goto(f"{server.url}/t/{table}{ending}")
+        look()
+    for address in ("/mine", "/nothing"):
+        page.goto(f"{server.url}{address}")
+        look()
+    sit(page, server, "sandlot", "hotseat")
+    look()
+    sit(page, server, "sandlot", "link")
+    look()
+    assert not seen, "\n".join(seen)
+
+
+@pytest.mark.parametrize("game", ["redboar", "squares", "cardbowl", "thegrid", "fastdrive"])
+def test_no_table_of_a_game_has_a_fault(page: Page, server: Server, axe: str, game: str) -> None:
+    sit(page, server, game, "both")
+    for _ in range(3):
+        page.locator(MINE).first.wait_for()
+        choose(page, keys(page)[0])
+    found = faults(page, axe)
+    assert fits(page), page.url
+    assert not found, "\n".join(found)
