@@ -3,11 +3,15 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.games.squares.helpers import A, open_game, play, table
 
+from fieldhouse.games.squares.position import Position
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.dice import ScriptedDice
+from fieldhouse.kernel.dice import FastDice, ScriptedDice
 from fieldhouse.kernel.errors import IllegalAnswer
+from fieldhouse.kernel.players import RandomCoach, ask
 from fieldhouse.kernel.table import Table
 
 IDLE = ["--"] * 7
@@ -198,3 +202,24 @@ def test_view_is_the_whole_state_and_a_copy() -> None:
     t.view()["offense"].clear()
     t.view()["scores"][0] = 99
     assert t.view()["position"] == A and t.view()["scores"] == [0, 0]
+
+
+@given(st.integers(0, 10_000), st.sampled_from(["standard", "pocket", "eight"]))
+@settings(max_examples=12)
+def test_what_never_changes_in_a_game(seed: int, formation: str) -> None:
+    """SQ-1.6, SQ-3.3, SQ-6.1: pieces are kept, points come in sevens, downs are 1 to 4, ends stay."""
+    t = Table(open_game(player_1="flip", formation=formation, quarters=1, overtime_limit=1), FastDice(seed))
+    coach, points, size = RandomCoach(seed), 0, 8 if formation == "eight" else 6
+    while t.outcome is None:
+        (seat,) = t.waiting
+        ask(t, seat, coach)
+        view = t.view()
+        if not view["qb"] or t.outcome is not None:
+            continue
+        assert len(set(view["offense"]) | set(view["defense"])) == 2 * size
+        assert view["qb"] in view["offense"] and view["down"] in (1, 2, 3, 4)
+        assert sum(view["scores"]) in (points, points + 7)
+        points = sum(view["scores"])
+        assert view["up"] == (view["offense_seat"] == view["player_1"])
+        assert repr(Position.read(view["position"])) == view["position"]
+        assert not (view["down"] == 4 and not view["attack"])  # SQ-4.6

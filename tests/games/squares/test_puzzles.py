@@ -41,7 +41,7 @@ def test_the_solution_is_legal_and_reaches_the_goal(puzzle: Puzzle) -> None:
 def test_allpro_solves_it_within_two_seconds(puzzle: Puzzle) -> None:
     """Every forced touchdown and tackle of this down is found; threats are held where they can be."""
     began = time.process_time()
-    actions = AllPro(1, 0.4).turn(puzzle.turn, puzzle.down)
+    actions = AllPro(1, 0.8).turn(puzzle.turn, puzzle.down)
     assert time.process_time() - began < 2
     assert solves(puzzle, actions)
     assert all(isinstance(a, Action) for a in actions)

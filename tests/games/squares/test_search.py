@@ -11,6 +11,7 @@ from fieldhouse.games.squares.analysis import PROVED, analyse, score_now, tackle
 from fieldhouse.games.squares.commands import analyse as command
 from fieldhouse.games.squares.counts import all_ends, find_end
 from fieldhouse.games.squares.evaluate import in_reach, safe_spots
+from fieldhouse.games.squares.formations import NAMES, formation_text, line_up, read_formation
 from fieldhouse.games.squares.grid import ALL, FILE_OF, RANK_OF, SQUARE, names
 from fieldhouse.games.squares.position import Position
 from fieldhouse.games.squares.proofs import must_score, no_score, no_tackle, untouchable_run
@@ -134,3 +135,24 @@ def test_searches_stop_at_their_clock() -> None:
     turn = turn_of("Qf9 a9 c9 d9 g9 h9 / e10 f10 g10 f11 e12 f13 up 1")
     found = find_score(turn, 4, 10_000_000, 2, until=time.perf_counter())
     assert found.line is not None or found.cut
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_formation_allows_a_touchdown_on_first_down(name: str) -> None:
+    """Section 16: proved by the bound on pushes."""
+    assert no_score(line_up(read_formation(formation_text(name)), True).turn())
+
+
+@pytest.mark.parametrize(
+    ("name", "turn"),
+    [
+        ("standard", "f7*a7 a7-a11 d7-b9>b8"),
+        ("standard", "f7*k7 k7-k11 h7-j9>j8"),
+        ("seven", "f7*a7 a7-a11 d7-b9>b8"),
+        ("faceoff", "f6*f7 f7-f11 d7-e9>e8 h7-g9>g8"),
+    ],
+)
+def test_three_formations_are_forced_touchdowns(name: str, turn: str) -> None:
+    """Section 16: after this turn the defense can neither tackle nor touch the run, proved by distances."""
+    start = line_up(read_formation(formation_text(name)), True).turn()
+    assert must_score(after(start, turn).handed_over())
