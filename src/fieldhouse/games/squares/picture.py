@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from html import escape
+from math import hypot
 
 from fieldhouse.games.squares.grid import (
     ALL,
@@ -19,6 +20,7 @@ from fieldhouse.games.squares.grid import (
     neighbours,
     reach,
 )
+from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.notation import read_action
 from fieldhouse.games.squares.position import Position
 from fieldhouse.games.squares.turn import BLOCK, MOVE, PASS, Action, Turn, pushed
@@ -117,7 +119,18 @@ def _field(up_seat: int) -> str:
         parts.append(
             f'<line x1="{LEFT}" y1="{y}" x2="{LEFT + 11 * CELL}" y2="{y}" stroke="{LINE}" stroke-width="3"/>'
         )
+    for seat, y in ((up_seat, TOP + CELL), (1 - up_seat, TOP + 13 * CELL)):
+        parts.append(_zone_name(META.seats[seat], y))
     return "".join(parts) + _coordinates()
+
+
+def _zone_name(name: str, y: float) -> str:
+    """Who scores here, in pale letters under everything else."""
+    x = LEFT + 5.5 * CELL
+    return (
+        f'<text x="{x:g}" y="{y + 11:g}" font-size="32" font-weight="700" letter-spacing="12" fill="#fff" '
+        f'fill-opacity=".28" text-anchor="middle">{escape(name.upper())}</text>'
+    )
 
 
 def _coordinates() -> str:
@@ -276,9 +289,11 @@ def _block(action: Action) -> str:
 
 def _line(start: int, end: int, colour: str, marker: str, dash: str) -> str:
     (x, y), (x2, y2) = centre(start), centre(end)
+    length = max(1.0, hypot(x2 - x, y2 - y))
+    x2, y2 = x2 - 13 * (x2 - x) / length, y2 - 13 * (y2 - y) / length  # the tip stops at the piece's edge
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{colour}"/>'
-        f'<line x1="{x:g}" y1="{y:g}" x2="{x2:g}" y2="{y2:g}" stroke="{colour}" stroke-width="3" '
+        f'<line x1="{x:g}" y1="{y:g}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" stroke-width="3" '
         f'stroke-opacity=".9" marker-end="url(#sq-{marker})"{dashes}/>'
     )
