@@ -27,7 +27,7 @@ def piece_actions(turn: Turn, piece: int) -> Iterator[Action]:
     if is_qb:
         yield from _passes(turn)
     elif turn.attack or not turn.offense_only:
-        yield from _blocks(turn, piece, ends)
+        yield from blocks(turn, piece, ends)
 
 
 def _passes(turn: Turn) -> Iterator[Action]:
@@ -39,8 +39,8 @@ def _passes(turn: Turn) -> Iterator[Action]:
             yield Action(PASS, turn.qb, receiver)
 
 
-def _blocks(turn: Turn, piece: int, ends: int) -> Iterator[Action]:
-    """SQ-8: from each side of each target that this piece can block from."""
+def blocks(turn: Turn, piece: int, ends: int) -> Iterator[Action]:
+    """SQ-8: from each side of each target that this piece, which can come to `ends`, can block from."""
     free = turn.free
     targets = turn.theirs if turn.attack else turn.theirs & ~turn.qb
     for target in each(targets & neighbours(ends | piece)):

@@ -12,12 +12,27 @@ from itertools import combinations
 from math import inf
 from typing import NamedTuple
 
-from fieldhouse.games.squares.grid import BOARD, FILE_MASK, FILE_OF, LANES, WIDTH, each, neighbours, reach
-from fieldhouse.games.squares.moves import piece_actions
-from fieldhouse.games.squares.turn import BLOCK, MOVE, PASS, TACKLE, Action, Turn
+from fieldhouse.games.squares.grid import (
+    ALL,
+    BOARD,
+    FILE_MASK,
+    FILE_OF,
+    LANES,
+    STEPS,
+    WIDTH,
+    each,
+    neighbours,
+    reach,
+)
+from fieldhouse.games.squares.moves import blocks
+from fieldhouse.games.squares.turn import MOVE, PASS, TACKLE, Action, Turn
 
 MOST = 4
 """More pushes than this are never tried."""
+
+
+CONE = {square: square | reach(square, BOARD) for square in ALL}
+"""What is within four steps on an empty board."""
 
 
 class Found(NamedTuple):
@@ -30,9 +45,22 @@ class Found(NamedTuple):
 
 def path_cost(start: int, goals: int, foes: int, most: int) -> int:
     """The fewest of `foes` on a way of at most four steps from `start` to `goals`; most + 1 when more."""
+    if not CONE[start] & goals:
+        return most + 1
+    calm = BOARD & ~foes
+    here = start
+    for _ in range(STEPS):
+        here |= (here << WIDTH | here >> WIDTH | here << 1 | here >> 1) & calm
+        if here & goals:
+            return 0
+    return _path_cost(start, goals, foes, most) if most > 0 else most + 1
+
+
+def _path_cost(start: int, goals: int, foes: int, most: int) -> int:
+    """The same once it is known that no way is free."""
     levels = [start] * (most + 1)
     calm = BOARD & ~foes
-    for _ in range(4):
+    for _ in range(STEPS):
         entered = 0
         for cost, here in enumerate(levels):
             near = here << WIDTH | here >> WIDTH | here << 1 | here >> 1
@@ -219,10 +247,13 @@ def _lifted(turn: Turn, pieces: int) -> Turn:
 def pushes_of(turn: Turn) -> list[Action]:
     """Every block that the side to act can make now."""
     found: list[Action] = []
-    near = neighbours(turn.theirs)
+    if turn.offense_only and not turn.attack:
+        return found
+    near, free = neighbours(turn.theirs), turn.free
     for piece in each(turn.mine & ~turn.acted & ~(turn.qb if turn.attack else 0)):
-        if (piece | reach(piece, turn.free)) & near:
-            found += [action for action in piece_actions(turn, piece) if action.kind == BLOCK]
+        ends = reach(piece, free)
+        if (piece | ends) & near:
+            found += blocks(turn, piece, ends)
     return found
 
 

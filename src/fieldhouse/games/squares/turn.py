@@ -79,7 +79,7 @@ class Turn(NamedTuple):
 
     def after(self, action: Action) -> Turn:
         """SQ-4.4: the board after an action, which must be legal."""
-        kind, start, end, _, _ = action
+        kind, start, end, target, push = action
         if kind == PASS:
             return self._after_pass(start, end)
         off, dfn, qb, up, attack, acted, blocked, passer, received, only, over = self
@@ -95,11 +95,12 @@ class Turn(NamedTuple):
             else:
                 dfn ^= start | end
         if kind == BLOCK:
-            there = pushed(action)[-1]
+            step = (target.bit_length() - end.bit_length()) * push
+            gone = target | (target << step if step > 0 else target >> -step)
             if attack:
-                dfn ^= action.target | there
+                dfn ^= gone
             else:
-                off ^= action.target | there
+                off ^= gone
             blocked |= end
         return Turn(off, dfn, qb, up, attack, acted | end, blocked, passer, received, only, over)
 
