@@ -72,10 +72,11 @@ def arena(a: str, b: str, games: int, seed: int) -> None:
         pairs.append(score)
         if len(pairs) % 25 == 0 or pair == games // 2 - 1:
             found, played = mean_score(pairs), 2 * len(pairs)
+            took = (time.perf_counter() - begin) / played
+            print(f"{a} against {b}: {played} games, won {results[0]}, drawn {results[1]}, lost {results[2]}")
+            print(f"  score {found.value:.3f} [{found.low:.3f}, {found.high:.3f}]", end="; ")
             print(
-                f"{a} against {b}: {played} games, {results[0]} won, {results[1]} drawn, {results[2]} lost; score "
-                f"{found.value:.3f} [{found.low:.3f}, {found.high:.3f}]; points {points[0] / played:.1f} to "
-                f"{points[1] / played:.1f}; {(time.perf_counter() - begin) / played:.2f} s a game",
+                f"points {points[0] / played:.1f} to {points[1] / played:.1f}; {took:.2f} s a game",
                 flush=True,
             )
 

@@ -175,6 +175,18 @@ def entry(pmf: Any, values: Any, right: int) -> float:
 
 
 @jit
+def fill(matrix: Any, every: Any, box: int, right: int, a: Numbers) -> int:
+    """The matrix of the legal cards from a box; returns how many there are."""
+    rows = 0
+    for i in range(a.pmf.shape[1]):
+        if a.cards[box, i]:
+            for j in range(a.pmf.shape[2]):
+                matrix[rows, j] = entry(a.pmf[a.zone[box], i, j], every[i], right)
+            rows += 1
+    return rows
+
+
+@jit
 def keeps(c: Any, mine: int, theirs: int, d: int, q: int, a: Numbers, ball: Any, keep: Any) -> None:
     """keep[b]: the chance when the play ends with the offense's ball at box b, downs checked."""
     box, down, marker = a.situations[q, 0], a.situations[q, 1], a.situations[q, 2]
@@ -206,10 +218,5 @@ def step(w: Any, end: Any, c: Any, n: int, a: Numbers) -> None:
                     for i in range(cards):
                         result_values(i, box, a, keep, ball, worth, every[i])
                     for right in range(3):
-                        rows = 0
-                        for i in range(cards):
-                            if a.cards[box, i]:
-                                for j in range(columns):
-                                    matrix[rows, j] = entry(a.pmf[a.zone[box], i, j], every[i], right)
-                                rows += 1
+                        rows = fill(matrix, every, box, right, a)
                         w[n, mine, theirs, d, q, right] = max(kick, game_value(matrix, rows, columns))
