@@ -114,9 +114,9 @@ def test_refusals_say_why_and_name_the_rule(server: Server) -> None:
         ({"sequence": 0, "key": "RUN", "seat": 9}, 403, "does not open this seat"),
         ({"sequence": 0, "keys": [], "seat": 0}, 422, "key of an option"),
         ({"sequence": 0, "keys": ["undo", "undo"], "seat": 0}, 422, "only plain answers"),
-        ({"sequence": -1, "key": "RUN"}, 400, ""),
-        ({"sequence": 0, "key": "RUN", "extra": 1}, 400, ""),
-        ({"key": "RUN"}, 400, ""),
+        ({"sequence": -1, "key": "RUN"}, 400, "`int` >= 0"),
+        ({"sequence": 0, "key": "RUN", "extra": 1}, 400, "unknown field `extra`"),
+        ({"key": "RUN"}, 400, "missing required field `sequence`"),
     ]
     for body, status, words in cases:
         reply = httpx.post(where, json=body, headers=headers)

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Router, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.types import ControllerRouterHandler
 
@@ -24,6 +25,33 @@ from fieldhouse.web.house import House, Live, NotYourSeat, new_token, summary
 from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, token_of
 
 TableId = Annotated[str, Parameter(max_length=32, description="the table's name in its address")]
+
+
+class ErrorLine(msgspec.Struct):
+    """What was refused, and why."""
+
+    error: str
+    detail: str = ""
+
+
+def _refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """The refusals that a way documents."""
+    words = {
+        400: "the request cannot be read or asks for what there is not",
+        403: "your token does not open this seat, or the change came from another site",
+        404: "no such table, game or invitation",
+        409: "not now: another question is asked by now, or nothing is",
+        410: "the table was played under rules this server does not have",
+        413: "too large",
+        422: "not allowed by the rules; the detail says why",
+        429: "too many requests from this address",
+        503: "the house is full",
+    }
+    every = (400, 413, 429, 503, *statuses)
+    return {
+        status: ResponseSpec(ErrorLine, description=words[status], generate_examples=False)
+        for status in every
+    }
 
 
 class GameLine(msgspec.Struct):
@@ -142,7 +170,7 @@ class Receipt(msgspec.Struct):
     sequence: int
 
 
-@get("/games")
+@get("/games", responses=_refusals())
 async def games() -> list[GameLine]:
     """The games on the shelf."""
     return [
@@ -159,7 +187,7 @@ async def games() -> list[GameLine]:
     ]
 
 
-@get("/tables")
+@get("/tables", responses=_refusals())
 async def mine(request: Req) -> list[TableLine]:
     """The tables at which your token sits."""
     holder = hash_of(request)
@@ -172,13 +200,13 @@ async def mine(request: Req) -> list[TableLine]:
     return found
 
 
-@post("/promises", status_code=201)
+@post("/promises", status_code=201, responses=_refusals(403))
 async def promise(request: Req) -> Promise:
     """A commitment to dice. Ask for it before you choose your nonce."""
     return Promise(*opening.issue(house(request)))
 
 
-@post("/tables", status_code=201)
+@post("/tables", status_code=201, responses=_refusals(403, 404))
 async def create(request: Req, data: NewTable) -> Seated:
     """Set up a table. Without a bearer token you get one."""
     place = house(request)
@@ -207,7 +235,7 @@ def _person(request: Req) -> Visitor:
     return Visitor(token or new_token(), token is None, secure=False)
 
 
-@post("/join/{invite:str}", status_code=201)
+@post("/join/{invite:str}", status_code=201, responses=_refusals(403, 404, 409, 410))
 async def join(request: Req, invite: Annotated[str, Parameter(max_length=64)], data: Join) -> Seated:
     """Take the seat of an invitation."""
     person = _person(request)
@@ -263,7 +291,7 @@ def _request(live: Live, seat: Seat | None) -> RequestLine | None:
     return RequestLine(seat, table.sequence(seat), asked.what, asked.prompt, asked.rule, options, refused)
 
 
-@get("/tables/{table_id:str}")
+@get("/tables/{table_id:str}", responses=_refusals(403, 404, 410))
 async def look(
     request: Req,
     table_id: TableId,
@@ -286,7 +314,7 @@ async def look(
                 await asyncio.wait_for(ear.wait(), left)
 
 
-@post("/tables/{table_id:str}/answers", status_code=201)
+@post("/tables/{table_id:str}/answers", status_code=201, responses=_refusals(403, 404, 409, 410, 422))
 async def answer(request: Req, table_id: TableId, data: Answer) -> Receipt:
     """Answer what your seat is asked (or concede, offer-tie, undo). 201 means it is durably kept."""
     place = house(request)
@@ -306,7 +334,7 @@ async def answer(request: Req, table_id: TableId, data: Answer) -> Receipt:
     return await in_thread(receipt)
 
 
-@get("/tables/{table_id:str}/summary")
+@get("/tables/{table_id:str}/summary", responses=_refusals(404, 410))
 async def about(request: Req, table_id: TableId) -> dict[str, Any]:
     """One line about the table, as everybody may see it."""
     live = await in_thread(house(request).look, table_id)

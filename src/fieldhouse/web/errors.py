@@ -79,8 +79,19 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
     if status >= 500:
         log.error("http error", extra={"path": request.scope["path"], "status": status, "error": repr(error)})
         return respond(request, status, headline, "")
-    detail = error.detail if status in (400, 413) and request.scope["path"].startswith("/api/") else ""
-    return respond(request, status, headline, detail)
+    detail = _detail(error) if status in (400, 413) and request.scope["path"].startswith("/api/") else ""
+    reply = respond(request, status, headline, detail)
+    if error.headers:
+        reply.headers.update(error.headers)
+    return reply
+
+
+def _detail(error: HTTPException) -> str:
+    """What is wrong and where, without the address (it may hold a token)."""
+    if not isinstance(error.extra, list):
+        return error.detail.partition(" for ")[0]
+    parts = [f"{fault.get('key', 'body')}: {fault.get('message', '')}" for fault in error.extra[:8]]
+    return "; ".join(parts)[:1000]
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
