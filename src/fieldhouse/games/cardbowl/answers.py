@@ -71,7 +71,7 @@ def defensive_turn(s: State, stage: str) -> Rules:
     p = s.play
     while True:
         keys = ["done", *moves(s, stage)]
-        answer = yield choose(s.defending, NAMES[stage], keys, PROMPTS[stage], RULES[stage], {"done": "Done"})
+        answer = yield choose(s.defending, NAMES[stage], keys, PROMPTS[stage], RULES[stage], move_words)
         if answer == "done":
             return
         name, to = answer.split(">")
@@ -79,6 +79,20 @@ def defensive_turn(s: State, stage: str) -> Rules:
         d.acted = p.turn
         move_one(s, d, to, stage)
         moved(s, s.defending, f"{name} to {to}", RULES[stage])
+
+
+def move_words(key: str) -> str:
+    """A move as people say it."""
+    if key == "done":
+        return "Done"
+    name, to = key.split(">")
+    if to.startswith("lane"):
+        return f"{name} joins lane {to[4:]}"
+    if to in SECONDARY:
+        return f"{name} shifts to {to}"
+    return {"back": f"{name} drops back", "cover": f"{name} stays down on his tight end"}.get(
+        to
+    ) or f"{name} covers {to}"
 
 
 def move_one(s: State, d: Piece, to: str, stage: str) -> None:

@@ -5,36 +5,17 @@ from __future__ import annotations
 from random import Random
 
 from fieldhouse.games.cardbowl.blocking import lane_options, lanes_in
-from fieldhouse.games.cardbowl.cards import HIDDEN, ORDER, VALUE, half
+from fieldhouse.games.cardbowl.cards import HIDDEN, VALUE, half
 from fieldhouse.games.cardbowl.developing import actions, helpers
-from fieldhouse.games.cardbowl.formations import LINEMEN
+from fieldhouse.games.cardbowl.lineup import RUN_FORMATIONS
 from fieldhouse.games.cardbowl.protection import is_automatic, threats
 from fieldhouse.games.cardbowl.ranges import extra_for_lanes, extra_for_receivers, is_free, reaches_lane
 from fieldhouse.games.cardbowl.state import Piece, State, piece
 from fieldhouse.games.cardbowl.values import GUESS, pass_worth, run_worth, situation_worth
 from fieldhouse.kernel.requests import Choose
 
-RUN_PLANS = ("i_form", "i_form_flip", "pro_set", "pro_set_flip", "i_heavy", "wishbone", "goal_line")
+RUN_PLANS = RUN_FORMATIONS
 PASS_PLANS = ("single_back", "shotgun_te", "shotgun_split", "shotgun_spread", "ace", "trips_te")
-RUN_ORDER = ("BT", "BR", "BL", "RG", "C", "RT", "QB", "TER", "LG", "TEL", "LT", "BF", "WL1", "WR1")
-PASS_ORDER = (
-    "QB",
-    "WL1",
-    "WR1",
-    "TER",
-    "BT",
-    "BL",
-    "BR",
-    "C",
-    "LT",
-    "RT",
-    "LG",
-    "RG",
-    "WL2",
-    "WR2",
-    "TEL",
-    "WR3",
-)
 
 
 def known(p: Piece, *, mine: bool) -> int:
@@ -62,21 +43,6 @@ def formation(s: State, request: Choose, rng: Random) -> str:
 def is_run_plan(s: State) -> bool:
     """Was the formation called to run?"""
     return s.play.formation in RUN_PLANS
-
-
-def plan_order(s: State) -> list[str]:
-    """The slots of the formation in the order in which they deserve high cards."""
-    order = RUN_ORDER if is_run_plan(s) else PASS_ORDER
-    return sorted(s.play.slots, key=lambda slot: order.index(slot) if slot in order else 50)
-
-
-def place(s: State, request: Choose) -> str:
-    """The card for the next slot: the plan's order over the whole hand."""
-    p = s.play
-    slot = p.slots[len(p.offence)]
-    open_slots = [name for name in plan_order(s) if name in p.slots[len(p.offence) :]]
-    cards = sorted((k for k in request.keys if k != "fill"), key=lambda c: (-VALUE[c], ORDER[c]))
-    return cards[open_slots.index(slot)]
 
 
 def assign(s: State, request: Choose) -> str:
@@ -288,6 +254,3 @@ def yardage(s: State, request: Choose, rng: Random) -> str:
     more = pass_worth(s.x, s.down, s.ltg, held * 0.75, mean + 7)
     more = (1 - risk) * more + risk * situation_worth(s.x - 6, s.down + 1, s.ltg)
     return "draw" if more > now else "stop"
-
-
-assert set(LINEMEN) <= set(RUN_ORDER)

@@ -22,7 +22,7 @@ def close(g: Book, s: State) -> Rules:
     yield from settle(s)
     r = s.play.result
     assert r is not None
-    note = heading(s)
+    side, head = SEATS[s.off], heading(s)
     untimed = untimed_down_due(s, r)
     yield from run_time(g, s, r)
     s.plays_run += r.end not in ("dead-foul",)
@@ -30,9 +30,11 @@ def close(g: Book, s: State) -> Rules:
     tell_play(s, r)
     apply(s, r)
     tell_possession(s, before)
+    line = ", ".join(s.play.parts) or r.end
+    note = PlayOver(side=side, head=head, line=line, score=after(s, r), rules=("CB-41.1",))
     if s.tell:
-        s.tell(PlayOver(note=note + ", ".join(s.play.parts) + after(s, r), rules=("CB-41.1",)))
-    s.notes = [*s.notes[-7:], note + ", ".join(s.play.parts) + after(s, r)]
+        s.tell(note)
+    s.notes = [*s.notes[-7:], note.text()]
     s.untimed = False
     end_of_quarter(g, s, untimed)
     s.play, s.pool = Play(), []
@@ -49,11 +51,10 @@ def try_result(s: State) -> None:
 
 def heading(s: State) -> str:
     """The left column of the book's notes: `3 & 9 @ 41`."""
-    side = SEATS[s.off]
     if s.play.kind in ("scrimmage", "punt", "field-goal", "spike"):
         yard = s.x if s.x <= 50 else 100 - s.x
-        return f"{side} {s.down} & {s.ltg - s.x if s.ltg < 100 else 'goal'} @ {yard}: "
-    return f"{side}: "
+        return f"{s.down} & {s.ltg - s.x if s.ltg < 100 else 'goal'} @ {yard}"
+    return {"try": "try"}.get(s.next, "")
 
 
 def after(s: State, r: Result) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from fieldhouse.games.cardbowl.attack import known
-from fieldhouse.games.cardbowl.cards import ORDER, VALUE, half
-from fieldhouse.games.cardbowl.formations import BACKERS, SAFETIES, is_line
+from fieldhouse.games.cardbowl.cards import VALUE, half
+from fieldhouse.games.cardbowl.formations import BACKERS, SAFETIES
 from fieldhouse.games.cardbowl.ranges import is_free
 from fieldhouse.games.cardbowl.state import Piece, State, piece
 from fieldhouse.kernel.requests import Choose
@@ -25,28 +25,6 @@ def alignment(s: State, request: Choose, rng: Random) -> str:
         names = ["4-3", "4-4", "3-4"]
     fit = [name for name in names if name in request.menu]
     return rng.choice(fit or list(request.keys))
-
-
-def weight(place: str, s: State) -> int:
-    """Lower comes first: linebackers (they follow the ball), line, corners, safeties."""
-    if place in ("M", "IL", "IR"):
-        return 0
-    if place in BACKERS:
-        return 1
-    if is_line(place):
-        return 2 if abs(int(place[1:])) <= 4 else 3
-    if place in SAFETIES:
-        return 5
-    return 4
-
-
-def place(s: State, request: Choose) -> str:
-    """High cards to the places of low weight, spread so that no group is empty."""
-    p = s.play
-    left = p.places[len(p.defence) :]
-    order = sorted(range(len(left)), key=lambda n: (weight(left[n], s), n))
-    cards = sorted((k for k in request.keys if k != "fill"), key=lambda c: (-VALUE[c], ORDER[c]))
-    return cards[order.index(0)]
 
 
 def lane_need(s: State, n: int) -> float:

@@ -50,7 +50,16 @@ class Summed(Event, frozen=True, kw_only=True):
 
 
 class PlayOver(Event, frozen=True, kw_only=True):
-    """The note of a finished play, in the style of the book (CB-41.1)."""
+    """The note of a finished play: down and distance @ yard line, what happened, the score if it changed.
 
-    says: ClassVar[str] = "{note}"
-    note: str
+    `side` had the ball, `head` is the left column of the book's notes, `line` the right one (CB-41.1).
+    """
+
+    side: str
+    head: str
+    line: str
+    score: str = ""
+
+    def text(self) -> str:
+        head = f"{self.side} {self.head}" if self.head else self.side
+        return f"{head}: {self.line}{self.score}"

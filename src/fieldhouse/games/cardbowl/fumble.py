@@ -53,7 +53,11 @@ def loose_ball(
         extra = bonus if first else 0  # CB-39.6
         mine = VALUE[pair.cards[role]] + pair.points[role]
         theirs = VALUE[pair.cards[other]] + pair.points[other] + extra
-        terms: list[tuple[str, int | str]] = [(SEATS[role], mine), (SEATS[other], -theirs)]
+        terms: list[tuple[str, int | str]] = [
+            (SEATS[role], mine),
+            (SEATS[other], -theirs),
+            ("", mine - theirs),
+        ]
         if mine != theirs:
             winner = role if mine > theirs else other
             say(s, f"{SEATS[winner]} recovers.", "CB-39.5", terms=terms)

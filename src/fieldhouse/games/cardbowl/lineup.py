@@ -9,6 +9,7 @@ from fieldhouse.games.cardbowl.formations import (
     BACKERS,
     BACKS,
     COLUMN,
+    INSIDE,
     LINEMEN,
     OTHERS,
     SAFETIES,
@@ -133,7 +134,7 @@ def placement(s: State, seat: Seat) -> Rules:
             sees=(seat,),
         )
         if answer == "fill":
-            for card in filled(slots[len(pieces) :], hand):
+            for card in filled(p.formation, slots[len(pieces) :], hand):
                 put(s, seat, card)
             break
         else:
@@ -172,47 +173,33 @@ def defensive_piece(place: str, card: str, used: Sequence[str]) -> Piece:
     return Piece(place_name(place, used), card, "D", place, side_of(place), reach=place)
 
 
-OFFENCE_ORDER = (
-    "QB",
-    "WL1",
-    "BT",
-    "BR",
-    "BL",
-    "TER",
-    "RT",
-    "LT",
-    "C",
-    "RG",
-    "LG",
-    "WR1",
-    "BF",
-    "TEL",
-    "WR2",
-    "WL2",
+RUN_FORMATIONS = ("i_form", "i_form_flip", "pro_set", "pro_set_flip", "i_heavy", "wishbone", "goal_line")
+RUN_ORDER = ("BT", "BR", "BL", "RG", "C", "RT", "QB", "TER", "LG", "TEL", "LT", "BF", "WL1", "WR1")
+PASS_ORDER = (
+    *("QB", "WL1", "WR1", "TER", "BT", "BL", "BR", "C", "LT", "RT", "LG", "RG", "WL2", "WR2", "TEL", "WR3"),
 )
-DEFENCE_ORDER = ("M", "IL", "IR", "OR", "OL", "D", "on", "SR", "SL")
 
 
-def filled(slots: Sequence[str], hand: Sequence[str]) -> list[str]:
-    """The sensible automatic completion: high cards to the places that matter most."""
+def filled(formation: str, slots: Sequence[str], hand: Sequence[str]) -> list[str]:
+    """The sensible automatic completion: high cards to the places that matter most for the formation."""
     cards = sorted(hand, key=lambda card: (-VALUE[card], ORDER[card]))
-    rank = sorted(range(len(slots)), key=lambda n: (_importance(slots[n]), n))
+    rank = sorted(range(len(slots)), key=lambda n: (importance(formation, slots[n]), n))
     chosen = [""] * len(slots)
-    for place, card in zip(rank, cards, strict=False):
+    for place, card in zip(rank, cards, strict=True):
         chosen[place] = card
     return chosen
 
 
-def _importance(slot: str) -> int:
-    if slot in OFFENCE_ORDER:
-        return OFFENCE_ORDER.index(slot)
-    head = "D" if is_line(slot) else slot[:2]
-    for order in (DEFENCE_ORDER, [s[:2] for s in DEFENCE_ORDER]):
+def importance(formation: str, slot: str) -> int:
+    """Lower gets the higher card. Defence: linebackers (they follow the ball), line, corners, safeties."""
+    order = RUN_ORDER if formation in RUN_FORMATIONS else PASS_ORDER
+    if kind_of(slot) != "RB" or slot in BACKS:
         if slot in order:
-            return list(order).index(slot)
-        if head in order:
-            return list(order).index(head)
-    return len(OFFENCE_ORDER)
-
-
-assert set(BACKS) <= set(OTHERS)
+            return order.index(slot)
+        if slot in OTHERS or slot in LINEMEN:
+            return 50
+    if slot in BACKERS:
+        return 0 if slot in INSIDE else 1
+    if is_line(slot):
+        return 2 if abs(int(slot[1:])) <= 4 else 3
+    return 5 if slot in SAFETIES else 4

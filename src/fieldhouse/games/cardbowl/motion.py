@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.formations import (
 )
 from fieldhouse.games.cardbowl.ranges import NEIGHBOURS, is_free
 from fieldhouse.games.cardbowl.state import Piece, State, piece
-from fieldhouse.games.cardbowl.table import choose, moved
+from fieldhouse.games.cardbowl.table import LazyKeys, choose, moved
 from fieldhouse.kernel.requests import Rules
 
 
@@ -64,7 +64,7 @@ def _lowest_free(slots: list[str], mover: str, slot: str) -> str:
 
 def motion(s: State) -> Rules:
     """The offence may move one card, face down, before the snap."""
-    keys = ["none", *motions(s)]
+    keys = LazyKeys(lambda: ["none", *motions(s)])
     answer = yield choose(s.off, "motion", keys, "Motion before the snap?", "CB-19.1", {"none": "No motion"})
     p = s.play
     if answer == "none":

@@ -153,9 +153,9 @@ def pass_draw(s: State, t: Throw) -> Asks[bool]:
     t.cards.append((card, "pass"))
     if VALUE[card] + p.pressure >= qb:
         t.status = "poor"
-        say(
-            s, "A poor throw: incomplete.", "CB-33.6", terms=[("pass", VALUE[card]), ("pressure", p.pressure)]
-        )
+        sum_ = VALUE[card] + p.pressure
+        terms: list[tuple[str, int | str]] = [("pass", VALUE[card]), ("pressure", p.pressure), ("", sum_)]
+        say(s, f"A poor throw against QB {qb}: incomplete.", "CB-33.6", terms=terms)
     return True
 
 
@@ -178,7 +178,7 @@ def yardage(s: State, t: Throw, timing: str) -> Rules:
     drawn = 0
     while drawn < limit and t.status == "alive" and not t.intercepted:
         free = max(0, s.play.passed - drawn) if threatened else 99
-        keys = ["stop", "draw", *(f"batch:{n}" for n in range(2, min(free, limit - drawn, 6) + 1))]
+        keys = ["stop", "draw", *(f"batch:{n}" for n in range(2, min(free, limit - drawn, 12) + 1))]
         o, d = total(offence_terms(s, t)), total(defence_terms(t))
         prompt = f"Yardage card? {o} against {d} so far" + ("" if free else ", after a protection round")
         labels = {"stop": "No (more) yardage cards", "draw": "Draw one yardage card"}
@@ -270,6 +270,7 @@ def final_draws(s: State, t: Throw) -> Rules:
                 ("draw 1", VALUE[card]),
                 (r.name, -r.value),
                 ("reception", -VALUE[t.reception]),
+                ("", best + VALUE[card] - r.value - VALUE[t.reception]),
             ]
             say(s, "Broken up: incomplete.", "CB-33.20", terms=terms)
 
@@ -309,6 +310,7 @@ def interference(s: State, yards: int) -> None:
         foul.basis, foul.yards, foul.what = PREV, 5, "tackling a receiver"
     else:
         foul.spot, foul.afd = 99 if spot >= 100 else spot, True
+        foul.yards = foul.spot - s.x
     say(s, "Interference by the defence.", "CB-33.22")
 
 

@@ -77,7 +77,7 @@ def declined_by_itself(s: State, foul: Foul, result: Result) -> bool:
     offended = 1 - foul.by
     if result.end == "touchdown" and result.team == offended:
         say(s, "The touchdown stands: the foul is declined.", "CB-40.13")
-        foul.status = "kickoff" if foul.yards == 15 else "declined"
+        foul.status = "kickoff" if foul.yards == 15 and foul.basis != DPI else "declined"
         return True
     if result.end == "try-good" and offended == s.off:
         foul.status = "declined"

@@ -37,6 +37,7 @@ FIXED = {
     "declare": "fall1",
     "scramble-out": "stay",
     "sneak": "go",
+    "place": "fill",
 }
 
 
@@ -144,11 +145,6 @@ def downfield(s: State, request: Choose, rng: Random) -> str:
     return request.keys[-1]
 
 
-def place(s: State, request: Choose, rng: Random) -> str:
-    """A card for the next place, by role."""
-    return attack.place(s, request) if request.seat == s.off else defend.place(s, request)
-
-
 def down_punt(s: State, request: Choose, rng: Random) -> str:
     """Stop a bounce that runs back; down one that would run into the end zone."""
     return request.keys[-1]
@@ -180,7 +176,6 @@ DECIDE: dict[str, Callable[[State, Choose, Random], str]] = {
     "tight-end": tight_end,
     "downfield": downfield,
     "down-punt": down_punt,
-    "place": place,
     "backs": backs,
     "formation": attack.formation,
     "assign": lambda s, r, rng: attack.assign(s, r),
@@ -201,7 +196,7 @@ DECIDE: dict[str, Callable[[State, Choose, Random], str]] = {
 }
 
 
-TRUSTED = ("quick", "check", "end-turn")
+TRUSTED = ("quick", "check", "end-turn", "motion", "sneak", "place", "assign")
 """Decisions whose long option lists are not made just to look the answer up."""
 
 

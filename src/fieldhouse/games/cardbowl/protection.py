@@ -58,7 +58,7 @@ def protection_round(s: State) -> Asks[int]:
                 s,
                 "The QB fumbles under the rush.",
                 "CB-25.9",
-                terms=[("rush", rush), ("protection", -kept), ("", 3)],
+                terms=[("rush", rush), ("protection", -kept), ("always", 3), ("", rush + 3 - kept)],
             )
             s.play.result = yield from loose_ball(s, s.off, spot)
             return 0

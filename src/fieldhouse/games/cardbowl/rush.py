@@ -111,7 +111,7 @@ def fumbled_handoff(s: State) -> Rules:
     """CB-30.4: loose behind the LoS by the open-field values of three defensive draws."""
     cards, _ = yield from defensive_draws(s, 3, "the fumbled handoff")
     loss = sum(OPEN[card] for card in cards)
-    s.play.parts = [f"run -{loss}, fumble"]
+    s.play.parts = [f"run {-loss}, fumble"]
     s.play.result = yield from loose_ball(s, s.off, s.x - loss)
 
 

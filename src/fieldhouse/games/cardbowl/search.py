@@ -13,9 +13,10 @@ from math import sqrt
 from random import Random
 from time import perf_counter
 
-from fieldhouse.games.cardbowl import attack, defend
+from fieldhouse.games.cardbowl import attack
 from fieldhouse.games.cardbowl.blocking import lanes_in
 from fieldhouse.games.cardbowl.cards import ORDER, VALUE
+from fieldhouse.games.cardbowl.lineup import PASS_ORDER, RUN_ORDER, importance
 from fieldhouse.games.cardbowl.policy import starter
 from fieldhouse.games.cardbowl.rules import CardBowl
 from fieldhouse.games.cardbowl.sharing import propose
@@ -164,12 +165,11 @@ def placements(s: State, request: Choose, rng: Random) -> list[Candidate]:
 
 
 def _order(s: State, slots: Sequence[str], mine: bool, alt: int) -> list[int]:
-    """The places in the order in which they get the high cards."""
+    """The places in the order in which they get the high cards; `alt` is another plan than the starter's."""
     if not mine:
-        shift = (0, 3)[alt]
-        return sorted(range(len(slots)), key=lambda n: ((defend.weight(slots[n], s) + shift) % 6, n))
+        return sorted(range(len(slots)), key=lambda n: ((importance("", slots[n]) + 3 * alt) % 6, n))
     run = attack.is_run_plan(s) != bool(alt)
-    order = attack.RUN_ORDER if run else attack.PASS_ORDER
+    order = RUN_ORDER if run else PASS_ORDER
     return sorted(range(len(slots)), key=lambda n: order.index(slots[n]) if slots[n] in order else 50)
 
 

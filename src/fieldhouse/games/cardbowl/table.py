@@ -138,8 +138,9 @@ def choose(
 
 def words(key: str) -> str:
     """A key as words: `pass:WL1` -> `Pass to WL1`, `OL>lane2` -> `OL to lane 2`."""
-    text = key.replace("lane", "lane ").replace(">", " to ").replace("+", " and ")
+    text = key.replace("lane", "lane ").replace(">", " to ")
     if ":" in text:
+        text = text.replace("+", " and ")
         head, *rest = text.split(":")
         text = head + " " + ", ".join(rest)
     return text[:1].upper() + text[1:]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import erf, exp, pi, sqrt
 
 GUESS = 9
@@ -35,6 +36,11 @@ def give_up_worth(x: float) -> float:
 
 def situation_worth(x: float, down: int, ltg: float) -> float:
     """Expected points for the side with the ball."""
+    return _worth(round(x), down, round(ltg))
+
+
+@cache
+def _worth(x: int, down: int, ltg: int) -> float:
     if x >= 100:
         return 6.9
     if x <= 0:
