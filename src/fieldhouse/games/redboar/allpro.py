@@ -31,6 +31,8 @@ STEADY = 0.5
 """How often the unexploitable mix is played rather than the best answer to the expected cards."""
 OWED = 18
 """Overtime `both`: with a possession still owed, time counts as three minutes at most."""
+CLEAR = 0.03
+"""With this much more for a play than for a kick on the whole, the hand need not be looked at."""
 _ANY = Call("", False, 0, 0)
 
 
@@ -74,6 +76,10 @@ class Mind:
         when = self.when(s)
         rows = dict(zip(keys, table.options[number], strict=True))
         values = {key: table.worth(rows[key], s, when) for key in request.keys if key != "play"}
+        lead = s.scores[s.offense] - s.scores[1 - s.offense]
+        situation = table.number["declare", s.g, s.t, s.down]
+        if table.chance(situation, *when, lead) > max(values.values(), default=0.0) + CLEAR:
+            return "play"
         values["play"] = self.play_value(table, rows["play"], s, when)
         return max(values, key=values.__getitem__)
 

@@ -60,6 +60,7 @@ class Table:
         self.limit = LIMIT
         self._steps = _places(KEPT)
         self._pairs: dict[int, dict[tuple[str, str], int]] = {}
+        self._now: Now | None = None
 
     # Looking up
 
@@ -71,29 +72,6 @@ class Table:
         if share:
             value += share * (float(self.values[high, number, place]) - value)
         return value / 65535
-
-    def row(self, row: int, quarter: int, steps: int, lead: int) -> float:
-        """The mean over a row, both sides choosing their best at the choices in it."""
-        total = 0.0
-        for target, chance in self.rows[row]:
-            if target >= 0:
-                total += chance * self.leaf(target, quarter, steps, lead)
-            else:
-                total += chance * self.choice(~target, quarter, steps, lead)
-        return total
-
-    def leaf(self, leaf: int, quarter: int, steps: int, lead: int) -> float:
-        """The value of a leaf: the side to move there may be the other one."""
-        number, turned, time_used, points = self.leaves[leaf]
-        left = max(0, steps - time_used)
-        if turned:
-            return 1 - self.chance(number, quarter, left, -lead - points)
-        return self.chance(number, quarter, left, lead + points)
-
-    def choice(self, number: int, quarter: int, steps: int, lead: int) -> float:
-        """The better option for the side that chooses."""
-        values = [self.row(row, quarter, steps, lead) for row in self.options[number]]
-        return max(values) if self.who[number] > 0 else min(values)
 
     # By state
 
@@ -114,7 +92,43 @@ class Table:
 
     def worth(self, row: int, s: Gridiron, when: tuple[int, int]) -> float:
         """A row's value for the offense at the state's lead."""
-        return self.row(row, *when, s.scores[s.offense] - s.scores[1 - s.offense])
+        moment = (*when, s.scores[s.offense] - s.scores[1 - s.offense])
+        if self._now is None or self._now.moment != moment:
+            self._now = Now(self, moment)
+        return self._now.row(row)
+
+
+class Now:
+    """Values at one moment: quarter, steps left and the offense's lead. What was worked out is kept."""
+
+    def __init__(self, table: Table, moment: tuple[int, int, int]) -> None:
+        self.table = table
+        self.moment = moment
+        self._values: dict[int, float] = {}
+
+    def row(self, row: int) -> float:
+        """The mean over a row, both sides choosing their best at the choices in it."""
+        values, total = self._values, 0.0
+        for target, chance in self.table.rows[row]:
+            value = values.get(target)
+            if value is None:
+                value = values[target] = self.leaf(target) if target >= 0 else self.choice(~target)
+            total += chance * value
+        return total
+
+    def leaf(self, leaf: int) -> float:
+        """The value of a leaf: the side to move there may be the other one."""
+        quarter, steps, lead = self.moment
+        number, turned, used, points = self.table.leaves[leaf]
+        left = max(0, steps - used)
+        if turned:
+            return 1 - self.table.chance(number, quarter, left, -lead - points)
+        return self.table.chance(number, quarter, left, lead + points)
+
+    def choice(self, number: int) -> float:
+        """The better option for the side that chooses."""
+        values = [self.row(row) for row in self.table.options[number]]
+        return max(values) if self.table.who[number] > 0 else min(values)
 
 
 def _pairs(targets: Any, chances: Any) -> list[tuple[int, float]]:
