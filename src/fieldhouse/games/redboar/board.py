@@ -65,7 +65,7 @@ def dice_words(view: View) -> str:
     if view["mode"] == "cards" and view["shown"]:
         parts.append(f"Last cards: {view['shown'][0]} against {view['shown'][1]}")
     if view["total"]:
-        parts.append(f"dice {view['total']}")
+        parts.append(f"Last roll: two dice {view['total']}")
     if view["face"]:
         parts.append(f"modifier die {view['face']}")
     if view["die"]:

@@ -18,8 +18,11 @@ from fieldhouse.football.events import (
     ScoreKind,
     Turnover,
     TurnoverKind,
+    down_words,
+    spot_words,
+    yards_words,
 )
-from fieldhouse.games.redboar.book import ADJUST, Book, Call
+from fieldhouse.games.redboar.book import ADJUST, FULL_NAMES, Book, Call
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.state import LOST, Gridiron
 from fieldhouse.kernel.events import Event, Note, Term
@@ -28,6 +31,25 @@ from fieldhouse.kernel.requests import Seat
 TEAMS = META.seats
 WORDS: dict[str, PlayKind] = {"interception": "pass", "fumble": "run", "run": "run", "pass": "pass"}
 WORDS |= {"incomplete": "incomplete", "sack": "sack"}
+
+
+class Snap(Played, frozen=True, kw_only=True):
+    """A scrimmage play that stands; `how` tells a lost ball from an ordinary end."""
+
+    how: str
+
+    def text(self) -> str:
+        """`Red 2nd and 5 at own 30: screen, complete, a gain of 10.`"""
+        where = f"{down_words(self.down, self.to_go, goal=self.goal)} at {spot_words(self.spot)}"
+        end = {
+            "run": yards_words(self.yards),
+            "pass": f"complete, {yards_words(self.yards)}",
+            "sack": yards_words(self.yards),
+            "incomplete": "incomplete",
+            "interception": "intercepted",
+            "fumble": "fumbled and lost",
+        }[self.how]
+        return f"{self.team} {where}: {self.name}, {end}."
 
 
 class CardsShown(FootballEvent, frozen=True, kw_only=True):
@@ -64,12 +86,13 @@ def played(s: Gridiron, book: Book, call: Call, how: str, yards: int) -> Event:
     """The play as it stands. A lost ball gains nothing for the offense."""
     lost = how in LOST
     end = s.g - yards
-    return Played(
+    return Snap(
         side=s.offense,
         team=TEAMS[s.offense],
         what=WORDS[how],
+        how=how,
         yards=0 if lost else spot_yards(s.g, yards),
-        name=call.name,
+        name=play_name(s, book, call, how),
         down=s.down,
         to_go=s.g - s.t,
         spot=s.g,
@@ -80,6 +103,16 @@ def played(s: Gridiron, book: Book, call: Call, how: str, yards: int) -> Event:
         sum=_sum(s, book, call, how, yards),
         rules=_rules(s, call, how),
     )
+
+
+def play_name(s: Gridiron, book: Book, call: Call, how: str) -> str:
+    """The play in words: the card's play, or the row, unless the row is named after how it may end."""
+    if how == "sack":
+        return "sacked"
+    name = FULL_NAMES[book.plays[s.shown[0]]] if s.shown else call.name
+    if name in ("incomplete", "interception", "fumble"):
+        return "pass" if call.is_pass else "run"
+    return name
 
 
 def _sum(s: Gridiron, book: Book, call: Call, how: str, yards: int) -> tuple[Term, ...]:
@@ -147,7 +180,9 @@ def possession(s: Gridiron, how: str) -> Event:
         spot=s.g,
         how=how,
         period=s.quarter,
-        clock=f"Q{s.quarter} {clock_text(s.clock)}",
+        clock=f"round {s.round}"
+        if s.round
+        else f"{'OT' if s.over else f'Q{s.quarter}'} {clock_text(s.clock)}",
         rules=("RB-3.2",),
     )
 

@@ -50,19 +50,19 @@ def period_over(game: Rulebook, s: Gridiron) -> Rules:
     else:
         s.quarter, s.clock = s.quarter + 1, game.period
         if 2 * (s.quarter - 1) == game.quarters:
-            _end_drive(game, s)
+            _end_drive(game, s, "end of half")
             kickoff_by(game, s, s.receiver)  # RB-6.4: always by the opening receiver
     yield from ()
 
 
-def _end_drive(game: Rulebook, s: Gridiron) -> None:
+def _end_drive(game: Rulebook, s: Gridiron, result: str) -> None:
     if s.tell and s.phase == "declare":
-        s.tell(narrate.drive_ended(s, game.period, "end of half", s.g))
+        s.tell(narrate.drive_ended(s, game.period, result, s.g))
 
 
 def _regulation_over(game: Rulebook, s: Gridiron) -> None:
     """RB-6.5, RB-15.1, RB-15.9."""
-    _end_drive(game, s)
+    _end_drive(game, s, "end of game")
     if s.scores[0] != s.scores[1] or game.method == "none":
         s.phase = "over"
         return
@@ -75,7 +75,7 @@ def _regulation_over(game: Rulebook, s: Gridiron) -> None:
 def _overtime_over(game: Rulebook, s: Gridiron) -> None:
     """RB-15.6, RB-15.7: a tie, or a new period that continues from the same situation."""
     if game.ties:
-        _end_drive(game, s)
+        _end_drive(game, s, "end of game")
         s.phase = "over"
     else:
         s.quarter, s.clock = s.quarter + 1, game.period
