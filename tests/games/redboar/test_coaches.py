@@ -147,7 +147,7 @@ def last_minute():
 def test_the_solved_last_minute_is_what_can_be_worked_out(last_minute, monkeypatch) -> None:
     """RB-20.6, RB-20.7, RB-20.8: 20 seconds left is one kick; a tie counts half."""
     mind = Mind(DICE, Random(1))
-    monkeypatch.setattr(tables, "load", lambda _game: last_minute)
+    monkeypatch.setattr(tables, "load_from", lambda _path: last_minute)
     choose = policy("allpro", DICE, 1)
 
     def best(s, *answers):

@@ -40,11 +40,12 @@ def allpro(game: GridironGame, rng: Random) -> Policy:
     """The policy; it looks for the table again as long as there is none."""
     plain = baseline.baseline(game, rng)
     mind = Mind(game, rng)
+    path = tables.path_of(game)
 
     def answer(request: Choose, s: Any) -> str:
         if len(request.keys) == 1:
             return request.keys[0]
-        table = tables.load(game) if not s.round else None
+        table = tables.load_from(path) if not s.round else None
         if request.what == "card":
             return mind.card(table, request.seat, s)
         if table is None:

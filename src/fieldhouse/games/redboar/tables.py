@@ -210,8 +210,12 @@ _LOADED: dict[Path, Table] = {}
 
 
 def load(game: GridironGame) -> Table | None:
-    """The table if it is there (and numpy too), else None."""
-    path = path_of(game)
+    """The game's table if it is there (and numpy too), else None."""
+    return load_from(path_of(game))
+
+
+def load_from(path: Path) -> Table | None:
+    """The table in that file; it is read once and shared."""
     if path not in _LOADED:
         try:
             import numpy as np
