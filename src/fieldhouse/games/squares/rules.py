@@ -77,7 +77,7 @@ class SquaresGame(Game[Squares]):
     def play(self, s: Squares) -> Rules:
         if s.player_1 < 0:
             yield from self.decide_order(s)
-        if s.down == 0:
+        if s.changing:
             self.change_possession(s)
         yield from self.take_turn(s)
 
@@ -108,6 +108,7 @@ class SquaresGame(Game[Squares]):
 
     def set_up(self, s: Squares, position: Position, offense: Seat) -> None:
         s.offense_seat, s.up, s.down, s.attack = offense, position.up, position.down, True
+        s.changing = False
         write_squares(s, position.turn())
         s.turn = []
 
@@ -167,7 +168,7 @@ class SquaresGame(Game[Squares]):
             self.score(s)
         elif how == "tackle" and s.tell:
             s.tell(tackled(s))
-        s.down = 0
+        s.changing = True
         if self.study is not None:
             s.over = how
         elif how == "touchdown" and s.quarter > self.quarters:
@@ -203,7 +204,7 @@ class SquaresGame(Game[Squares]):
         if self.study is not None:
             return self.study_outcome(s)
         if a == b:
-            text = f"A tie at {a} after {self.limit} overtime quarters"
+            text = f"A tie at {a} after {self.limit} overtime quarter{'s' if self.limit > 1 else ''}"
             return Outcome(None, s.over, text, (a, b), "SQ-10.4")
         winner = 0 if a > b else 1
         late = " in overtime" if s.over == "overtime" else ""
@@ -226,7 +227,7 @@ class SquaresGame(Game[Squares]):
 
     def position(self, s: Squares) -> Position:
         """SQ-12.4: the squares, direction and down."""
-        return position_of(self.turn(s), max(1, s.down))
+        return position_of(self.turn(s), s.down)
 
     def view(self, s: Squares, seat: Seat | None) -> View:  # SQ-11.4: nothing is hidden
         return {
@@ -261,7 +262,7 @@ class SquaresGame(Game[Squares]):
             return f"{self.when(s)}: the game is over"
         side = META.seats[s.seat]
         role = "offense" if s.attack else "defense"
-        return f"{self.when(s)}, down {max(1, s.down)}: {side} to act ({role})"
+        return f"{self.when(s)}, down {s.down}: {side} to act ({role})"
 
     def when(self, s: Squares) -> str:
         return "Study" if self.study is not None else self.period(s.quarter)

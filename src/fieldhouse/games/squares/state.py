@@ -9,13 +9,14 @@ from fieldhouse.kernel.requests import Seat
 
 
 class Squares(State):
-    """Where the game stands. Squares are names; `down` 0 asks for a new line-up."""
+    """Where the game stands. Squares are names; `changing` asks for a new line-up before the next turn."""
 
     scores: list[int]
     player_1: Seat = -1
     quarter: int = 1
     series: int = 0
-    down: int = 0
+    down: int = 1
+    changing: bool = True
     offense_seat: Seat = -1
     up: bool = True
     attack: bool = True
