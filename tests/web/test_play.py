@@ -169,6 +169,18 @@ def test_a_hint_names_an_option(server: Server) -> None:
         assert re.search(r"starter coach would choose: (Run|Pass|Trick|Settle)", hinted.text)
 
 
+def test_the_lab_gives_win_chances(server: Server) -> None:
+    with server.client() as client:
+        page = start(client, opponent="coach:starter", length="tiny")
+        form = page.form("/hint")
+        assert form is not None
+        told = client.post(form.action, data={**form.fields, "what": "chances"}).text
+        assert "Chances by the lab" in told
+        rows = re.findall(r'<th scope="row">(\w+)</th><td>([\d.]+) %', told)
+        assert sorted(label.upper() for label, _ in rows) == sorted(page.keys)
+        assert all(0 <= float(win) <= 100 for _, win in rows)
+
+
 def test_replay_steps_branches_and_exports(server: Server) -> None:
     with server.client() as client:
         page = play_out(client, start(client, opponent="both", length="tiny"))

@@ -21,7 +21,7 @@ from fieldhouse.kernel.players import RandomCoach, seen_by
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.web.house import House, Live
 from fieldhouse.web.storage import CHANNEL
-from fieldhouse.web.thinkers import CoachFailed, Question, Thinkers, portable
+from fieldhouse.web.thinkers import ADVICE, Chance, CoachFailed, Question, Thinkers, portable
 
 log = logging.getLogger("fieldhouse.floor")
 ANY = "any"
@@ -133,6 +133,16 @@ class Floor:
         patience = settings.patience_seconds
         reply = await self.thinkers.ask(question, patience)
         return sequence, [reply] if isinstance(reply, str) else reply
+
+    async def chances(self, live: Live, seat: Seat) -> tuple[str, list[Chance]]:
+        """What each option is worth by the lab; CoachFailed where it has nothing to say in time."""
+        _, question = await in_thread(self._question, live, seat, ADVICE)
+        if question is None:
+            raise CoachFailed("the lab does not judge tie offers")
+        question.log = list(live.started.entries)
+        settings = self.house.settings
+        patience = min(settings.patience_seconds, 2 * settings.think_seconds + 2)
+        return await self.thinkers.chances(question, patience)
 
     def _question(self, live: Live, seat: Seat, level: str) -> tuple[int, Question | None]:
         with live.lock:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from litestar import Response, get, post
@@ -24,6 +24,7 @@ from fieldhouse.web.floor import Floor, in_thread
 from fieldhouse.web.guard import address
 from fieldhouse.web.house import House, Live, NotYourSeat
 from fieldhouse.web.lobby import origin
+from fieldhouse.web.thinkers import Chance, CoachFailed
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
 
 PING = 20.0
@@ -52,7 +53,14 @@ def _page(
 
 
 async def show(
-    request: Req, table_id: str, wanted: Seat | None, *, status: int = 200, fault: str = "", hint: str = ""
+    request: Req,
+    table_id: str,
+    wanted: Seat | None,
+    *,
+    status: int = 200,
+    fault: str = "",
+    hint: str = "",
+    chances: Sequence[Chance] = (),
 ) -> Template:
     """The table page, whole or its inside."""
     last = None if request.query_params.get("log") == "all" else present.LINES
@@ -70,6 +78,7 @@ async def show(
         "token": token,
         "promise": promise,
         "holder": holder,
+        "chances": chances[:12],
     }
     name = "table_part.html" if fragment(request) else "table.html"
     return Template(name, context=context, status_code=status)
@@ -144,6 +153,12 @@ async def hint(request: Req, table_id: str) -> Response[Any]:
     asked = live.started.asked(seat)
     if asked is None:
         raise NotYourTurn("nothing is asked of you now")
+    if form.get("what") == "chances":
+        try:
+            how, chances = await floor(request).chances(live, seat)
+        except CoachFailed as failed:
+            return await show(request, table_id, seat, hint=f"The lab has no figures here: {failed}")
+        return await show(request, table_id, seat, hint=f"Chances by the lab ({how}):", chances=chances)
     levels = live.game.meta.levels
     _, answers = await floor(request).think(live, seat, levels[-1])
     labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]

@@ -16,12 +16,16 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.kernel import registry
+from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.requests import Choose, Menu
+from fieldhouse.kernel.table import Table
 
+ADVICE = "@advice"
+"""In place of a coach's level: the lab's chances for every option."""
 START_SECONDS = 60.0
 """How long a worker may take to start."""
 
@@ -41,6 +45,18 @@ class Question(msgspec.Struct):
     seconds: float
     request: Choose
     seen: Seen
+    log: list[Entry] = []
+    """Only for the lab's advice, which looks from the seat's side itself."""
+
+
+class Chance(msgspec.Struct):
+    """What an option is worth by the lab, in percent; `error` is half the 95 % interval (0: exact)."""
+
+    key: str
+    label: str
+    win: float
+    tie: float
+    error: float
 
 
 def portable(request: Choose) -> Choose:
@@ -74,6 +90,15 @@ class Thinkers:
 
     async def ask(self, question: Question, patience: float) -> str | list[str]:
         """The coach's answer; CoachFailed after `patience` seconds or when the coach breaks down."""
+        reply = await self._ask(question, patience)
+        return reply if isinstance(reply, str) else [str(key) for key in reply]
+
+    async def chances(self, question: Question, patience: float) -> tuple[str, list[Chance]]:
+        """How the lab found them, and each option's chances, best first."""
+        how, found = await self._ask(question, patience)
+        return how, found
+
+    async def _ask(self, question: Question, patience: float) -> Any:
         worker = await self._idle.get()
         try:
             loop = asyncio.get_running_loop()
@@ -95,7 +120,7 @@ class _Worker:
         self._process: Any = None
         self._pipe: Connection | None = None
 
-    def ask(self, question: Question, patience: float) -> str | list[str]:
+    def ask(self, question: Question, patience: float) -> Any:
         try:
             pipe = self._pipe or self._start()
             pipe.send_bytes(pickle.dumps(question))
@@ -108,7 +133,7 @@ class _Worker:
             raise CoachFailed("broke down") from None
         if not ok:
             raise CoachFailed(str(reply))
-        return reply if isinstance(reply, str) else [str(key) for key in reply]
+        return reply
 
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
@@ -162,5 +187,21 @@ def _think(question: Question, opened: dict[str, Game[Any]]) -> Any:
         _, setup = msgspec.json.decode(question.setup, type=tuple[str, Setup])
         opened[question.setup_name] = folder.open(setup.options, setup.materials, edition=setup.edition)
     game = opened[question.setup_name]
+    if question.level == ADVICE:
+        return _advise(question, game)
     coach = folder.coach(question.level, game, question.seen.seat, question.seed, question.seconds)
     return coach.answer(question.request, question.seen)
+
+
+def _advise(question: Question, game: Game[Any]) -> tuple[str, list[Chance]]:
+    """The lab's figures for the decision at hand."""
+    from fieldhouse.lab.advice import advise
+
+    table: Table[Any] = Table(game)
+    record.apply_all(table, question.log)
+    found = advise(table, question.seen.seat, why=0, seconds=question.seconds, seed=question.seed % 2**31)
+    chances = [
+        Chance(option.key, option.label, 100 * option.win, 100 * option.tie, 100 * option.error)
+        for option in found.options
+    ]
+    return found.how, chances
