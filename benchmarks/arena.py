@@ -40,7 +40,7 @@ def main(
         screen.print(tables.meetings(result))
         screen.print(tables.ratings(result))
         screen.print(
-            f"{folder.meta.title}: {time.perf_counter() - began:.1f} s; at most {seconds} s an answer, {length} games"
+            f"{folder.meta.title}: {time.perf_counter() - began:.1f} s; {seconds} s an answer, {length} games"
         )
         if svg is not None:
             svg.mkdir(parents=True, exist_ok=True)

@@ -40,29 +40,26 @@ POINTS = 256
 
 
 class Loaded(msgspec.Struct):
-    """Flat tables packed for speed: a play costs one random number and a handful of memory reads.
+    """Flat tables packed for speed: a play costs one random number and four reads that wait for each other.
 
-    `kind` is by family, slot and margin; `rows[base[core] + kind]` is the row or how the game is over; each
-    entry of `draw` has the cut of the alias method and the two leaves it chooses between; `leaf` has next core,
-    time, turned and both sides' points packed into one number.
+    `kind` is by family, slot and margin. `rows[base + kind]` says where the row begins in `draw` (times
+    65536) and how long it is, or, below 0, how the game is over. An entry of `draw` has the cut of the alias
+    method and the two leaves it chooses between. A leaf packs the next core's base (24 bits) and family (8),
+    time (8), turned (1) and the points of sides A and B (8 each) into one number; `start` is such a leaf.
     """
 
     start: int
     limit: int
-    family: Ints
     kind: NDArray[np.int16]
-    base: Ints
-    rows: Ints
+    rows: NDArray[np.int64]
     stop: Ints
-    row_start: Ints
     draw: NDArray[np.uint32]
     leaf: NDArray[np.int64]
 
     @property
     def megabytes(self) -> float:
         """What the arrays take."""
-        arrays = (self.family, self.kind, self.base, self.rows, self.stop, self.row_start, self.draw, self.leaf)
-        return sum(array.nbytes for array in arrays) / 1e6
+        return sum(array.nbytes for array in (self.kind, self.rows, self.stop, self.draw, self.leaf)) / 1e6
 
 
 def load(t: Tables) -> Loaded:
@@ -70,7 +67,7 @@ def load(t: Tables) -> Loaded:
     draw = np.zeros((len(t.targets), 4), np.uint32)
     _alias(t.row_start, t.targets, t.chances, draw)
     kind = np.full(t.kind_of.shape, -1, np.int16)
-    base = np.zeros(len(t.cores), np.int32)
+    base = np.zeros(len(t.cores), np.int64)
     rows: list[Ints] = []
     size = 0
     for family in range(len(t.families)):
@@ -85,13 +82,16 @@ def load(t: Tables) -> Loaded:
             base[core] = size
             rows.append(t.entry[core, kinds])
             size += len(kinds)
+    flat = np.concatenate(rows).astype(np.int64)
+    at = np.maximum(flat, 0)
+    starts = t.row_start.astype(np.int64)
+    packed = np.where(flat < 0, flat, starts[at] << 16 | (starts[at + 1] - starts[at]))
+    where = base | t.family.astype(np.int64) << 24
     leaf = (
-        t.leaf_core.astype(np.int64) | (t.leaf_time.astype(np.int64) << 24) | (t.leaf_turned.astype(np.int64) << 40)
-        | (t.leaf_a.astype(np.int64) << 41) | (t.leaf_b.astype(np.int64) << 49)
+        where[t.leaf_core] | t.leaf_time.astype(np.int64) << 32 | t.leaf_turned.astype(np.int64) << 40
+        | t.leaf_a.astype(np.int64) << 41 | t.leaf_b.astype(np.int64) << 49
     )  # fmt: skip
-    return Loaded(
-        t.start, t.limit, t.family, kind, base, np.concatenate(rows), t.stop, t.row_start, draw, leaf
-    )
+    return Loaded(int(where[t.start]), t.limit, kind, packed, t.stop, draw, leaf)
 
 
 @njit(cache=True)
@@ -132,53 +132,74 @@ def _mix(x):  # type: ignore[no-untyped-def]
     return x ^ (x >> np.uint64(31))
 
 
+LANES = 8
+"""So many games are played side by side, so that one does not wait for another's memory reads."""
+
+
 @njit(cache=True)
-def play_many(  # type: ignore[no-untyped-def]
-    seed, first, last, start, limit, family, kind, base, rows, stop, row_start, draw, leaf, results, points,
-    margins, games,
-):  # fmt: skip
+def play_many(seed, first, last, start, limit, kind, rows, stop, draw, leaf, results, points, margins, games):  # type: ignore[no-untyped-def]  # fmt: skip
     """Games `first` to `last` - 1; returns the plays.
 
     Counts go into `results` (seat 0 wins, ties, seat 1 wins), `points` by seat and `margins`; if `games` has
     room, each game's result and points go there too.
     """
-    golden = np.uint64(0x9E3779B97F4A7C15)
-    low32 = np.uint64(0xFFFFFFFF)
+    golden, low32, half = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xFFFFFFFF), np.uint64(32)
     top = points.shape[1]
     plays = 0
-    for number in range(first, last):
-        x = _mix(np.uint64(seed) + golden * np.uint64(number + 1))
-        core, slot, side = start, 0, 0
-        mine = theirs = 0  # the points of side A and of side B of the present core
-        row = 0
-        while True:
-            lead = min(max(mine - theirs, -limit), limit) + limit
-            row = rows[base[core] + kind[family[core], slot, lead]]
-            if row < 0:
-                break
-            plays += 1
-            x += golden
-            r = _mix(x)
-            at = row_start[row]
-            k = at + np.int64(((r >> np.uint64(32)) * np.uint64(row_start[row + 1] - at)) >> np.uint64(32))
-            chosen = leaf[draw[k, 1] if (r & low32) < draw[k, 0] else draw[k, 2]]
-            mine += (chosen >> 41) & 255
-            theirs += (chosen >> 49) & 255
-            slot = min(slot + ((chosen >> 24) & 65535), stop[slot])
-            core = chosen & 0xFFFFFF
-            if (chosen >> 40) & 1:
-                mine, theirs = theirs, mine
-                side ^= 1
-        result = 1 if row == TIE else (side if row == A_WINS else 1 - side) * 2
-        a, b = (theirs, mine) if side else (mine, theirs)
-        results[result] += 1
-        points[0, min(a, top - 1)] += 1
-        points[1, min(b, top - 1)] += 1
-        margins[min(max(a - b, -top), top) + top] += 1
-        if len(games):
-            games[number - first, 0] = result
-            games[number - first, 1] = a
-            games[number - first, 2] = b
+    x = np.zeros(LANES, np.uint64)
+    place = np.zeros(LANES, np.int64)  # the leaf at which the game stands
+    slot = np.zeros(LANES, np.int64)
+    side = np.zeros(LANES, np.int64)
+    mine = np.zeros(LANES, np.int64)  # points of side A and of side B of the present core
+    theirs = np.zeros(LANES, np.int64)
+    number = np.zeros(LANES, np.int64)
+    due = first
+    lanes = 0
+    while lanes < LANES and due < last:
+        number[lanes], place[lanes] = due, start
+        x[lanes] = _mix(np.uint64(seed) + golden * np.uint64(due + 1))
+        due += 1
+        lanes += 1
+    while lanes:
+        j = 0
+        while j < lanes:
+            here = place[j]
+            lead = min(max(mine[j] - theirs[j], -limit), limit) + limit
+            row = rows[(here & 0xFFFFFF) + kind[(here >> 24) & 255, slot[j], lead]]
+            if row >= 0:
+                plays += 1
+                x[j] += golden
+                r = _mix(x[j])
+                k = np.uint64(row >> 16) + (((r >> half) * np.uint64(row & 65535)) >> half)
+                chosen = leaf[draw[k, 1] if (r & low32) < draw[k, 0] else draw[k, 2]]
+                a, b = mine[j] + ((chosen >> 41) & 255), theirs[j] + ((chosen >> 49) & 255)
+                turned = (chosen >> 40) & 1
+                mine[j] = b if turned else a
+                theirs[j] = a if turned else b
+                side[j] ^= turned
+                slot[j] = min(slot[j] + ((chosen >> 32) & 255), stop[slot[j]])
+                place[j] = chosen
+                j += 1
+                continue
+            result = 1 if row == TIE else (side[j] if row == A_WINS else 1 - side[j]) * 2
+            a, b = (theirs[j], mine[j]) if side[j] else (mine[j], theirs[j])
+            results[result] += 1
+            points[0, min(a, top - 1)] += 1
+            points[1, min(b, top - 1)] += 1
+            margins[min(max(a - b, -top), top) + top] += 1
+            if len(games):
+                games[number[j] - first, 0] = result
+                games[number[j] - first, 1] = a
+                games[number[j] - first, 2] = b
+            slot[j] = side[j] = mine[j] = theirs[j] = 0
+            if due < last:
+                number[j], place[j] = due, start
+                x[j] = _mix(np.uint64(seed) + golden * np.uint64(due + 1))
+                due += 1
+            else:
+                lanes -= 1
+                x[j], place[j], slot[j], side[j] = x[lanes], place[lanes], slot[lanes], side[lanes]
+                mine[j], theirs[j], number[j] = mine[lanes], theirs[lanes], number[lanes]
     return plays
 
 
@@ -232,14 +253,16 @@ def _counters() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]
     return np.zeros(3, np.int64), np.zeros((2, POINTS), np.int64), np.zeros(2 * POINTS + 1, np.int64)
 
 
-def run_chunk(loaded: Loaded, seed: int, first: int, last: int, *, each_game: bool = False) -> tuple[Tally, Ints]:
+def run_chunk(
+    loaded: Loaded, seed: int, first: int, last: int, *, each_game: bool = False
+) -> tuple[Tally, Ints]:
     """Games `first` to `last` - 1 of the run with this seed."""
     t = loaded
     results, points, margins = _counters()
     games = np.zeros((last - first if each_game else 0, 3), np.int32)
     plays = play_many(
-        np.uint64(seed & (2**64 - 1)), first, last, t.start, t.limit, t.family, t.kind, t.base, t.rows, t.stop,
-        t.row_start, t.draw, t.leaf, results, points, margins, games,
+        np.uint64(seed & (2**64 - 1)), first, last, t.start, t.limit, t.kind, t.rows, t.stop, t.draw, t.leaf,
+        results, points, margins, games,
     )  # fmt: skip
     return Tally(last - first, int(plays), results, points, margins), games
 
@@ -290,7 +313,7 @@ def run(
     progress: Callable[[int], None] | None = None,
     keep: Callable[[int, Ints], None] | None = None,
 ) -> Tally:
-    """Play the games and count. `keep` is given the games of each chunk in order, as (result, points, points)."""
+    """Play the games and count. `keep` is given each chunk's games in order: (result, points, points)."""
     total = Tally.empty()
     pieces = _pieces(job, games, seed, chunk, keep is not None)
     for tally, rows in each(pool, work, pieces, ahead=ahead):

@@ -98,7 +98,9 @@ class Tables(msgspec.Struct):
         return {n: v for n in self.__struct_fields__ if isinstance(v := getattr(self, n), np.ndarray)}
 
 
-def pack(plays: Plays[Any], rows: list[Row], entry: dict[tuple[int, int], int], kind_of: Ints, families: list[Any]) -> Tables:
+def pack(
+    plays: Plays[Any], rows: list[Row], entry: dict[tuple[int, int], int], kind_of: Ints, families: list[Any]
+) -> Tables:
     """The compiler's lists as arrays. `rows` and `entry` may be those of `plays` or flattened by a policy."""
     reduction = plays.reduction
     leaves = np.array([tuple(map(int, leaf)) for leaf in plays.leaves], np.int32).reshape(-1, 5)
@@ -226,7 +228,7 @@ def write_tables(path: Path, tables: Tables) -> None:
     names = msgspec.msgpack.encode([tables.limit, tables.slots, tables.cores, tables.families, tables.start])
     handle, name = tempfile.mkstemp(dir=path.parent, suffix=".npz")
     with os.fdopen(handle, "wb") as file:
-        np.savez(file, names=np.frombuffer(names, np.uint8), **arrays)
+        np.savez(file, names=np.frombuffer(names, np.uint8), **arrays)  # type: ignore[arg-type]
     Path(name).replace(path)
 
 
@@ -238,7 +240,7 @@ def read_tables(path: Path) -> Tables | None:
         limit, slots, cores, families, start = msgspec.msgpack.decode(arrays.pop("names").tobytes())
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         return None
-    named = {"cores": [_tuples(core) for core in cores], "families": [_tuples(f) for f in families]}
+    named: dict[str, Any] = {"cores": list(map(_tuples, cores)), "families": list(map(_tuples, families))}
     return Tables(limit=limit, slots=slots, start=start, **named, **arrays)
 
 

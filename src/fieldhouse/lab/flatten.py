@@ -1,8 +1,9 @@
 """Tables flattened by a policy: every choice answered by the policy itself, so that only chance is left.
 
 A policy may look at clock and score, so the moments of one kind fall into classes in which it answers all
-choices alike. Where there are too many choices to ask everywhere, a sample of them is asked at every moment, and
-the classes found are then checked at random moments of all choices; a choice that disagrees joins the sample.
+choices alike. Where there are too many choices to ask everywhere, a sample of each sort is asked at every
+moment, and the classes found are checked at random moments of other choices; one that disagrees joins
+the sample.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from random import Random
+from typing import TypeVar
 
 import msgspec
 import numpy as np
@@ -21,15 +23,19 @@ from fieldhouse.solve.compile import NOWHERE, Row, Template, as_row, stand_at
 
 ENOUGH = 300_000
 """So many answers are asked for at once; beyond that a sample of the choices is asked."""
-SAMPLE, CHECKS = 60, 2000
+SAMPLE, GLANCE, CHECKS = 150, 300, 200
 
 Moment = tuple[int, int]
+Choice = tuple[int, int]
+T = TypeVar("T")
 
 
 class _Asker:
     """Stands at one choice of a template and asks the policy there, whatever the time and score."""
 
-    def __init__(self, compiled: Compiled, policy: Policy, core: int, moment: Moment, path: Sequence[str]) -> None:
+    def __init__(
+        self, compiled: Compiled, policy: Policy, core: int, moment: Moment, path: Sequence[str]
+    ) -> None:
         self._reduction = compiled.reduction
         self._policy = policy
         self._state = compiled.plays.state_at(core, *moment)
@@ -49,7 +55,6 @@ class _Use:
     def __init__(self, moments: list[Moment]) -> None:
         self.moments = moments
         self.cores: list[int] = []
-        self.classes: dict[tuple[str, ...], int] = {}
         self.of_moment: dict[Moment, int] = {}
         self.example: list[Moment] = []
 
@@ -100,44 +105,51 @@ class _Flattener:
     # Classes of moments
 
     def _classify(self, kind: int, use: _Use) -> None:
-        choices = [
-            (core, number)
-            for core in use.cores
-            for number in range(len(self._template(core, kind).decisions))
-        ]
-        few = len(choices) * len(use.moments) <= ENOUGH
-        sample = choices if few else self._rng.sample(choices, min(SAMPLE, len(choices)))
+        groups: dict[str, list[Choice]] = {}
+        for core in use.cores:
+            for number, decision in enumerate(self._template(core, kind).decisions):
+                groups.setdefault(decision.what, []).append((core, number))
+        count = sum(map(len, groups.values()))
+        if count * len(use.moments) <= ENOUGH:
+            self._split(kind, use, [choice for group in groups.values() for choice in group])
+            return
+        sample = [choice for group in groups.values() for choice in self._some(group, SAMPLE)]
         self._split(kind, use, sample)
-        while not few:
-            wrong = self._check(kind, use, choices)
-            if not wrong:
-                return
-            sample = [*sample, *wrong]
+        while wrong := self._check(kind, use, groups):
+            sample += wrong
             self._split(kind, use, sample)
 
-    def _split(self, kind: int, use: _Use, sample: Sequence[tuple[int, int]]) -> None:
-        answers: dict[Moment, list[str]] = {moment: [] for moment in use.moments}
+    def _some(self, items: list[T], count: int) -> list[T]:
+        return self._rng.sample(items, min(count, len(items)))
+
+    def _split(self, kind: int, use: _Use, sample: Sequence[Choice]) -> None:
+        """Moments at which the sample is answered alike are one class."""
+        answers: list[list[str]] = [[] for _ in use.moments]
+        glance = self._some(use.moments, GLANCE)
         for core, number in sample:
             asker = self._asker(core, kind, number)
-            for moment in use.moments:
-                answers[moment].append(asker.ask(moment))
-        use.classes, use.of_moment, use.example = {}, {}, []
-        for moment, given in answers.items():
-            key = tuple(given)
-            if key not in use.classes:
-                use.classes[key] = len(use.example)
+            if len(use.moments) > 10 * GLANCE and len({asker.ask(moment) for moment in glance}) == 1:
+                continue  # it does not look at clock or score; the check would find out
+            for given, moment in zip(answers, use.moments, strict=True):
+                given.append(asker.ask(moment))
+        classes: dict[tuple[str, ...], int] = {}
+        use.of_moment, use.example = {}, []
+        for given, moment in zip(answers, use.moments, strict=True):
+            number = classes.setdefault(tuple(given), len(classes))
+            if number == len(use.example):
                 use.example.append(moment)
-            use.of_moment[moment] = use.classes[key]
+            use.of_moment[moment] = number
 
-    def _check(self, kind: int, use: _Use, choices: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Choices whose answer at some random moment is not that of the moment's class."""
+    def _check(self, kind: int, use: _Use, groups: dict[str, list[Choice]]) -> list[Choice]:
+        """Choices of every sort whose answer at some random moment is not that of the moment's class."""
         wrong = []
-        for core, number in self._rng.sample(choices, min(CHECKS // 20, len(choices))):
-            asker = self._asker(core, kind, number)
-            for moment in self._rng.sample(use.moments, min(20, len(use.moments))):
-                if asker.ask(moment) != asker.ask(use.example[use.of_moment[moment]]):
-                    wrong.append((core, number))
-                    break
+        for group in groups.values():
+            for core, number in self._some(group, CHECKS):
+                asker = self._asker(core, kind, number)
+                for moment in self._some(use.moments, 40):
+                    if asker.ask(moment) != asker.ask(use.example[use.of_moment[moment]]):
+                        wrong.append((core, number))
+                        break
         return wrong
 
     # Rows
@@ -210,10 +222,10 @@ def _combine(parts: Sequence[tuple[int, dict[int, int], int]], total: int) -> tu
 
 
 def inline(tables: Tables) -> Tables:
-    """Flat tables in which steps that take no time and bring no points are drawn together with the step before.
+    """Flat tables in which steps without time and points are drawn together with the step before.
 
-    A core is passed through if it is only ever reached that way. The rows of the others are multiplied out, for
-    every class of moments in which all steps on the way have one row.
+    A core is passed through if it is only ever reached that way. The rows of the others are multiplied out,
+    for every class of moments in which all steps on the way have one row.
     """
     passed = _passed_through(tables)
     if not passed.any():
@@ -223,7 +235,9 @@ def inline(tables: Tables) -> Tables:
 
 def _passed_through(t: Tables) -> NDArray[np.bool_]:
     used = np.unique(t.targets)
-    lasting = used[(t.leaf_time[used] > 0) | (t.leaf_a[used] != 0) | (t.leaf_b[used] != 0) | (t.leaf_turned[used] != 0)]
+    lasting = used[
+        (t.leaf_time[used] > 0) | (t.leaf_a[used] != 0) | (t.leaf_b[used] != 0) | (t.leaf_turned[used] != 0)
+    ]
     passed = np.zeros(len(t.cores), np.bool_)
     passed[t.leaf_core[used]] = True
     passed[t.leaf_core[lasting]] = False

@@ -1,14 +1,15 @@
-"""Backward induction over compiled tables: the chance to win, tie and lose at every place, both sides at their best.
+"""Backward induction over compiled tables: win, tie and loss at every place, both sides at their best.
 
-The sweep runs from the last slot to the first and keeps only the few slots that plays can reach, so memory does
-not grow with the length of the game; whoever wants values asks for places beforehand. Plays that use no time
-lead into the slot they come from: that slot is repeated until nothing changes any more. With tables flattened by
-a policy (no decisions left) the same sweep gives the exact chances under that policy.
+The sweep runs from the last slot to the first and keeps only the few slots that plays can reach, so memory
+does not grow with the length of the game; whoever wants values asks for places beforehand. Plays that use no
+time lead into the slot they come from: that slot is repeated until nothing changes any more. With tables
+flattened by a policy (no decisions left) the same sweep gives the exact chances under that policy.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -67,7 +68,8 @@ class _Group:
 def _at(flags: NDArray[np.bool_], where: NDArray[Any]) -> NDArray[np.bool_]:
     if not len(flags):
         return np.zeros(len(where), np.bool_)
-    return flags[np.clip(where, 0, len(flags) - 1)]
+    found: NDArray[np.bool_] = flags[np.clip(where, 0, len(flags) - 1)]
+    return found
 
 
 def _closure(t: Tables, roots: Iterable[int]) -> tuple[list[int], list[int], list[int]]:
@@ -123,9 +125,7 @@ class Sweep:
         masks: dict[bytes, list[int]] = {}
         for slot in range(t.slots):
             masks.setdefault(self._active(slot).tobytes(), []).append(slot)
-        groups = [
-            _Group(t, np.frombuffer(mask, np.bool_), slots) for mask, slots in masks.items()
-        ]
+        groups = [_Group(t, np.frombuffer(mask, np.bool_), slots) for mask, slots in masks.items()]
         self._group_of = {slot: n for n, slots in enumerate(masks.values()) for slot in slots}
         return groups
 
@@ -140,7 +140,9 @@ class Sweep:
                 mask[members] = (t.entry[members][:, kinds] != NOWHERE).any(axis=1)
         return mask
 
-    def values(self, spots: Iterable[Spot], progress: Callable[[int, int], None] | None = None) -> dict[Spot, Chances]:
+    def values(
+        self, spots: Iterable[Spot], progress: Callable[[int, int], None] | None = None
+    ) -> dict[Spot, Chances]:
         """The chances at these places."""
         wanted: dict[int, list[Spot]] = {}
         for spot in spots:
@@ -149,7 +151,17 @@ class Sweep:
         t, width = self.tables, 2 * self.tables.limit + 1
         even = np.full((self.ring, len(t.cores), width), 0.5)
         ties = np.zeros((self.ring, len(t.cores), width))
-        work = tuple(np.zeros((n, width)) for n in (len(t.leaf_core), len(t.leaf_core), len(t.owner), len(t.owner), len(t.totals), len(t.totals)))
+        work = tuple(
+            np.zeros((n, width))
+            for n in (
+                len(t.leaf_core),
+                len(t.leaf_core),
+                len(t.owner),
+                len(t.owner),
+                len(t.totals),
+                len(t.totals),
+            )
+        )
         for slot in range(t.slots - 1, min(wanted, default=t.slots) - 1, -1):
             self._slot(slot, even, ties, work)
             for spot in wanted.get(slot, ()):
@@ -171,11 +183,11 @@ class Sweep:
         choices = (t.owner, t.option_start, t.options)
         stop = int(t.stop[slot])
         _leaves(g.cold_leaves, slot, stop, ring, *leaf, even, ties, work[0], work[1], t.limit)
-        _decide(g.cold_decisions, *choices, *rows, *work, False)
+        _decide(g.cold_decisions, *choices, *rows, *work, False)  # type: ignore[call-arg]
         _cold(g.rows, *rows, *work)
         for _ in range(2000):
             _leaves(g.hot_leaves, slot, stop, ring, *leaf, even, ties, work[0], work[1], t.limit)
-            _decide(g.hot_decisions, *choices, *rows, *work, True)
+            _decide(g.hot_decisions, *choices, *rows, *work, True)  # type: ignore[call-arg]
             change = _enter(*segments, here, even, ties, *rows, *work)
             if change < ACCURACY:
                 return
@@ -195,13 +207,18 @@ class Sweep:
                     if row != NOWHERE:
                         out.append((core, row, low, high))
             table = np.array(out, np.int32).reshape(-1, 4)
-            self._segments[key] = (table[:, 0].copy(), table[:, 1].copy(), table[:, 2].copy(), table[:, 3].copy())
+            self._segments[key] = (
+                table[:, 0].copy(),
+                table[:, 1].copy(),
+                table[:, 2].copy(),
+                table[:, 3].copy(),
+            )
         return self._segments[key]
 
 
 def _cuts(kinds: Ints) -> list[tuple[int, int, int]]:
     edges = [0, *(np.flatnonzero(np.diff(kinds)) + 1).tolist(), len(kinds)]
-    return [(int(kinds[low]), low, high) for low, high in zip(edges, edges[1:], strict=False)]
+    return [(int(kinds[low]), low, high) for low, high in pairwise(edges)]
 
 
 @njit(cache=True)
@@ -223,7 +240,25 @@ def _leaves(which, slot, stop, ring, core, turned, time, a, b, even, ties, leaf_
 
 
 @njit(cache=True)
-def _row(row, low, high, out_e, out_t, start, targets, chances, hot_target, hot_row, leaf_e, leaf_t, dec_e, dec_t, base_e, base_t, hot):  # type: ignore[no-untyped-def]
+def _row(  # type: ignore[no-untyped-def]
+    row,
+    low,
+    high,
+    out_e,
+    out_t,
+    start,
+    targets,
+    chances,
+    hot_target,
+    hot_row,
+    leaf_e,
+    leaf_t,
+    dec_e,
+    dec_t,
+    base_e,
+    base_t,
+    hot,
+):
     """A row's value; in hot rounds only its hot targets are added to what the cold round left."""
     if hot and hot_row[row]:
         for m in range(low, high):
@@ -249,7 +284,24 @@ def _row(row, low, high, out_e, out_t, start, targets, chances, hot_target, hot_
 
 
 @njit(cache=True)
-def _decide(which, owner, option_start, options, start, targets, chances, hot_target, hot_row, leaf_e, leaf_t, dec_e, dec_t, base_e, base_t, hot):  # type: ignore[no-untyped-def]
+def _decide(  # type: ignore[no-untyped-def]
+    which,
+    owner,
+    option_start,
+    options,
+    start,
+    targets,
+    chances,
+    hot_target,
+    hot_row,
+    leaf_e,
+    leaf_t,
+    dec_e,
+    dec_t,
+    base_e,
+    base_t,
+    hot,
+):
     """The owner's best option, margin by margin; the first of equals."""
     width = leaf_e.shape[1]
     e = np.empty(width)
@@ -261,7 +313,25 @@ def _decide(which, owner, option_start, options, start, targets, chances, hot_ta
             if start[row + 1] - start[row] == 1 and n >= 0:  # the usual case: an option leads to one place
                 _better(k == option_start[d], owner[d], leaf_e[n], leaf_t[n], dec_e[d], dec_t[d])
                 continue
-            _row(row, 0, width, e, t, start, targets, chances, hot_target, hot_row, leaf_e, leaf_t, dec_e, dec_t, base_e, base_t, hot)
+            _row(
+                row,
+                0,
+                width,
+                e,
+                t,
+                start,
+                targets,
+                chances,
+                hot_target,
+                hot_row,
+                leaf_e,
+                leaf_t,
+                dec_e,
+                dec_t,
+                base_e,
+                base_t,
+                hot,
+            )
             _better(k == option_start[d], owner[d], e, t, dec_e[d], dec_t[d])
 
 
@@ -309,7 +379,26 @@ def _cold(which, start, targets, chances, hot_target, hot_row, leaf_e, leaf_t, d
 
 
 @njit(cache=True)
-def _enter(seg_core, seg_row, seg_low, seg_high, here, even, ties, start, targets, chances, hot_target, hot_row, leaf_e, leaf_t, dec_e, dec_t, base_e, base_t):  # type: ignore[no-untyped-def]
+def _enter(  # type: ignore[no-untyped-def]
+    seg_core,
+    seg_row,
+    seg_low,
+    seg_high,
+    here,
+    even,
+    ties,
+    start,
+    targets,
+    chances,
+    hot_target,
+    hot_row,
+    leaf_e,
+    leaf_t,
+    dec_e,
+    dec_t,
+    base_e,
+    base_t,
+):
     """Every core's value at this slot; returns the largest change."""
     width = leaf_e.shape[1]
     e = np.empty(width)
@@ -321,7 +410,25 @@ def _enter(seg_core, seg_row, seg_low, seg_high, here, even, ties, start, target
         low = seg_low[n]
         high = seg_high[n]
         if row >= 0:
-            _row(row, low, high, e, t, start, targets, chances, hot_target, hot_row, leaf_e, leaf_t, dec_e, dec_t, base_e, base_t, True)
+            _row(
+                row,
+                low,
+                high,
+                e,
+                t,
+                start,
+                targets,
+                chances,
+                hot_target,
+                hot_row,
+                leaf_e,
+                leaf_t,
+                dec_e,
+                dec_t,
+                base_e,
+                base_t,
+                True,
+            )
         for m in range(low, high):
             if row == A_WINS:
                 e[m] = 1.0

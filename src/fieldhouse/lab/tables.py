@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.table import Table as Grid
 
 if TYPE_CHECKING:
+    from fieldhouse.lab.advice import Advice
     from fieldhouse.lab.arena import Result
     from fieldhouse.lab.elo import Interval
+    from fieldhouse.lab.luck import Ledger, Line
 
 
 def grid(title: str, *columns: str) -> Grid:
@@ -59,4 +62,67 @@ def ratings(result: Result) -> Grid:
     table = grid(f"{result.game}: Elo (mean 0)", "coach", "Elo", "95 %")
     for name, row in sorted(result.ratings.items(), key=lambda item: -item[1].value):
         table.add_row(name, number(row.value), between(row))
+    return table
+
+
+def advice(found: Advice) -> Grid:
+    """The options, best first."""
+    table = grid(f"{found.what}: {found.how}", "option", "win", "tie", "loss", "value", "95 %")
+    for option in found.options:
+        value = f"{option.equity:.2%}"
+        sure = "exact" if found.exact else f"± {option.error:.2%}"
+        table.add_row(
+            f"{option.key}: {option.label}",
+            f"{option.win:.2%}",
+            f"{option.tie:.2%}",
+            f"{option.loss:.2%}",
+            value,
+            sure,
+        )
+    return table
+
+
+def reasons(found: Advice) -> list[str]:
+    """Why: the outcomes of each option that make the most difference."""
+    lines: list[str] = []
+    for option in found.options:
+        if not option.why:
+            continue
+        lines.append(f"{option.key} ({option.equity:.2%}):")
+        for outcome in option.why:
+            told = " ".join(outcome.story[-3:])
+            lines.append(f"  {outcome.chance:7.2%} -> {outcome.equity:.2%}  [{outcome.dice}] {told}")
+    return lines
+
+
+def ledger_totals(book: Ledger) -> Grid:
+    """From the chance before the game to the result."""
+    table = grid("luck ledger", "", book.seats[0], book.seats[1])
+    dice = float(book.dice())
+    own = [float(book.decisions(seat)) for seat in (0, 1)]
+    table.add_row("chance before the game", f"{book.start:.2%}", f"{1 - book.start:.2%}")
+    table.add_row("dice", f"{dice:+.2%}", f"{-dice:+.2%}")
+    table.add_row("own decisions", f"{own[0]:+.2%}", f"{own[1]:+.2%}")
+    table.add_row("the other's decisions", f"{-own[1]:+.2%}", f"{-own[0]:+.2%}")
+    table.add_row("result", f"{book.result:.2%}", f"{1 - book.result:.2%}")
+    table.caption = "adds up exactly" if book.adds_up else "does not add up"
+    return table
+
+
+def ledger_lines(book: Ledger, lines: Sequence[Line], title: str) -> Grid:
+    """Steps with the chance before and after."""
+    table = grid(
+        f"{title}: chance of {book.seats[0]}", "step", "entry", "before", "after", "swing", "better was"
+    )
+    for line in lines:
+        who = "dice" if line.seat is None else book.seats[line.seat]
+        swing = f"{line.swing:+.2%}"
+        table.add_row(
+            f"{who}: {line.what} {line.key}",
+            str(line.entry),
+            f"{line.before:.2%}",
+            f"{line.after:.2%}",
+            swing,
+            line.best,
+        )
     return table

@@ -1,4 +1,4 @@
-"""How a game's whistle states fall apart into situation, time and margin: what a game must say to be compiled.
+"""How a game's whistle states fall into situation, time and margin: what a game says to be compiled.
 
 A *core* is the situation without clock and score: what is carried from play to play. A *slot* is a moment of
 the game's time, counted from 0 upwards; a *margin* is the lead of side A. Side A is seat 0, unless the

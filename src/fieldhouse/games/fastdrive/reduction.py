@@ -1,4 +1,4 @@
-"""Fast Drive Football as the lab's compiler sees it: what happens, clock and lead apart (see `solve.reduction`).
+"""Fast Drive Football as the lab's compiler sees it: clock and lead apart from the rest (`solve.reduction`).
 
 A drive is compiled in two steps, the roll (which reads neither clock nor score) and what the clock makes of
 its result, so that the chart is enumerated once for each team and start. Time is counted in ticks, each half
@@ -135,9 +135,10 @@ class FastDriveReduction(Reduction[Sheet]):
         if s.phase in (DRIVE, AGAIN):
             return (s.ball, s.start, s.second)
         if s.phase in (RESULT, CLOCK, CHARGE):
-            return (s.ball, s.start if self._keeps_start(s) else AVERAGE, s.second, s.ending, s.base)
+            start = s.start if self._keeps_start(s) else AVERAGE
+            return (s.ball, start, s.second, self._rules.same[s.ending], s.base)
         if s.phase in (FOURTH, SETTLE, REPLACE):
-            return (s.ball, s.start, s.second, s.ending)
+            return (s.ball, s.start, s.second, self._rules.same[s.ending])
         return (s.ball, s.start)
 
     def _keeps_start(self, s: Sheet) -> bool:
@@ -214,7 +215,7 @@ class FastDriveReduction(Reduction[Sheet]):
         return ("any", half, asked)
 
     def _charge_kind(self, ticks: int, half: int, left: int, sign: int, close: int, asked: int) -> Kind:
-        """Before the end a drive simply takes its time, or asks who is behind; on the last tick all matters."""
+        """Before the end a drive takes its time, or asks who is behind; on the last tick all matters."""
         if left > ticks:
             return ("gamble", half, sign) if half == 2 and left - ticks <= 6 else ("any", half, asked)
         return ("end", half, left, close if left >= ticks - 1 else sign)

@@ -34,26 +34,20 @@ class GridironReduction(Reduction[Gridiron]):
     def where(self, s: Gridiron) -> Place:
         """The place as the offense sees it."""
         slot = (s.quarter - 1) * self._quarter + self._clock - s.clock // STEP
-        if s.phase in ("toss", "over"):
-            late = s.quarter > self._rules.quarters
-            return Place(
-                (s.phase, "overtime") if late else (s.phase,), False, slot, s.scores[0] - s.scores[1]
-            )
         core: tuple[Hashable, ...] = (s.phase, s.g, s.t, s.down) if s.phase == "declare" else (s.phase,)
         me = s.offense
-        if 2 * s.quarter <= self._rules.quarters:
-            core += ("receives second" if s.receiver != me else "kicks second",)  # RB-6.4
-        elif s.quarter > self._rules.quarters:
+        if s.quarter > self._rules.quarters:
             held = (s.over[me], s.over[1 - me]) if self._rules.method == "both" else ()
-            core += ("overtime", *held)
+            core += ("overtime", *(held if s.phase not in ("toss", "over") else ()))
+        elif 2 * s.quarter <= self._rules.quarters and s.phase not in ("toss", "over"):
+            core += ("receives second" if s.receiver != me else "kicks second",)  # RB-6.4
         return Place(core, me == 1, slot, s.scores[me] - s.scores[1 - me])
 
     def put(self, s: Gridiron, slot: int, margin: int) -> None:
         """Another quarter, clock and lead."""
-        mirrored = s.offense == 1 and s.phase not in ("toss", "over")
         s.quarter = slot // self._quarter + 1
         s.clock = (self._clock - slot % self._quarter) * STEP
-        lead = -margin if mirrored else margin
+        lead = -margin if s.offense == 1 else margin
         s.scores = [max(lead, 0), max(-lead, 0)]
 
     def span(self, core: Core) -> range:
@@ -105,19 +99,17 @@ class GridironReduction(Reduction[Gridiron]):
     def shape(self, core: Core, kind: Kind) -> Hashable | None:
         """The dice of a play are the same in every period; only the end of a period asks nothing."""
         assert isinstance(core, tuple)
-        ends = kind != "running" and (
-            kind[0] == "0:00" or self._rules.method != "both" or core[-2:] == (True, True)
-        )  # type: ignore[index]
-        if core[0] in ("toss", "over") or (
-            ends and kind != "running" and self._at_zero(kind) and core[0] != "try"
-        ):
+        if core[0] in ("toss", "over") or (core[0] != "try" and self._ends(core, kind)):
             return None
         return core[:4] if core[0] == "declare" else core[0]
 
-    @staticmethod
-    def _at_zero(kind: Kind) -> bool:
-        assert isinstance(kind, tuple)
-        return kind[0] == "0:00" or bool(kind[1])
+    def _ends(self, core: tuple[Hashable, ...], kind: Kind) -> bool:
+        """RB-6.2, RB-15.6: is the period over?"""
+        if not isinstance(kind, tuple):
+            return False
+        if kind[0] == "0:00":
+            return True
+        return bool(kind[1]) and (self._rules.method != "both" or core[-2:] == (True, True))
 
     def describe(self, core: Core) -> str:
         """`declare 80-70, down 1`."""

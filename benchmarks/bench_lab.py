@@ -1,0 +1,146 @@
+"""Bulk simulation against the limit: our tables beside C in the same run, with agreement of the results.
+
+For each game two C programs are compiled with `cc -O3 -march=native`: the straightforward one (a random draw
+for each die) and the table-driven one (`table.c`, one draw a play, on the very tables that Python uses).
+Plain playouts through the rules generators are timed beside them.
+"""
+
+from __future__ import annotations
+
+import math
+import resource
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.playout import playout
+from fieldhouse.lab import bulk
+from fieldhouse.lab.players import make_policy
+
+HERE = Path(__file__).parent
+GAMES: dict[str, dict[str, Any]] = {
+    "redboar": {"mode": "dice", "overtime": "none"},
+    "fastdrive": {"overtime": "none"},
+}
+
+
+def build(folder: Path, name: str) -> Path | None:
+    """Compile a C program of this folder; None where it has none."""
+    source = HERE / f"{name}.c"
+    if not source.exists():
+        return None
+    target = folder / name
+    subprocess.run(["cc", "-O3", "-march=native", "-o", target, source, "-I", HERE], check=True)
+    return target
+
+
+def run_c(program: Path, *args: object) -> tuple[np.ndarray[Any, Any], float]:
+    """Wins, ties, losses, points of both seats, plays; and the seconds."""
+    out = subprocess.run(
+        [program, *map(str, args)], check=True, capture_output=True, text=True
+    ).stdout.split()
+    return np.array(out[:6], float), float(out[6])
+
+
+def write_table(loaded: bulk.Loaded, path: Path) -> None:
+    """The packed tables as `table.c` reads them."""
+    t = loaded
+    head = [t.start, t.limit, *t.kind.shape[:2], len(t.rows), len(t.draw), len(t.leaf)]
+    with path.open("wb") as file:
+        file.write(np.array(head, np.int64).tobytes())
+        for array in (t.kind, t.rows, t.stop, t.draw, t.leaf):
+            file.write(np.ascontiguousarray(array).tobytes())
+
+
+def distance(a: np.ndarray[Any, Any], n: float, b: np.ndarray[Any, Any], m: float) -> float:
+    """How many standard errors the shares of wins, ties and losses differ at most."""
+    worst = 0.0
+    for x, y in zip(a[:3] / n, b[:3] / m, strict=True):
+        p = (x * n + y * m) / (n + m)
+        worst = max(worst, abs(x - y) / math.sqrt(max(p * (1 - p), 1e-9) * (1 / n + 1 / m)))
+    return worst
+
+
+def bulk_rate(loaded: bulk.Loaded, games: int, seed: int) -> tuple[bulk.Tally, float]:
+    """A run on one core, by CPU seconds."""
+    bulk.run_chunk(loaded, seed, 0, 1000)
+    began = time.process_time()
+    tally, _ = bulk.run_chunk(loaded, seed, 0, games)
+    return tally, time.process_time() - began
+
+
+def generator_rate(name: str, options: dict[str, Any], games: int) -> float:
+    """Whole games a second through the rules generators, with the starter's policy."""
+    game = registry.find(name).open(options)
+    policy = make_policy(game, "starter", 0)
+    began = time.process_time()
+    for seed in range(games):
+        playout(game, game.start(), FastDice(seed), policy)
+    return games / (time.process_time() - began)
+
+
+def compare(screen: Console, name: str, games: int, rounds: int) -> None:
+    """One game: ours, both C programs, playouts."""
+    options = dict(GAMES[name])
+    loaded = bulk.job_of(registry.find(name).open(options)).loaded()
+    table = Table(title=f"{name}: {games} games, best of {rounds}, one core, CPU seconds")
+    for column in ("program", "games/s", "ours / this", "worst difference in standard errors", "points"):
+        table.add_column(column, justify="right")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder)
+        write_table(loaded, path / "tables")
+        driven, plain = build(path, "table"), build(path, name)
+        assert driven is not None
+        ours = best = 0.0
+        seconds = {"table": math.inf, "plain": math.inf, "ours": math.inf}
+        for _ in range(rounds):
+            tally, took = bulk_rate(loaded, games, 1)
+            seconds["ours"] = min(seconds["ours"], took)
+            by_table, took = run_c(driven, path / "tables", games, 2)
+            seconds["table"] = min(seconds["table"], took)
+            if plain is not None:
+                by_plain, took = run_c(plain, games, 3)
+                seconds["plain"] = min(seconds["plain"], took)
+        ours = games / seconds["ours"]
+        counted = tally.results.astype(float)
+        points = f"{tally.mean_points(0)[0]:.3f} {tally.mean_points(1)[0]:.3f}"
+        table.add_row("tables, numba", f"{ours:,.0f}", "1.00", "", points)
+        best = games / seconds["table"]
+        apart = distance(counted, games, by_table, games)
+        shown = f"{by_table[3] / games:.3f} {by_table[4] / games:.3f}"
+        table.add_row("C, table-driven", f"{best:,.0f}", f"{ours / best:.2f}", f"{apart:.2f}", shown)
+        if plain is not None:
+            rate = games / seconds["plain"]
+            apart = distance(counted, games, by_plain, games)
+            shown = f"{by_plain[3] / games:.3f} {by_plain[4] / games:.3f}"
+            table.add_row("C, a draw per die", f"{rate:,.0f}", f"{ours / rate:.2f}", f"{apart:.2f}", shown)
+        slow = generator_rate(name, options, 200)
+        table.add_row("rules generators", f"{slow:,.0f}", f"{ours / slow:.0f}", "", "")
+    screen.print(table)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    screen.print(f"tables {loaded.megabytes:.1f} MB, peak memory of this process {memory:.0f} MB")
+
+
+@click.command()
+@click.option("--games", default=300_000, show_default=True)
+@click.option("--rounds", default=3, show_default=True)
+@click.option("--only", type=click.Choice(list(GAMES)), help="One of the games.")
+def main(games: int, rounds: int, only: str | None) -> None:
+    """Ratios to C, in one run."""
+    screen = Console(width=120)
+    for name in GAMES:
+        if only in (None, name):
+            compare(screen, name, games, rounds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""`fieldhouse advise`: what each option of a decision is worth, the best one, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+
+@click.command()
+@click.argument("record", metavar="RECORD")
+@click.option(
+    "--at",
+    type=click.IntRange(0),
+    metavar="N",
+    help="The position after N entries (default: the last decision the record stands at).",
+)
+@click.option("--seat", metavar="NAME", help="For this seat, where several are asked.")
+@click.option(
+    "--why", type=click.IntRange(0), default=4, show_default=True, help="So many outcomes of each option."
+)
+@click.option(
+    "--playouts",
+    type=click.IntRange(20),
+    default=400,
+    show_default=True,
+    help="Per option, in games without exact tables.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    default=20.0,
+    show_default=True,
+    help="At most, for playouts.",
+)
+@click.option("--seed", type=int, default=0, show_default=True)
+def command(record: str, at: int | None, seat: str | None, **given: Any) -> None:
+    """Advice for the decision at hand in RECORD, a saved or finished game."""
+    from fieldhouse.cli.terminal.shared import console, read_text, seat_of
+    from fieldhouse.kernel import record as records
+    from fieldhouse.lab import tables
+    from fieldhouse.lab.advice import advise
+
+    read = records.read(read_text(record))
+    table = _position(records, read, at)
+    who = seat_of(table.game.meta.seats, seat) if seat else None
+    advice = advise(table, who, **given)
+    screen = console()
+    status = table.view(advice.seat).get("status", "")
+    name = table.game.meta.seats[advice.seat]
+    screen.print(f"{name} to decide: {advice.prompt}" + (f" ({status})" if status else ""))
+    screen.print(tables.advice(advice))
+    for line in tables.reasons(advice):
+        screen.print(line, soft_wrap=True)
+
+
+def _position(records: Any, read: Any, at: int | None) -> Any:
+    """The table after `at` entries; by default where it stands, or the last decision of a finished game."""
+    if at is not None:
+        return records.replay(read, at)
+    if read.outcome is None:
+        return records.replay(read)
+    chosen = [n for n, entry in enumerate(read.entries) if type(entry).__name__ == "Chosen"]
+    last = max(chosen, default=0)
+    return records.replay(read, last)

@@ -1,0 +1,42 @@
+"""`fieldhouse report`: balance and realism of a game, as text and as a page."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.argument("game")
+@click.option("-n", "--games", type=click.IntRange(1), default=500, show_default=True, help="How many games.")
+@click.option("--levels", metavar="A,B", help="Who sits in the seats; the default is `starter` everywhere.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
+@click.option("--exact", is_flag=True, help="Add exact chances, where the game has exact tables.")
+@click.option("--html", metavar="FILE", help="Write the page too.")
+@click.option("--length", metavar="NAME", help="A length of the game: full, short, tiny.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option(
+    "--charts", multiple=True, metavar="NAME=FILE", help="Your own chart: shown beside the default one."
+)
+def command(
+    game: str,
+    games: int,
+    levels: str | None,
+    seed: int,
+    jobs: int,
+    exact: bool,
+    html: str | None,
+    length: str | None,
+    options: tuple[str, ...],
+    charts: tuple[str, ...],
+) -> None:
+    """Play GAME and report who wins, how games end, and the football beside the NFL's."""
+    from fieldhouse.cli.terminal.shared import folder_of, open_game, write_text
+    from fieldhouse.lab.report import report
+
+    opened = open_game(folder_of(game), options, charts, length)
+    seated = levels.split(",") if levels else None
+    found = report(opened, games=games, levels=seated, seed=seed, jobs=jobs, exact=exact)
+    click.echo(found.text(), nl=False)
+    if html:
+        write_text(html, found.html())

@@ -1,0 +1,139 @@
+"""Exact chances of a game: at its start, at a position, and at every node of the play at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.game import Game
+from fieldhouse.lab.compiled import Compiled, Progress, Tables, compiled
+from fieldhouse.lab.flatten import flatten
+from fieldhouse.lab.players import make_policy
+from fieldhouse.lab.sweep import Chances, Spot, Sweep
+from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
+from fieldhouse.solve.reduction import Place
+
+Tree = Node[Place]
+
+
+class Exact:
+    """The values of one game for seat 0, both sides at their best, or under a policy (`level`)."""
+
+    def __init__(self, game: Game[Any], level: str | None = None, progress: Progress | None = None) -> None:
+        self.game = game
+        self.compiled: Compiled = compiled(game, progress)
+        self.tables: Tables = self.compiled.tables
+        if level is not None:
+            self.tables = flatten(self.compiled, make_policy(self.compiled.reduction.game, level, 0))
+        self.sweep = Sweep(self.tables)
+
+    def spot(self, place: Place) -> Spot:
+        """The place in the tables; BadOptions if it was never compiled because it cannot come up."""
+        core = self.tables.index.get(place.core)
+        if core is None:
+            raise BadOptions(f"no exact value: {self.compiled.reduction.describe(place.core)} cannot come up")
+        return place.slot, core, place.margin
+
+    def values(self, places: Iterable[Place]) -> dict[Place, Chances]:
+        """Seat 0's chances at whistle states, by one sweep back to the earliest of them."""
+        asked = {place: self.spot(place) for place in places}
+        found = self.sweep.values(asked.values())
+        return {
+            place: found[spot].turned() if place.mirrored else found[spot] for place, spot in asked.items()
+        }
+
+    def at(self, s: Any) -> Chances:
+        """Seat 0's chances at a whistle state."""
+        place = self.compiled.reduction.where(s)
+        return self.values([place])[place]
+
+    def start(self) -> Chances:
+        """Seat 0's chances before the game."""
+        return self.at(self.game.start())
+
+    def tree(self, snapshot: bytes) -> Tree:
+        """The play that begins at this whistle, its leaves being places."""
+        return explore(self.game, snapshot, self.compiled.reduction.where)
+
+
+def leaves_of(tree: Tree) -> set[Place]:
+    """Every place a play can lead to."""
+    found: set[Place] = set()
+    seen: set[int] = set()
+    stack: list[Tree] = [tree]
+    while stack:
+        node = stack.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, Leaf):
+            found.add(node.value)
+        else:
+            stack += children(node)
+    return found
+
+
+def children(node: ChanceNode[Place] | ChoiceNode[Place]) -> list[Tree]:
+    """The nodes below."""
+    if isinstance(node, ChanceNode):
+        return [child for _, child, _ in node.branches]
+    return list(node.branches.values())
+
+
+def child_of(node: Tree, key: Any) -> Tree:
+    """The node after this answer."""
+    if isinstance(node, ChanceNode):
+        return next(child for _, child, keys in node.branches if key in keys)
+    assert isinstance(node, ChoiceNode)
+    return node.branches[key]
+
+
+class Valued:
+    """The chances at every node of a tree, choices at their best."""
+
+    def __init__(self, values: dict[Place, Chances]) -> None:
+        self._values = values
+        self._done: dict[int, Chances] = {}
+        self._keep: list[Tree] = []
+
+    def __call__(self, node: Tree) -> Chances:
+        known = self._done.get(id(node))
+        if known is None:
+            known = self._done[id(node)] = self._value(node)
+            self._keep.append(node)
+        return known
+
+    def _value(self, node: Tree) -> Chances:
+        if isinstance(node, Leaf):
+            return self._values[node.value]
+        if isinstance(node, ChanceNode):
+            return mixed((weight / node.total, self(child)) for weight, child, _ in node.branches)
+        best = max if node.seats[0] == 0 else min
+        return best(map(self, node.branches.values()), key=_equity)
+
+
+def _equity(chances: Chances) -> float:
+    return chances.equity
+
+
+def mixed(parts: Iterable[tuple[float, Chances]]) -> Chances:
+    """The weighted sum."""
+    win = tie = loss = 0.0
+    for weight, chances in parts:
+        win += weight * chances.win
+        tie += weight * chances.tie
+        loss += weight * chances.loss
+    return Chances(win, tie, loss)
+
+
+def paths(node: Tree) -> list[tuple[float, tuple[tuple[str, str], ...], Tree]]:
+    """Every way of the dice from a node to the next whistle or choice: chance, its dice, where to."""
+    if not isinstance(node, ChanceNode):
+        return [(1.0, (), node)]
+    found = []
+    for weight, child, keys in node.branches:
+        step = (node.label, keys[0])
+        for chance, rest, end in paths(child):
+            found.append((weight / node.total * chance, (step, *rest), end))
+    return found

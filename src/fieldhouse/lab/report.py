@@ -1,0 +1,216 @@
+"""Balance and realism of a game as text and as a page: who wins, how, with what football, beside the NFL.
+
+With own charts the same games are played with the default charts too, on the same seeds, and every figure
+is shown beside its default and the difference. Games with exact tables add the exact chances.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import msgspec
+
+from fieldhouse.football.nfl import LABELS, RECENT, TARGETS
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.game import Game
+from fieldhouse.lab.simulate import Summary, figures, mean_and_deviation, plan_of, simulate, wilson
+from fieldhouse.lab.svg import histogram
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """One figure: its name, its value as shown, and what stands beside it."""
+
+    name: str
+    value: str
+    beside: tuple[str, ...] = ()
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A table of the report."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Cell, ...]
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The whole report."""
+
+    title: str
+    how: str
+    sections: tuple[Section, ...]
+    pictures: tuple[str, ...]
+
+    def text(self) -> str:
+        """For the terminal and for files, in plain columns."""
+        lines = [self.title, "=" * len(self.title), "", self.how]
+        for section in self.sections:
+            lines += ["", section.title, "-" * len(section.title)]
+            rows = [section.columns, *((row.name, row.value, *row.beside) for row in section.rows)]
+            widths = [max(len(row[n]) for row in rows if n < len(row)) for n in range(len(section.columns))]
+            for row in rows:
+                first = row[0].ljust(widths[0])
+                rest = [text.rjust(width) for text, width in zip(row[1:], widths[1:], strict=False)]
+                lines.append("  ".join([first, *rest]).rstrip())
+        return "\n".join(lines) + "\n"
+
+    def html(self) -> str:
+        """A page of its own: tables and pictures, no script."""
+        parts = [
+            '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{escape(self.title)}</title><style>{_STYLE}</style></head><body>",
+            f"<h1>{escape(self.title)}</h1><p>{escape(self.how)}</p>",
+        ]
+        for section in self.sections:
+            head = "".join(f'<th scope="col">{escape(name)}</th>' for name in section.columns)
+            parts.append(
+                f"<table><caption>{escape(section.title)}</caption><thead><tr>{head}</tr></thead><tbody>"
+            )
+            for row in section.rows:
+                cells = "".join(f"<td>{escape(text)}</td>" for text in (row.value, *row.beside))
+                parts.append(f'<tr><th scope="row">{escape(row.name)}</th>{cells}</tr>')
+            parts.append("</tbody></table>")
+        return "\n".join([*parts, *self.pictures, "</body></html>"]) + "\n"
+
+
+_STYLE = (
+    "body{font-family:sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
+    "table{border-collapse:collapse;margin:1.5rem 0}caption{font-weight:bold;text-align:left}"
+    "th,td{padding:.2rem .8rem;border-bottom:1px solid #ccc;text-align:right}"
+    "th[scope=row]{text-align:left}svg{max-width:100%}"
+)
+
+
+def report(
+    game: Game[Any],
+    *,
+    games: int = 500,
+    levels: Sequence[str] | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    exact: bool = False,
+) -> Report:
+    """Play and write it up. `levels` sit in the seats; the default is the same sensible coach everywhere."""
+    meta = game.meta
+    level = "starter" if "starter" in meta.levels else meta.levels[-1]
+    seated = tuple(levels) if levels else (level,) * len(meta.seats)
+    summary = Summary.of(meta.seats, simulate(plan_of(game, seated, seed=seed), games, jobs=jobs))
+    default = _default(game)
+    other = None
+    if default is not None:
+        other = Summary.of(meta.seats, simulate(plan_of(default, seated, seed=seed), games, jobs=jobs))
+    sections = [_balance(summary, other, seated), _endings(summary, other)]
+    football = _realism(summary, other)
+    if football.rows:
+        sections.append(football)
+    if exact:
+        sections.append(_exact(game, level))
+    changed = "" if default is None else " Own charts, beside the default ones on the same seeds."
+    how = f"{games} games, {' against '.join(seated)}, seed {seed}, options {_options(game)}.{changed}"
+    pictures = [histogram(f"{meta.title}: points of both sides", dict(summary.totals), "points")]
+    if summary.margins:
+        pictures.append(
+            histogram(f"{meta.title}: margin of {meta.seats[0]}", dict(summary.margins), "margin")
+        )
+    return Report(f"{meta.title}: balance and realism", how, tuple(sections), tuple(pictures))
+
+
+def _options(game: Game[Any]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in game.options.items()) or "none"
+
+
+def _default(game: Game[Any]) -> Game[Any] | None:
+    """The same game with default charts, if this one has others."""
+    default = registry.find(game.meta.name).open(game.options, edition=game.setup.edition)
+    same = msgspec.to_builtins(default.setup.materials) == msgspec.to_builtins(game.setup.materials)
+    return None if same else default
+
+
+def _columns(name: str, other: Summary | None, *more: str) -> tuple[str, ...]:
+    return (name, "measured", *(("default charts", "difference") if other is not None else ()), *more)
+
+
+def _balance(summary: Summary, other: Summary | None, seated: Sequence[str]) -> Section:
+    """Who wins, with 95 % intervals."""
+    rows = []
+    names = [f"{seat} ({level}) win" for seat, level in zip(summary.seats, seated, strict=True)] + ["ties"]
+    counts = [*summary.wins, summary.ties]
+    before = [*other.wins, other.ties] if other is not None else []
+    for place, name in enumerate(names):
+        low, high = wilson(counts[place], summary.games)
+        share = counts[place] / summary.games
+        beside = [f"{low:.1%} to {high:.1%}"]
+        if other is not None:
+            old = before[place] / other.games
+            beside = [f"{old:.1%}", f"{share - old:+.1%}", *beside]
+        rows.append(Cell(name, f"{share:.1%}", tuple(beside)))
+    for side, scores in enumerate(summary.scores):
+        mean, deviation = mean_and_deviation(scores)
+        beside = [f"± {1.96 * deviation / math.sqrt(summary.games):.2f}"]
+        if other is not None and side < len(other.scores):
+            old = mean_and_deviation(other.scores[side])[0]
+            beside = [f"{old:.2f}", f"{mean - old:+.2f}", *beside]
+        rows.append(
+            Cell(
+                f"points of {_side(summary, side)} (deviation {deviation:.1f})", f"{mean:.2f}", tuple(beside)
+            )
+        )
+    return Section("Balance", _columns("", other, "95 %"), tuple(rows))
+
+
+def _side(summary: Summary, side: int) -> str:
+    return summary.seats[side] if side < len(summary.seats) else f"side {side + 1}"
+
+
+def _endings(summary: Summary, other: Summary | None) -> Section:
+    """The ways games end."""
+    whys = sorted({*summary.whys, *(other.whys if other is not None else ())})
+    rows = []
+    for why in whys:
+        share = summary.whys[why] / summary.games
+        beside: tuple[str, ...] = ()
+        if other is not None:
+            old = other.whys[why] / other.games
+            beside = (f"{old:.1%}", f"{share - old:+.1%}")
+        rows.append(Cell(why, f"{share:.1%}", beside))
+    return Section("How games end", _columns("", other), tuple(rows))
+
+
+def _realism(summary: Summary, other: Summary | None) -> Section:
+    """The football, both sides together, beside the NFL."""
+    found = figures(summary)
+    before = figures(other) if other is not None else {}
+    rows = []
+    for name, label in LABELS.items():
+        if name not in found:
+            continue
+        beside: tuple[str, ...] = (
+            f"{TARGETS[name]:.3g}",
+            f"{found[name] / TARGETS[name]:.2f}" if TARGETS[name] else "",
+        )
+        if other is not None:
+            old = before.get(name)
+            change = ("", "") if old is None else (f"{old:.3g}", f"{found[name] - old:+.3g}")
+            beside = (*change, *beside)
+        rows.append(Cell(label, f"{found[name]:.3g}", beside))
+    return Section(f"Realism: beside the NFL of {RECENT}", _columns("", other, "NFL", "ratio"), tuple(rows))
+
+
+def _exact(game: Game[Any], level: str) -> Section:
+    """Exact chances of the first seat, with that policy on both sides and with both at their best."""
+    from fieldhouse.lab.exact import Exact
+
+    rows = []
+    for name, policy in ((f"{level} on both sides", level), ("both at their best", None)):
+        try:
+            win, tie, loss = Exact(game, policy).start()
+        except BadOptions as error:
+            return Section("Exact chances", ("", ""), (Cell("none", str(error)),))
+        rows.append(Cell(name, f"{win:.4%}", (f"{tie:.4%}", f"{loss:.4%}")))
+    seats = game.meta.seats
+    return Section("Exact chances", ("", f"{seats[0]} win", "tie", f"{seats[1]} win"), tuple(rows))

@@ -1,0 +1,181 @@
+"""Compiled tables say exactly what the rules say."""
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.playout import run_play
+from fieldhouse.kernel.requests import Choose
+from fieldhouse.lab.compiled import Compiled, cache_folder, cache_key, compiled
+from fieldhouse.solve.compile import Decision, Row
+from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, explore
+
+GRIDIRON = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
+FAST = {"quarter": 1, "overtime": "none"}
+
+
+@pytest.fixture(scope="module", params=["redboar", "fastdrive"])
+def made(request: pytest.FixtureRequest) -> Compiled:
+    options = GRIDIRON if request.param == "redboar" else FAST
+    return compiled(registry.find(request.param).open(options))
+
+
+def random_states(made: Compiled, count: int, seed: int) -> list[Any]:
+    """Whistle states of games played at random (the compiler's own steps included)."""
+    game, rng, found = made.reduction.game, Random(seed), []
+    while len(found) < count:
+        s, dice = game.start(), FastDice(rng.getrandbits(32))
+
+        def anything(request: Choose, _: Any) -> str:
+            return rng.choice(request.keys)
+
+        while game.outcome(s) is None:
+            if rng.random() < 0.3:
+                found.append(game.load(game.save(s)))
+            run_play(game.play(s), s, dice, anything)
+    return found[:count]
+
+
+def by_rules(made: Compiled, s: Any) -> Any:
+    """The play's tree from the rules, as nested tuples: what follows with which chance, choices kept."""
+    red, before = made.reduction, made.reduction.where(s)
+
+    def leaf(end: Any) -> tuple[Any, ...]:
+        place = red.where(end)
+        turned = place.mirrored != before.mirrored
+        return (place.core, place.slot, -place.margin if turned else place.margin, turned)
+
+    return canonical(explore(red.game, s, leaf), before.mirrored)
+
+
+def canonical(node: Any, mirrored: bool) -> Any:
+    if isinstance(node, Leaf):
+        return frozenset({(node.value, Fraction(1))})
+    if isinstance(node, ChanceNode):
+        parts = [
+            (Fraction(weight, node.total), canonical(child, mirrored)) for weight, child, _ in node.branches
+        ]
+        return mixed(parts)
+    assert isinstance(node, ChoiceNode)
+    options = tuple((key, canonical(child, mirrored)) for key, child in node.branches.items())
+    return frozenset({(("choice", node.seats[0] ^ int(mirrored), options), Fraction(1))})
+
+
+def mixed(parts: list[tuple[Fraction, Any]]) -> Any:
+    chances: dict[Any, Fraction] = {}
+    for share, outcomes in parts:
+        for outcome, chance in outcomes:
+            chances[outcome] = chances.get(outcome, Fraction(0)) + share * chance
+    return frozenset(chances.items())
+
+
+def by_tables(made: Compiled, s: Any) -> Any:
+    core, place = made.place(s)
+    t = made.tables
+    row = t.entry_at(core, place.slot, place.margin)
+    assert row >= 0, made.reduction.describe(place.core)
+
+    def spread(row: Row) -> Any:
+        return mixed(
+            [(Fraction(w, row.total), target(n)) for n, w in zip(row.targets, row.weights, strict=True)]
+        )
+
+    def target(number: int) -> Any:
+        if number < 0:
+            d: Decision = made.plays.decisions[~number]
+            options = tuple((key, spread(t.row(n))) for key, n in zip(d.keys, d.rows, strict=True))
+            return frozenset({(("choice", d.owner, options), Fraction(1))})
+        leaf = made.plays.leaves[number]
+        slot = min(place.slot + leaf.time, int(t.stop[place.slot]))
+        margin = place.margin + leaf.points_a - leaf.points_b
+        return frozenset({((t.cores[leaf.core], slot, margin, leaf.turned), Fraction(1))})
+
+    return spread(t.row(row))
+
+
+def test_tables_and_rules_give_the_same_distribution_exactly(made: Compiled) -> None:
+    """Every weight of every outcome and option, for states of random games, near the end and far from it."""
+    for s in random_states(made, 60, seed=4):
+        if made.reduction.game.outcome(s) is None:
+            assert by_tables(made, s) == by_rules(made, s), made.reduction.describe(
+                made.reduction.where(s).core
+            )
+
+
+def test_weights_are_whole_and_add_up(made: Compiled) -> None:
+    for number in range(len(made.tables.totals)):
+        row = made.tables.row(number)
+        assert sum(row.weights) == row.total
+        assert min(row.weights) > 0
+
+
+def test_equal_situations_have_equal_distributions() -> None:
+    """The game's own `situation`: two states that share it lead on alike."""
+    game = registry.find("redboar").open({"mode": "dice", "overtime": "none"})
+    seen: dict[Any, Any] = {}
+    rng = Random(1)
+    s, dice = game.start(), FastDice(8)
+    compared = 0
+    for _ in range(220):
+        if game.outcome(s) is not None:
+            break
+        key = game.situation(s)
+        if s.phase in ("kickoff", "try", "safety punt") or (
+            s.phase == "declare" and s.down == 1 and s.g % 20 == 0
+        ):
+            mine = s.offense
+            tree = explore(game, s, lambda e, mine=mine, s=s: (
+                game.situation(e) if e.clock else e.phase, e.offense == mine,
+                e.scores[mine] - s.scores[mine], e.scores[1 - mine] - s.scores[1 - mine],
+            ))  # fmt: skip
+            found = canonical(tree, s.offense == 1)
+            if s.clock > 60 and key in seen:
+                assert seen[key] == found
+                compared += 1
+            elif s.clock > 60:
+                seen[key] = found
+        run_play(game.play(s), s, dice, lambda request, _: rng.choice(request.keys))
+    assert compared >= 5
+
+
+def test_tables_come_from_the_cache_and_are_the_same(made: Compiled) -> None:
+    game = registry.find(made.reduction.game.meta.name).open(dict(made.reduction.game.options))
+    assert (cache_folder() / f"{cache_key(game)}.plays").exists()
+    again = compiled(game)
+    assert again.plays.rows == made.plays.rows
+    assert again.plays.entry == made.plays.entry
+    assert again.plays.decisions == made.plays.decisions
+
+
+def test_the_cache_knows_game_edition_options_and_charts() -> None:
+    folder = registry.find("redboar")
+    base = folder.open(GRIDIRON)
+    charts = dict(base.setup.materials)
+    changed = {**charts, "special_teams": {**charts["special_teams"], "try_kick": {"clock": 10, "good": [7]}}}
+    others = [
+        folder.open({**GRIDIRON, "minutes": 2}),
+        folder.open(GRIDIRON, changed),
+        registry.find("fastdrive").open(),
+    ]
+    assert len({cache_key(game) for game in [base, *others]}) == 4
+    assert cache_key(base) == cache_key(folder.open(GRIDIRON))
+
+
+def test_a_broken_cache_file_is_built_anew() -> None:
+    game = registry.find("fastdrive").open(FAST)
+    path = cache_folder() / f"{cache_key(game)}.plays"
+    whole = compiled(game).plays.rows
+    path.write_bytes(path.read_bytes()[:1000])
+    assert compiled(game).plays.rows == whole
+
+
+def test_games_that_do_not_compile_say_so() -> None:
+    with pytest.raises(BadOptions, match="by dice"):
+        compiled(registry.find("redboar").open())
+    with pytest.raises(BadOptions, match="no exact tables"):
+        compiled(registry.find("squares").open())
