@@ -80,6 +80,20 @@ def test_a_broken_table_is_no_table() -> None:
     assert tables.load(DICE) is None
 
 
+def test_without_numpy_there_is_no_table_and_allpro_still_plays(monkeypatch) -> None:
+    """numpy and scipy belong to an extra; the coach needs neither."""
+    path = tables.path_of(CARDS)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"any")
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    assert tables.load(CARDS) is None
+    assert not tables.build_in_background(CARDS)
+    rules = game("cards", quarters=1, minutes=2)
+    one = coach("allpro", rules, RED, 1, 2.0)
+    assert play_on(Table(rules, FastDice(1)), {RED: one, BLUE: one}) is not None
+
+
 def test_allpro_knows_what_the_other_side_may_hold() -> None:
     """RB-10.3: of 18 cards less the discards, each kind by its share and its chance to be in six."""
     s = with_cards(at(50), "DIVE", "BZ")

@@ -20,6 +20,7 @@ from fieldhouse.games.redboar.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.requests import D6, Choose, Draw, LazyMenu, Option, Roll, Rules, Seat, Together
 
 HAND = 6
+_HELP = "Both cards are turned up together. The offense's base and the defense's entry are added."
 MODIFIER = Roll(D6, "modifier", "the modifier die", "RB-11.1")
 BREAK = Roll(D6, "break", "the break die", "RB-11.5")
 
@@ -83,7 +84,7 @@ def _pick(book: Book, seat: Seat, cards: tuple[str, ...], spot: int) -> Choose:
     found = _PICKS.get((id(book), seat, cards, spot))
     if found is None:
         menu = LazyMenu(cards, lambda key: _describe(book, key, spot))
-        choose = Choose(seat, "card", menu, "Lay a card face down", rule="RB-10.4", sees=(seat,))
+        choose = Choose(seat, "card", menu, "Lay a card face down", rule="RB-10.4", help=_HELP, sees=(seat,))
         if len(_PICKS) > 20_000:
             _PICKS.clear()
         found = _PICKS[id(book), seat, cards, spot] = (book, choose)

@@ -22,8 +22,10 @@ _CONVERSION = Option("conversion", "Go for two", "RB-8.16", "2 points")
 TRY_MENU = Menu([Option("kick", "Kick", "RB-8.16", "1 point"), _CONVERSION])
 _NO_KICK = Refusal("kick", "from round 3 on a touchdown needs a conversion", "RB-15.8")
 FORCED_MENU = Menu([_CONVERSION], [_NO_KICK])
+_HELP = "Both are worth about one point; late in the game the score decides."
 CHOOSE_TRY = tuple(
-    Choose(seat, "try", TRY_MENU, "Kick for one point or go for two?", rule="RB-4.2") for seat in (0, 1)
+    Choose(seat, "try", TRY_MENU, "Kick for one point or go for two?", rule="RB-4.2", help=_HELP)
+    for seat in (0, 1)
 )
 FORCED_TRY = tuple(
     Choose(seat, "try", FORCED_MENU, "Go for two (from round 3 on)", rule="RB-15.8") for seat in (0, 1)

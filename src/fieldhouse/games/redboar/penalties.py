@@ -34,6 +34,7 @@ COUNTS = {a: tuple(_counts(a, b) for b in COMMITS) for a in ("", "2", "12")}
 """Which penalty counts, by the offense's and the defense's total."""
 
 ANSWERS = ("accept", "decline")
+_HELP = "Accepted, the play is void and the penalty counts; declined, the play stands."
 
 
 def half(yards: int) -> int:
@@ -96,7 +97,7 @@ def during_play(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int, f
 def _ask(s: Gridiron, seat: Seat, penalty: str) -> Choose:
     """RB-16.5: accept or decline, with what each brings."""
     menu = LazyMenu(ANSWERS, partial(_describe, s))
-    return Choose(seat, "penalty", menu, f"{penalty}: accept or decline?", rule="RB-9.13")
+    return Choose(seat, "penalty", menu, f"{penalty}: accept or decline?", rule="RB-9.13", help=_HELP)
 
 
 def enforce(game: Rulebook, s: Gridiron, call: Call) -> None:

@@ -18,6 +18,7 @@ from fieldhouse.kernel.requests import Choose, Menu, Option, Refusal, Rules, Sea
 
 _PLAY = Option("play", "Run a play", "RB-7.1")
 _PUNT = Option("punt", "Punt", "RB-8.11")
+_HELP = "A play on fourth down that falls short gives the ball away where it ends; a punt moves it back."
 _NO_PUNT = Refusal("punt", "there are no punts in a series overtime", "RB-15.8")
 
 
@@ -62,7 +63,8 @@ class GridironGame(Rulebook):
             options.append(Option("field-goal", words, "RB-8.14"))
         else:
             refused.append(Refusal("field-goal", f"{g + 10} yards are out of range", "RB-8.14"))
-        return Choose(seat, "declare", Menu(options, refused), "Play, punt or field goal?", rule="RB-7.1")
+        menu = Menu(options, refused)
+        return Choose(seat, "declare", menu, "Play, punt or field goal?", rule="RB-7.1", help=_HELP)
 
     # Charts
 
