@@ -85,6 +85,16 @@ async def mine(request: Req) -> Template:
     return Template("mine.html", context={"mine": found})
 
 
+@lru_cache(maxsize=8)
+def teams(folder: Folder) -> dict[str, str]:
+    """Teams to choose from, name to words, where an option takes any of very many (`fastdrive`)."""
+    if folder.name != "fastdrive":
+        return {}
+    from fieldhouse.games.fastdrive.cards import collection
+
+    return {name: f"{card.season} {card.team}" for name, card in collection().items()}
+
+
 @get("/play/{game:str}", include_in_schema=False)
 async def setup(request: Req, game: str) -> Template:
     """Set up a table."""
@@ -102,6 +112,7 @@ def setup_page(request: Req, folder: Folder, form: dict[str, Any] | None = None,
         "commitment": promise,
         "form": form or {},
         "fault": fault,
+        "teams": teams(folder),
     }
     return Template("setup.html", context=context, status_code=400 if fault else 200)
 
