@@ -85,3 +85,14 @@ def test_a_position_shows_itself_in_notebooks() -> None:
 def test_diagrams_of_the_rules_are_our_own_and_parse(file: Path) -> None:
     """The pictures in docs/rules are drawn by `picture.py`."""
     assert len(layer(file.read_text(encoding="utf-8"), "pieces")) > 0
+
+
+def test_nothing_threatens_after_a_touchdown_and_old_arrows_go() -> None:
+    """SQ-6.2: the series is over; the next one starts with a clean board."""
+    t = study("Qf9 c12 g12 / d12 f12 up 2")
+    t.answer(0, "g12>f12 f9-f13+")
+    assert "can tackle" not in board.text(t.view()) and not layer(board.svg(t.view()), "threats")
+    game = table(quarters=1)
+    play(game, "f7-f9")
+    game.answer(1, "e8xf9")
+    assert not layer(board.svg(game.view()), "last")

@@ -77,7 +77,7 @@ def _notes(view: View) -> list[str]:
 
 def open_lanes(turn: Turn) -> list[str]:
     """The receivers that the QB can pass to now."""
-    if not turn.attack or turn.passer or turn.qb & turn.acted:
+    if not turn.attack or turn.passer or turn.qb & (turn.acted | turn.goal):
         return []
     lanes = ((piece, LANES.get((turn.qb, piece))) for piece in each(turn.off & ~turn.qb & ~turn.blocked))
     return [NAME[piece] for piece, lane in lanes if lane is not None and not lane & turn.dfn]
@@ -85,6 +85,8 @@ def open_lanes(turn: Turn) -> list[str]:
 
 def tackle_threats(turn: Turn) -> list[str]:
     """The defenders that can tackle the QB as the pieces stand."""
+    if turn.qb & turn.goal:
+        return []
     back = turn.qb | reach(turn.qb, turn.free, 3)
     ready = turn.dfn if turn.attack else turn.dfn & ~turn.acted
     return [NAME[piece] for piece in each(neighbours(back) & ready)]
@@ -94,7 +96,9 @@ def svg(view: View) -> str:
     """The same as a picture with all layers; also what a notebook shows."""
     up_seat = max(0, view["player_1"])
     turn = turn_of_view(view) if view["qb"] else EMPTY_TURN
-    last = view["turn"] or ([] if view["last_turn"] in ("", "--") else view["last_turn"].split())
+    last = view["turn"] or view["last_turn"].split()
+    if view["down"] == 1 and view["attack"] and not view["turn"]:
+        last = []  # the last turn belongs to another series: its arrows mean nothing here
     return board_svg(
         turn,
         title=f"{_score(view)}   {view['status']}",

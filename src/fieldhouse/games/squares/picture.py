@@ -177,7 +177,7 @@ def danger(turn: Turn) -> int:
 
 def _reach(turn: Turn) -> str:
     """Where the QB can go: white dots out of reach of the defense, red rings within it."""
-    if not turn.attack or turn.qb & turn.acted or turn.over:
+    if not turn.attack or turn.qb & (turn.acted | turn.goal) or turn.over:
         return ""
     risky = danger(turn)
     parts = []
@@ -206,7 +206,7 @@ def _star(x: float, y: float) -> str:
 
 def _threats(turn: Turn) -> str:
     """The defenders that can tackle now, each tied to the QB."""
-    if turn.over:
+    if turn.over or turn.qb & turn.goal:
         return ""
     back = turn.qb | reach(turn.qb, turn.free, 3)
     x2, y2 = centre(turn.qb)
@@ -223,7 +223,7 @@ def _threats(turn: Turn) -> str:
 
 def _lanes(turn: Turn) -> str:
     """The passes that are open now."""
-    if not turn.attack or turn.passer or turn.qb & turn.acted or turn.over:
+    if not turn.attack or turn.passer or turn.qb & (turn.acted | turn.goal) or turn.over:
         return ""
     x, y = centre(turn.qb)
     parts = []
