@@ -96,7 +96,7 @@ def season(season: int, schedule: Path | None, games: int | None, seed: int, *, 
 
     from fieldhouse.games.fastdrive import season as league
     from fieldhouse.games.fastdrive.cards import find_card, season_cards
-    from fieldhouse.games.fastdrive.reports import overtime_of, season_games
+    from fieldhouse.games.fastdrive.reports import overtime_of, real_season, season_games
 
     began = perf_counter()
     if schedule is not None:
@@ -110,7 +110,8 @@ def season(season: int, schedule: Path | None, games: int | None, seed: int, *, 
         for game in played:
             f = game.fixture
             click.echo(f"week {f.week:2}  {f.away:28}{game.away:3}  {f.home:28}{game.home:3}")
-    click.echo(league.standings_text(league.standings(played)))
+    real = {name: team.wins for name, team in real_season(season).items()}
+    click.echo(league.standings_text(league.standings(played), real))
     click.echo(f"{len(played)} games in {perf_counter() - began:.1f} seconds (seed {seed})")
 
 

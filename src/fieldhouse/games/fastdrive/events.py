@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fieldhouse.football.events import FootballEvent
+from fieldhouse.football.events import FieldGoalTried, FootballEvent, Possession, Turnover
 from fieldhouse.kernel.events import Event
 
 
@@ -59,11 +59,33 @@ class Logged(FootballEvent, frozen=True, kw_only=True):
         return f"{self.team}, from {self.start}: {self.result} after {took}, {left} left."
 
 
-class TookOver(FootballEvent, frozen=True, kw_only=True):
-    """A team has the ball."""
+class TookOver(Possession, frozen=True, kw_only=True):
+    """A team has the ball; where is one of three positions, not a yard line (FD-4.3)."""
 
     says: ClassVar[str] = "{team} have the ball in {start} position."
+    spot: int = 0
     start: str
+
+    def text(self) -> str:
+        return self.says.format(team=self.team, start=self.start)
+
+
+class LostBall(Turnover, frozen=True, kw_only=True):
+    """A drive that ends in an interception, a lost fumble or on downs."""
+
+    spot: int = 0
+
+    def text(self) -> str:
+        return f"{self.team} lose the ball: {self.what}."
+
+
+class KickTried(FieldGoalTried, frozen=True, kw_only=True):
+    """A field goal is tried; the game does not say from where (FD-4.6)."""
+
+    yards: int = 0
+
+    def text(self) -> str:
+        return f"{self.team} try a field goal."
 
 
 class ClockMoved(FootballEvent, frozen=True, kw_only=True):

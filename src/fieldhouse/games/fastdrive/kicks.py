@@ -146,6 +146,8 @@ def kick_between(b: Book, s: Sheet, seat: Seat, kicks: tuple[int, int], roll: Ro
     rule = "FD-11.8"
     if high - low == 35:
         if not b.blocked_kicks:
+            if s.tell:
+                tell_kick(b, s, seat, kind, None, True, "FD-11.12")  # type: ignore[arg-type]
             return True
         low, rule = 1, "FD-17.3"
     found = yield roll

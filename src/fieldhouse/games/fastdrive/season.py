@@ -141,12 +141,14 @@ def standings(games: list[Played]) -> list[Line]:
     )
 
 
-def standings_text(lines: list[Line]) -> str:
-    """The table people read."""
+def standings_text(lines: list[Line], real: Mapping[str, float] | None = None) -> str:
+    """The table people read; `real` adds the share of wins that each team really had."""
     rows = [f"{'':3} {'team':28}{'W':>4}{'L':>4}{'T':>3}{'share':>8}{'for':>6}{'agst':>6}"]
+    rows[0] += f"{'really':>8}" if real else ""
     for place, line in enumerate(lines, start=1):
         record = f"{line.wins:4}{line.losses:4}{line.ties:3}{line.share:8.3f}"
-        rows.append(f"{place:3} {line.name:28}{record}{line.points_for:6}{line.points_against:6}")
+        truly = f"{real[line.name]:8.3f}" if real and line.name in real else ""
+        rows.append(f"{place:3} {line.name:28}{record}{line.points_for:6}{line.points_against:6}{truly}")
     return "\n".join(rows)
 
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from fieldhouse.football.events import Scored, ScoreKind, TryFailed
+from fieldhouse.football.events import Scored, ScoreKind, TryFailed, TurnoverKind
 from fieldhouse.games.fastdrive.book import Book
 from fieldhouse.games.fastdrive.cells import Cell
 from fieldhouse.games.fastdrive.codes import CODES, ROLLS, ascending
-from fieldhouse.games.fastdrive.events import Checked, ClockMoved, DriveRolled, Logged, TableRolled, TookOver
+from fieldhouse.games.fastdrive.events import (
+    Checked,
+    ClockMoved,
+    DriveRolled,
+    KickTried,
+    Logged,
+    LostBall,
+    TableRolled,
+    TookOver,
+)
 from fieldhouse.games.fastdrive.qualities import STARTS
 from fieldhouse.games.fastdrive.state import Row, Sheet
 from fieldhouse.kernel.events import Event, Note, Term
@@ -73,6 +82,17 @@ def tell_row(b: Book, s: Sheet, row: Row, rule: str) -> None:
             rules=(rule,),
         ),
     )
+    tell_lost(b, s, row, rule)
+
+
+LOST: dict[str, TurnoverKind] = {"INTERCEPTION": "interception", "FUMBLE": "fumble", "DOWNS": "downs"}
+
+
+def tell_lost(b: Book, s: Sheet, row: Row, rule: str) -> None:
+    """A row that gives the ball away."""
+    if row.result in LOST:
+        what = LOST[row.result]
+        _tell(s, LostBall(side=row.team, team=b.cards[row.team].team, what=what, rules=(rule,)))
 
 
 def tell_ball(b: Book, s: Sheet, rule: str) -> None:
@@ -87,10 +107,14 @@ def tell_score(b: Book, s: Sheet, seat: Seat, kind: ScoreKind, points: int, how:
     _tell(s, Scored(side=seat, team=team, what=kind, points=points, scores=scores, how=how, rules=(rule,)))
 
 
-def tell_kick(b: Book, s: Sheet, seat: Seat, kind: ScoreKind, roll: int, good: bool, rule: str) -> None:
-    """The roll of a kick against its range; a miss is told here, a hit by its score."""
+def tell_kick(
+    b: Book, s: Sheet, seat: Seat, kind: ScoreKind, roll: int | None, good: bool, rule: str
+) -> None:
+    """A kick: its roll (None: none is needed) against its range."""
     kicks = b.cards[seat].fg if kind == "field goal" else b.cards[seat].xp
-    terms = (Term("roll", CODES[roll]), Term("range", kicks))
+    if kind == "field goal":
+        _tell(s, KickTried(side=seat, team=b.cards[seat].team, rules=(rule,)))
+    terms = (Term("roll", CODES[roll] if roll is not None else "none"), Term("range", kicks))
     if good:
         _tell(s, Note(line=f"{b.cards[seat].team}: the {kind} is up and good.", rules=(rule,), sum=terms))
     else:
