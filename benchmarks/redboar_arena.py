@@ -2,7 +2,8 @@
 
 `python benchmarks/redboar_arena.py cards allpro starter 2000`. The sides change every game, each pair of
 games has the same dice seed. Policies are used (they read only what their seat may see), so no game has a
-clock for thinking; the mean time of an answer is printed. Build the solved tables first: `fieldhouse solve-redboar`.
+clock for thinking; the mean time of an answer is printed. Build the solved tables first:
+`fieldhouse solve-redboar`.
 """
 
 from __future__ import annotations
@@ -53,9 +54,8 @@ def main(mode: str, first: str, second: str, games: int, seed: int = 1000) -> No
     table = "with" if tables.load(game) is not None else "without"
     print(f"{mode}: {first} ({table} a solved table) against {second}, {games} games")
     print(f"won {won}, tied {tied}, lost {lost}: won {won / games:.1%}, 95 % {low:.1%} to {high:.1%}")
-    print(
-        f"points {points[0] / games:.1f} to {points[1] / games:.1f}, {1000 * spent / answers:.2f} ms an answer"
-    )
+    print(f"points {points[0] / games:.1f} to {points[1] / games:.1f}")
+    print(f"{1000 * spent / answers:.2f} ms an answer")
 
 
 if __name__ == "__main__":
