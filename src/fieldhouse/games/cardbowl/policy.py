@@ -33,8 +33,9 @@ FIXED = {
     "toss": "heads",
     "kick-or-receive": "receive",
     "stance": "U",
-    "kickoff": "kickoff",
-    "declare": "fall1",
+    "number": "add:5",
+    "target": "target:20",
+    "declare": "fall2",
     "scramble-out": "stay",
     "sneak": "go",
     "place": "fill",
@@ -46,11 +47,25 @@ def call(s: State, request: Choose, rng: Random) -> str:
     if s.down < 4:
         return "scrimmage"
     to_go, need = s.ltg - s.x, 118 - s.x
+    behind = s.scores[s.defending] - s.scores[s.off]
+    if is_late(s) and behind > 0:
+        return "field-goal" if behind <= 3 and need <= 52 else "scrimmage"
     if to_go <= 2 and s.x >= 40:
         return "scrimmage"
     if need <= 48:
         return "field-goal"
     return "punt" if s.x < 68 or to_go > 6 else "scrimmage"
+
+
+def is_late(s: State) -> bool:
+    """The last plays of the game (or its last twenty seconds)."""
+    return s.quarter >= 4 and s.left <= 4
+
+
+def kickoff(s: State, request: Choose, rng: Random) -> str:
+    """An on-side kick when only the ball helps."""
+    behind = s.scores[s.defending] - s.scores[s.off]
+    return "onside" if is_late(s) and 0 < behind <= 16 else "kickoff"
 
 
 def try_for(s: State, request: Choose, rng: Random) -> str:
@@ -164,6 +179,7 @@ def backs(s: State, request: Choose, rng: Random) -> str:
 
 DECIDE: dict[str, Callable[[State, Choose, Random], str]] = {
     "call": call,
+    "kickoff": kickoff,
     "try": try_for,
     "penalty": penalty,
     "punt": punt_plan,

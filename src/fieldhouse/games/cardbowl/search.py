@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl import attack
 from fieldhouse.games.cardbowl.blocking import lanes_in
 from fieldhouse.games.cardbowl.cards import ORDER, VALUE
 from fieldhouse.games.cardbowl.lineup import PASS_ORDER, RUN_ORDER, importance
-from fieldhouse.games.cardbowl.policy import starter
+from fieldhouse.games.cardbowl.policy import is_late, starter
 from fieldhouse.games.cardbowl.rules import CardBowl
 from fieldhouse.games.cardbowl.sharing import propose
 from fieldhouse.games.cardbowl.state import State
@@ -29,6 +29,7 @@ Candidate = tuple[str, ...]
 """The answers a candidate gives, in order."""
 
 SEARCHED = (
+    "call",
     "formation",
     "place",
     "alignment",
@@ -110,6 +111,9 @@ def standing(s: State, seat: Seat) -> float:
 def candidates(s: State, request: Choose, rng: Random) -> list[Candidate]:
     """What is worth trying; the starter's answer always comes first."""
     first = starter(request, s, rng)
+    if request.what == "call":
+        late = s.down == 4 and not is_late(s)  # elsewhere points are not what counts
+        return [(first,), *(((key,) for key in request.keys if key not in (first, "spike")) if late else ())]
     if request.what == "place":
         return placements(s, request, rng)
     if request.what in ("quick", "check", "end-turn"):
@@ -174,7 +178,7 @@ def _order(s: State, slots: Sequence[str], mine: bool, alt: int) -> list[int]:
 
 
 def search(
-    game: CardBowl, seen: State, request: Choose, rng: Random, seconds: float, most: int = 400
+    game: CardBowl, seen: State, request: Choose, rng: Random, seconds: float, most: int = 2000
 ) -> Candidate:
     """The best candidate found in the time; the starter's when there is nothing to choose."""
     seat = request.seat
