@@ -143,7 +143,7 @@ def test_allpro_kicks_when_three_points_win() -> None:
 def test_allpro_minds_the_clock() -> None:
     """Ahead it burns two, behind it stops the clock; the defense behind stops it too."""
     game = average()
-    ahead = at(game, 5, 2, 8, left=4, period=2, scores=(20, 17), time_outs=(2, 0))
+    ahead = at(game, 5, 2, 8, left=9, period=2, scores=(20, 17), time_outs=(2, 0))
     assert pro(game).clock(CLOCK[CAN][1], ahead) == "two"
     behind = at(game, 8, 2, 12, left=2, period=2, scores=(14, 20), time_outs=(2, 0))
     assert pro(game).clock(CLOCK[CAN][1], behind) == "time-out"

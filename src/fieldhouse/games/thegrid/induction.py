@@ -8,7 +8,7 @@ the re-roll right, extra cards, field goals, and each pair of secret cards solve
 ends of the average team are alike, so the offense's twelve cards become eight, the defense's twenty fifteen.
 
 What is kept: the values with two time outs each, and what other numbers of time outs and a re-roll right
-add on average over the situations.
+add: by situation for the last cards of the second half (as a few patterns), else on average.
 """
 
 from __future__ import annotations
@@ -25,7 +25,11 @@ from fieldhouse.games.thegrid.situations import (
     BASE,
     CARDS,
     CLIP,
+    LATE,
+    PATTERNS,
+    SHAPE,
     SITUATIONS,
+    STRENGTH,
     TIME_OUTS,
     UNIT,
     fingerprint,
@@ -141,13 +145,28 @@ def kept(w: Any) -> tuple[Any, Any, Any]:
     extra = (plain - base[:, None, None]).mean(axis=4)
     table = np.rint(base * UNIT).astype(np.uint16)
     rights = w[1:, BASE, BASE, :, :, 1:].astype(np.float64) - base[..., None]
-    return table, _small(extra.transpose(0, 3, 1, 2)), _small(rights.mean(axis=2))
+    return table, _small(extra.transpose(0, 3, 1, 2), UNIT), _small(rights.mean(axis=2), UNIT)
 
 
-def _small(values: Any) -> Any:
+def patterns(w: Any) -> tuple[Any, Any]:
+    """The last LATE cards: what time outs and rights add, as strengths of shapes (a truncated SVD)."""
     import numpy as np
 
-    return np.rint(values * UNIT).clip(-32768, 32767).astype(np.int16)
+    strengths, shapes = [], []
+    for n in range(1, LATE + 1):
+        x = w[n].astype(np.float64)
+        added = (x - x[BASE, BASE, :, :, :1]).transpose(2, 0, 1, 4, 3).reshape(-1, len(SITUATIONS))
+        u, s, v = np.linalg.svd(added, full_matrices=False)
+        largest = np.abs(v[:PATTERNS]).max(axis=1)
+        strengths.append(u[:, :PATTERNS] * s[:PATTERNS] * largest)
+        shapes.append((v[:PATTERNS] / largest[:, None]).T)
+    return _small(np.array(strengths), STRENGTH), _small(np.array(shapes), SHAPE)
+
+
+def _small(values: Any, unit: int) -> Any:
+    import numpy as np
+
+    return np.rint(values * unit).clip(-32768, 32767).astype(np.int16)
 
 
 def make(plays: Any = None, progress: Progress | None = None) -> bytes:
@@ -162,10 +181,10 @@ def make(plays: Any = None, progress: Progress | None = None) -> bytes:
 
 def packed(game: TheGrid, first: Any, second: Any) -> bytes:
     """Both halves' values as the file."""
-    table, extra, rights = array("H"), array("h"), array("h")
+    parts = [array("H"), *(array("h") for _ in range(4))]
     for w in (first, second):
-        values, more, right = kept(w)
-        table.frombytes(values.tobytes())
-        extra.frombytes(more.tobytes())
-        rights.frombytes(right.tobytes())
-    return pack(fingerprint(game.setup.materials["plays"]), table, extra, rights)
+        for part, values in zip(parts, kept(w), strict=False):
+            part.frombytes(values.tobytes())
+    for part, values in zip(parts[3:], patterns(second), strict=True):
+        part.frombytes(values.tobytes())
+    return pack(fingerprint(game.setup.materials["plays"]), parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
@@ -21,8 +21,15 @@ TIME_OUTS = 5
 BASE = 2
 """The values are kept for two time outs on either side; other numbers add or take something."""
 CARDS = 52
-VERSION = 1
+VERSION = 2
 UNIT = 65535
+LATE = 30
+"""With so many cards left in the second half, or fewer, time outs and rights count by situation."""
+PATTERNS = 8
+"""They do so as sums of this many patterns over the situations, for each number of cards."""
+STRENGTH, SHAPE = 8192, 32767
+"""Units of the patterns' strengths and shapes."""
+_COUNTS = (TIME_OUTS + 1) ** 2
 
 
 def _reachable() -> tuple[tuple[int, int, int], ...]:
@@ -59,13 +66,12 @@ def fingerprint(plays: Any) -> str:
 class Values:
     """Win chances of the side with the ball (a tie is half a win), by half, cards left, score and situation.
 
-    `value` adds what time outs are worth on average. A file from `induction.make` or its cached copy.
+    The table is for BASE time outs each. What other numbers and a re-roll right add is kept by situation for
+    the last LATE cards, and on average over the situations before.
     """
 
-    def __init__(self, table: array[int], extra: array[int], rights: array[int]) -> None:
-        self._table = table
-        self._extra = extra
-        self._rights = rights
+    def __init__(self, parts: Sequence[array[int]]) -> None:
+        self._table, self._extra, self._rights, self._strengths, self._shapes = parts
 
     def value(
         self, half: int, cards: int, diff: int, place: int, mine: int, theirs: int, right: int = 0
@@ -76,41 +82,55 @@ class Values:
         """
         d = max(-CLIP, min(CLIP, diff)) + CLIP
         row = ((half - 1) * CARDS + cards - 1) * (2 * CLIP + 1) + d
-        found = self._table[row * len(SITUATIONS) + place]
-        found += self._extra[(row * (TIME_OUTS + 1) + mine) * (TIME_OUTS + 1) + theirs]
-        if right:
-            found += self._rights[2 * row + right - 1]
+        found: float = self._table[row * len(SITUATIONS) + place]
+        if half == 2 and cards <= LATE:
+            found += self._late(cards, d, place, mine, theirs, right)
+        else:
+            found += self._extra[row * _COUNTS + mine * (TIME_OUTS + 1) + theirs]
+            if right:
+                found += self._rights[2 * row + right - 1]
         return min(1.0, max(0.0, found / UNIT))
 
+    def _late(self, cards: int, d: int, place: int, mine: int, theirs: int, right: int) -> float:
+        case = ((cards - 1) * (2 * CLIP + 1) + d) * _COUNTS + mine * (TIME_OUTS + 1) + theirs
+        first = (3 * case + right) * PATTERNS
+        shape = ((cards - 1) * len(SITUATIONS) + place) * PATTERNS
+        strengths, shapes = self._strengths, self._shapes
+        total = sum(strengths[first + k] * shapes[shape + k] for k in range(PATTERNS))
+        return total * (UNIT / (STRENGTH * SHAPE))
 
-def pack(charts: str, table: array[int], extra: array[int], rights: array[int]) -> bytes:
-    """The file: a line of text, then the arrays compressed, the table as steps along the situations."""
+
+def pack(charts: str, parts: Sequence[array[int]]) -> bytes:
+    """The file: a line of text, then the arrays compressed, the first as steps along the situations."""
+    table = parts[0]
     steps = array("H", [0]) * len(table)
     before = 0
     for place, value in enumerate(table):
         steps[place] = (value - before) & 0xFFFF
         before = value
-    raw = steps.tobytes()
-    head = f"thegrid values {charts} {len(table)} {len(extra)}\n".encode()
-    return head + zlib.compress(raw[0::2] + raw[1::2] + extra.tobytes() + rights.tobytes(), 9)
+    sizes = " ".join(str(len(part)) for part in parts)
+    head = f"thegrid values {charts} {sizes}\n".encode()
+    woven = [part.tobytes() for part in (steps, *parts[1:])]
+    return head + zlib.compress(b"".join(raw[0::2] + raw[1::2] for raw in woven), 9)
 
 
 def unpack(data: bytes, wanted: str) -> Values | None:
     """The values, or None if the file was made for other charts or another version."""
     head, _, body = data.partition(b"\n")
     words = head.decode(errors="replace").split()
-    if len(words) != 5 or words[:2] != ["thegrid", "values"] or words[2] != wanted:
+    if len(words) != 8 or words[:2] != ["thegrid", "values"] or words[2] != wanted:
         return None
-    size, more = int(words[3]), 2 * int(words[4])
-    raw = zlib.decompress(body)
-    woven = bytearray(2 * size)
-    woven[0::2], woven[1::2] = raw[:size], raw[size : 2 * size]
-    steps, extra, rights = array("H"), array("h"), array("h")
-    steps.frombytes(bytes(woven))
-    extra.frombytes(raw[2 * size : 2 * size + more])
-    rights.frombytes(raw[2 * size + more :])
-    table = array("H", (value & 0xFFFF for value in accumulate(steps)))
-    return Values(table, extra, rights)
+    raw, begin = zlib.decompress(body), 0
+    parts = []
+    for number, size in enumerate(map(int, words[3:])):
+        woven = bytearray(2 * size)
+        woven[0::2], woven[1::2] = raw[begin : begin + size], raw[begin + size : begin + 2 * size]
+        begin += 2 * size
+        part = array("h" if number else "H")
+        part.frombytes(bytes(woven))
+        parts.append(part)
+    parts[0] = array("H", (value & 0xFFFF for value in accumulate(parts[0])))
+    return Values(parts)
 
 
 def shipped() -> Path:
