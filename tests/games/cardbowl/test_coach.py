@@ -1,0 +1,94 @@
+"""The coaches: legal, honest, and stronger from level to level."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+from tests.games.cardbowl.kit import blank, game, scene
+
+from fieldhouse.games.cardbowl.cards import DECK, HIDDEN, VALUE
+from fieldhouse.games.cardbowl.coach import coach, policy
+from fieldhouse.games.cardbowl.rules import CardBowl
+from fieldhouse.games.cardbowl.search import candidates, determinized, search, standing
+from fieldhouse.games.cardbowl.state import State
+from fieldhouse.games.cardbowl.values import situation_worth
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.players import Policy, ask
+from fieldhouse.kernel.playout import playout
+from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.requests import Choose
+from fieldhouse.kernel.table import Table
+
+
+def short() -> CardBowl:
+    found = find("cardbowl").open({"quarter": 4})
+    assert isinstance(found, CardBowl)
+    return found
+
+
+def test_the_starter_beats_the_rookie() -> None:
+    """CB-2.13: eight short games, seats changed; measured 30 of 30 at full length."""
+    g = find("cardbowl").open(length="short")
+    won = 0
+    for seed in range(8):
+        mine = seed % 2
+        levels = {mine: policy("starter", g, seed), 1 - mine: policy("rookie", g, seed)}
+
+        def decide(request: Choose, s: State, levels: dict[int, Policy] = levels) -> str:
+            return levels[request.seat](request, s)
+
+        won += playout(g, g.start(), FastDice(seed), decide).winner == mine
+    assert won >= 7
+
+
+def masked_check(seed: int = 5) -> tuple[CardBowl, State, Choose, int]:
+    """The first decision after the snap at a real table, as its seat sees it."""
+    g = short()
+    table = Table(g, FastDice(seed))
+    coaches = [coach("starter", g, seat, seed) for seat in (0, 1)]
+    while not (table.state.play.phase == "quick" and table.waiting):
+        ask(table, table.waiting[0], coaches[table.waiting[0]])
+    seat = table.waiting[0]
+    asked = table.asked(seat)
+    assert asked is not None
+    return g, msgspec.convert(table.view(seat)["state"], State), asked, seat
+
+
+def test_the_allpro_fills_what_it_cannot_see_with_cards_that_may_be_there() -> None:
+    """CB-1.15, CB-16.4: every card once, seen cards kept, the other side's discards its lowest."""
+    g, seen, _, seat = masked_check()
+    for n in range(20):
+        world = determinized(g, seen, seat, Random(n))
+        p = world.play
+        cards = [q.card for q in (*p.offence, *p.defence)] + p.discards[0] + p.discards[1] + world.pool
+        assert sorted([*cards, *(card for card, _ in world.drawn)]) == sorted(DECK)
+        for real, dealt in zip(
+            (*seen.play.offence, *seen.play.defence), (*p.offence, *p.defence), strict=True
+        ):
+            assert real.card in (HIDDEN, dealt.card)
+        theirs = p.offence if seat != world.off else p.defence
+        assert max(map(VALUE.__getitem__, p.discards[1 - seat])) <= min(q.value for q in theirs)
+
+
+def test_the_search_answers_legally_and_keeps_the_starters_answer_without_time() -> None:
+    """CB-24.3"""
+    g, seen, asked, _ = masked_check()
+    first = candidates(seen, asked, Random(1))[0]
+    assert search(g, seen, asked, Random(1), 0.0) == first
+    assert search(g, seen, asked, Random(1), 0.2)[0] in asked.menu
+
+
+def test_situations_are_worth_more_the_better_they_are() -> None:
+    """CB-2.6: nearer the goal, earlier downs, fewer yards to go."""
+    worths = [situation_worth(x, 1, x + 10) for x in range(5, 90, 5)]
+    assert worths == sorted(worths)
+    assert situation_worth(50, 1, 60) > situation_worth(50, 3, 60) > situation_worth(50, 3, 70)
+    assert standing(blank(x=60), 0) == -standing(blank(x=60), 1)
+
+
+def test_coaches_never_see_hidden_cards() -> None:
+    """CB-1.15: what a coach is given has the other side's face-down cards covered."""
+    s = scene()
+    play = game().view(s, 0)["state"]["play"]
+    assert {p["card"] for p in play["defence"]} == {HIDDEN}
