@@ -91,7 +91,9 @@ def seven_minutes(b: Book, s: Sheet, base: int) -> Found[int]:
 
 def run_clock(b: Book, s: Sheet, e: Ending, base: int) -> Rules:
     """Steps 5 to 8: the time it takes, and what comes of that."""
-    ticks = yield from section_8(b, s, e, base)
+    ticks: int | None = base
+    if s.left - base <= 4:  # FD-8.1; else section 8 has nothing to say
+        ticks = yield from section_8(b, s, e, base)
     if ticks is not None:
         yield from charge(b, s, e, ticks)
 
