@@ -1,8 +1,9 @@
 """A long soak of Gridiron: every pairing of coaches in both modes, looking for a broken promise.
 
-`make soak` plays 300 games of each pairing (`python benchmarks/soak.py [games] [minutes]`; fewer minutes make
-shorter quarters). After every game: the points told in the events are the score, the clock never rose within
-a quarter, each drive's yards are what its plays and penalties moved the ball, and no card was lost.
+`make soak` plays 300 games of each pairing. `python benchmarks/soak.py [games] [minutes] [mode] [red] [blue]`
+plays more or fewer; fewer minutes make shorter quarters, a mode and levels (or `all`) pick some pairings.
+After every game: the points told in the events are the score, the clock never rose within a quarter, each
+drive's yards are what its plays and penalties moved the ball, and no card was lost.
 """
 
 from __future__ import annotations
@@ -80,11 +81,13 @@ def play(game: GridironGame, policies: tuple[Policy, Policy], seed: int) -> int 
     return end.winner
 
 
-def main(games: int = 300, minutes: int = 15) -> None:
-    """Every ordered pairing in both modes; the overtime methods take turns."""
+def main(games: int = 300, minutes: int = 15, *wanted: str) -> None:
+    """Every ordered pairing in both modes (or those `wanted`); the overtime methods take turns."""
     began = time.perf_counter()
     total = 0
     for mode, red, blue in product(("dice", "cards"), LEVELS, LEVELS):
+        if any(word not in ("all", name) for word, name in zip(wanted, (mode, red, blue), strict=False)):
+            continue
         rules = [find("redboar").open({"mode": mode, "overtime": m, "minutes": minutes}) for m in METHODS]
         pairs = [(policy(red, game, 1), policy(blue, game, 2)) for game in rules]
         won = [0, 0, 0]
@@ -101,4 +104,4 @@ def main(games: int = 300, minutes: int = 15) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:3]))
+    main(*map(int, sys.argv[1:3]), *sys.argv[3:])
