@@ -119,6 +119,10 @@ def test_a_live_table_starts_one_build_and_no_second(monkeypatch) -> None:
     monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command))
     coach("allpro", DICE, RED, 1, 0.05)
     assert started == [], "an arena's short budget starts nothing"
+    monkeypatch.setenv("FIELDHOUSE_TABLES", "off")
+    coach("allpro", DICE, RED, 1, 2.0)
+    assert started == [], "nor does a house that forbids it"
+    monkeypatch.delenv("FIELDHOUSE_TABLES")
     coach("allpro", DICE, RED, 1, 2.0)
     coach("allpro", DICE, BLUE, 1, 2.0)
     assert len(started) == 1

@@ -227,8 +227,17 @@ def load_from(path: Path) -> Table | None:
     return _LOADED[path]
 
 
+_BUILDERS: list[Any] = []
+"""Processes started by this one; kept, so that none is reported as forgotten."""
+
+
 def build_in_background(game: GridironGame) -> bool:
-    """Start a process that builds the table, unless one is at it; False where it cannot be built."""
+    """Start a process that builds the table, unless one is at it; False where it cannot be built.
+
+    FIELDHOUSE_TABLES=off in the environment forbids it.
+    """
+    if os.environ.get("FIELDHOUSE_TABLES") == "off":
+        return False
     try:
         import scipy  # noqa: F401
     except ImportError:
@@ -245,7 +254,9 @@ def build_in_background(game: GridironGame) -> bool:
         return False
     command = [sys.executable, "-m", "fieldhouse.games.redboar.tables", str(mark)]
     quiet = subprocess.DEVNULL
-    subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+    _BUILDERS.append(
+        subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+    )
     return True
 
 
