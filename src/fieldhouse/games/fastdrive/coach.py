@@ -206,6 +206,11 @@ class AllPro:
         better = {key: gain.total for key, gain in gains.items() if gain.errors > 2}
         return max(better, key=lambda key: better[key]) if better else usual
 
+    def compare(self, sheet: Sheet, request: Choose, key: str, other: str) -> float:
+        """What `key` wins more than `other` in one game from here with the same dice."""
+        seed = self._rng.getrandbits(48)
+        return self._try_out(sheet, request, key, seed) - self._try_out(sheet, request, other, seed)
+
     def _try_out(self, sheet: Sheet, request: Choose, key: str, seed: int) -> float:
         """1 for a win, a half for a tie: the decision, then the starter on both sides."""
         s = sheet_of_copy(sheet)
