@@ -27,9 +27,13 @@ from fieldhouse.lab import bulk
 from fieldhouse.lab.players import make_policy
 
 HERE = Path(__file__).parent
-GAMES: dict[str, dict[str, Any]] = {
-    "redboar": {"mode": "dice", "overtime": "none"},
-    "fastdrive": {"overtime": "none"},
+PLAIN = {
+    "team": "Plain", "season": 2020, "league": "NFL", "offence": [], "defence": [], "special": [],
+    "fg": "11-61", "xp": "11-64", "detail": "none", "results": [],
+}  # fmt: skip
+GAMES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "redboar": ({"mode": "dice", "overtime": "none"}, {}),
+    "fastdrive": ({"overtime": "none"}, {"away": PLAIN, "home": PLAIN}),
 }
 
 
@@ -61,6 +65,74 @@ def write_table(loaded: bulk.Loaded, path: Path) -> None:
             file.write(np.ascontiguousarray(array).tobytes())
 
 
+def write_charts(game: Any, path: Path) -> None:
+    """Fast Drive's chart entries for `fastdrive.c`, all questions answered that two plain cards answer."""
+    words = ["TD-RUN", "FGA", "PUNT", "PUNT-BU", "PUNT-CO", "FUMBLE", "INTERCEPTION", "SAFETY", "DOWNS"]
+    words += ["REROLL", "BLOCKED-PUNT", "BLOCKED-FGA", "DEF-TD"]
+    out: list[int] = [0, len(game.unusual), len(game.follow_ups)]
+    # Drive entries that lead to an unusual table get numbers of their own after the endings.
+    numbers: dict[Any, int] = {ending: ending.number for ending in game.endings}
+    rows = [
+        (words.index(e.word.replace("TD-PASS", "TD-RUN")), e.start, e.base, int(e.dot), -1)
+        for e in game.endings
+    ]
+
+    def number(found: Any) -> int:
+        assert not found.asked
+        if found.table >= 0 and found not in numbers:
+            numbers[found] = len(rows)
+            rows.append((0, -1, 0, 0, found.table))
+        return numbers[found]
+
+    drives = [number(found) for table in game.drive[1] for found in table]
+    unusual = [number(found) for table in game.unusual for found in table]
+    out[0] = len(rows)
+    for row in rows:
+        out += row
+    out += unusual
+    out += [n for table in game.follow_ups for found in table for n in _pair(found)]
+    out += drives
+    tables = game.tables[1]
+    for name in ("kickoff", "squib", "onside", "punt-bu", "punt", "punt-co"):
+        out += [n for table in tables[name] for found in table for n in _pair(found)]
+    for name in ("fumble", "interception", "two-point", "fourth-down", "desperation"):
+        out += [n for table in tables[name] for found in table for n in _pair(found)]
+    out += [int(_hopes(table)) for table in tables["desperation"]]
+    out += [n for pair in (*game.fg, *game.xp) for n in pair]
+    path.write_text(" ".join(map(str, out)) + "\n")
+
+
+def _pair(found: Any) -> tuple[int, int]:
+    """What an odd and an even check die give; the same twice where nothing is asked."""
+    if not found.asked:
+        return (_code(found),) * 2
+    (test, yes), (_, no) = found.steps
+    assert test.name == "ODD"
+    return _code(yes), _code(no)
+
+
+def _code(found: Any) -> int:
+    """A landing as `fastdrive.c` numbers it."""
+    if found.follow >= 0:
+        return 100 + int(found.follow)
+    fixed = {"TD": 6, "DEF-TD": 7, "GOOD": 8, "NOTHING": 13}
+    if found.word in fixed:
+        return fixed[found.word]
+    if found.word == "NO-GOOD":
+        return 9 if found.start < 0 else 10 + int(found.start)
+    return int(found.start) + (3 if found.word == "KICKERS" else 0)
+
+
+def _hopes(table: Any) -> bool:
+    """FD-21.9 for the coach in C."""
+    said = [{end.word for _, end in f.steps} if f.asked else {f.word} for f in table]
+
+    def codes(word: str) -> float:
+        return sum(0.0 if word not in s else 1.0 if len(s) == 1 else 0.5 for s in said)
+
+    return codes("TD") >= codes("DEF-TD")
+
+
 def distance(a: np.ndarray[Any, Any], n: float, b: np.ndarray[Any, Any], m: float) -> float:
     """How many standard errors the shares of wins, ties and losses differ at most."""
     worst = 0.0
@@ -78,9 +150,8 @@ def bulk_rate(loaded: bulk.Loaded, games: int, seed: int) -> tuple[bulk.Tally, f
     return tally, time.process_time() - began
 
 
-def generator_rate(name: str, options: dict[str, Any], games: int) -> float:
+def generator_rate(game: Any, games: int) -> float:
     """Whole games a second through the rules generators, with the starter's policy."""
-    game = registry.find(name).open(options)
     policy = make_policy(game, "starter", 0)
     began = time.process_time()
     for seed in range(games):
@@ -90,8 +161,8 @@ def generator_rate(name: str, options: dict[str, Any], games: int) -> float:
 
 def compare(screen: Console, name: str, games: int, rounds: int) -> None:
     """One game: ours, both C programs, playouts."""
-    options = dict(GAMES[name])
-    loaded = bulk.job_of(registry.find(name).open(options)).loaded()
+    game = registry.find(name).open(*GAMES[name])
+    loaded = bulk.job_of(game).loaded()
     table = Table(title=f"{name}: {games} games, best of {rounds}, one core, CPU seconds")
     for column in ("program", "games/s", "ours / this", "worst difference in standard errors", "points"):
         table.add_column(column, justify="right")
@@ -99,6 +170,10 @@ def compare(screen: Console, name: str, games: int, rounds: int) -> None:
         path = Path(folder)
         write_table(loaded, path / "tables")
         driven, plain = build(path, "table"), build(path, name)
+        charts: list[Path] = []
+        if name == "fastdrive":
+            charts = [path / "charts"]
+            write_charts(game, charts[0])
         assert driven is not None
         ours = best = 0.0
         seconds = {"table": math.inf, "plain": math.inf, "ours": math.inf}
@@ -108,7 +183,7 @@ def compare(screen: Console, name: str, games: int, rounds: int) -> None:
             by_table, took = run_c(driven, path / "tables", games, 2)
             seconds["table"] = min(seconds["table"], took)
             if plain is not None:
-                by_plain, took = run_c(plain, games, 3)
+                by_plain, took = run_c(plain, *charts, games, 3)
                 seconds["plain"] = min(seconds["plain"], took)
         ours = games / seconds["ours"]
         counted = tally.results.astype(float)
@@ -123,7 +198,7 @@ def compare(screen: Console, name: str, games: int, rounds: int) -> None:
             apart = distance(counted, games, by_plain, games)
             shown = f"{by_plain[3] / games:.3f} {by_plain[4] / games:.3f}"
             table.add_row("C, a draw per die", f"{rate:,.0f}", f"{ours / rate:.2f}", f"{apart:.2f}", shown)
-        slow = generator_rate(name, options, 200)
+        slow = generator_rate(game, 200)
         table.add_row("rules generators", f"{slow:,.0f}", f"{ours / slow:.0f}", "", "")
     screen.print(table)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

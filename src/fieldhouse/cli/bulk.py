@@ -38,6 +38,9 @@ def command(
 ) -> None:
     """Play GAME very often from compiled tables (games that compile: `redboar -o mode=dice`, `fastdrive`)."""
     from fieldhouse.cli.terminal.shared import console, folder_of, open_game, seat_of, write_text
+    from fieldhouse.lab.extras import need_lab
+
+    need_lab()
     from fieldhouse.lab import bulk, outputs
     from fieldhouse.lab.pool import executor
 

@@ -16,6 +16,9 @@ def command(record: str, every: bool, top: int, svg: str | None) -> None:
     """How much of RECORD's result was decisions and how much dice, by exact win chances."""
     from fieldhouse.cli.terminal.shared import console, read_text, write_text
     from fieldhouse.kernel import record as records
+    from fieldhouse.lab.extras import need_lab
+
+    need_lab()
     from fieldhouse.lab import tables
     from fieldhouse.lab.luck import ledger
 

@@ -21,6 +21,7 @@ from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.table import Table
+from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.players import RANDOM, make_policy
 
 
@@ -77,6 +78,8 @@ def advise(
 ) -> Advice:
     """Advice for what `seat` (or whoever is asked) has to decide at the table now."""
     asked = _asked(table, seat)
+    if not has_lab():
+        return _estimate(table, asked, playouts, seconds, seed, "exact values need the extra `lab`")
     try:
         return _exact(table, asked, why)
     except BadOptions as no_tables:

@@ -181,6 +181,8 @@ def play_many(seed, first, last, start, limit, kind, rows, stop, draw, leaf, res
                 place[j] = chosen
                 j += 1
                 continue
+            if row == NOWHERE:
+                return -1
             result = 1 if row == TIE else (side[j] if row == A_WINS else 1 - side[j]) * 2
             a, b = (theirs[j], mine[j]) if side[j] else (mine[j], theirs[j])
             results[result] += 1
@@ -264,6 +266,8 @@ def run_chunk(
         np.uint64(seed & (2**64 - 1)), first, last, t.start, t.limit, t.kind, t.rows, t.stop, t.draw, t.leaf,
         results, points, margins, games,
     )  # fmt: skip
+    if plays < 0:
+        raise ArithmeticError("a game came to a place that was never compiled")
     return Tally(last - first, int(plays), results, points, margins), games
 
 

@@ -248,7 +248,6 @@ class _Kept(msgspec.Struct):
     """What a cache file holds: the compiler's lists."""
 
     cores: list[Any]
-    earliest: list[int]
     example: list[bytes]
     kinds: list[Any]
     leaves: list[Any]
@@ -261,7 +260,7 @@ class _Kept(msgspec.Struct):
 
 def _save(path: Path, plays: Plays[Any]) -> None:
     kept = _Kept(
-        plays.cores, plays.earliest, plays.example, plays.kinds, plays.leaves, plays.rows, plays.decisions,
+        plays.cores, plays.example, plays.kinds, plays.leaves, plays.rows, plays.decisions,
         plays.templates, [(core, kind, *entry) for (core, kind), entry in plays.entry.items()],
         [sorted(r) if r is not None else None for r in plays.reached],
     )  # fmt: skip
@@ -289,7 +288,6 @@ def _load(path: Path, reduction: Reduction[Any]) -> Plays[Any] | None:
         {(item[0], item[1]): Entry(item[2], item[3], tuple(item[4]), tuple(item[5])) for item in kept.entry},
         [None if r is None else {(a, b) for a, b in r} for r in kept.reached],
     )
-    plays.earliest = kept.earliest
     return plays
 
 

@@ -243,9 +243,23 @@ def _passed_through(t: Tables) -> NDArray[np.bool_]:
     passed[t.leaf_core[lasting]] = False
     passed[t.start] = False
     for core in np.flatnonzero(passed):
-        rows = t.entry[core]
-        passed[core] = not (rows < NOWHERE).any()  # where a game can be over it must be looked at
+        passed[core] = not (t.entry[core] < NOWHERE).any()  # where a game can be over it must be looked at
+    passed[_in_circles(t, passed)] = False
     return passed
+
+
+def _in_circles(t: Tables, passed: NDArray[np.bool_]) -> list[int]:
+    """Cores among these that lead back to themselves (a roll that is simply rolled again)."""
+    ways: dict[int, set[int]] = {}
+    for core in np.flatnonzero(passed).tolist():
+        rows = np.unique(t.entry[core])
+        targets = [t.targets[t.row_start[row] : t.row_start[row + 1]] for row in rows[rows >= 0].tolist()]
+        nexts = np.unique(t.leaf_core[np.concatenate(targets)]) if targets else np.empty(0, np.int32)
+        ways[core] = set(nexts[passed[nexts]].tolist())
+    while ends := [core for core, nexts in ways.items() if not nexts & ways.keys()]:
+        for core in ends:
+            del ways[core]
+    return list(ways)
 
 
 class _Inliner:
@@ -277,7 +291,7 @@ class _Inliner:
         return self._pack(kind_of, entry, count)
 
     def _through(self, number: int, slot: int, lead: int) -> int:
-        chances, total = self._expand(self._old[number], slot, lead, 0)
+        chances, total = self._expand(self._old[number], slot, lead)
         if not chances:
             return NOWHERE
         row = as_row(chances, total)
@@ -287,7 +301,7 @@ class _Inliner:
             self._rows.append(row)
         return found
 
-    def _expand(self, row: Row, slot: int, lead: int, depth: int) -> tuple[dict[int, int], int]:
+    def _expand(self, row: Row, slot: int, lead: int) -> tuple[dict[int, int], int]:
         """The row over leaves that are not passed through; empty where that moment cannot come up."""
         t = self._t
         parts: list[tuple[int, dict[int, int], int]] = []
@@ -298,7 +312,7 @@ class _Inliner:
                 continue
             kind = t.kind_of[t.family[core], slot, lead]
             next_row = int(t.entry[core, kind]) if kind >= 0 else NOWHERE
-            inner = self._expand(self._old[next_row], slot, lead, depth + 1) if next_row >= 0 else ({}, 1)
+            inner = self._expand(self._old[next_row], slot, lead) if next_row >= 0 else ({}, 1)
             if not inner[0]:
                 return {}, 1
             parts.append((weight, *inner))

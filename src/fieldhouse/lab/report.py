@@ -17,6 +17,7 @@ from fieldhouse.football.nfl import LABELS, RECENT, TARGETS
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
+from fieldhouse.lab.extras import need_lab
 from fieldhouse.lab.simulate import Summary, figures, mean_and_deviation, plan_of, simulate, wilson
 from fieldhouse.lab.svg import histogram
 
@@ -203,6 +204,7 @@ def _realism(summary: Summary, other: Summary | None) -> Section:
 
 def _exact(game: Game[Any], level: str) -> Section:
     """Exact chances of the first seat, with that policy on both sides and with both at their best."""
+    need_lab()
     from fieldhouse.lab.exact import Exact
 
     rows = []

@@ -87,7 +87,6 @@ class Plays(Generic[S]):
         self.reduction = reduction
         self.cores: list[Core] = []
         self.index: dict[Core, int] = {}
-        self.earliest: list[int] = []
         self.example: list[bytes] = []
         self.kinds: list[Kind] = []
         self.kind_index: dict[Kind, int] = {}
@@ -104,6 +103,7 @@ class Plays(Generic[S]):
         self.family: list[Hashable] = []
         self.reached: list[set[tuple[int, int]] | None] = []
         self._queue: list[tuple[int, tuple[int, int] | None]] = []
+        self._queued: set[int] = set()
         self._slot_kinds: dict[tuple[Hashable, int], dict[Kind, None]] = {}
 
     def restore(
@@ -149,13 +149,12 @@ class Plays(Generic[S]):
         return self
 
     def _note(self, s: S) -> Place:
-        """The place of a state; a core seen for the first time, or earlier than before, is queued."""
+        """The place of a state; a core, or exact moment of it, seen for the first time is queued."""
         place = self.reduction.where(s)
         found = self.index.get(place.core)
         if found is None:
             found = self.index[place.core] = len(self.cores)
             self.cores.append(place.core)
-            self.earliest.append(self.reduction.slots)
             self.example.append(self.reduction.game.save(s))
             self.family.append(self.reduction.family(place.core))
             self.reached.append(set() if self.reduction.exact(place.core) else None)
@@ -168,8 +167,8 @@ class Plays(Generic[S]):
             if (slot, margin) not in reached:
                 reached.add((slot, margin))
                 self._queue.append((core, (slot, margin)))
-        elif slot < self.earliest[core]:
-            self.earliest[core] = slot
+        elif core not in self._queued:
+            self._queued.add(core)
             self._queue.append((core, None))
 
     def _follow(self, moment: tuple[int, int], entry: Entry) -> None:
@@ -185,7 +184,7 @@ class Plays(Generic[S]):
         """The kinds of moments in which the core can stand, each with a sample."""
         span = self.reduction.span(self.cores[core])
         found: dict[Kind, tuple[int, int]] = {}
-        for slot in range(max(span.start, self.earliest[core]), span.stop):
+        for slot in span:
             for kind in self._kinds_at(self.family[core], slot):
                 if kind not in found:
                     found[kind] = self.reduction.sample(self.cores[core], kind)

@@ -228,8 +228,10 @@ class FastDriveReduction(Reduction[Sheet]):
             return self._slot(half, kind[2]), kind[3]
         if kind[0] == "kneel":
             return self._slot(half, 1), 1 if core[1] == 0 else -1
-        if kind[0] in ("changed", "gamble"):
-            return self._slot(half, core[5] + (1 if kind[0] == "gamble" else 0)), kind[2]
+        if kind[0] == "changed":
+            return self._slot(half, min(core[5], self._half - 1)), kind[2]
+        if kind[0] == "gamble":
+            return self._slot(half, core[5] + 1), kind[2]
         if kind[0] == "kick" and kind[2]:
             return self._slot(half, min(4, self._half - 2)), kind[-1]
         span = self.span(core)

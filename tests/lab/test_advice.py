@@ -1,0 +1,97 @@
+"""Advice: exact where there are tables, honest estimates elsewhere, and why."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from fieldhouse.cli import main
+from fieldhouse.games.redboar.possession import take_over
+from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.players import play_on
+from fieldhouse.kernel.table import Table
+from fieldhouse.lab.advice import advise
+
+SHORT = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
+
+
+def last_play(lead: int = 0) -> Table[Any]:
+    """Red on fourth and ten on the other 20, ten seconds left."""
+    game = registry.find("redboar").open(SHORT)
+    s = game.start()
+    s.receiver = 0
+    take_over(s, 0, 20, "kickoff")
+    s.clock, s.down, s.scores = 10, 4, [max(lead, 0), max(-lead, 0)]
+    return Table(game, state=s)
+
+
+def test_the_kick_wins_as_often_as_the_chart_says() -> None:
+    """RB-8.14: from the 20 a total of 4 is needed: 33 of 36 win, a miss leaves a tie; a punt is a tie."""
+    advice = advise(last_play())
+    options = {option.key: option for option in advice.options}
+    assert advice.exact
+    assert advice.best.key == "field-goal"
+    assert options["field-goal"].win == pytest.approx(33 / 36, abs=1e-12)
+    assert options["field-goal"].tie == pytest.approx(3 / 36, abs=1e-12)
+    assert options["punt"].tie == pytest.approx(1, abs=1e-12)
+    assert options["play"].win < 0.5
+
+
+def test_the_why_leads_down_to_the_chart() -> None:
+    """The good kick is one outcome, with its chance, its dice, its sum and its rule."""
+    kick = advise(last_play()).best
+    good, bad = sorted(kick.why, key=lambda outcome: -outcome.chance)
+    assert good.chance == pytest.approx(33 / 36)
+    assert good.equity == pytest.approx(1)
+    assert bad.chance == pytest.approx(3 / 36)
+    assert bad.equity == pytest.approx(0.5)
+    told = " ".join(good.story)
+    assert "needs 4" in told
+    assert "RB-8.14" in told
+    assert good.dice.startswith("the field goal ")
+
+
+def test_chances_of_the_options_are_whole_and_reasons_add_up() -> None:
+    for option in advise(last_play(-3), why=500).options:
+        assert option.win + option.tie + option.loss == pytest.approx(1, abs=1e-12)
+        assert sum(outcome.chance for outcome in option.why) == pytest.approx(1, abs=1e-9)
+        mean = sum(outcome.chance * outcome.equity for outcome in option.why)
+        assert mean == pytest.approx(option.equity, abs=1e-9)
+
+
+def test_without_tables_it_estimates_and_says_so() -> None:
+    """SL-4.2: behind by two on the last play, the kick is good on 4 or more: one half."""
+    game = registry.find("sandlot").open()
+    s = game.start()
+    s.offense, s.to_go, s.plays_left, s.scores, s.drives_left = 0, 12, 1, [0, 2], [1, 0]
+    s.hands, s.pile = [["RUN"] * 3, ["PASS"] * 3], ["RUN", "TRICK", "PASS"]
+    advice = advise(Table(game, state=s), playouts=300, seed=5)
+    kick = next(option for option in advice.options if option.key == "kick")
+    assert not advice.exact
+    assert "300 playouts" in advice.how
+    assert 0 < kick.error < 0.1
+    assert abs(kick.win - 0.5) < 1.6 * kick.error
+
+
+def test_nothing_to_decide_is_said() -> None:
+    table = Table(registry.find("redboar").open(SHORT))
+    with pytest.raises(FieldhouseError, match="a roll is due"):
+        advise(table)
+
+
+def test_the_command_advises_on_a_record(tmp_path: Path) -> None:
+    folder = registry.find("redboar")
+    game = folder.open(SHORT)
+    table = Table(game, FastDice(2))
+    play_on(table, {seat: folder.coach("starter", game, seat, 1) for seat in (0, 1)})
+    path = tmp_path / "game.json"
+    path.write_text(record.write(record.of_table(table)), encoding="utf-8")
+    ran = CliRunner().invoke(main, ["advise", str(path)])
+    assert ran.exit_code == 0, ran.output
+    assert "exact" in ran.output
+    ran = CliRunner().invoke(main, ["advise", str(path), "--at", "0"])
+    assert ran.exit_code == 2
+    assert "nothing to decide" in ran.output
