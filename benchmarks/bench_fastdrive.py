@@ -5,8 +5,8 @@ generators on one core (plain playouts: the coach of section 21 on both sides, n
 how long it takes to bind the charts to two cards.
 
 `python benchmarks/bench_fastdrive.py coaches [games] [seconds]`: the starter against the rookie, the same
-dice from either seat; and what the all-pro's choices win over the starter's, each judged by 2000 pairs of fresh
-games. (Decisions are few and dice are many, so whole games tell coaches apart very slowly.)
+dice from either seat; and what the all-pro's choices win over the starter's, each judged by 2000 pairs of
+fresh games. (Decisions are few and dice are many, so whole games tell coaches apart very slowly.)
 """
 
 from __future__ import annotations
