@@ -190,3 +190,12 @@ def test_events_taken_back_are_not_shown_but_the_log_keeps_the_undo() -> None:
     table.answer(1, "PASS")
     table.answer(1, "undo")
     assert [type(entry).__name__ for entry in table.entries[-2:]] == ["Chosen", "Undone"]
+
+
+def test_a_batch_does_not_run_past_the_whistle() -> None:
+    """The last card of a play ends it; the same seat's next decision needs an answer of its own."""
+    table = shelf.scripted(3, "RUN", "PASS")
+    table.answer(1, "PASS")
+    with pytest.raises(BatchRefused, match="answer 2 of the batch"):
+        table.answer_all(0, ["RUN", "TRICK"])
+    assert table.waiting == (0,)

@@ -190,15 +190,18 @@ class Table(Generic[S]):
     def answer_all(self, seat: Seat, keys: Sequence[str], sequence: int | None = None) -> None:
         """A batch of answers, taken whole or not at all.
 
-        It may not run past the seat's own decisions: a roll or another seat's answer in between
-        refuses it, as does any refused key (BatchRefused names the first).
+        It may not run past the seat's own decisions in this play: a roll, another seat's answer or
+        the whistle in between refuses it, as does any refused key (BatchRefused names the first).
         """
         self._check_seat(seat, sequence)
         before = self.copy(dice=self.dice)
+        whistle = self._frames[-1]
         for place, key in enumerate(keys, start=1):
             try:
                 if key in VERBS or self.tie_offer is not None:
                     raise IllegalAnswer(str(key), "only plain answers can stand in a batch")
+                if self._frames[-1] is not whistle:
+                    raise IllegalAnswer(str(key), "the play is over: the batch runs past the whistle")
                 self._choose(seat, key)
             except IllegalAnswer as refused:
                 self._become(before)
