@@ -10,6 +10,7 @@ from tests.kernel import shelf
 from fieldhouse.kernel.dice import FastDice, ScriptedDice, TypedDice
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import render
+from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.table import Table
 
 
@@ -193,9 +194,11 @@ def test_events_taken_back_are_not_shown_but_the_log_keeps_the_undo() -> None:
 
 
 def test_a_batch_does_not_run_past_the_whistle() -> None:
-    """The last card of a play ends it; the same seat's next decision needs an answer of its own."""
-    table = shelf.scripted(3, "RUN", "PASS")
-    table.answer(1, "PASS")
-    with pytest.raises(BatchRefused, match="answer 2 of the batch"):
-        table.answer_all(0, ["RUN", "TRICK"])
+    """On squares the winner of the flip takes the ball and is asked again at once, in the next play."""
+    table = Table(find("squares").open(length="tiny"), ScriptedDice(["heads"]))
     assert table.waiting == (0,)
+    with pytest.raises(BatchRefused, match="answer 2 of the batch: .* past the whistle"):
+        table.answer_all(0, ["player-1", "end-turn"])
+    table.answer(0, "player-1")
+    assert table.waiting == (0,)
+    table.answer(0, "end-turn")
