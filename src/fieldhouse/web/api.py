@@ -337,9 +337,13 @@ async def answer(request: Req, table_id: TableId, data: Answer) -> Receipt:
 @get("/tables/{table_id:str}/summary", responses=_refusals(404, 410))
 async def about(request: Req, table_id: TableId) -> dict[str, Any]:
     """One line about the table, as everybody may see it."""
-    live = await in_thread(house(request).look, table_id)
-    with live.lock:
-        return summary(live) if live.table is not None else {}
+
+    def look() -> dict[str, Any]:
+        live = house(request).look(table_id)
+        with live.lock:
+            return summary(live) if live.table is not None else {}
+
+    return await in_thread(look)
 
 
 HANDLERS: list[ControllerRouterHandler] = [

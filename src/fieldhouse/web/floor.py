@@ -26,6 +26,8 @@ from fieldhouse.web.thinkers import ADVICE, Chance, CoachFailed, Question, Think
 log = logging.getLogger("fieldhouse.floor")
 ANY = "any"
 """The level below all others: any legal answer. It stands in when a game's own coaches fail."""
+MOST_HINTS = 8
+"""People who may wait for a hint at once."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -45,6 +47,8 @@ class Floor:
         self._ears: dict[str, set[asyncio.Event]] = defaultdict(set)
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._closing = False
+        self._asking: set[str] = set()
+        self._one_hint = asyncio.Semaphore(1)
 
     # Telling pages
 
@@ -134,6 +138,24 @@ class Floor:
         reply = await self.thinkers.ask(question, patience)
         return sequence, [reply] if isinstance(reply, str) else reply
 
+    @asynccontextmanager
+    async def _hinting(self, live: Live) -> AsyncIterator[None]:
+        """Hints come one at a time and one to a table, so that coaches at other tables need not wait."""
+        if live.id in self._asking or len(self._asking) >= MOST_HINTS:
+            raise CoachFailed("it is still at work on the question before; try again in a moment")
+        self._asking.add(live.id)
+        try:
+            async with self._one_hint:
+                yield
+        finally:
+            self._asking.discard(live.id)
+
+    async def hint(self, live: Live, seat: Seat, level: str) -> Sequence[str]:
+        """What a coach would answer for a person who asks."""
+        async with self._hinting(live):
+            _, answers = await self.think(live, seat, level)
+            return answers
+
     async def chances(self, live: Live, seat: Seat) -> tuple[str, list[Chance]]:
         """What each option is worth by the lab; CoachFailed where it has nothing to say in time."""
         _, question = await in_thread(self._question, live, seat, ADVICE)
@@ -142,7 +164,8 @@ class Floor:
         question.log = list(live.started.entries)
         settings = self.house.settings
         patience = min(settings.patience_seconds, 2 * settings.think_seconds + 2)
-        return await self.thinkers.chances(question, patience)
+        async with self._hinting(live):
+            return await self.thinkers.chances(question, patience)
 
     def _question(self, live: Live, seat: Seat, level: str) -> tuple[int, Question | None]:
         with live.lock:

@@ -119,7 +119,7 @@ def _jumps(live: Any, log: tuple[Entry, ...]) -> list[tuple[int, str]]:
             who = mark[0]
             side = live.game.meta.seats[who] if who in range(len(live.game.meta.seats)) else ""
             words = "-".join(map(str, mark[1]))
-            found.append((n, f"{words} {side}".strip()))
+            found.append((n, f"{words}, ball with {side}" if side else words))
         last = mark
     live.jumps = found
     return found

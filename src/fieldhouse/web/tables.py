@@ -160,7 +160,10 @@ async def hint(request: Req, table_id: str) -> Response[Any]:
             return await show(request, table_id, seat, hint=f"The lab has no figures here: {failed}")
         return await show(request, table_id, seat, hint=f"Chances by the lab ({how}):", chances=chances)
     levels = live.game.meta.levels
-    _, answers = await floor(request).think(live, seat, levels[-1])
+    try:
+        answers = await floor(request).hint(live, seat, levels[-1])
+    except CoachFailed as failed:
+        return await show(request, table_id, seat, hint=f"The coach has no hint: {failed}")
     labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
     text = f"The {levels[-1]} coach would choose: " + ", then ".join(labels) + "."
     return await show(request, table_id, seat, hint=text)
