@@ -10,7 +10,9 @@ from tests.kernel import shelf
 from fieldhouse.kernel.dice import FastDice, ScriptedDice, TypedDice
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import render
-from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.game import Game, Outcome, Setup, State, View
+from fieldhouse.kernel.meta import Meta
+from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 from fieldhouse.kernel.table import Table
 
 
@@ -193,12 +195,51 @@ def test_events_taken_back_are_not_shown_but_the_log_keeps_the_undo() -> None:
     assert [type(entry).__name__ for entry in table.entries[-2:]] == ["Chosen", "Undone"]
 
 
+class Steps(State):
+    """How many plays are done."""
+
+    done: int = 0
+
+
+class OneChoiceAPlay(Game[Steps]):
+    """Three plays of one choice each, all of the first seat: whistles with nothing rolled between."""
+
+    meta = Meta(name="steps", title="Steps", source="", blurb="", rule_prefix="ST")
+    state_type = Steps
+
+    def start(self) -> Steps:
+        return Steps()
+
+    def play(self, s: Steps) -> Rules:
+        yield Choose(0, "step", Menu([Option("on", "On")]))
+        s.done += 1
+
+    def outcome(self, s: Steps) -> Outcome | None:
+        return Outcome(0, "done", "Done") if s.done == 3 else None
+
+    def view(self, s: Steps, seat: int | None) -> View:
+        return {"scores": [s.done, 0]}
+
+
 def test_a_batch_does_not_run_past_the_whistle() -> None:
-    """On squares the winner of the flip takes the ball and is asked again at once, in the next play."""
-    table = Table(find("squares").open(length="tiny"), ScriptedDice(["heads"]))
-    assert table.waiting == (0,)
-    with pytest.raises(BatchRefused, match="answer 2 of the batch: .* past the whistle"):
-        table.answer_all(0, ["player-1", "end-turn"])
-    table.answer(0, "player-1")
-    assert table.waiting == (0,)
-    table.answer(0, "end-turn")
+    table = Table(OneChoiceAPlay(Setup()))
+    with pytest.raises(BatchRefused, match=r"answer 2 of the batch: .* past the whistle"):
+        table.answer_all(0, ["on", "on"])
+    assert table.state.done == 0
+    table.answer_all(0, ["on"])
+    assert table.state.done == 1
+
+
+def test_an_answer_may_be_taken_back_across_the_whistle() -> None:
+    table = Table(OneChoiceAPlay(Setup()))
+    table.answer(0, "on")
+    table.answer(0, "on")
+    table.answer(0, "undo")
+    assert table.state.done == 1
+    table.answer(0, "undo")
+    assert table.state.done == 0
+    assert not table.can_undo(0)
+    table.answer_all(0, ["on"])
+    table.answer(0, "on")
+    table.answer(0, "on")
+    assert table.outcome is not None
