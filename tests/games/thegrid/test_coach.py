@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from tests.games.thegrid.helpers import BRE, CAN, at, grid, put_in
 
 from fieldhouse.games.thegrid.advice import advise
-from fieldhouse.games.thegrid.allpro import AllPro
+from fieldhouse.games.thegrid.allpro import LEAN, AllPro, lean_cost, offense_mix
 from fieldhouse.games.thegrid.balance import CATALOGUE, equilibrium_use, measure, report
 from fieldhouse.games.thegrid.book import chart_text, read_toml
 from fieldhouse.games.thegrid.cards import OFFENSE
@@ -21,6 +21,7 @@ from fieldhouse.games.thegrid.outlook import Outlook
 from fieldhouse.games.thegrid.requests import CALLS, CLOCK, CLOCK_REPLY, DECLARE, REROLL
 from fieldhouse.games.thegrid.rules import TheGrid
 from fieldhouse.games.thegrid.situations import SITUATIONS, fingerprint, shipped, unpack, values_for
+from fieldhouse.games.thegrid.starter import defense_habits, offense_habits
 from fieldhouse.games.thegrid.views import state_of
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError
@@ -30,6 +31,7 @@ from fieldhouse.kernel.record import of_table, write
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option
 from fieldhouse.kernel.table import Table
+from fieldhouse.solve.matrix import column_values, row_values
 
 
 def average(**options: object) -> TheGrid:
@@ -171,6 +173,21 @@ def test_allpro_mixes() -> None:
     mine, theirs = CALLS[CAN][5].parts
     assert len({player.offense_card(mine, s) for _ in range(60)}) >= 3
     assert len({player.defense_card(theirs, s) for _ in range(60)}) >= 3
+
+
+def test_leaning_on_habits_costs_little_and_gains_against_them() -> None:
+    """Without leaning the mix is the equilibrium; with it, it does better against sensible callers."""
+    game = average()
+    for box, down, marker in ((3, 1, 7), (5, 3, 7), (9, 2, 12)):
+        now = Outlook(game, at(game, box, down, marker, left=25), values_of(game), 52)
+        plain, leaning = offense_mix(now, 0.0), offense_mix(now, LEAN)
+        assert min(column_values(now.matrix, plain)) == pytest.approx(now.solution.value, abs=1e-9)
+        habits = row_values(now.matrix, list(defense_habits(now.s).values()))
+        against = [sum(map(float.__mul__, mix, habits)) for mix in (plain, leaning)]
+        assert against[1] >= against[0] - 1e-9
+        assert all(-1e-9 <= cost < 0.01 for cost in lean_cost(now))
+        assert sum(offense_habits(now.s).values()) == pytest.approx(1)
+        assert sum(defense_habits(now.s).values()) == pytest.approx(1)
 
 
 def test_advice_gives_mixes_worths_and_the_price_of_being_predictable() -> None:

@@ -6,10 +6,11 @@ calls, the best kicker on fourth down when the kick weighs more, time saved when
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from fieldhouse.games.thegrid.book import Book
-from fieldhouse.games.thegrid.cards import DECK, NG, legal
+from fieldhouse.games.thegrid.cards import DECK, DEFENSE, NG, legal
 from fieldhouse.games.thegrid.players import CARRIERS, PLACES
 from fieldhouse.games.thegrid.state import Grid, man
 from fieldhouse.games.thegrid.teams import place_score
@@ -23,6 +24,32 @@ GOING_ON = {1: 0.62, 2: 0.44, 3: 0.34, 4: 0.26}
 """About how often a fourth down is made, by boxes to go."""
 LATE = 10
 """From so many cards on the clock matters."""
+
+
+def call_weights(s: Grid) -> tuple[float, ...]:
+    """How sensible people weigh the five plays, by down and boxes to go (DC-12)."""
+    if s.down == 1:
+        return FIRST
+    need = s.marker - s.box - (s.down == 2)
+    return BY_NEED[max(1, min(4, need))]
+
+
+def offense_habits(s: Grid) -> dict[str, float]:
+    """How often sensible people call each legal card of the offense."""
+    cards = legal(s.box)
+    carriers = Counter(card[:2] for card in cards)
+    weights = {play: w for play, w in zip(PLAYS, call_weights(s), strict=True) if carriers[play]}
+    total = sum(weights.values())
+    return {card: weights[card[:2]] / total / carriers[card[:2]] for card in cards}
+
+
+def defense_habits(s: Grid) -> dict[str, float]:
+    """How often they show each of the defense's twenty."""
+    habits = dict.fromkeys(DEFENSE, 0.0)
+    for card, share in offense_habits(s).items():
+        habits[card] += KEYED * share
+        habits[f"{card[:2]}-NK"] += (1 - KEYED) * share
+    return habits
 
 
 class Habits:
@@ -83,25 +110,15 @@ class Starter(Habits):
         going_on = GOING_ON[min(4, need)] * (5 if s.marker == 12 else 3.5)
         return key if 3 * chance > going_on else "play"
 
-    def weights(self, s: Grid) -> tuple[float, ...]:
-        """Play weights by down and boxes to go."""
-        if s.down == 1:
-            return FIRST
-        need = s.marker - s.box - (s.down == 2)
-        return BY_NEED[max(1, min(4, need))]
-
     def offense_card(self, request: Choose, s: Grid) -> str:
         """A play by weight, a carrier at random among the legal ones."""
-        cards = legal(s.box)
-        plays = [play for play in PLAYS if any(card.startswith(play) for card in cards)]
-        weights = [weight for play, weight in zip(PLAYS, self.weights(s), strict=True) if play in plays]
-        play = self.rng.choices(plays, weights)[0]
-        return self.rng.choice([card for card in cards if card.startswith(play)])
+        habits = offense_habits(s)
+        return self.rng.choices(list(habits), list(habits.values()))[0]
 
     def defense_card(self, request: Choose, s: Grid) -> str:
         """What it would call itself, keyed in about 55% of calls."""
-        guess = self.offense_card(request, s)
-        return guess if self.rng.random() < KEYED else f"{guess[:2]}-NK"
+        habits = defense_habits(s)
+        return self.rng.choices(list(habits), list(habits.values()))[0]
 
     def re_roll(self, request: Choose, s: Grid) -> str:
         """The offense after a play for nothing, the defense after a first down or a score."""
