@@ -55,6 +55,7 @@ def test_the_text_board_tells_the_choice_on_a_flag() -> None:
     assert "Flag on the offense." in text
     assert "accept:  1st and 20 at own 20" in text
     assert "decline: 2nd and 5 at own 35" in text
+    assert "accept: 1st and 20 at own 20" in words(board.svg(DICE.view(s, BLUE)))
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,8 @@ def svg(view: View) -> str:
         f'<g transform="translate(852 206)">{_clock(view)}</g>',
         f'<g transform="translate(760 316)">{_dice(view)}</g>',
     ]
+    if view["pending"]:
+        parts.append(f'<g transform="translate(110 116)">{_flag(view["pending"])}</g>')
     if view["mode"] == "cards":
         parts.append(f'<g transform="translate(16 394)">{faces.svg(view)}</g>')
     return "".join(parts) + "</svg>"
@@ -170,6 +172,19 @@ def _field(view: View) -> str:
             x = zone + min(100, max(0, yard)) * scale
             parts.append(circle(x, height + 20, 8, ORANGE, stroke="#fff", width=2))
     return "".join(parts)
+
+
+def _flag(choice: dict[str, Any]) -> str:
+    """A penalty that waits for an answer: what either brings."""
+    return "".join(
+        (
+            box(0, 0, 540, 66, "#fff6cf", radius=8, opacity=0.95),
+            '<path d="M14 12v42M14 12l30 9l-30 10Z" fill="#e8b400" stroke="#8a6a00" stroke-width="2"/>',
+            label(58, 22, f"Flag on the {choice['by']}", 15, INK, weight="bold"),
+            label(58, 41, f"accept: {choice['accept']}", 14),
+            label(58, 58, f"decline: {choice['decline']}", 14),
+        )
+    )
 
 
 def _mark(x: float, y: float, word: str, colour: str, width: float) -> str:
