@@ -14,7 +14,7 @@ enum { TD, FGA, PUNT, PUNT_BU, PUNT_CO, FUMBLE, INTERCEPTION, SAFETY, DOWNS, RER
 enum { L_KICKERS = 3, L_TD = 6, L_DEF_TD = 7, L_GOOD = 8, L_BAD = 9, L_NOTHING = 13, L_FOLLOW = 100 };
 enum { T_KICKOFF, T_SQUIB, T_ONSIDE, T_PUNT_BU, T_PUNT, T_PUNT_CO };
 
-static int drive_of[6][216], unusual[8][36], word[128], arg[128], base_of[128], dot[128], unusual_of[128];
+static int drive_of[6][216], unusual[128][36], word[256], arg[256], base_of[256], dot[256], unusual_of[256];
 static int kick[6][2][36][2], fumble[6][6][2], interception[6][6][2], two_point[6][36][2], fourth[6][36][2];
 static int desperation[6][36][2], follow[64][6][2], hope[6], fg[2][2], xp[2][2];
 static int score[2], half, left, phase, ball, start, kicker, opener, second, ending, final;
@@ -206,6 +206,7 @@ int main(int argc, char **argv) {
     if (!f) { perror(argv[1]); return 2; }
     int counts[3];
     ints(f, counts, 3);
+    if (counts[0] > 256 || counts[1] > 128 || counts[2] > 64) { fprintf(stderr, "fastdrive: charts too big\n"); return 2; }
     for (int n = 0; n < counts[0]; n++) { int row[5]; ints(f, row, 5); word[n] = row[0]; arg[n] = row[1]; base_of[n] = row[2]; dot[n] = row[3]; unusual_of[n] = row[4]; }
     for (int n = 0; n < counts[1]; n++) ints(f, unusual[n], 36);
     for (int n = 0; n < counts[2]; n++) ints(f, follow[n][0], 12);

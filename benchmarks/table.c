@@ -26,11 +26,11 @@ int main(int argc, char **argv) {
     int64_t *h = take(f, 7 * 8);
     int64_t start = h[0];
     int limit = (int)h[1], families = (int)h[2], slots = (int)h[3], width = 2 * limit + 1;
-    int16_t *kind = take(f, 2L * families * slots * width);
-    int64_t *rows = take(f, 8L * h[4]);
-    int32_t *stop = take(f, 4L * slots);
-    uint32_t(*draw)[4] = take(f, 16L * h[5]);
-    int64_t *leaf = take(f, 8L * h[6]);
+    const int16_t *restrict kind = take(f, 2L * families * slots * width);
+    const int64_t *restrict rows = take(f, 8L * h[4]);
+    const int32_t *restrict stop = take(f, 4L * slots);
+    const uint32_t(*restrict draw)[4] = take(f, 16L * h[5]);
+    const int64_t *restrict leaf = take(f, 8L * h[6]);
     fclose(f);
     long result[3] = {0}, points[2] = {0}, plays = 0, due = 0;
     struct { uint64_t x; int64_t place; long mine, theirs; int slot, side; } lane[LANES], *g;
