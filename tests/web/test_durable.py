@@ -213,3 +213,29 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("FIELDHOUSE_BURST", "many")
     with pytest.raises(FieldhouseError, match="burst"):
         from_environment()
+
+
+def test_a_lost_race_leaves_no_trace_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody already holds the table when its answer loses the race: they see what the store has."""
+    from fieldhouse.web.storage import Conflict
+
+    house = house_at(tmp_path / "a.db")
+    table = table_for(house)
+    held = house.look(table)
+    before = list(held.started.entries)
+    real = house.store.write
+    lost = 0
+
+    def losing(*args: object, **more: object) -> None:
+        nonlocal lost
+        lost += 1
+        if lost < 3:
+            raise Conflict("another was faster")
+        real(*args, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(house.store, "write", losing)
+    one_answer(house, table)
+    assert lost == 3 and house.look(table) is held
+    assert len(held.started.entries) > len(before) and held.started.entries[: len(before)] == before
+    kept = house.store.load(table)
+    assert kept is not None and kept.entries == held.started.entries

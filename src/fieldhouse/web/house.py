@@ -222,7 +222,11 @@ class House:
                 self.forget(table_id)
                 raise NoSuchTable("this table does not exist any more") from None
             if newer is not None:
-                self._catch_up(live, newer)
+                try:
+                    self._catch_up(live, newer)
+                except BaseException:
+                    self.forget(table_id)
+                    raise
         return live
 
     def _load(self, table_id: str) -> Live:
@@ -290,6 +294,22 @@ class House:
         with self._lock:
             self._open.pop(table_id, None)
 
+    def reset(self, live: Live) -> None:
+        """Make the table in memory what the store has, in place: others may hold it already.
+
+        Hold its lock. If the store does not answer, the table is dropped and shows nothing.
+        """
+        live.table, live.told, live.snapshot_at = None, 0, 0
+        self.forget(live.id)
+        kept = self.store.load(live.id)
+        if kept is None:
+            raise NoSuchTable("this table does not exist any more")
+        live.row, live.seats, live.keys = kept.row, kept.seats, kept.keys
+        if kept.row.status != "open":
+            live.table = self._build(live, kept)
+        with self._lock:
+            self._open[live.id] = live
+
     # Receipts
 
     def _receipt(self, live: Live, table: Table[Any]) -> str:
@@ -332,11 +352,11 @@ class House:
                     self._keep(live, before, waited, line)
                     return live
                 except Conflict:
-                    self.forget(table_id)
+                    self.reset(live)
                     if attempt == tries - 1:
                         raise StaleAnswer("others were faster; look again") from None
                 except BaseException:
-                    self.forget(table_id)
+                    self.reset(live)
                     raise
         raise AssertionError("the loop returns or raises")
 

@@ -226,8 +226,8 @@ def begin(house: House, table_id: str) -> Live:
         live.table = table
         with suppress(Conflict):  # another process began it
             house.store.write(live.row, house.header(live), table.entries[len(kept.entries) :])
-        house.forget(table_id)
-    return house.look(table_id)
+        house.reset(live)
+    return live
 
 
 def join(house: House, token: str, holder: str, name: str, nonce: str) -> Live:
@@ -248,7 +248,7 @@ def join(house: House, token: str, holder: str, name: str, nonce: str) -> Live:
         except Conflict:
             raise NotYourTurn("somebody else took the seat in this moment") from None
         finally:
-            house.forget(table_id)
+            house.reset(live)
     return begin(house, table_id)
 
 
@@ -256,24 +256,32 @@ def ready(house: House, table_id: str, holder: str, nonce: str) -> Live:
     """A person whose seat is kept for them (a rematch) says that they are there."""
     live = house.look(table_id)
     with live.lock:
-        mine = [live.seats[seat] for seat in live.held_by(holder) if live.seats[seat].nonce is None]
+        held = [live.seats[seat] for seat in live.held_by(holder)]
+        mine = [msgspec.structs.replace(chair) for chair in held if chair.nonce is None]
         for chair in mine:
             chair.nonce, chair.nonce_by = _nonce(nonce)
         if mine:
             try:
                 house.store.write(live.row, {}, chairs=mine)
             finally:
-                house.forget(table_id)
+                house.reset(live)
     return begin(house, table_id)
 
 
 def seat_link(house: House, live: Live, seat: Seat) -> str:
     """A token that opens this seat from another device; shown once."""
     token = new_token()
-    house.store.add_key(digest(token), live.id, seat)
-    house.store.write(live.row, {})
-    house.forget(live.id)
+    with live.lock:
+        house.store.add_key(digest(token), live.id, seat)
+        _touch(house, live)
     return token
+
+
+def _touch(house: House, live: Live) -> None:
+    """Tell other processes that something about the table changed."""
+    with suppress(Conflict):  # then they look again anyway
+        house.store.write(live.row, {})
+    house.reset(live)
 
 
 def open_seat(house: House, token: str, holder: str) -> str:
@@ -286,8 +294,7 @@ def open_seat(house: House, token: str, holder: str) -> str:
     with live.lock:
         if seat not in live.held_by(holder):
             house.store.add_key(holder, table_id, seat)
-            house.store.write(live.row, {})
-            house.forget(table_id)
+            _touch(house, live)
     return table_id
 
 
@@ -322,7 +329,6 @@ def _next_table(house: House, table_id: str, holder: str, nonce: str, secret: st
         kept = keep(house, row, chairs, (), commitment(secret) if secret else None)
         if secret is not None:
             house.store.write(live.row, {"successor": kept})
-            house.forget(table_id)
     return kept
 
 
