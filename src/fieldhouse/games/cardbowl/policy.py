@@ -212,7 +212,10 @@ DECIDE: dict[str, Callable[[State, Choose, Random], str]] = {
 }
 
 
-TRUSTED = ("quick", "check", "end-turn", "motion", "sneak", "place", "assign")
+TRUSTED = (
+    *("quick", "check", "end-turn", "motion", "sneak", "place", "assign"),
+    *("pattern-1", "pattern-2", "blocking", "answer"),
+)
 """Decisions whose long option lists are not made just to look the answer up."""
 
 
