@@ -7,6 +7,8 @@ calls, the best kicker on fourth down when the kick weighs more, time saved when
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from functools import cache
 from random import Random
 
 from fieldhouse.games.thegrid.book import Book
@@ -34,19 +36,29 @@ def call_weights(s: Grid) -> tuple[float, ...]:
     return BY_NEED[max(1, min(4, need))]
 
 
-def offense_habits(s: Grid) -> dict[str, float]:
+def offense_habits(s: Grid) -> Mapping[str, float]:
     """How often sensible people call each legal card of the offense."""
-    cards = legal(s.box)
-    carriers = Counter(card[:2] for card in cards)
-    weights = {play: w for play, w in zip(PLAYS, call_weights(s), strict=True) if carriers[play]}
-    total = sum(weights.values())
-    return {card: weights[card[:2]] / total / carriers[card[:2]] for card in cards}
+    return _offense_habits(s.box, call_weights(s))
 
 
-def defense_habits(s: Grid) -> dict[str, float]:
+def defense_habits(s: Grid) -> Mapping[str, float]:
     """How often they show each of the defense's twenty."""
+    return _defense_habits(s.box, call_weights(s))
+
+
+@cache
+def _offense_habits(box: int, weights: tuple[float, ...]) -> Mapping[str, float]:
+    cards = legal(box)
+    carriers = Counter(card[:2] for card in cards)
+    called = {play: weight for play, weight in zip(PLAYS, weights, strict=True) if carriers[play]}
+    total = sum(called.values())
+    return {card: called[card[:2]] / total / carriers[card[:2]] for card in cards}
+
+
+@cache
+def _defense_habits(box: int, weights: tuple[float, ...]) -> Mapping[str, float]:
     habits = dict.fromkeys(DEFENSE, 0.0)
-    for card, share in offense_habits(s).items():
+    for card, share in _offense_habits(box, weights).items():
         habits[card] += KEYED * share
         habits[f"{card[:2]}-NK"] += (1 - KEYED) * share
     return habits
