@@ -199,3 +199,33 @@ def test_plays_resume_from_the_state_alone() -> None:
     s.play.k = 1
     again = g.load(g.save(s))
     assert Course(again).run(g.play(again)).menus["check"] == Course(s).run(g.play(s)).menus["check"]
+
+
+def test_no_secret_shows_at_any_point_of_a_play() -> None:
+    """CB-1.15, CB-42.4, CB-39.4: at every decision seats and spectators perceive re-dealt worlds alike."""
+    g = find("cardbowl").open(length="tiny")
+    rng = Random(3)
+    table = Table(g, FastDice(21))
+    dealt = different = 0
+    while table.outcome is None:
+        for seat in (0, 1):
+            world = table.redeal(seat, rng, tries=2)
+            assert world.sight(seat) == table.sight(seat)
+            assert world.sight(None) == table.sight(None)
+            if table.state.play.hands[1 - seat] or table.state.play.lanes:
+                dealt += 1
+                different += world.state != table.state
+        asking = rng.choice(table.waiting)
+        asked = table.asked(asking)
+        assert asked is not None
+        table.answer(asking, rng.choice(list(asked.keys)))
+    assert dealt > 50 and different > 0.9 * dealt
+
+
+def test_the_picture_shows_backs_of_cards_and_the_ball() -> None:
+    """CB-17.1, CB-22.1, CB-42.9: hidden cards have no value in the SVG; cards of a lane lie side by side."""
+    s = scene(lanes={"LG": 1, "C": 1}, cards={"D-2": "KD", "LG": "9H"})
+    mine, theirs = board.svg(game().view(s, 0)), board.svg(game().view(s, 1))
+    assert ">9♥<" in mine and ">9♥<" not in theirs
+    assert ">K♦<" in theirs and ">K♦<" not in mine
+    assert mine.count("<ellipse") == 2  # on the field and on the QB

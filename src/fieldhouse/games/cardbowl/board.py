@@ -190,10 +190,15 @@ def _lane_x(play: dict[str, Any], n: int) -> float:
     return 420 + (n - (count - 1) / 2) * min(110, 560 / max(1, count))
 
 
+def _fan(mates: list[str], name: str) -> float:
+    """Cards of one match-up lie side by side, overlapping a little, so that every value shows."""
+    return (mates.index(name) - (len(mates) - 1) / 2) * 28
+
+
 def _offence_xy(play: dict[str, Any], o: dict[str, Any]) -> tuple[float, float]:
     if o["lane"] >= 0:
         mates = [q["name"] for q in play["offence"] if q["lane"] == o["lane"]]
-        return _lane_x(play, o["lane"]) + 12 * mates.index(o["name"]), 262 + 16 * mates.index(o["name"])
+        return _lane_x(play, o["lane"]) + _fan(mates, o["name"]), 268
     if o["released"]:
         return _x(-11 if o["side"] == "L" else 11), 300
     if o["at"] in WIDE_X:
@@ -209,17 +214,17 @@ def _offence_xy(play: dict[str, Any], o: dict[str, Any]) -> tuple[float, float]:
 def _defence_xy(play: dict[str, Any], d: dict[str, Any]) -> tuple[float, float]:
     if d["lane"] >= 0:
         mates = [q["name"] for q in play["defence"] if q["lane"] == d["lane"]]
-        return _lane_x(play, d["lane"]) + 12 * mates.index(d["name"]), 196 - 16 * mates.index(d["name"])
+        return _lane_x(play, d["lane"]) + _fan(mates, d["name"]), 196
     if d["cover"]:
         mates = [q["name"] for q in play["defence"] if q["cover"] == d["cover"]]
         o = next((q for q in play["offence"] if q["name"] == d["cover"]), None)
         x = _offence_xy(play, o)[0] if o else _x(WIDE_X.get(d["cover"], SLOT_X.get(d["cover"], 0)))
-        return x + 10 * mates.index(d["name"]), 196 - 14 * mates.index(d["name"])
+        return x + _fan(mates, d["name"]), 196
     if d["at"] == "line":
         return _x(d["col"]), 206
     mates = [q["name"] for q in play["defence"] if q["at"] == d["at"] and not q["cover"] and q["lane"] < 0]
     row = 78 if d["at"] in ("SL", "SR") else 128
-    return _x(SECOND_X.get(d["at"], 0) * 1.3) + 10 * mates.index(d["name"]), row
+    return _x(SECOND_X.get(d["at"], 0) * 1.3) + _fan(mates, d["name"]), row
 
 
 def _card(x: float, y: float, piece: dict[str, Any]) -> str:
