@@ -2,6 +2,8 @@
 
     python benchmarks/bench_thegrid.py speed --games 2000
     python benchmarks/bench_thegrid.py arena --a allpro --b starter --games 2000 --seed 1
+    python benchmarks/bench_thegrid.py lean --games 20
+    python benchmarks/bench_thegrid.py exploit --cards 20
 
 The arena plays pairs of games on the same dice with seats swapped, average teams on both sides, lineups
 fixed, and prints the mean score (a draw is half a win) with an interval that holds at every look.
@@ -11,12 +13,14 @@ from __future__ import annotations
 
 import argparse
 import time
+from random import Random
 
+from fieldhouse.games.thegrid.allpro import lean_cost
 from fieldhouse.games.thegrid.coach import policy, values_of
 from fieldhouse.games.thegrid.outlook import Outlook
 from fieldhouse.games.thegrid.rules import TheGrid
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.playout import playout
+from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab.elo import mean_score
@@ -81,17 +85,59 @@ def arena(a: str, b: str, games: int, seed: int) -> None:
             )
 
 
+def lean(games: int) -> None:
+    """What the leaning of allpro's mix gives away at most: positions of games between starters."""
+    game = open_game(home="average", visitor="average")
+    values, caller, rng = values_of(game), policy("starter", game, 3), Random(5)
+    snaps = positions = 0
+    given = [0.0, 0.0]
+    for seed in range(games):
+        s, dice = game.start(), FastDice(seed)
+        while game.outcome(s) is None:
+            if s.phase == "play":
+                snaps += 1
+                if rng.random() < 0.15:
+                    positions += 1
+                    for role, cost in enumerate(lean_cost(Outlook(game, s, values, 52))):
+                        given[role] += cost
+            run_play(game.play(s), s, dice, caller)
+    offense, defense = given[0] / positions, given[1] / positions
+    print(f"{positions} positions, {snaps / games:.1f} snaps a game; on offense {offense:.5%}, on defense")
+    print(f"{defense:.5%} of win chance a play; {(offense + defense) * snaps / games / 2:.3%} a game at most")
+
+
+def exploit(cards: int) -> None:
+    """The best responder's gain against the plain equilibrium coach, in the abstraction, for one half."""
+    from fieldhouse.games.thegrid.exploit import gain
+    from fieldhouse.games.thegrid.induction import average_game, final_ends, half_values, numbers
+    from fieldhouse.games.thegrid.situations import LATE
+
+    a, end = numbers(average_game()), final_ends()
+    values = half_values(a, end, max(cards, LATE))
+
+    def progress(n: int, receives: float, kicks: float) -> None:
+        print(f"{n + 1} cards: receiving {receives:.4f}, kicking {kicks:.4f}", end="; ")
+        print(f"the responder gains {0.5 - (receives + kicks) / 2:.4f}", flush=True)
+
+    gain(a, values, end, cards, progress)
+
+
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("speed", "arena"))
+    parser.add_argument("what", choices=("speed", "arena", "lean", "exploit"))
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cards", type=int, default=20)
     parser.add_argument("--a", default="allpro")
     parser.add_argument("--b", default="starter")
     given = parser.parse_args()
     if given.what == "speed":
         speed(given.games)
+    elif given.what == "lean":
+        lean(given.games)
+    elif given.what == "exploit":
+        exploit(given.cards)
     else:
         arena(given.a, given.b, given.games, given.seed)
 
