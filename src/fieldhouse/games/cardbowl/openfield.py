@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fieldhouse.games.cardbowl.cards import BLACK_JOKER, OPEN, RED_JOKER, VALUE, half
-from fieldhouse.games.cardbowl.formations import BACKERS, SAFETIES
+from fieldhouse.games.cardbowl.formations import SAFETIES
 from fieldhouse.games.cardbowl.state import Asks, Foul, Piece, State, piece
 from fieldhouse.games.cardbowl.table import SEATS, choose, draw, say, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Seat
@@ -158,10 +160,9 @@ def tackled(s: State, total: int, number: int) -> Asks[int]:
 
 
 def pick_cards(
-    s: State, seat: Seat, what: str, eligible: object, number: int, prompt: str
+    s: State, seat: Seat, what: str, eligible: Callable[[State, int], list[Piece]], number: int, prompt: str
 ) -> Asks[list[Piece]]:
     """Turn up any number of eligible cards, one by one."""
-    assert callable(eligible)
     picked: list[Piece] = []
     while True:
         names = [d.name for d in eligible(s, number)]
@@ -183,6 +184,3 @@ def pick_cards(
         card = piece(pieces, answer)
         turn_up(s, seat, card)
         picked.append(card)
-
-
-assert set(BACKERS) >= {"OL", "OR", "IL", "IR", "M"}

@@ -15,7 +15,7 @@ from fieldhouse.games.cardbowl.cards import VALUE
 from fieldhouse.games.cardbowl.closing import POINTS
 from fieldhouse.games.cardbowl.penalties import enforced
 from fieldhouse.games.cardbowl.state import Result, State
-from fieldhouse.games.cardbowl.values import first_down_worth, give_up_worth, situation_worth
+from fieldhouse.games.cardbowl.values import first_down_worth, situation_worth
 from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.requests import Choose
 
@@ -242,6 +242,3 @@ def policy(level: str, game: Any, seed: int) -> Policy:
     rng = Random(seed)
     decide = rookie if level == "rookie" else starter
     return lambda request, s: decide(request, s, rng)
-
-
-assert give_up_worth(50) > -9

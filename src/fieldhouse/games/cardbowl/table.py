@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import overload
 
-from fieldhouse.games.cardbowl.cards import BLACK_JOKER, DECK, JOKERS, OPEN, ORDER, RED, VALUE
+from fieldhouse.games.cardbowl.cards import BLACK_JOKER, JOKERS, OPEN, ORDER, RED, VALUE
 from fieldhouse.games.cardbowl.events import Drew, Moved, Revealed, Summed
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.state import Asks, Piece, State
@@ -149,4 +149,3 @@ def words(key: str) -> str:
 YES_NO_ACCEPT = Menu(
     [Option("accept", "Accept the penalty"), Option("decline", "Decline it: the play stands")]
 )
-assert len(DECK) == 54
