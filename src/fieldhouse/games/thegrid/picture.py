@@ -41,7 +41,7 @@ def svg(view: View) -> str:
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ece8dc"/>',
         *scoreboard(view),
         f'<g transform="translate(12 84)">{field(view).group(936, 170)}</g>',
-        *boxes(),
+        *boxes(view),
         *middle(view),
         *lineup(view, 0, 424),
         *lineup(view, 1, 548),
@@ -71,11 +71,13 @@ def scoreboard(view: View) -> list[str]:
     return parts
 
 
-def boxes() -> list[str]:
-    """The boxes of the yardage track, numbered under the field: 1 to 11 from the home goal."""
+def boxes(view: View) -> list[str]:
+    """The boxes of the yardage track, numbered from the goal of the team with the ball (TG-1.4)."""
     zone, step = 936 / 12, (936 - 936 / 6) / 12
+    ahead = view["offense"] == 0
     return [
-        words(12 + zone + step * n, 268, str(n), 10, fill=FAINT, text_anchor="middle") for n in range(1, 12)
+        words(12 + zone + step * n, 268, str(n if ahead else 12 - n), 10, fill=FAINT, text_anchor="middle")
+        for n in range(1, 12)
     ]
 
 
