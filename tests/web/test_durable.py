@@ -14,9 +14,11 @@ from tests.web.conftest import Server
 
 from fieldhouse.kernel.errors import FieldhouseError, StaleAnswer
 from fieldhouse.web import house as house_module
+from fieldhouse.web import live as live_module
 from fieldhouse.web import opening
 from fieldhouse.web.backup import backup, restore
-from fieldhouse.web.house import House, digest
+from fieldhouse.web.house import House
+from fieldhouse.web.live import digest
 from fieldhouse.web.settings import Settings, from_environment
 from fieldhouse.web.storage import Store
 
@@ -173,14 +175,14 @@ def test_a_table_of_other_rules_says_so(tmp_path: Path) -> None:
     """An entry that the present rules do not allow: the version changed under the table."""
     import sqlalchemy as sa
 
-    from fieldhouse.web.storage import entries
+    from fieldhouse.web.schema import entries
 
     house = house_at(tmp_path / "a.db")
     table = table_for(house)
     with house.store.writing() as db:
         here = (entries.c.table_id == table) & (entries.c.n == 0)
         db.execute(sa.update(entries).where(here).values(body='{"t":"roll","stream":"old","key":"9"}'))
-    with pytest.raises(house_module.Outdated, match="does not follow the present rules"):
+    with pytest.raises(live_module.Outdated, match="does not follow the present rules"):
         house_at(tmp_path / "a.db").look(table)
 
 

@@ -21,7 +21,8 @@ from fieldhouse.kernel.events import to_record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.web import opening
 from fieldhouse.web.floor import in_thread
-from fieldhouse.web.house import House, Live, NotYourSeat, new_token, summary
+from fieldhouse.web.house import House, summary
+from fieldhouse.web.live import Live, NotYourSeat, new_token
 from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, token_of
 
 TableId = Annotated[str, Parameter(max_length=32, description="the table's name in its address")]

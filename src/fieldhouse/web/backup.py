@@ -14,7 +14,8 @@ import msgspec
 import sqlalchemy as sa
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.web.storage import SCHEMA, Store, metadata
+from fieldhouse.web.schema import SCHEMA, metadata
+from fieldhouse.web.storage import Store
 
 _HEAD = {"fieldhouse-backup": 1, "layout": SCHEMA}
 

@@ -22,7 +22,7 @@ from fieldhouse.kernel.errors import (
     StaleAnswer,
     UnknownGame,
 )
-from fieldhouse.web.house import HouseFull, NoSuchTable, NotYourSeat, Outdated
+from fieldhouse.web.live import HouseFull, NoSuchTable, NotYourSeat, Outdated
 from fieldhouse.web.thinkers import CoachFailed
 
 log = logging.getLogger("fieldhouse.web")

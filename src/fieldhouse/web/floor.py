@@ -19,7 +19,8 @@ from litestar.channels import ChannelsPlugin
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.players import RandomCoach, seen_by
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.web.house import House, Live
+from fieldhouse.web.house import House
+from fieldhouse.web.live import Live
 from fieldhouse.web.storage import CHANNEL
 from fieldhouse.web.thinkers import ADVICE, Chance, CoachFailed, Question, Thinkers, portable
 

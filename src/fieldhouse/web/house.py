@@ -10,158 +10,29 @@ import hashlib
 import secrets
 import threading
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
 from fieldhouse.kernel import record, registry
-from fieldhouse.kernel.dice import Dice, TypedDice
-from fieldhouse.kernel.entries import Entry, Rolled
+from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
-from fieldhouse.kernel.events import Event, Note, Shown, from_record, to_record
-from fieldhouse.kernel.fair import FairDice
+from fieldhouse.kernel.events import Event, Shown, from_record, to_record
 from fieldhouse.kernel.game import Game, Setup
-from fieldhouse.kernel.record import Record, SeatLine
+from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import CONCEDE, VERBS, Table
+from fieldhouse.web.live import HouseNote, Live, NoSuchTable, Outdated
+from fieldhouse.web.schema import NoteRow
 from fieldhouse.web.settings import Settings
-from fieldhouse.web.storage import Conflict, Kept, NoteRow, Store
+from fieldhouse.web.storage import Conflict, Kept, Store
 
 SNAPSHOT_EVERY = 1000
 """Log entries between kept whistles. Shorter logs are replayed, which keeps their events typed."""
 
 T = TypeVar("T")
-
-
-class NoSuchTable(FieldhouseError):
-    """No table of that name, or it was deleted."""
-
-
-class NotYourSeat(FieldhouseError):
-    """The token does not open this seat."""
-
-
-class HouseFull(FieldhouseError):
-    """The server has as many tables as it allows."""
-
-
-class Outdated(FieldhouseError):
-    """The rules changed since this table was played, so that it cannot be opened."""
-
-
-def digest(token: str) -> str:
-    """How tokens are stored: by their SHA-256. They are random, so no salt is needed."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def new_token() -> str:
-    """128 random bits."""
-    return secrets.token_urlsafe(16)
-
-
-class HouseNote(Note, frozen=True, kw_only=True):
-    """A line of the house in the play-by-play: a deadline, a replaced coach. No part of the record."""
-
-
-class Live:
-    """One table in memory. Hold `lock` while looking or changing."""
-
-    def __init__(self, kept: Kept, folder: registry.Folder, game: Game[Any]) -> None:
-        self.lock = threading.RLock()
-        self.folder = folder
-        self.game = game
-        self.row = kept.row
-        self.seats = kept.seats
-        self.keys = kept.keys
-        self.told = 0
-        self.table: Table[Any] | None = None
-        self.receipt = ""
-        self.snapshot_at = 0
-        self._tags: dict[Seat | None, str] = {}
-        self._tags_of = -1
-
-    @property
-    def id(self) -> str:
-        """The table's name in addresses."""
-        return self.row.id
-
-    @property
-    def started(self) -> Table[Any]:
-        """The game being played; NotYourTurn while people are still missing."""
-        if self.table is None:
-            raise NotYourTurn("the game has not begun: somebody is still missing")
-        return self.table
-
-    def held_by(self, token_hash: str | None) -> tuple[Seat, ...]:
-        """The seats that this token opens."""
-        if token_hash is None:
-            return ()
-        own = {chair.seat for chair in self.seats if chair.holder == token_hash}
-        own.update(seat for key, seat in self.keys if key == token_hash)
-        return tuple(sorted(own))
-
-    def seat_name(self, seat: Seat) -> str:
-        """Side and person: `Red (Ann)`."""
-        side, name = self.game.meta.seats[seat], self.seats[seat].name
-        return f"{side} ({name})" if name and name != side else side
-
-    def lines(self) -> list[SeatLine]:
-        """The seats as a record writes them."""
-        sides = self.game.meta.seats
-        return [
-            SeatLine(
-                chair.name or sides[chair.seat], f"coach:{chair.level}" if chair.kind == "coach" else "person"
-            )
-            for chair in self.seats
-        ]
-
-    def nonces(self) -> dict[str, str]:
-        """Each person's share in the dice."""
-        return {str(chair.seat): chair.nonce for chair in self.seats if chair.nonce}
-
-    def fresh_dice(self, log: Iterable[Entry] = ()) -> Dice:
-        """The table's dice, at the place where this log ends."""
-        if self.row.dice == "typed":
-            return TypedDice()
-        taken = Counter(entry.stream for entry in log if isinstance(entry, Rolled))
-        return FairDice([self.row.secret], self.nonces(), taken)
-
-    def tag(self, seat: Seat | None) -> str:
-        """A mark of everything this seat can perceive; it changes only when that does."""
-        if self._tags_of != self.row.revision:
-            self._tags, self._tags_of = {}, self.row.revision
-        if seat not in self._tags:
-            seen = self.table.sight(seat) if self.table is not None else b""
-            chairs = [
-                (c.name, c.kind, c.level, c.holder is not None, c.nonce is not None) for c in self.seats
-            ]
-            about = [self.row.status, self.row.successor, self.row.deadline_at, chairs]
-            self._tags[seat] = hashlib.sha256(seen + msgspec.json.encode(about)).hexdigest()[:16]
-        return self._tags[seat]
-
-    def waiting_people(self) -> tuple[Seat, ...]:
-        """The people who have something to answer now."""
-        waiting = self.table.waiting if self.table is not None else ()
-        return tuple(seat for seat in waiting if self.seats[seat].kind == "person")
-
-    def waiting_coaches(self) -> tuple[Seat, ...]:
-        """The coaches who have something to answer now."""
-        waiting = self.table.waiting if self.table is not None else ()
-        return tuple(seat for seat in waiting if self.seats[seat].kind == "coach")
-
-    def whole_record(self) -> Record:
-        """The record with all its secrets; hand out `record.handed_out` of it."""
-        table = self.started
-        dice = self.record_dice(table.entries)
-        whole = record.of_table(table, self.lines(), salt=self.row.salt, dice=dice)
-        told = tuple(event for event in whole.events if event["event"] != HouseNote.__name__)
-        return msgspec.structs.replace(whole, events=told)
-
-    def record_dice(self, log: Iterable[Entry] = ()) -> Dice:
-        """What a record says of the dice: a branch took over rolls that its own dice did not make."""
-        return TypedDice() if self.row.prefix else self.fresh_dice(log)
 
 
 class House:

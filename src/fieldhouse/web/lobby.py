@@ -20,8 +20,9 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.web import opening
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.floor import in_thread
-from fieldhouse.web.house import House, NoSuchTable, digest
-from fieldhouse.web.storage import TableRow
+from fieldhouse.web.house import House
+from fieldhouse.web.live import NoSuchTable, digest
+from fieldhouse.web.schema import TableRow
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
 
 LEVEL_WORDS = {

@@ -26,8 +26,10 @@ from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
-from fieldhouse.web.house import House, HouseFull, Live, NoSuchTable, NotYourSeat, digest, new_token
-from fieldhouse.web.storage import Conflict, SeatRow, TableRow
+from fieldhouse.web.house import House
+from fieldhouse.web.live import HouseFull, Live, NoSuchTable, NotYourSeat, digest, new_token
+from fieldhouse.web.schema import SeatRow, TableRow
+from fieldhouse.web.storage import Conflict
 
 MODES = ("coach", "hotseat", "both", "link", "solo")
 TOKEN_AGE = 7 * 24 * 3600.0

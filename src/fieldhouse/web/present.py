@@ -14,7 +14,7 @@ from fieldhouse.kernel.events import Event, sum_text
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO
-from fieldhouse.web.house import HouseNote, Live
+from fieldhouse.web.live import HouseNote, Live
 from fieldhouse.web.picture import board, is_wide
 
 MANY = 14

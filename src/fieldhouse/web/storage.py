@@ -17,161 +17,30 @@ import sqlalchemy as sa
 
 from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.web.schema import (
+    PER_TABLE,
+    SCHEMA,
+    NoteRow,
+    SeatRow,
+    TableRow,
+    commitments,
+    entries,
+    house,
+    keys,
+    metadata,
+    notes,
+    seats,
+    setups,
+    snapshots,
+    tables,
+)
 
 CHANNEL = "fieldhouse"
 """The one channel on which PostgreSQL tells all server processes that a table changed."""
 
-metadata = sa.MetaData()
-
-setups = sa.Table(
-    "setups",
-    metadata,
-    sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("body", sa.LargeBinary, nullable=False),
-)
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("revision", sa.Integer, nullable=False),
-    sa.Column("game", sa.String(64), nullable=False),
-    sa.Column("setup", sa.String(64), nullable=False),
-    sa.Column("mode", sa.String(16), nullable=False),
-    sa.Column("length", sa.String(64), nullable=False),
-    sa.Column("status", sa.String(8), nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False),
-    sa.Column("dice", sa.String(8), nullable=False),
-    sa.Column("secret", sa.String(64), nullable=False),
-    sa.Column("salt", sa.String(64), nullable=False),
-    sa.Column("size", sa.Integer, nullable=False),
-    sa.Column("prefix", sa.Integer, nullable=False),
-    sa.Column("coach_due", sa.Boolean, nullable=False),
-    sa.Column("deadline", sa.Integer, nullable=False),
-    sa.Column("on_deadline", sa.String(8), nullable=False),
-    sa.Column("deadline_at", sa.Float),
-    sa.Column("summary", sa.Text, nullable=False),
-    sa.Column("origin_table", sa.String(32)),
-    sa.Column("origin_kind", sa.String(16), nullable=False),
-    sa.Column("successor", sa.String(32)),
-    sa.Index("tables_due", "coach_due"),
-    sa.Index("tables_deadline", "deadline_at"),
-)
-seats = sa.Table(
-    "seats",
-    metadata,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(8), nullable=False),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("level", sa.String(32), nullable=False),
-    sa.Column("nonce", sa.String(128)),
-    sa.Column("nonce_by", sa.String(8), nullable=False),
-    sa.Column("holder", sa.String(64)),
-    sa.Column("invite", sa.String(64)),
-    sa.Index("seats_holder", "holder"),
-    sa.Index("seats_invite", "invite"),
-)
-keys = sa.Table(
-    "seat_keys",
-    metadata,
-    sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Index("seat_keys_table", "table_id"),
-)
-entries = sa.Table(
-    "entries",
-    metadata,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
-)
-notes = sa.Table(
-    "notes",
-    metadata,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("entry", sa.Integer, nullable=False),
-    sa.Column("line", sa.Text, nullable=False),
-)
-snapshots = sa.Table(
-    "snapshots",
-    metadata,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("entries", sa.Integer, nullable=False),
-    sa.Column("state", sa.LargeBinary, nullable=False),
-    sa.Column("events", sa.LargeBinary, nullable=False),
-)
-commitments = sa.Table(
-    "commitments",
-    metadata,
-    sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("table_id", sa.String(32), nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
-)
-house = sa.Table(
-    "house",
-    metadata,
-    sa.Column("name", sa.String(32), primary_key=True),
-    sa.Column("value", sa.Text, nullable=False),
-)
-
-PER_TABLE = (seats, keys, entries, notes, snapshots)
-SCHEMA = 1
-
 
 class Conflict(FieldhouseError):
     """Another writer changed the table first; read it again."""
-
-
-class SeatRow(msgspec.Struct, kw_only=True):
-    """Who sits there. `holder` is the SHA-256 of the token that opens the seat."""
-
-    seat: int
-    kind: str = "person"
-    name: str = ""
-    level: str = ""
-    nonce: str | None = None
-    nonce_by: str = ""
-    holder: str | None = None
-    invite: str | None = None
-
-
-class TableRow(msgspec.Struct, kw_only=True):
-    """The header of a table."""
-
-    id: str
-    revision: int = 0
-    game: str
-    setup: str
-    mode: str
-    length: str = ""
-    status: str = "open"
-    created: float = 0.0
-    updated: float = 0.0
-    dice: str = "fair"
-    secret: str = ""
-    salt: str = ""
-    size: int = 0
-    prefix: int = 0
-    coach_due: bool = False
-    deadline: int = 0
-    on_deadline: str = "coach"
-    deadline_at: float | None = None
-    summary: str = "{}"
-    origin_table: str | None = None
-    origin_kind: str = ""
-    successor: str | None = None
-
-
-class NoteRow(msgspec.Struct):
-    """A line of the house in the play-by-play, told after `entry` log entries."""
-
-    n: int
-    entry: int
-    line: str
 
 
 class Kept(msgspec.Struct):

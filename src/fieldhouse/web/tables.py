@@ -22,7 +22,8 @@ from fieldhouse.web import opening, present
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.floor import Floor, in_thread
 from fieldhouse.web.guard import address
-from fieldhouse.web.house import House, Live, NotYourSeat
+from fieldhouse.web.house import House
+from fieldhouse.web.live import Live, NotYourSeat
 from fieldhouse.web.lobby import origin
 from fieldhouse.web.thinkers import Chance, CoachFailed
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor

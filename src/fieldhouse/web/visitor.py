@@ -10,7 +10,8 @@ from litestar import Request
 from litestar.datastructures import Cookie
 
 from fieldhouse.web.floor import Floor
-from fieldhouse.web.house import House, digest, new_token
+from fieldhouse.web.house import House
+from fieldhouse.web.live import digest, new_token
 
 COOKIE = "fieldhouse"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
