@@ -26,17 +26,25 @@ def deal_sizes(g: Book, s: State) -> tuple[int, int]:
 def deal(g: Book, s: State) -> Rules:
     """CB-16.1: alternately, first card to the defence; the longer hand gets its rest at the end."""
     offence, defence = deal_sizes(g, s)
+    ask = [turn_for(s, seat) for seat in (0, 1)]  # the pool they draw from is the same list, card by card
+    hands, pool, off, dfn = s.play.hands, s.pool, s.off, s.defending
     for turn in range(max(offence, defence)):
-        if turn < defence:
-            yield from deal_card(s, s.defending)
-        if turn < offence:
-            yield from deal_card(s, s.off)
+        for seat, size in ((dfn, defence), (off, offence)):
+            if turn < size:
+                card = yield ask[seat]
+                pool.remove(card)
+                hands[seat].append(card)
     say(s, f"{offence} cards are dealt to the offence, {defence} to the defence.", "CB-16.1", "CB-16.3")
 
 
+def turn_for(s: State, seat: Seat) -> Turn:
+    """A card for the seat, seen by its owner alone (CB-1.15)."""
+    return Turn(s.pool, "deal", f"a card for {SEATS[seat]}", "CB-16.1", (seat,))
+
+
 def deal_card(s: State, seat: Seat) -> Rules:
-    """One card, seen by its owner alone (CB-1.15)."""
-    card = yield Turn(s.pool, "deal", f"a card for {SEATS[seat]}", "CB-16.1", (seat,))
+    """One more card."""
+    card = yield turn_for(s, seat)
     s.pool.remove(card)
     s.play.hands[seat].append(card)
 
