@@ -37,6 +37,12 @@ def memory(pid: int) -> float:
     return int(found.group(1)) / 1024 if found else float("nan")
 
 
+def cpu(pid: int) -> float:
+    """Processor seconds used so far: says more than the clock on a busy machine."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Http:
     """One kept-alive HTTP/1.1 connection, as thin as can be: the crowd must not be the bottleneck."""
 
@@ -149,10 +155,10 @@ async def crowd(port: int, pid: int, options: argparse.Namespace) -> dict[str, A
     await asyncio.sleep(2)  # everybody sits
     tally.acknowledged.clear()
     tally.heard.clear()
-    began, first = time.perf_counter(), sum(tally.kept.values())
+    began, first, used = time.perf_counter(), sum(tally.kept.values()), cpu(pid)
     await asyncio.sleep(options.seconds)
     took, count = time.perf_counter() - began, sum(tally.kept.values()) - first
-    after = memory(pid)
+    after, used = memory(pid), cpu(pid) - used
     stop.set()
     await asyncio.wait(people, timeout=30)
     faults = [task.exception() for task in people if task.done() and task.exception()]
@@ -162,6 +168,7 @@ async def crowd(port: int, pid: int, options: argparse.Namespace) -> dict[str, A
         "seconds": round(took, 1),
         "answers": count,
         "answers a second": round(count / took, 1),
+        "server processor time an answer, ms": round(1000 * used / max(1, count), 1),
         "answer to acknowledgement, p50 ms": round(percentile(tally.acknowledged, 0.5), 1),
         "answer to acknowledgement, p99 ms": round(percentile(tally.acknowledged, 0.99), 1),
         "answer to the stream's event, p50 ms": round(percentile(tally.heard, 0.5), 1),
@@ -210,6 +217,8 @@ def main() -> None:
             time.sleep(1)
             figures = asyncio.run(crowd(int(found.group(1)), server.pid, options))
             server.terminate()
+    load = os.getloadavg()[0]
+    print(f"{'load of the machine, processors':40} {load:.1f}, {os.cpu_count()}")
     for name, value in figures.items():
         print(f"{name:40} {value}")
     if figures["lost or doubled"] or figures["faults"]:

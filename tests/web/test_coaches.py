@@ -79,3 +79,11 @@ def test_a_coach_goes_on_after_a_restart(serve: Callable[..., Server]) -> None:
                 break
             time.sleep(0.1)
         assert "could not answer and was replaced" in page.text
+
+
+def test_a_torn_title_page_does_not_close_the_lobby(stubborn: Server) -> None:
+    """`shelf/torn` cannot be imported; the other games are offered all the same."""
+    with stubborn.client() as ann:
+        lobby = ann.get("/")
+        assert lobby.status_code == 200 and "Stubborn" in lobby.text and "torn" not in lobby.text
+        assert {game["name"] for game in ann.get("/api/games").json()} >= {"stubborn", "sandlot"}

@@ -16,13 +16,13 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.types import ControllerRouterHandler
 
-from fieldhouse.kernel import registry
 from fieldhouse.kernel.events import to_record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.web import opening
 from fieldhouse.web.floor import in_thread
 from fieldhouse.web.house import House, summary
 from fieldhouse.web.live import Live, NotYourSeat, new_token
+from fieldhouse.web.lobby import shelf
 from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, token_of
 
 TableId = Annotated[str, Parameter(max_length=32, description="the table's name in its address")]
@@ -184,7 +184,7 @@ async def games() -> list[GameLine]:
             folder.meta.levels,
             [msgspec.to_builtins(spec) for spec in folder.meta.options],
         )
-        for _, folder in sorted(registry.games().items())
+        for folder in shelf()
     ]
 
 

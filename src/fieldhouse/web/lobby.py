@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from functools import lru_cache
 from typing import Any
@@ -25,6 +26,7 @@ from fieldhouse.web.live import NoSuchTable, digest
 from fieldhouse.web.schema import TableRow
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
 
+log = logging.getLogger("fieldhouse.web")
 LEVEL_WORDS = {
     "rookie": "errs like a beginner",
     "starter": "a sensible football coach",
@@ -48,7 +50,7 @@ def my_tables(place: House, holder: str | None, limit: int = 200) -> list[Mine]:
     """The visitor's tables, newest first, those that wait for them at the top."""
     if holder is None:
         return []
-    shelf = registry.games()
+    known = {folder.name: folder for folder in shelf()}
     found: dict[str, Mine] = {}
     for row, seat in place.store.seats_of(holder, limit):
         about = msgspec.json.decode(row.summary)
@@ -57,7 +59,7 @@ def my_tables(place: House, holder: str | None, limit: int = 200) -> list[Mine]:
         if mine is not None:
             mine.my_turn = mine.my_turn or turn
             continue
-        folder = shelf.get(row.game)
+        folder = known.get(row.game)
         title = folder.meta.title if folder is not None else row.game
         seats = about.get("seats") or list(folder.meta.seats if folder is not None else ())
         status = about.get("status", "") if row.status == "live" else "waiting for players"
@@ -68,8 +70,16 @@ def my_tables(place: House, holder: str | None, limit: int = 200) -> list[Mine]:
 
 
 def shelf() -> list[Folder]:
-    """The games to choose from, whose title page can be read."""
-    return [folder for _, folder in sorted(registry.games().items())]
+    """The games to choose from; one whose title page cannot be read is left out and written down."""
+    found = []
+    for name, folder in sorted(registry.games().items()):
+        try:
+            _ = folder.meta
+        except Exception as error:
+            log.warning("game left out", extra={"game": name, "error": repr(error)})
+        else:
+            found.append(folder)
+    return found
 
 
 @get("/", include_in_schema=False)

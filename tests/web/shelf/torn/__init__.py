@@ -1,0 +1,1 @@
+"""A game folder that cannot be read."""

@@ -1,0 +1,3 @@
+"""Its title page is torn."""
+
+raise ImportError("the title page is torn")
