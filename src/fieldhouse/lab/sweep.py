@@ -41,6 +41,8 @@ class Chances(NamedTuple):
 
 Spot = tuple[int, int, int]
 """Slot, core, margin."""
+Work = tuple[Floats, ...]
+"""Equity and tie of every leaf, of every decision, and of the cold part of every row, by margin."""
 
 
 class _Group:
@@ -151,17 +153,9 @@ class Sweep:
         t, width = self.tables, 2 * self.tables.limit + 1
         even = np.full((self.ring, len(t.cores), width), 0.5)
         ties = np.zeros((self.ring, len(t.cores), width))
-        work = tuple(
-            np.zeros((n, width))
-            for n in (
-                len(t.leaf_core),
-                len(t.leaf_core),
-                len(t.owner),
-                len(t.owner),
-                len(t.totals),
-                len(t.totals),
-            )
-        )
+        leaves, choices, rows = len(t.leaf_core), len(t.owner), len(t.totals)
+        sizes = (leaves, leaves, choices, choices, rows, rows)
+        work = tuple(np.zeros((size, width)) for size in sizes)
         for slot in range(t.slots - 1, min(wanted, default=t.slots) - 1, -1):
             self._slot(slot, even, ties, work)
             for spot in wanted.get(slot, ()):
@@ -172,7 +166,7 @@ class Sweep:
                 progress(t.slots - slot, t.slots)
         return found
 
-    def _slot(self, slot: int, even: Floats, ties: Floats, work: tuple[Floats, ...]) -> None:
+    def _slot(self, slot: int, even: Floats, ties: Floats, work: Work) -> None:
         t, ring = self.tables, self.ring
         g = self._groups[self._group_of[slot]]
         here = slot % ring
@@ -181,15 +175,14 @@ class Sweep:
         leaf = (t.leaf_core, t.leaf_turned, t.leaf_time, t.leaf_a, t.leaf_b)
         rows = (t.row_start, t.targets, t.chances, g.hot_target, g.hot_row)
         choices = (t.owner, t.option_start, t.options)
-        stop = int(t.stop[slot])
-        _leaves(g.cold_leaves, slot, stop, ring, *leaf, even, ties, work[0], work[1], t.limit)
-        _decide(g.cold_decisions, *choices, *rows, *work, False)  # type: ignore[call-arg]
-        _cold(g.rows, *rows, *work)
+        when = (slot, int(t.stop[slot]), ring, t.limit)
+        _leaves(g.cold_leaves, when, leaf, even, ties, work)
+        _decide(g.cold_decisions, choices, rows, work, False)
+        _cold(g.rows, rows, work)
         for _ in range(2000):
-            _leaves(g.hot_leaves, slot, stop, ring, *leaf, even, ties, work[0], work[1], t.limit)
-            _decide(g.hot_decisions, *choices, *rows, *work, True)  # type: ignore[call-arg]
-            change = _enter(*segments, here, even, ties, *rows, *work)
-            if change < ACCURACY:
+            _leaves(g.hot_leaves, when, leaf, even, ties, work)
+            _decide(g.hot_decisions, choices, rows, work, True)
+            if _enter(segments, here, even, ties, rows, work) < ACCURACY:
                 return
         raise ArithmeticError(f"slot {slot} does not settle")
 
@@ -222,8 +215,11 @@ def _cuts(kinds: Ints) -> list[tuple[int, int, int]]:
 
 
 @njit(cache=True)
-def _leaves(which, slot, stop, ring, core, turned, time, a, b, even, ties, leaf_e, leaf_t, limit):  # type: ignore[no-untyped-def]
+def _leaves(which, when, leaf, even, ties, work):  # type: ignore[no-untyped-def]
     """The value of each leaf for every margin before the play."""
+    slot, stop, ring, limit = when
+    core, turned, time, a, b = leaf
+    leaf_e, leaf_t = work[0], work[1]
     width = 2 * limit + 1
     for n in which:
         at = min(slot + time[n], stop) % ring
@@ -240,208 +236,100 @@ def _leaves(which, slot, stop, ring, core, turned, time, a, b, even, ties, leaf_
 
 
 @njit(cache=True)
-def _row(  # type: ignore[no-untyped-def]
-    row,
-    low,
-    high,
-    out_e,
-    out_t,
-    start,
-    targets,
-    chances,
-    hot_target,
-    hot_row,
-    leaf_e,
-    leaf_t,
-    dec_e,
-    dec_t,
-    base_e,
-    base_t,
-    hot,
-):
+def _row(row, low, high, e, t, rows, work, hot):  # type: ignore[no-untyped-def]
     """A row's value; in hot rounds only its hot targets are added to what the cold round left."""
-    if hot and hot_row[row]:
-        for m in range(low, high):
-            out_e[m] = base_e[row, m]
-            out_t[m] = base_t[row, m]
-    else:
-        for m in range(low, high):
-            out_e[m] = 0.0
-            out_t[m] = 0.0
+    start, targets, chances, hot_target, hot_row = rows
+    leaf_e, leaf_t, dec_e, dec_t, base_e, base_t = work
+    part = hot and hot_row[row]
+    for m in range(low, high):
+        e[m] = base_e[row, m] if part else 0.0
+        t[m] = base_t[row, m] if part else 0.0
     for k in range(start[row], start[row + 1]):
-        if hot and hot_row[row] and not hot_target[k]:
+        if part and not hot_target[k]:
             continue
-        w = chances[k]
         n = targets[k]
         if n >= 0:
-            for m in range(low, high):
-                out_e[m] += w * leaf_e[n, m]
-                out_t[m] += w * leaf_t[n, m]
+            _add(chances[k], low, high, e, t, leaf_e[n], leaf_t[n])
         else:
-            for m in range(low, high):
-                out_e[m] += w * dec_e[~n, m]
-                out_t[m] += w * dec_t[~n, m]
+            _add(chances[k], low, high, e, t, dec_e[~n], dec_t[~n])
 
 
 @njit(cache=True)
-def _decide(  # type: ignore[no-untyped-def]
-    which,
-    owner,
-    option_start,
-    options,
-    start,
-    targets,
-    chances,
-    hot_target,
-    hot_row,
-    leaf_e,
-    leaf_t,
-    dec_e,
-    dec_t,
-    base_e,
-    base_t,
-    hot,
-):
+def _add(weight, low, high, e, t, more_e, more_t):  # type: ignore[no-untyped-def]
+    for m in range(low, high):
+        e[m] += weight * more_e[m]
+        t[m] += weight * more_t[m]
+
+
+@njit(cache=True)
+def _decide(which, choices, rows, work, hot):  # type: ignore[no-untyped-def]
     """The owner's best option, margin by margin; the first of equals."""
+    owner, option_start, options = choices
+    start, targets = rows[0], rows[1]
+    leaf_e, leaf_t, dec_e, dec_t = work[0], work[1], work[2], work[3]
     width = leaf_e.shape[1]
     e = np.empty(width)
     t = np.empty(width)
     for d in which:
         for k in range(option_start[d], option_start[d + 1]):
             row = options[k]
+            first = k == option_start[d]
             n = targets[start[row]]
             if start[row + 1] - start[row] == 1 and n >= 0:  # the usual case: an option leads to one place
-                _better(k == option_start[d], owner[d], leaf_e[n], leaf_t[n], dec_e[d], dec_t[d])
-                continue
-            _row(
-                row,
-                0,
-                width,
-                e,
-                t,
-                start,
-                targets,
-                chances,
-                hot_target,
-                hot_row,
-                leaf_e,
-                leaf_t,
-                dec_e,
-                dec_t,
-                base_e,
-                base_t,
-                hot,
-            )
-            _better(k == option_start[d], owner[d], e, t, dec_e[d], dec_t[d])
+                _better(first, owner[d], leaf_e[n], leaf_t[n], dec_e[d], dec_t[d])
+            else:
+                _row(row, 0, width, e, t, rows, work, hot)
+                _better(first, owner[d], e, t, dec_e[d], dec_t[d])
 
 
 @njit(cache=True)
 def _better(first, owner, e, t, best_e, best_t):  # type: ignore[no-untyped-def]
     """Keep the better of two options for the owner, margin by margin; the first of equals."""
-    if first:
-        best_e[:] = e
-        best_t[:] = t
-    elif owner == 0:
-        for m in range(len(e)):
-            if e[m] > best_e[m]:
-                best_e[m] = e[m]
-                best_t[m] = t[m]
-    else:
-        for m in range(len(e)):
-            if e[m] < best_e[m]:
-                best_e[m] = e[m]
-                best_t[m] = t[m]
+    for m in range(len(e)):
+        if first or (e[m] > best_e[m] if owner == 0 else e[m] < best_e[m]):
+            best_e[m] = e[m]
+            best_t[m] = t[m]
 
 
 @njit(cache=True)
-def _cold(which, start, targets, chances, hot_target, hot_row, leaf_e, leaf_t, dec_e, dec_t, base_e, base_t):  # type: ignore[no-untyped-def]
+def _cold(which, rows, work):  # type: ignore[no-untyped-def]
     """The part of every hot row that does not change while its slot is repeated."""
+    start, targets, chances, hot_target, hot_row = rows
+    leaf_e, leaf_t, dec_e, dec_t, base_e, base_t = work
     width = leaf_e.shape[1]
     for row in which:
         if not hot_row[row]:
             continue
-        for m in range(width):
-            base_e[row, m] = 0.0
-            base_t[row, m] = 0.0
+        base_e[row, :] = 0.0
+        base_t[row, :] = 0.0
         for k in range(start[row], start[row + 1]):
+            n = targets[k]
             if hot_target[k]:
                 continue
-            w = chances[k]
-            n = targets[k]
             if n >= 0:
-                for m in range(width):
-                    base_e[row, m] += w * leaf_e[n, m]
-                    base_t[row, m] += w * leaf_t[n, m]
+                _add(chances[k], 0, width, base_e[row], base_t[row], leaf_e[n], leaf_t[n])
             else:
-                for m in range(width):
-                    base_e[row, m] += w * dec_e[~n, m]
-                    base_t[row, m] += w * dec_t[~n, m]
+                _add(chances[k], 0, width, base_e[row], base_t[row], dec_e[~n], dec_t[~n])
 
 
 @njit(cache=True)
-def _enter(  # type: ignore[no-untyped-def]
-    seg_core,
-    seg_row,
-    seg_low,
-    seg_high,
-    here,
-    even,
-    ties,
-    start,
-    targets,
-    chances,
-    hot_target,
-    hot_row,
-    leaf_e,
-    leaf_t,
-    dec_e,
-    dec_t,
-    base_e,
-    base_t,
-):
+def _enter(segments, here, even, ties, rows, work):  # type: ignore[no-untyped-def]
     """Every core's value at this slot; returns the largest change."""
-    width = leaf_e.shape[1]
+    seg_core, seg_row, seg_low, seg_high = segments
+    width = work[0].shape[1]
     e = np.empty(width)
     t = np.empty(width)
     change = 0.0
     for n in range(len(seg_core)):
-        core = seg_core[n]
-        row = seg_row[n]
-        low = seg_low[n]
-        high = seg_high[n]
+        core, row, low, high = seg_core[n], seg_row[n], seg_low[n], seg_high[n]
         if row >= 0:
-            _row(
-                row,
-                low,
-                high,
-                e,
-                t,
-                start,
-                targets,
-                chances,
-                hot_target,
-                hot_row,
-                leaf_e,
-                leaf_t,
-                dec_e,
-                dec_t,
-                base_e,
-                base_t,
-                True,
-            )
+            _row(row, low, high, e, t, rows, work, True)
+        else:
+            e[low:high] = 1.0 if row == A_WINS else 0.5 if row == TIE else 0.0
+            t[low:high] = 1.0 if row == TIE else 0.0
         for m in range(low, high):
-            if row == A_WINS:
-                e[m] = 1.0
-                t[m] = 0.0
-            elif row == TIE:
-                e[m] = 0.5
-                t[m] = 1.0
-            elif row < 0:
-                e[m] = 0.0
-                t[m] = 0.0
             gap = abs(e[m] - even[here, core, m]) + abs(t[m] - ties[here, core, m])
-            if gap > change:
-                change = gap
+            change = max(change, gap)
             even[here, core, m] = e[m]
             ties[here, core, m] = t[m]
     return change
