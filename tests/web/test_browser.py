@@ -220,6 +220,28 @@ def test_keyboard_alone_answers_and_the_focus_stays(page: Page, server: Server) 
     expect(page.locator("#live")).not_to_be_empty()
 
 
+def test_what_a_person_opened_stays_open_when_the_other_side_answers(
+    browser: Browser, server: Server
+) -> None:
+    contexts = [browser.new_context(reduced_motion="reduce") for _ in range(2)]
+    ann, bob = (watched(context) for context in contexts)
+    sit(ann, server, "sandlot", "link", name="Ann")
+    invitation = ann.locator("#link1").input_value()
+    ann.click("text=To the table")
+    bob.goto(invitation)
+    bob.click("button.main.big")
+    for player in (ann, bob):
+        player.locator('#table[data-turn="yes"]').wait_for()
+    ann.click("#ask summary:has-text('Concede')")
+    ann.locator("#ask details[open]").wait_for()
+    tag = ann.locator("#table").get_attribute("data-tag")
+    choose(bob, keys(bob)[0])
+    ann.locator(f'#table:not([data-tag="{tag}"])').wait_for()
+    assert ann.locator("#ask details[open]").count() == 1
+    for context in contexts:
+        context.close()
+
+
 def moves(page: Page) -> list[str]:
     """The plain moves from square to square."""
     return [key for key in keys(page) if re.fullmatch(r"[a-k]\d+-[a-k]\d+", key)]

@@ -59,12 +59,17 @@ function announce(words) {
   if (live) live.textContent = words;
 }
 
+// What the server sent for each region: what people opened or filled in since does not count as a change.
+const sent = new Map();
+const remembered = (root) => all('[data-region]', root).map((region) => [region.id, region.outerHTML]);
+
 /** Put the regions of a fetched table in place of ours, keeping what did not change, and the focus. */
 function swap(text, own) {
   const fresh = new DOMParser().parseFromString(text, 'text/html');
   const next = $('#table', fresh);
   const now = $('#table');
   if (!next || !now) { location.reload(); return; }
+  const news = new Map(remembered(next));
   fillNonces(next);
   const focus = document.activeElement;
   const focusKey = focus?.value, inAsk = Boolean(focus?.closest?.('#ask'));
@@ -74,7 +79,8 @@ function swap(text, own) {
   const change = () => {
     for (const region of all('[data-region]', next)) {
       const old = document.getElementById(region.id);
-      if (!old || old.outerHTML === region.outerHTML) continue;
+      if (!old || sent.get(region.id) === news.get(region.id)) continue;
+      sent.set(region.id, news.get(region.id));
       const open = all('details', old).map((d) => d.open);
       if (region.id === 'tools') all('details', region).forEach((d, i) => { d.open = open[i] ?? false; });
       old.replaceWith(document.importNode(region, true));
@@ -291,6 +297,7 @@ function dress() {
 
 // Start
 
+for (const [id, html] of remembered(document)) sent.set(id, html);
 theme();
 remember();
 fillNonces();
