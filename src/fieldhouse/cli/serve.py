@@ -59,8 +59,18 @@ def command(
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=log_level.upper(), handlers=[handler], force=True)
+    guard = create_app(settings)
+
+    class Server(uvicorn.Server):
+        """Ends streams and long polls first: uvicorn would wait for them."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """Go down."""
+            guard.hang_up()
+            await super().shutdown(sockets)
+
     config = uvicorn.Config(
-        create_app(settings),
+        guard,
         log_config=None,
         access_log=False,  # the guard logs requests, without the tokens in some addresses
         server_header=False,
@@ -79,4 +89,4 @@ def command(
     place = f"[{host}]" if ":" in host else host
     click.echo(f"Fieldhouse is open at http://{place}:{listener.getsockname()[1]}/ (Ctrl-C closes it)")
     sys.stdout.flush()
-    uvicorn.Server(config).run(sockets=[listener])
+    Server(config).run(sockets=[listener])

@@ -93,6 +93,11 @@ class Chance(Request):
         raise NotImplementedError
 
     @property
+    def shown_keys(self) -> tuple[str, ...]:
+        """The outcomes as a front may list them to whoever types one in: none where it is veiled."""
+        return () if self.veiled else self.keys
+
+    @property
     def weights(self) -> tuple[int, ...]:
         """One integer weight per key."""
         raise NotImplementedError

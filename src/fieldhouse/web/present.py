@@ -244,7 +244,9 @@ def typing(live: Live, chance: Chance | None, seat: Seat | None) -> Typing | Non
         return None
     if chance.sees is not None and seat not in chance.sees:
         return None
-    keys = sorted(chance.keys, key=lambda key: (not key.isdecimal(), int(key) if key.isdecimal() else 0))
+    keys = sorted(
+        chance.shown_keys, key=lambda key: (not key.isdecimal(), int(key) if key.isdecimal() else 0)
+    )
     return Typing(chance.label, rule_link(live.folder, chance.rule), keys, live.tag(seat))
 
 

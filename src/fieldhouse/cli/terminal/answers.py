@@ -83,8 +83,10 @@ def outcome_of(chance: Chance, typed: str) -> str:
     low = typed.lower()
     same = [key for key in keys if key.lower() == low]
     fits = same or [key for key in keys if key.lower().startswith(low) and not key.isdecimal()]
-    if len(fits) == 1:
+    if len(fits) == 1 and (same or not chance.veiled):
         return fits[0]
+    if chance.veiled:  # a list, or a completed card, would tell what is left in the pack
+        raise IllegalAnswer(typed, f"{chance.label} gives a card not yet seen, written in full", chance.rule)
     if fits:
         raise Unclear(typed, fits)
     raise IllegalAnswer(typed, f"{chance.label} gives one of {', '.join(keys)}", chance.rule)

@@ -224,7 +224,7 @@ class Session:
         self.tell()
         given = len(self.table.entries)
         while len(self.table.entries) == given:
-            line = self.line(f"{chance.label} ({_range(chance)})> ", chance.keys)
+            line = self.line(f"{chance.label} ({_range(chance)})> ", chance.shown_keys)
             self._heed(lambda line=line: self._rolled(chance, line))
         self._autosave()
 
@@ -232,7 +232,8 @@ class Session:
         word, _, rest = line.partition(" ")
         if line.startswith("?"):
             wanted = line[1:].strip()
-            self.screen.say(f"{chance.label}: roll or draw, then type one of {', '.join(chance.keys)}.")
+            gives = f"one of {', '.join(chance.shown_keys)}" if chance.shown_keys else "the card"
+            self.screen.say(f"{chance.label}: roll or draw, then type {gives}.")
             self.screen.rule(wanted or chance.rule)
         elif word.lower().lstrip("/") in verbs.AT_ROLLS:
             verbs.VERBS[word.lower().lstrip("/")](self, next(iter(self.people), 0), rest.strip())
@@ -277,7 +278,9 @@ class Session:
 
 
 def _range(chance: Chance) -> str:
-    keys = list(chance.keys)
+    keys = list(chance.shown_keys)
+    if not keys:
+        return "a card"
     if len(keys) > 8 or all(key.isdecimal() for key in keys):
         return f"{keys[0]} to {keys[-1]}" if all(key.isdecimal() for key in keys) else f"{len(keys)} outcomes"
     return ", ".join(keys)
