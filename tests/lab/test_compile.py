@@ -1,6 +1,7 @@
 """Compiled tables say exactly what the rules say."""
 
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose
+from fieldhouse.lab import compiled as compiled_module
 from fieldhouse.lab.compiled import Compiled, cache_folder, cache_key, compiled
 from fieldhouse.solve.compile import Decision, Row
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, explore
@@ -167,12 +169,15 @@ def test_the_cache_knows_game_edition_options_and_charts() -> None:
     assert cache_key(base) == cache_key(folder.open(GRIDIRON))
 
 
-def test_a_broken_cache_file_is_built_anew() -> None:
-    game = registry.find("fastdrive").open(FAST)
-    path = cache_folder() / f"{cache_key(game)}.plays"
-    whole = compiled(game).plays.rows
-    path.write_bytes(path.read_bytes()[:1000])
-    assert compiled(game).plays.rows == whole
+def test_a_broken_cache_file_counts_as_none(made: Compiled, tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    compiled_module._save(whole, made.plays)
+    cut.write_bytes(whole.read_bytes()[:1000])
+    found = compiled_module._load(whole, made.reduction)
+    assert found is not None
+    assert found.rows == made.plays.rows
+    assert compiled_module._load(cut, made.reduction) is None
+    assert compiled_module._load(tmp_path / "missing", made.reduction) is None
 
 
 def test_games_that_do_not_compile_say_so() -> None:
