@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -98,6 +99,23 @@ def test_kill_9_under_load_loses_no_acknowledged_answer(serve: Callable[..., Ser
     with server.client() as client:
         table = next(iter(acknowledged))
         assert client.get(f"/t/{table}").status_code == 200
+
+
+def test_a_server_that_goes_down_lets_listeners_go(serve: Callable[..., Server]) -> None:
+    """SIGTERM ends open streams properly and at once."""
+    server = serve()
+    made = httpx.post(f"{server.url}/api/tables", json={"game": "sandlot", "opponent": "both"}).json()
+    with httpx.stream("GET", f"{server.url}/t/{made['table']}/live", timeout=20) as stream:
+        lines = stream.iter_lines()
+        assert "changed" in next(lines)
+        began = time.monotonic()
+        assert server.process is not None
+        server.process.send_signal(signal.SIGTERM)
+        for _ in lines:
+            pass
+        assert server.process.wait(15) in (0, -signal.SIGTERM), "uvicorn passes the signal on at its end"
+        assert time.monotonic() - began < 5
+    server.kill()
 
 
 def test_of_two_writers_one_wins_and_the_other_looks_again(tmp_path: Path) -> None:

@@ -309,7 +309,7 @@ async def look(
             ear.clear()
             found = await in_thread(_state, place, table_id, holder, seat, after)
             left = end - asyncio.get_running_loop().time()
-            if found.tag != unless or left <= 0:
+            if found.tag != unless or left <= 0 or ground.closing:
                 return found
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(ear.wait(), left)

@@ -86,7 +86,11 @@ def create_app(settings: Settings) -> Guard:
         logging_config=None,
         state=State({"settings": settings}),
     )
-    return Guard(app, settings)  # type: ignore[arg-type]
+
+    def hang_up() -> None:
+        app.state.floor.hang_up()
+
+    return Guard(app, settings, hang_up)  # type: ignore[arg-type]
 
 
 def _backend(settings: Settings) -> Any:

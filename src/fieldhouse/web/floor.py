@@ -71,6 +71,17 @@ class Floor:
             ear.set()
 
     @property
+    def closing(self) -> bool:
+        """True once the server goes down: streams and long polls end."""
+        return self._closing
+
+    def hang_up(self) -> None:
+        """The server goes down: wake everybody who listens, so that they let go."""
+        self._closing = True
+        for table_id in list(self._ears):
+            self.changed(table_id)
+
+    @property
     def listeners(self) -> int:
         """How many pages listen."""
         return sum(map(len, self._ears.values()))
@@ -236,7 +247,7 @@ class Floor:
 
     async def close(self) -> None:
         """Let go of coaches and listeners."""
-        self._closing = True
+        self.hang_up()
         for task in list(self._driving.values()):
             task.cancel()
         self.thinkers.close()

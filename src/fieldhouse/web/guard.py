@@ -42,8 +42,9 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """Wraps the application."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, settings: Settings, hang_up: Callable[[], None]) -> None:
         self.app = app
+        self.hang_up = hang_up
         self.settings = settings
         self.buckets = Buckets(settings.rate, settings.burst)
 

@@ -269,7 +269,7 @@ async def _changes(
                     yield ServerSentEventMessage(event="changed", data=tag)
                 else:
                     yield ServerSentEventMessage(comment="still here", data=None)
-                if not tag:
+                if not tag or ground.closing:
                     return
                 try:
                     await asyncio.wait_for(ear.wait(), PING)
