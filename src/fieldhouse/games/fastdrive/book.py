@@ -47,7 +47,10 @@ class Book(Game[Sheet]):
         self.printed = read_card(made["away"], "away"), read_card(made["home"], "home")
         self.year = turnover_year(self.printed)
         self._read_options(setup.options)
-        self.cards = level_eras(self.printed) if setup.options["cross_era"] else self.printed
+        level = bool(setup.options["cross_era"])
+        self.cards = level_eras(self.printed) if level else self.printed
+        # FD-18.1 is one of the steps: without them each team turns the ball over as in its own season.
+        self.years = (self.year, self.year) if level else tuple(card.season for card in self.printed)
         if self.seven_minute and self.charts.timing[5] == 6:
             raise BadOptions("seven_minute: a 6 already takes six ticks on these charts (FD-25.16)")
         self.longest = 6 if self.seven_minute else max(self.charts.timing)
@@ -60,8 +63,11 @@ class Book(Game[Sheet]):
 
     def _specials_of(self, offence: Seat) -> list[Special]:
         """FD-24.46: the offence's list for its drive rolls, then the defence's."""
-        sides = ((self.cards[offence], "offence"), (self.cards[1 - offence], "defence"))
-        return [sp for card, side in sides for sp in specials_in_force(card, self.year) if sp.side == side]
+        found: list[Special] = []
+        for seat, side in ((offence, "offence"), (1 - offence, "defence")):
+            in_force = specials_in_force(self.cards[seat], self.years[seat])
+            found += [special for special in in_force if special.side == side]
+        return found
 
     def _read_options(self, options: Options) -> None:
         self.quarter = int(options["quarter"])
@@ -164,7 +170,7 @@ class Book(Game[Sheet]):
         """FD-24.45, FD-25.14: card specials, then the turnovers of the year, then the chart's own cells."""
         cells = [special.cell for special in self._specials[seat] if special.key == row]
         for era in self.charts.eras:
-            if era.key == row and era.first <= self.year <= era.last:
+            if era.key == row and era.first <= self.years[seat] <= era.last:
                 cells += era.cells
         return [*cells, *self.charts.tables["drive"][row]]
 

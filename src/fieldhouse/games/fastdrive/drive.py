@@ -159,10 +159,13 @@ def charge(b: Book, s: Sheet, e: Ending, ticks: int) -> Rules:
     elif ticks < s.left:
         s.left -= ticks
         s.ticks += ticks
-        if s.left <= 6 and s.half > 1 and may_gamble(b, s, e):
-            s.ending, s.phase = e.number, FOURTH
+        kept = (yield from kept_fumble(b, s, e)) if b.may_keep else e  # before FD-13.1 is looked at
+        if kept is None:
+            return
+        if s.left <= 6 and s.half > 1 and may_gamble(b, s, kept):
+            s.ending, s.phase = kept.number, FOURTH
         else:
-            yield from carry_out(b, s, e)
+            yield from carry_out(b, s, kept)
     elif ticks > s.left:
         yield from overrun(b, s, e, ticks)
     else:

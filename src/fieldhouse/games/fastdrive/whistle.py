@@ -22,6 +22,9 @@ from fieldhouse.games.fastdrive.state import (
 from fieldhouse.games.fastdrive.telling import tell_ball, tell_check, tell_row, tell_score
 from fieldhouse.kernel.requests import Seat
 
+OWN_TOUCHDOWNS = ("TD-RUN", "TD-PASS", "DESP-TD")
+"""Results after which the offence's possession lasts until its try is over."""
+
 
 def answer(s: Sheet, asked: Asked[T]) -> Found[T]:
     """FD-10.5: the open questions left to right; each semi quality needs a new die (FD-3.3)."""
@@ -49,7 +52,7 @@ def write_row(b: Book, s: Sheet, result: str, rule: str) -> None:
         tell_row(b, s, s.log[-1], rule)
     s.ticks = 0
     s.second = False
-    if s.half == OVERTIME and not result.startswith("TD"):  # FD-24.83: a touchdown ends it after the try
+    if s.half == OVERTIME and result not in OWN_TOUCHDOWNS:  # FD-24.83: a touchdown ends it after the try
         s.had[s.ball] = True
 
 
