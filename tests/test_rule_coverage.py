@@ -15,7 +15,7 @@ add_shelf(ROOT / "examples" / "games")
 
 def named_in(folder: Path, prefix: str) -> set[str]:
     """Rule ids written anywhere in the Python files and data files below a folder."""
-    pattern = re.compile(rf"\b{prefix}-\d+\.\d+[a-z]?\b")
+    pattern = re.compile(rf"\b{prefix}-(?:\d+|[A-Z]+)\.\d+[a-z]?\b")
     files = [f for f in folder.rglob("*") if f.suffix in (".py", ".toml", ".json", ".csv", ".txt")]
     return {found for file in files for found in pattern.findall(file.read_text(encoding="utf-8"))}
 

@@ -109,7 +109,7 @@ class Folder:
 def catalogue_rules(text: str, prefix: str) -> dict[str, str]:
     """The entries of a catalogue by id: those written `**RB-9.14** text` in a list or table row."""
     found: dict[str, str] = {}
-    start = re.compile(rf"^(?:- |\| |### )?\**({re.escape(prefix)}-\d+\.\d+[a-z]?)\b\**\s*(.*)$")
+    start = re.compile(rf"^(?:- |\| |### )?\**({re.escape(prefix)}-(?:\d+|[A-Z]+)\.\d+[a-z]?)\b\**\s*(.*)$")
     current = ""
     for line in text.splitlines():
         match = start.match(line)

@@ -14,7 +14,7 @@ def where(s: Grid) -> tuple[int, int, int, int]:
 
 
 def test_we1_kickoff() -> None:
-    """TG-8.2, TG-8.4, TG-8.5: 5 and 3 start at box 3, marker 7; the ace of hearts does nothing."""
+    """TG-WE.1, TG-8.2, TG-8.4, TG-8.5: 5 and 3 start at box 3, marker 7; the ace of hearts does nothing."""
     game = grid()
     s = at(game, 1, left=52)
     s.phase, s.offense = "kickoff", CAN
@@ -26,7 +26,7 @@ def test_we1_kickoff() -> None:
 
 
 def test_we2_a_run_with_modifiers() -> None:
-    """TG-11.1 to TG-11.6, TG-11.13, TG-17.3, TG-18.1: d20 15 and +3 make 18, Dice, the lower die is 3."""
+    """TG-WE.2, TG-11.1 to TG-11.6, TG-11.13, TG-17.3, TG-18.1: d20 15 and +3 make 18, Dice, the lower die is 3."""
     game = grid()
     s = at(game, 3)
     script = play(game, s, "play", ("RO-HB", "SP-LE"), 15, 7, 3, "4D", "one", "2D")
@@ -38,7 +38,7 @@ def test_we2_a_run_with_modifiers() -> None:
 
 
 def test_we3_sack() -> None:
-    """TG-14.1, TG-14.5, TG-18.3, TG-25.7: a sack of two boxes; the marker stays, no pass attempt."""
+    """TG-WE.3, TG-14.1, TG-14.5, TG-18.3, TG-25.7: a sack of two boxes; the marker stays, no pass attempt."""
     game = grid()
     s = at(game, 6, 2, 9)
     script = play(game, s, "play", ("SP-LE", "SP-NK"), 14, 5, 5, "7C", 1, "two", "2D", "3D")
@@ -49,7 +49,7 @@ def test_we3_sack() -> None:
 
 
 def test_we4_interception() -> None:
-    """TG-15.1 to TG-15.6, TG-18.2: intercepted at 8, returned 2 to box 6; CAN first down at 6; one card."""
+    """TG-WE.4, TG-15.1 to TG-15.6, TG-18.2: intercepted at 8, returned 2 to box 6; CAN first down at 6; one card."""
     game = grid()
     s = at(game, 4, 3, 8, offense=BRE)
     script = play(game, s, "play", ("LP-RE", "FP-RE"), 9, 3, 3, "5S", 1, (4, 2))
@@ -60,7 +60,7 @@ def test_we4_interception() -> None:
 
 
 def test_we5_touchdown() -> None:
-    """TG-11.17, TG-19.1 to TG-19.6, TG-25.3: 6 + 1 boxes from box 8 score 20 yards; BRE receives at box 2."""
+    """TG-WE.5, TG-11.17, TG-19.1 to TG-19.6, TG-25.3: 6 + 1 boxes from box 8 score 20 yards; BRE receives at box 2."""
     game = grid()
     s = at(game, 8)
     script = play(game, s, "play", ("SP-LE", "RI-HB"), 20, 6, 7, "KS", 5, (2, 2), "2D")
@@ -72,7 +72,7 @@ def test_we5_touchdown() -> None:
 
 
 def test_we6_fumble_kept_first_down() -> None:
-    """TG-16.1 to TG-16.5, TG-17.1, TG-17.2: a tie keeps the ball; first down, marker capped."""
+    """TG-WE.6, TG-16.1 to TG-16.5, TG-17.1, TG-17.2: a tie keeps the ball; first down, marker capped."""
     game = grid()
     s = at(game, 5, 3, 8)
     script = play(game, s, "play", ("RI-HB", "LP-NK"), 17, 4, 6, "9S", 1, 12, 12)
@@ -84,7 +84,7 @@ def test_we6_fumble_kept_first_down() -> None:
 
 
 def test_we7_field_goal_missed() -> None:
-    """TG-20.2 to TG-20.7: three rolls from box 9, one of them a 1; BRE takes over at box 3."""
+    """TG-WE.7, TG-20.2 to TG-20.7: three rolls from box 9, one of them a 1; BRE takes over at box 3."""
     game = grid()
     s = at(game, 9, 4, 12)
     script = play(game, s, "kick:LE", 5, 1, 7, "QH")
@@ -94,7 +94,7 @@ def test_we7_field_goal_missed() -> None:
 
 
 def test_we8_re_roll_by_the_defense() -> None:
-    """TG-22.6 to TG-22.9: BRE turns a touchdown into an incompletion; the right is used up."""
+    """TG-WE.8, TG-22.6 to TG-22.9: BRE turns a touchdown into an incompletion; the right is used up."""
     game = grid()
     s = at(game, 10, 2, 12, reroll=BRE)
     script = play(game, s, "play", ("FP-RE", "SP-NK"), 19, 5, 5, "re-roll", 6, 2, 2, "9D", "one", "2D")
@@ -105,7 +105,7 @@ def test_we8_re_roll_by_the_defense() -> None:
 
 
 def test_we9_injury_on_a_failed_fourth_down() -> None:
-    """TG-13.2, TG-13.3, TG-13.7, TG-6.6, TG-17.4: only the carrier is tested; Quist comes in."""
+    """TG-WE.9, TG-13.2, TG-13.3, TG-13.7, TG-6.6, TG-17.4: only the carrier is tested; Quist comes in."""
     game = grid()
     s = at(game, 5, 4, 7)
     script = play(game, s, "play", ("FP-LE", "FP-NK"), 5, 3, 3, "QH", 1, "88")
@@ -120,7 +120,7 @@ def test_we9_injury_on_a_failed_fourth_down() -> None:
 
 
 def test_we10_last_card() -> None:
-    """TG-19.2, TG-19.3, TG-19.7, TG-23.4, TG-23.6: the extra point fails on an empty deck."""
+    """TG-WE.10, TG-19.2, TG-19.3, TG-19.7, TG-23.4, TG-23.6: the extra point fails on an empty deck."""
     game = grid()
     s = at(game, 10, 2, 12, left=1, scores=(14, 20), period=2)
     script = play(game, s, "play", ("SP-LE", "RO-NK"), 16, 8, 2, "AH", 1)
