@@ -26,7 +26,9 @@ def test_we1_kickoff() -> None:
 
 
 def test_we2_a_run_with_modifiers() -> None:
-    """TG-WE.2, TG-11.1 to TG-11.6, TG-11.13, TG-17.3, TG-18.1: d20 15 and +3 make 18, Dice, the lower die is 3."""
+    """TG-WE.2, TG-11.1 to TG-11.6, TG-11.13, TG-17.3, TG-18.1:
+    d20 15 and +3 make 18, Dice, the lower die is 3.
+    """
     game = grid()
     s = at(game, 3)
     script = play(game, s, "play", ("RO-HB", "SP-LE"), 15, 7, 3, "4D", "one", "2D")
@@ -49,7 +51,9 @@ def test_we3_sack() -> None:
 
 
 def test_we4_interception() -> None:
-    """TG-WE.4, TG-15.1 to TG-15.6, TG-18.2: intercepted at 8, returned 2 to box 6; CAN first down at 6; one card."""
+    """TG-WE.4, TG-15.1 to TG-15.6, TG-18.2:
+    intercepted at 8, returned 2 to box 6; CAN first down at 6; one card.
+    """
     game = grid()
     s = at(game, 4, 3, 8, offense=BRE)
     script = play(game, s, "play", ("LP-RE", "FP-RE"), 9, 3, 3, "5S", 1, (4, 2))
@@ -60,7 +64,9 @@ def test_we4_interception() -> None:
 
 
 def test_we5_touchdown() -> None:
-    """TG-WE.5, TG-11.17, TG-19.1 to TG-19.6, TG-25.3: 6 + 1 boxes from box 8 score 20 yards; BRE receives at box 2."""
+    """TG-WE.5, TG-11.17, TG-19.1 to TG-19.6, TG-25.3:
+    6 + 1 boxes from box 8 score 20 yards; BRE receives at box 2.
+    """
     game = grid()
     s = at(game, 8)
     script = play(game, s, "play", ("SP-LE", "RI-HB"), 20, 6, 7, "KS", 5, (2, 2), "2D")
