@@ -8,7 +8,7 @@ import pytest
 from tests.kernel import shelf
 
 from fieldhouse.kernel.dice import FastDice, ScriptedDice, TypedDice
-from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NotYourTurn, StaleAnswer
+from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NoOtherWorld, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.game import Game, Outcome, Setup, State, View
 from fieldhouse.kernel.meta import Meta
@@ -243,3 +243,11 @@ def test_an_answer_may_be_taken_back_across_the_whistle() -> None:
     table.answer(0, "on")
     table.answer(0, "on")
     assert table.outcome is not None
+
+
+def test_a_strict_redeal_never_hands_out_the_real_secrets() -> None:
+    """With no try allowed there is no other world: a lenient caller gets a copy, a strict one an error."""
+    table = shelf.scripted()
+    assert table.redeal(0, Random(1), tries=0).state == table.state
+    with pytest.raises(NoOtherWorld, match="no other world for seat 0"):
+        table.redeal(0, Random(1), tries=0, strict=True)

@@ -33,6 +33,10 @@ class NotYourTurn(FieldhouseError):
     """Nothing is asked of this seat now."""
 
 
+class NoOtherWorld(FieldhouseError):
+    """No re-dealt world that the seat cannot tell from the real one was found."""
+
+
 class BadRecord(FieldhouseError):
     """A record that cannot be read or replayed; says where and what would be right."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.game import Given, S
 from fieldhouse.kernel.requests import Chance, Seat
 from fieldhouse.kernel.run import Frame, Run
@@ -13,8 +14,11 @@ if TYPE_CHECKING:
     from fieldhouse.kernel.table import Table
 
 
-def redeal(table: Table[S], seat: Seat, rng: Random, tries: int) -> Table[S]:
-    """Another table, without dice, with an equal sight for this seat; a plain copy if none is found."""
+def redeal(table: Table[S], seat: Seat, rng: Random, tries: int, *, strict: bool) -> Table[S]:
+    """Another table, without dice, with an equal sight for this seat.
+
+    If none is found: a plain copy, or NoOtherWorld where `strict` (a copy holds the real secrets).
+    """
     target = table.sight(seat)
     frame = table.last_frame
     for _ in range(tries):
@@ -27,6 +31,8 @@ def redeal(table: Table[S], seat: Seat, rng: Random, tries: int) -> Table[S]:
             world.become_world(Frame(table.game.save(state), answers, frame.events, frame.entries))
             if world.sight(seat) == target:
                 return world
+    if strict:
+        raise NoOtherWorld(f"no other world for seat {seat} was found in {tries} tries")
     return table.copy()
 
 

@@ -250,12 +250,13 @@ class Table(Generic[S]):
         other.dice = dice
         return other
 
-    def redeal(self, seat: Seat, rng: Random, tries: int = 64) -> Table[S]:
+    def redeal(self, seat: Seat, rng: Random, tries: int = 64, *, strict: bool = False) -> Table[S]:
         """Another table, without dice, that this seat cannot tell from the real one.
 
-        Falls back to a plain copy when `tries` proposals of the game were all rejected.
+        When `tries` proposals of the game were all rejected: a plain copy, or NoOtherWorld if `strict`.
+        Whoever shows the result to the seat must be strict, since a copy holds the real secrets.
         """
-        return redeal(self, seat, rng, tries)
+        return redeal(self, seat, rng, tries, strict=strict)
 
     @property
     def last_frame(self) -> Frame:

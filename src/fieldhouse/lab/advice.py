@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError, NoOtherWorld
 from fieldhouse.kernel.events import Event, render
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import playout
@@ -179,6 +179,9 @@ def story(game: Game[Any], snapshot: bytes, path: Sequence[str]) -> tuple[str, .
 # Estimates
 
 
+_MOST_MISSES = 20
+
+
 def _estimate(
     table: Table[Any], asked: Choose, playouts: int, seconds: float, seed: int, why_not: str
 ) -> Advice:
@@ -188,10 +191,16 @@ def _estimate(
     until = time.monotonic() + seconds
     results: dict[str, list[float]] = {key: [] for key in asked.keys}
     ties = dict.fromkeys(asked.keys, 0)
-    count = 0
+    count = misses = 0
     while count < playouts and (count < 20 or time.monotonic() < until):
         dice = rng.getrandbits(48)
-        world = table.redeal(asked.seat, Random(dice)) if table.game.meta.hidden else table.copy()
+        try:
+            world = _imagined(table, asked.seat, dice)
+        except NoOtherWorld:
+            misses += 1
+            if misses == _MOST_MISSES:
+                raise  # an estimate on the real cards would tell the seat what it may not know
+            continue
         for key in asked.keys:
             winner = _play_out(world.copy(), asked.seat, key, level, dice)
             results[key].append(0.5 if winner is None else float(winner == asked.seat))
@@ -201,6 +210,11 @@ def _estimate(
     options.sort(key=lambda option: -option.equity)
     how = f"estimate from {count} playouts an option by the policy {level!r} ({why_not})"
     return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options))
+
+
+def _imagined(table: Table[Any], seat: Seat, seed: int) -> Table[Any]:
+    """A world the seat could be in; never the real one of a game with secrets unless it is re-dealt so."""
+    return table.redeal(seat, Random(seed), strict=True) if table.game.meta.hidden else table.copy()
 
 
 def _level(game: Game[Any]) -> str:
