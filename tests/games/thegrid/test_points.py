@@ -19,6 +19,7 @@ from fieldhouse.games.thegrid.players import PLACES, Player
 from fieldhouse.games.thegrid.rules import TheGrid
 from fieldhouse.games.thegrid.state import Grid, line_up, reserves
 from fieldhouse.games.thegrid.teams import create_player, create_squad, two_d6
+from fieldhouse.games.thegrid.tournament import lots
 from fieldhouse.kernel.dice import FastDice, ScriptedDice
 from fieldhouse.kernel.entries import Chosen, Rolled
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Request, Roll, Together
@@ -561,6 +562,22 @@ def test_a_created_rating_is_two_dice_on_its_column() -> None:
     assert [Counter(totals)[n] for n in range(2, 13)] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
     flat = Counter(create_player("QB", iter([total, 7, 7, 7, 7, 7]).__next__).flat for total in totals)
     assert flat == {-2: 3, -1: 7, 0: 16, 1: 7, 2: 3}
+
+
+def test_the_group_draw_and_lots_are_uniform_permutations() -> None:
+    """TG-C.14: draws without return from the teams concerned: each order of three has one chance in six."""
+    for stream in ("group-draw", "lots"):
+        for order in permutations("357"):
+            rules, chance = lots([3, 5, 7], stream, stream), Fraction(1)
+            draw = next(rules)
+            for place, team in enumerate(order):
+                assert isinstance(draw, Draw)
+                chance *= Fraction(draw.weights[draw.keys.index(team)], sum(draw.weights))
+                if place < 2:
+                    draw = rules.send(team)
+            with pytest.raises(StopIteration) as end:
+                rules.send(order[2])
+            assert (end.value.value, chance) == ([int(team) for team in order], Fraction(1, 6))
 
 
 # State
