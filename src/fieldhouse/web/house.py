@@ -218,7 +218,13 @@ class House:
             with live.lock:
                 before = len(live.started.entries)
                 waited = live.waiting_people()
-                line = act(live)
+                try:
+                    line = act(live)
+                except FieldhouseError:
+                    raise  # a refusal leaves the table as it was
+                except BaseException:  # a fault in the rules may leave half an answer: read it anew
+                    self.reset(live)
+                    raise
                 try:
                     self._keep(live, before, waited, line)
                     return live
