@@ -44,14 +44,33 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
     read = records.read(read_text(record))
     table = _position(records, read, at)
     who = seat_of(table.game.meta.seats, seat) if seat else None
-    advice = advise(table, who, **given)
     screen = console()
+    own = _own_advice(table, who)
+    if own is not None:
+        screen.print(own, soft_wrap=True, highlight=False)
+        return
+    advice = advise(table, who, **given)
     status = table.view(advice.seat).get("status", "")
     name = table.game.meta.seats[advice.seat]
     screen.print(f"{name} to decide: {advice.prompt}" + (f" ({status})" if status else ""))
     screen.print(tables.advice(advice))
     for line in tables.reasons(advice):
         screen.print(line, soft_wrap=True)
+
+
+def _own_advice(table: Any, seat: int | None) -> str | None:
+    """What the game's own adviser says of this decision; None where it has none, or none for this one."""
+    from fieldhouse.kernel.errors import FieldhouseError
+    from fieldhouse.kernel.registry import find
+
+    adviser = find(table.game.meta.name).advice
+    if adviser is None or not table.waiting:
+        return None
+    asked = seat if seat is not None else table.waiting[0]
+    try:
+        return str(adviser.advise(table.game, table.view(asked), asked).text())
+    except FieldhouseError:
+        return None
 
 
 def _position(records: Any, read: Any, at: int | None) -> Any:

@@ -52,6 +52,11 @@ class Folder:
         """Does the game bring a picture of its own?"""
         return (self.path / "board.py").exists() or (self.path / "board").is_dir()
 
+    @property
+    def advice(self) -> ModuleType | None:
+        """The game's own adviser, where it has one: `advise(game, view, seat)` with a `text()`."""
+        return self._module("advice") if (self.path / "advice.py").exists() else None
+
     def open(
         self,
         options: Mapping[str, Any] | None = None,

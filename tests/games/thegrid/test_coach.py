@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 from tests.games.thegrid.helpers import BRE, CAN, at, grid, put_in
 
+from fieldhouse.cli import main
 from fieldhouse.games.thegrid.advice import advise
 from fieldhouse.games.thegrid.allpro import LEAN, AllPro, lean_cost, offense_mix
 from fieldhouse.games.thegrid.balance import CATALOGUE, equilibrium_use, measure, report
@@ -24,10 +25,11 @@ from fieldhouse.games.thegrid.situations import SITUATIONS, fingerprint, shipped
 from fieldhouse.games.thegrid.starter import defense_habits, offense_habits
 from fieldhouse.games.thegrid.views import state_of
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.entries import Chosen
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.players import RandomCoach, ask, play_on
 from fieldhouse.kernel.playout import playout
-from fieldhouse.kernel.record import of_table, write
+from fieldhouse.kernel.record import of_table, read, write
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option
 from fieldhouse.kernel.table import Table
@@ -299,3 +301,14 @@ def test_the_board_tells_what_is_on_the_table() -> None:
     svg = folder.board.svg(game.view(s, None))
     assert "Short Pass" in svg
     assert "emergency" in svg
+
+
+def test_the_house_command_uses_the_games_own_advice() -> None:
+    """`fieldhouse advise` shows the mix for both sides, not an estimate by playouts (TG-10.2)."""
+    record = Path(__file__).parents[2] / "records" / "thegrid" / "played-by-hand.json"
+    entries = read(record.read_text(encoding="utf-8")).entries
+    at = next(n for n, entry in enumerate(entries) if isinstance(entry, Chosen) and entry.what == "declare")
+    ran = CliRunner().invoke(main, ["advise", str(record), "--at", str(at)])
+    assert ran.exit_code == 0, ran.output
+    assert "offense" in ran.output and "defense" in ran.output
+    assert "being predictable costs" in ran.output
