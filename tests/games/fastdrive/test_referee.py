@@ -42,6 +42,13 @@ def test_an_overtime_desperation_touchdown_that_leads_has_no_try() -> None:
     assert (s.scores, s.phase, s.why) == ([6, 3], OVER, "overtime")
 
 
+def test_a_punt_that_comes_back_after_overtimes_last_tick() -> None:
+    """FD-24.83, FD-24.85: the possession ended with the punt, so the game is lost; the holder has a row."""
+    s = run(opened(), answering(), "523 65 1", "kick")  # the punt is fumbled: KICKERS GREAT
+    assert (last(s, 0), last(s, 1), len(s.log)) == ((0, 2, "PUNT"), (0, 0, "EOH"), 2)
+    assert (s.scores, s.phase, s.why) == ([0, 7], OVER, "overtime")
+
+
 def test_a_kept_punt_is_a_punt_on_fourth_down() -> None:
     """FD-24.68, FD-13.1: behind in the last 7:30 the offence that kept the ball may go for it."""
     game = opened(charts=KEPT_KICKS)

@@ -120,6 +120,8 @@ def after_last_tick(b: Book, s: Sheet) -> None:
 def end_drive(b: Book, s: Sheet) -> None:
     """FD-24.83: in overtime the end of a drive may decide the game."""
     if s.half == OVERTIME and s.phase != OVER and decided(b, s):
+        if s.phase == LAST:  # FD-24.85: the ball came back after the last tick, but no play is left
+            write_row(b, s, "EOH", "FD-24.85")
         over(b, s, "overtime")
 
 
