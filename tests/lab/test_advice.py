@@ -15,6 +15,8 @@ from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.advice import advise
 
+pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
+
 SHORT = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
 
 

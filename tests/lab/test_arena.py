@@ -16,6 +16,8 @@ from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab import arena, elo
 
+pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
+
 
 class Kicker:
     """A coach made by a factory: kicks whenever it may, else plays its first card."""

@@ -17,6 +17,8 @@ from fieldhouse.lab.compiled import Compiled, cache_folder, cache_key, compiled
 from fieldhouse.solve.compile import Decision, Row
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, explore
 
+pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
+
 GRIDIRON = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
 FAST = {"quarter": 1, "overtime": "none"}
 

@@ -11,6 +11,8 @@ from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy
 from fieldhouse.solve.enumerate import ChanceNode, Leaf, explore
 
+pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
+
 SHORT = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
 
 

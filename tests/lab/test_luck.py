@@ -17,6 +17,8 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.luck import ledger
 
+pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
+
 SHORT = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
 
 

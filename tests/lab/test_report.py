@@ -11,6 +11,8 @@ from fieldhouse.cli import main
 from fieldhouse.kernel import registry
 from fieldhouse.lab.report import Report, report
 
+pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
+
 
 def tiny(name: str, **options: Any) -> Any:
     folder = registry.find(name)

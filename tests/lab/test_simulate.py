@@ -25,6 +25,8 @@ from fieldhouse.lab.simulate import (
     wilson,
 )
 
+pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
+
 registry.add_shelf(Path(__file__).parents[2] / "examples" / "games")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
 from tests.games.thegrid.helpers import grid
 from tests.games.thegrid.referee import PACK, PLACES, RATINGS, Referee, Team, Want, world_team
 
@@ -12,6 +13,8 @@ from fieldhouse.games.thegrid.meta import TEAM_CHOICES, TOWNS
 from fieldhouse.games.thegrid.stats import LogSheet
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Roll, Together
 from fieldhouse.kernel.table import Table
+
+pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 
 WORLD = TEAM_CHOICES[-len(TOWNS) :]
 
