@@ -201,6 +201,11 @@ def ask(live: Live, request: Choose, seat: Seat, view: dict[str, Any]) -> Ask:
     )
 
 
+def offered(question: Ask) -> set[str]:
+    """The keys that may be answered; the refused ones may not, on the board either."""
+    return {choice.key for group in question.groups for choice in group.choices if not choice.refused}
+
+
 def suit(label: str) -> str:
     """`red` or `black` for a label that is a playing card (`10♥`), else nothing."""
     found = re.fullmatch(r"(?:10|[2-9JQKA])([♠♥♦♣])", label)
@@ -316,7 +321,7 @@ def table_page(
     question = ask(live, request, seat, view) if request is not None and seat is not None else None
     picture = None
     if table is not None:
-        keys = {choice.key for group in question.groups for choice in group.choices} if question else ()
+        keys = offered(question) if question else set()
         picture = board(live.folder, view, keys)
     late = row.deadline_at is not None and row.deadline_at < time.time()
     return TablePage(

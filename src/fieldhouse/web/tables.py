@@ -15,7 +15,7 @@ from litestar.response.sse import ServerSentEventMessage
 from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel import record
-from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn
+from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.web import opening, present
@@ -32,6 +32,8 @@ PING = 20.0
 """Seconds between signs of life on a quiet stream."""
 PATIENCE = 0.7
 """How long a page without script waits for a quick coach before it is sent."""
+MOST_AT_ONCE = 256
+"""Answers that one form may carry, as in the API."""
 _streams: Counter[str] = Counter()
 
 
@@ -118,14 +120,17 @@ async def _back(request: Req, live: Live, seat: Seat) -> Response[Any]:
 
 @post("/t/{table_id:str}/answer", include_in_schema=False, status_code=303)
 async def answer(request: Req, table_id: str) -> Response[Any]:
-    """A button was pressed."""
+    """A button was pressed, or several answers were given at once on the board: all count or none."""
     form = await request.form()
     live, seat = await _seat_of(request, table_id, form)
-    key, sequence = str(form.get("key", "")), number(str(form.get("sequence", "")))
+    keys = [str(key) for key in form.getall("key", [""])]
+    sequence = number(str(form.get("sequence", "")))
     try:
         if sequence is None:
             raise NotYourTurn("the answer does not say which question it is for; load the page again")
-        live = await in_thread(house(request).answer, table_id, seat, [key], sequence)
+        if len(keys) > MOST_AT_ONCE:
+            raise IllegalAnswer(keys[0], f"at most {MOST_AT_ONCE} answers can be given at once")
+        live = await in_thread(house(request).answer, table_id, seat, keys, sequence)
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
     await _settle(request, floor(request).drive(live))

@@ -14,6 +14,8 @@ from fieldhouse.games.cardbowl import board
 from fieldhouse.games.cardbowl.cards import DECK, HIDDEN
 from fieldhouse.games.cardbowl.clock import play_time
 from fieldhouse.games.cardbowl.coach import policy
+from fieldhouse.games.cardbowl.formations import LINEMEN
+from fieldhouse.games.cardbowl.lineup import put
 from fieldhouse.games.cardbowl.scrimmage import developing_phase
 from fieldhouse.games.cardbowl.state import Result, State
 from fieldhouse.kernel.dice import FastDice
@@ -229,3 +231,21 @@ def test_the_picture_shows_backs_of_cards_and_the_ball() -> None:
     assert ">9♥<" in mine and ">9♥<" not in theirs
     assert ">K♦<" in theirs and ">K♦<" not in mine
     assert mine.count("<ellipse") == 2  # on the field and on the QB
+
+
+def test_the_picture_of_a_line_up_shows_empty_slots_and_the_hand_to_its_owner_alone() -> None:
+    """CB-1.15, CB-17.1: eleven named outlines; the other side never sees how many are filled."""
+    s = blank()
+    s.play.phase, s.play.slots = "line-up-o", ["QB", *LINEMEN, "TER", "WL1", "WR1", "BF", "BT"]
+    s.play.kind, s.play.hands = "scrimmage", [list(DECK[:11]), list(DECK[11:22])]
+    seen = []
+    for laid in range(3):
+        mine, theirs = board.svg(game().view(s, 0)), board.svg(game().view(s, 1))
+        assert mine.count("data-slot=") == 11 - laid == mine.count('class="held"')
+        assert mine.count('class="slot aim"') == 1
+        assert f'class="slot aim" data-slot="{s.play.slots[laid]}"' in mine
+        assert "data-slot=" not in theirs and theirs.count("stroke-dasharray") == 11
+        assert not any(f'data-key="{card}"' in theirs for card in DECK[:11])
+        seen.append(theirs)
+        put(s, 0, s.play.hands[0][0])
+    assert len(set(seen)) == 1

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 from typing import Any
 
 from fieldhouse.games.cardbowl.cards import HIDDEN, shown
+from fieldhouse.games.cardbowl.layout import defence_xy, lane_x, offence_xy
 from fieldhouse.games.cardbowl.meta import META
+from fieldhouse.games.cardbowl.placing import asked_slot, empty_slot, hand_cards, with_empty_slots
 from fieldhouse.kernel.game import View
 
 RED_SUITS = "♥♦"
-SLOT_X = {"TEL": -6, "LT": -4, "LG": -2, "C": 0, "RG": 2, "RT": 4, "TER": 6}
-WIDE_X = {"WL1": -15, "WL2": -12, "WL3": -9, "WR1": 15, "WR2": 12, "WR3": 9}
-BACK_XY = {"QB": (0, 2), "BL": (-4, 3), "BR": (4, 3), "BF": (0, 3), "BT": (0, 4)}
-SECOND_X = {"SL": -9, "OL": -6, "IL": -3, "M": 0, "IR": 3, "OR": 6, "SR": 9}
 
 
 def face(piece: dict[str, Any]) -> str:
@@ -150,14 +149,16 @@ def drawn_lines(drawn: list[Any], width: int) -> list[str]:
 def svg(view: View) -> str:
     """The table as a picture: both formations, lanes, backs of cards, ball, drawn cards in rows."""
     state = view["state"]
-    play = state["play"]
+    play = with_empty_slots(state["play"])
+    own, asked = asked_slot(view)
     parts = [_field(state)]
-    parts += [_card(*_offence_xy(play, o), o) for o in play["offence"]]
-    parts += [_card(*_defence_xy(play, d), d) for d in play["defence"]]
+    for side, where in (("offence", offence_xy), ("defence", defence_xy)):
+        for piece in play[side]:
+            draw = _card if piece["card"] else partial(empty_slot, own=side == own, asked=asked)
+            parts.append(draw(*where(play, piece), piece))
     parts += [_lane_label(play, n) for n in range(len(play["lanes"]))]
     parts += _ball(play)
-    parts += _drawn(state["drawn"] if play["kind"] else [])
-    parts += _hand(view["hand"])
+    parts += hand_cards(view["hand"]) or _drawn(state["drawn"] if play["kind"] else [])
     head = f"{META.seats[0]} {view['scores'][0]} - {view['scores'][1]} {META.seats[1]} · {view['status']}"
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 840 560" role="img" font-family="sans-serif">'
@@ -181,52 +182,6 @@ def _field(state: dict[str, Any]) -> str:
     return f'<rect x="20" y="36" width="800" height="16" fill="#2f7d46"/>{lines}{gain}{ball}'
 
 
-def _x(col: float) -> float:
-    return 420 + col * 25
-
-
-def _lane_x(play: dict[str, Any], n: int) -> float:
-    count = len(play["lanes"])
-    return 420 + (n - (count - 1) / 2) * min(110, 560 / max(1, count))
-
-
-def _fan(mates: list[str], name: str) -> float:
-    """Cards of one match-up lie side by side, overlapping a little, so that every value shows."""
-    return (mates.index(name) - (len(mates) - 1) / 2) * 28
-
-
-def _offence_xy(play: dict[str, Any], o: dict[str, Any]) -> tuple[float, float]:
-    if o["lane"] >= 0:
-        mates = [q["name"] for q in play["offence"] if q["lane"] == o["lane"]]
-        return _lane_x(play, o["lane"]) + _fan(mates, o["name"]), 268
-    if o["released"]:
-        return _x(-11 if o["side"] == "L" else 11), 300
-    if o["at"] in WIDE_X:
-        return _x(WIDE_X[o["at"]]), 262
-    if o["at"] in SLOT_X:
-        return _x(SLOT_X[o["at"]]), 262 if not play["lanes"] else 345
-    col, row = BACK_XY[o["at"]]
-    if o["switched"]:
-        col = -col
-    return _x(col), 262 + row * 46
-
-
-def _defence_xy(play: dict[str, Any], d: dict[str, Any]) -> tuple[float, float]:
-    if d["lane"] >= 0:
-        mates = [q["name"] for q in play["defence"] if q["lane"] == d["lane"]]
-        return _lane_x(play, d["lane"]) + _fan(mates, d["name"]), 196
-    if d["cover"]:
-        mates = [q["name"] for q in play["defence"] if q["cover"] == d["cover"]]
-        o = next((q for q in play["offence"] if q["name"] == d["cover"]), None)
-        x = _offence_xy(play, o)[0] if o else _x(WIDE_X.get(d["cover"], SLOT_X.get(d["cover"], 0)))
-        return x + _fan(mates, d["name"]), 196
-    if d["at"] == "line":
-        return _x(d["col"]), 206
-    mates = [q["name"] for q in play["defence"] if q["at"] == d["at"] and not q["cover"] and q["lane"] < 0]
-    row = 78 if d["at"] in ("SL", "SR") else 128
-    return _x(SECOND_X.get(d["at"], 0) * 1.3) + _fan(mates, d["name"]), row
-
-
 def _card(x: float, y: float, piece: dict[str, Any]) -> str:
     label = face(piece).strip("()")
     down = not piece["up"]
@@ -245,7 +200,7 @@ def _card(x: float, y: float, piece: dict[str, Any]) -> str:
 
 def _lane_label(play: dict[str, Any], n: int) -> str:
     style = 'font-size="10" text-anchor="middle" fill="#cfe8d5"'
-    return f'<text x="{_lane_x(play, n):.0f}" y="256" {style}>lane {n + 1}</text>'
+    return f'<text x="{lane_x(play, n):.0f}" y="256" {style}>lane {n + 1}</text>'
 
 
 def _ball(play: dict[str, Any]) -> list[str]:
@@ -256,7 +211,7 @@ def _ball(play: dict[str, Any]) -> list[str]:
     o = next((q for q in play["offence"] if q["name"] == holder), None)
     if o is None:
         return []
-    x, y = _offence_xy(play, o)
+    x, y = offence_xy(play, o)
     return [f'<ellipse cx="{x + 15:.0f}" cy="{y + 4:.0f}" rx="8" ry="5" fill="#8a4b1f" stroke="#fff"/>']
 
 
@@ -276,10 +231,3 @@ def _drawn(drawn: list[Any]) -> list[str]:
         )
         x, last = x + 26, purpose
     return parts
-
-
-def _hand(hand: list[str]) -> list[str]:
-    if not hand:
-        return []
-    words = " ".join(shown(card) for card in hand)
-    return [f'<text x="20" y="550" font-size="15" fill="#fff">hand: {escape(words)}</text>']

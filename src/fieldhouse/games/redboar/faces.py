@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from html import escape
 from typing import Any
 
 from fieldhouse.games.redboar.charts import PLAYS
@@ -59,7 +60,10 @@ def _short(modifiers: str) -> str:
 
 def svg(view: View) -> str:
     """The hand in a row, the two cards last turned up at the right, and the piles below."""
-    parts = [_card(place * 121, 0, card, view) for place, card in enumerate(view["hand"])]
+    parts = [
+        f'<g class="held" data-key="{escape(card)}">{_card(place * 121, 0, card, view)}</g>'
+        for place, card in enumerate(view["hand"])
+    ]
     if not view["hand"]:
         words = "Hands are hidden." if view["seat"] is None else "No cards yet."
         parts.append(label(8, 90, words, 15, "#8a8170"))

@@ -76,6 +76,7 @@ function swap(text, own) {
   const seen = Number($('#log .ev')?.dataset.n ?? -1);
   const wasTurn = now.dataset.turn === 'yes';
   const scroll = $('#log .log')?.scrollTop ?? 0;
+  const aside = $('#board')?.scrollLeft ?? 0; // on a phone the board scrolls sideways
   const change = () => {
     for (const region of all('[data-region]', next)) {
       const old = document.getElementById(region.id);
@@ -88,6 +89,7 @@ function swap(text, own) {
     for (const { name, value } of next.attributes) now.setAttribute(name, value);
     now.dataset.answers = epoch;
     dress();
+    if (aside && $('#board')) $('#board').scrollLeft = aside;
     if (scroll > 40 && $('#log .log')) $('#log .log').scrollTop = scroll;
     if (inAsk && !document.activeElement?.closest?.('#ask')) {
       const same = all('#ask button').find((b) => b.value && b.value === focusKey);
@@ -138,9 +140,13 @@ async function submit(event) {
   const form = event.target;
   if (!form.matches('form[data-live]')) return;
   event.preventDefault();
+  await post(form, new URLSearchParams(new FormData(form, event.submitter)));
+}
+
+/** Send a form's data and show the table as it then is. */
+async function post(form, data) {
   if (busy) return;
   busy = true;
-  const data = new URLSearchParams(new FormData(form, event.submitter));
   form.setAttribute('aria-busy', 'true');
   try {
     const reply = await fetch(form.action, { method: 'POST', body: data, headers: { 'X-Fieldhouse': 'part' } });
@@ -153,6 +159,7 @@ async function submit(event) {
   } finally {
     busy = false;
     form.removeAttribute('aria-busy');
+    layCards();
     if (heard && heard !== $('#table').dataset.tag) refresh();
   }
 }
@@ -276,11 +283,111 @@ function offer(keys) {
   all('#ask .choice:not([hidden]) button')[0]?.focus();
 }
 
+// Cards to slots: a card is dragged to any empty slot, or clicked for the lit one (a click on a slot lights it).
+// The game asks for the slots in order, so cards laid ahead wait here, and every run of cards that
+// begins with the slot now asked for is sent as one answer of several keys.
+
+const laid = new Map(); // slot to card
+const dressed = new WeakSet(); // boards whose cards follow the pointer already
+let layCards = () => {};
+
+function playSlots(board) {
+  const slots = all('[data-slot]', board), cards = all('[data-key].can', board);
+  const slotOf = (card) => slots.find((slot) => laid.get(slot.dataset.slot) === card.dataset.key);
+  for (const [slot, key] of laid) {
+    if (!slots.some((s) => s.dataset.slot === slot) || !cards.some((c) => c.dataset.key === key)) laid.delete(slot);
+  }
+  let aim = slots[0];
+  const show = () => {
+    for (const slot of slots) slot.classList.toggle('aim', slot === aim);
+    for (const card of cards) {
+      const slot = slotOf(card);
+      if (slot) card.setAttribute('transform', onto($('rect', card), $('rect', slot)));
+      else card.removeAttribute('transform');
+      card.classList.toggle('laid', Boolean(slot));
+    }
+  };
+  const lay = (card, slot) => {
+    const before = slotOf(card);
+    if (before) laid.delete(before.dataset.slot);
+    if (slot) laid.set(slot.dataset.slot, card.dataset.key);
+    aim = slots.find((s) => !laid.has(s.dataset.slot)) ?? slots[0];
+    show();
+    if (slot) announce(`${$('title', card).textContent}: laid on ${slot.dataset.slot}.`);
+    layCards();
+  };
+  layCards = () => {
+    const form = $('#ask form.options');
+    const gap = slots.findIndex((slot) => !laid.has(slot.dataset.slot));
+    const ready = slots.slice(0, gap < 0 ? slots.length : gap).slice(0, cards.length - 1); // the last card goes by itself
+    if (busy || !form || !ready.length || !board.isConnected) return;
+    const data = new URLSearchParams(new FormData(form));
+    data.delete('key');
+    for (const slot of ready) { data.append('key', laid.get(slot.dataset.slot)); laid.delete(slot.dataset.slot); }
+    post(form, data);
+  };
+  for (const slot of slots) slot.onclick = () => { aim = slot; show(); };
+  for (const card of cards) drag(card, slots, (slot, moved) => {
+    if (moved) lay(card, slot); else lay(card, slotOf(card) ? null : aim); // a click takes a laid card up again
+  }, show);
+  show();
+  layCards();
+}
+
+/** The transform that puts one rectangle on another. */
+function onto(from, to) {
+  const [fx, fy, fw, tx, ty, tw] = [from.x, from.y, from.width, to.x, to.y, to.width].map((one) => one.baseVal.value);
+  const k = tw / fw;
+  return `translate(${tx - fx * k} ${ty - fy * k}) scale(${k})`;
+}
+
+/** Follow the pointer from a card; tell which slot it was let go on, and whether it moved at all. */
+function drag(card, slots, done, back) {
+  let start = null, moved = false;
+  const shift = (event) => {
+    const scale = 1 / card.ownerSVGElement.getScreenCTM().a;
+    return [(event.clientX - start.x) * scale, (event.clientY - start.y) * scale];
+  };
+  card.onpointerdown = (event) => {
+    if (event.button) return;
+    event.preventDefault();
+    start = { x: event.clientX, y: event.clientY };
+    moved = false;
+    card.was = card.getAttribute('transform') ?? '';
+    card.setPointerCapture(event.pointerId);
+  };
+  card.onpointermove = (event) => {
+    if (!start) return;
+    const [x, y] = shift(event);
+    moved ||= Math.hypot(x, y) > 6;
+    if (!moved) return;
+    card.classList.add('dragged');
+    card.setAttribute('transform', `translate(${x} ${y}) ${card.was}`);
+  };
+  card.onpointerup = (event) => {
+    if (!start) return;
+    start = null;
+    card.classList.remove('dragged');
+    const under = document.elementsFromPoint(event.clientX, event.clientY);
+    const slot = slots.find((one) => under.some((element) => one.contains(element)));
+    done(slot, moved);
+  };
+  card.onpointercancel = () => { start = null; card.classList.remove('dragged'); back(); };
+}
+
 function clickable() {
   const board = $('#board');
   if (!board) return;
+  if ($('[data-slot]', board) && $('#ask form.options')) {
+    for (const tip of all('.boardtip')) tip.hidden = false;
+    if (!dressed.has(board)) playSlots(board); // an unchanged board is left alone: a card may be in the air
+    dressed.add(board);
+    return;
+  }
+  laid.clear();
+  layCards = () => {};
   for (const spot of all('[data-key].can', board)) {
-    spot.addEventListener('click', () => press(spot.dataset.key));
+    spot.onclick = () => press(spot.dataset.key);
   }
   if ($('[data-square]', board) && moves().size) {
     for (const tip of all('.boardtip')) tip.hidden = false;

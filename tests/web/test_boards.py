@@ -1,0 +1,210 @@
+"""Cards on the board: dragged to slots, clicked, and without script by their buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.web import forms
+from tests.web.conftest import Server
+from tests.web.test_browser import MINE, choose, keys, sit, watched
+
+pytestmark = pytest.mark.needs_chromium
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    found = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    found.set_default_timeout(10_000)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, server: Server) -> Page:
+    """A Card Bowl table at the offence's first card: eleven empty slots, eleven cards in hand."""
+    found = watched(context)
+    sit(found, server, "cardbowl", "both")
+    for _ in range(40):
+        found.locator(MINE).first.wait_for()
+        if slots(found):
+            break
+        options = keys(found)
+        choose(found, next((key for key in ("scrimmage", "i_form") if key in options), options[0]))
+    assert slots(found)[:6] == ["QB", "LT", "LG", "C", "RG", "RT"]
+    assert len(slots(found)) == len(hand(found)) == 11
+    return found
+
+
+def slots(page: Page) -> list[str]:
+    """The empty slots, in the order in which the game asks for them."""
+    return page.locator("#board [data-slot]").evaluate_all("all => all.map(one => one.dataset.slot)")  # type: ignore[no-any-return]
+
+
+def hand(page: Page) -> list[str]:
+    return page.locator("#board .held.can").evaluate_all("all => all.map(one => one.dataset.key)")  # type: ignore[no-any-return]
+
+
+def drag(page: Page, card: str, slot: str) -> None:
+    """By the mouse, in steps, as people do."""
+    ends = []
+    for what in (f'[data-key="{card}"] rect', f'[data-slot="{slot}"] rect'):
+        box = page.locator(f"#board {what}").bounding_box()
+        assert box is not None
+        ends.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    page.mouse.move(*ends[0])
+    page.mouse.down()
+    page.mouse.move(*ends[1], steps=6)
+    page.mouse.up()
+
+
+def answers(page: Page, count: int) -> None:
+    """Wait until the page has shown this many answers more than at its start."""
+    page.locator(f'#table[data-answers="{count}"]').wait_for()
+
+
+def answered(page: Page) -> int:
+    return int(page.locator("#table").get_attribute("data-answers") or 0)
+
+
+def lies_on(page: Page, slot: str) -> str:
+    """The value of the card that the picture shows on a place."""
+    title = page.locator(f'#board title:text-matches("^{slot} .+ face down$")')
+    return (title.text_content() or "").split()[1]
+
+
+def words(card: str) -> str:
+    """`10H` as the picture writes it."""
+    return card if card in ("RJ", "BJ") else card[:-1] + {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[card[-1]]
+
+
+def test_a_card_is_dragged_to_the_slot_that_is_asked_for(page: Page) -> None:
+    expect(page.locator("#board .slot.aim")).to_have_attribute("data-slot", "QB")
+    card, before = hand(page)[3], answered(page)
+    drag(page, card, "QB")
+    answers(page, before + 1)
+    assert lies_on(page, "QB") == words(card)
+    assert slots(page)[0] == "LT" and card not in hand(page)
+    expect(page.locator("#ask-h")).to_contain_text("LT")
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_a_clicked_card_goes_to_the_lit_slot(page: Page) -> None:
+    card, before = hand(page)[5], answered(page)
+    page.click(f'#board [data-key="{card}"]')
+    answers(page, before + 1)
+    assert lies_on(page, "QB") == words(card)
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_cards_laid_ahead_wait_and_go_together_in_the_order_of_the_slots(page: Page) -> None:
+    """LG by a drag, LT by two clicks, then the QB: one answer of three keys."""
+    first, second, third, before = *hand(page)[:3], answered(page)
+    drag(page, second, "LG")
+    page.click('#board [data-slot="LT"]')
+    expect(page.locator("#board .slot.aim")).to_have_attribute("data-slot", "LT")
+    page.click(f'#board [data-key="{third}"]')
+    assert page.locator("#board .held.laid").count() == 2
+    assert answered(page) == before, "nothing is sent before the slot that is asked for has its card"
+    page.click(f'#board [data-key="{first}"]')
+    answers(page, before + 1)
+    assert [lies_on(page, slot) for slot in ("QB", "LT", "LG")] == [words(c) for c in (first, third, second)]
+    assert slots(page)[0] == "C"
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_a_card_laid_ahead_outlives_an_answer_and_can_be_taken_up_again(page: Page) -> None:
+    cards, before = hand(page), answered(page)
+    drag(page, cards[0], "RT")
+    drag(page, cards[1], "RG")
+    choose(page, cards[2])  # the button: the keyboard's way
+    answers(page, before + 1)
+    assert page.locator("#board .held.laid").count() == 2
+    page.click(f'#board [data-key="{cards[1]}"]')
+    assert page.locator("#board .held.laid").count() == 1
+    for card in cards[3:6]:
+        page.click(f'#board [data-key="{card}"]')
+        before += 1
+        answers(page, before + 1)
+    page.click(f'#board [data-key="{cards[1]}"]')
+    answers(page, before + 2)
+    assert (lies_on(page, "RG"), lies_on(page, "RT")) == (words(cards[1]), words(cards[0]))
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_a_whole_line_up_is_laid_and_the_last_card_goes_by_itself(page: Page) -> None:
+    cards, places, before = hand(page), slots(page), answered(page)
+    for card, slot in zip(cards[1:], places[1:], strict=True):
+        drag(page, card, slot)
+    drag(page, cards[0], places[0])
+    answers(page, before + 1)
+    page.locator('#ask-h:has-text("defence")').wait_for()
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_a_card_let_go_beside_the_slots_returns_to_the_hand(page: Page) -> None:
+    card, before = hand(page)[0], answered(page)
+    box = page.locator(f'#board [data-key="{card}"]').bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 10, box["y"] - 60, steps=4)
+    page.mouse.up()
+    assert page.locator(f'#board [data-key="{card}"]').get_attribute("transform") is None
+    assert answered(page) == before and len(slots(page)) == 11
+
+
+def test_without_script_the_buttons_place_cards(server: Server) -> None:
+    with server.client() as client:
+        page = forms.start(client, "cardbowl", opponent="both", length="tiny")
+        for _ in range(40):
+            if "data-slot=" in page.text:
+                break
+            options = page.keys
+            key = next((key for key in ("scrimmage", "i_form") if key in options), options[0])
+            page = forms.press(client, page, key)
+        assert page.text.count("data-slot=") == 11
+        page = forms.press(client, page, page.keys[0])
+        assert page.text.count("data-slot=") == 10
+        page = forms.press(client, page, "fill")
+        assert "data-slot=" not in page.text
+
+
+def test_a_form_with_one_bad_key_among_several_changes_nothing(server: Server) -> None:
+    with server.client() as client:
+        page = forms.start(client, "sandlot", opponent="both", length="tiny")
+        form = page.form("/answer")
+        assert form is not None
+        bad = {**form.fields, "key": [page.keys[0], "no such thing"]}
+        reply = client.post(form.action, data=bad)
+        assert reply.status_code == 422
+        assert forms.Page(reply).form("/answer") == form, "the same question, with the same sequence number"
+
+
+def test_a_phone_keeps_the_place_to_which_the_board_was_scrolled(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("document.querySelector('#board').scrollLeft = 150")
+    before = answered(page)
+    page.click(f'#board [data-key="{hand(page)[2]}"]')
+    answers(page, before + 1)
+    assert page.evaluate("document.querySelector('#board').scrollLeft") >= 100
+
+
+def test_a_card_of_the_hand_is_clicked_in_red_boar(context: BrowserContext, server: Server) -> None:
+    """The hand can be clicked while a card is asked for, and only then; the cards last shown never."""
+    page = watched(context)
+    sit(page, server, "redboar", "both")
+    for _ in range(40):
+        page.locator(MINE).first.wait_for()
+        if hand(page) and page.locator("#log .ev").count() > 8:
+            break
+        if not hand(page):
+            assert page.locator("#board [data-key].can").count() == 0
+        choose(page, keys(page)[0])
+    assert set(hand(page)) == set(keys(page))
+    before, asked = answered(page), page.locator("#ask-h + p").text_content()
+    page.click(f'#board .held.can[data-key="{hand(page)[-1]}"] >> nth=0')
+    answers(page, before + 1)
+    assert page.locator("#ask-h + p").text_content() != asked, "the other side is asked now"
+    assert page.faults == []  # type: ignore[attr-defined]
