@@ -57,6 +57,11 @@ class Folder:
         """The game's own adviser, where it has one: `advise(game, view, seat)` with a `text()`."""
         return self._module("advice") if (self.path / "advice.py").exists() else None
 
+    @property
+    def lobby(self) -> ModuleType | None:
+        """Words for the set-up page, where the game has some: `sentences()`, option to value to words."""
+        return self._module("lobby") if (self.path / "lobby.py").exists() else None
+
     def open(
         self,
         options: Mapping[str, Any] | None = None,

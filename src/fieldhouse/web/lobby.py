@@ -96,14 +96,13 @@ async def mine(request: Req) -> Template:
     return Template("mine.html", context={"mine": found})
 
 
-@lru_cache(maxsize=8)
-def teams(folder: Folder) -> dict[str, str]:
-    """Teams to choose from, name to words, where an option takes any of very many (`fastdrive`)."""
-    if folder.name != "fastdrive":
+@lru_cache(maxsize=32)
+def sentences(folder: Folder) -> dict[str, dict[str, str]]:
+    """A sentence on each value of an option (on each team), where the game has some."""
+    if folder.lobby is None:
         return {}
-    from fieldhouse.games.fastdrive.cards import collection
-
-    return {name: f"{card.season} {card.team}" for name, card in collection().items()}
+    found: dict[str, dict[str, str]] = folder.lobby.sentences()
+    return found
 
 
 @get("/play/{game:str}", include_in_schema=False)
@@ -123,7 +122,7 @@ def setup_page(request: Req, folder: Folder, form: dict[str, Any] | None = None,
         "commitment": promise,
         "form": form or {},
         "fault": fault,
-        "teams": teams(folder),
+        "sentences": sentences(folder),
     }
     return Template("setup.html", context=context, status_code=400 if fault else 200)
 

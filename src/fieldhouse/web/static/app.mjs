@@ -49,6 +49,17 @@ function remember() {
   field.form.addEventListener('submit', () => kept('name', field.value));
 }
 
+/** Below a choice of team: the sentence on the team chosen. */
+function tell() {
+  for (const line of all('output.told')) {
+    const field = document.getElementById(line.htmlFor.value);
+    field.addEventListener('input', () => {
+      const found = [...(field.list ?? field).querySelectorAll('option')].find((o) => o.value === field.value);
+      line.textContent = field.value ? (found?.textContent.replace(/^\S+ – /, '') ?? '') : line.dataset.usual;
+    });
+  }
+}
+
 // The table
 
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -407,6 +418,7 @@ function dress() {
 for (const [id, html] of remembered(document)) sent.set(id, html);
 theme();
 remember();
+tell();
 fillNonces();
 for (const button of all('[data-copy]')) {
   button.hidden = false;

@@ -1,0 +1,43 @@
+"""The set-up page: a sentence on each team, and the one chosen below its field."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.web.conftest import Server
+from tests.web.test_browser import watched
+
+BEARS = "1985 Chicago Bears, 15-1, 456:198 points; "
+
+
+def test_every_team_has_a_sentence_without_script(server: Server) -> None:
+    with server.client() as client:
+        grid, drive = (client.get(f"/play/{game}").text for game in ("thegrid", "fastdrive"))
+        assert grid.count("Bari ") >= 2 and "world-bari – Bari" in grid
+        assert f'<option value="chicago-1985">{BEARS}' in drive
+        assert drive.count('<output class="told"') == 2 == grid.count('<output class="told"')
+        assert "told" not in client.get("/play/squares").text
+
+
+@pytest.mark.needs_chromium
+def test_the_sentence_follows_the_choice(browser: Browser, server: Server) -> None:
+    context = browser.new_context()
+    page = watched(context)
+    page.goto(f"{server.url}/play/fastdrive")
+    page.click("text=Options of this game")
+    line = page.locator('output[for="o-away"]')
+    expect(line).to_contain_text(BEARS)
+    page.fill("#o-away", "cleveland-1970")
+    expect(line).to_contain_text("1970 Cleveland Browns, 7-7, ")
+    page.fill("#o-away", "nobody")
+    expect(line).to_be_empty()
+    page.fill("#o-away", "")
+    expect(line).to_contain_text(BEARS)
+    page.goto(f"{server.url}/play/thegrid")
+    page.click("text=Options of this game")
+    page.select_option("#o-home", "tidewolves")
+    expect(page.locator('output[for="o-home"]')).to_contain_text("Bremen Tidewolves")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.faults == []  # type: ignore[attr-defined]
+    context.close()
