@@ -208,3 +208,26 @@ def test_a_card_of_the_hand_is_clicked_in_red_boar(context: BrowserContext, serv
     answers(page, before + 1)
     assert page.locator("#ask-h + p").text_content() != asked, "the other side is asked now"
     assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_a_play_card_is_clicked_in_the_grid(context: BrowserContext, server: Server) -> None:
+    """The picture shows the twenty cards while both choose; exactly those on offer can be clicked."""
+    page = watched(context)
+    sit(page, server, "thegrid", "both")
+    for _ in range(40):
+        page.locator(MINE).first.wait_for()
+        if page.locator("#board .playcard").count():
+            break
+        choose(page, next((key for key in ("ready", "play") if key in keys(page)), keys(page)[0]))
+    assert page.locator("#board .playcard").count() == 20
+    can = page.locator("#board .playcard.can").evaluate_all("all => all.map(one => one.dataset.key)")
+    assert sorted(can) == sorted(keys(page)) and "RI-HB" in can and "RI-NK" not in can
+    before = answered(page)
+    page.click('#board [data-key="RI-NK"]')
+    page.click('#board [data-key="RO-LE"]')
+    answers(page, before + 1)
+    assert page.locator("#board .playcard.can").count() == 20, "the defense may lay any card"
+    page.click('#board [data-key="RO-NK"]')
+    answers(page, before + 2)
+    expect(page.locator("#log")).to_contain_text("play RO-LE against RO-NK")
+    assert page.faults == []  # type: ignore[attr-defined]

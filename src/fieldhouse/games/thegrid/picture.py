@@ -82,13 +82,34 @@ def boxes(view: View) -> list[str]:
 
 
 def middle(view: View) -> list[str]:
-    """Both play cards, the roll, and the timing deck."""
+    """Both play cards, the roll, and the timing deck; the twenty cards while both sides choose one."""
     calls = view["calls"]
     offense = view["offense"]
+    if view["step"] == "cards" and not calls:
+        return [*hand(), *deck(view)]
     parts = [*play_card(12, 278, calls[0] if calls else "", "offense", SIDES[offense], view)]
     parts += play_card(172, 278, calls[1] if calls else "", "defense", SIDES[1 - offense], view)
     parts += roll_panel(view)
     parts += deck(view)
+    return parts
+
+
+def hand() -> list[str]:
+    """TG-1.9: the twenty cards that each coach holds, four for each play; a page lets people click theirs."""
+    parts = []
+    for n, (key, card) in enumerate(DECK.items()):
+        x, y = 12 + 62 * (2 * (n // 4) + n % 2), 278 + 67 * (n % 4 // 2)
+        first, _, second = PLAYS[card.play].partition(" ")
+        who = "no key" if card.who < 0 else PLACES[card.who]
+        face = [
+            f'<rect x="{x}" y="{y}" width="58" height="63" rx="6" fill="{PAPER}" stroke="{EDGE}"/>',
+            words(x + 29, y + 18, first, 12, text_anchor="middle"),
+            words(x + 29, y + 32, second, 12, text_anchor="middle"),
+            words(x + 29, y + 53, who, 14, text_anchor="middle", font_weight="bold"),
+        ]
+        parts.append(
+            f'<g class="playcard" data-key="{key}"><title>{escape(card.name)}</title>{"".join(face)}</g>'
+        )
     return parts
 
 
