@@ -7,7 +7,7 @@ from fieldhouse.games.cardbowl.formations import SECONDARY
 from fieldhouse.games.cardbowl.motion import straight_back
 from fieldhouse.games.cardbowl.ranges import NEIGHBOURS, is_free, reaches_lane, reaches_receiver
 from fieldhouse.games.cardbowl.state import Piece, State, piece
-from fieldhouse.games.cardbowl.table import LazyKeys, choose, moved, turn_up
+from fieldhouse.games.cardbowl.table import Ask, moved, turn_up
 from fieldhouse.kernel.requests import Rules
 
 RULES = {"d1": "CB-23.7", "d2": "CB-23.9", "block": "CB-24.4", "answer": "CB-28.4"}
@@ -70,8 +70,14 @@ def defensive_turn(s: State, stage: str) -> Rules:
     """Small moves until the defence is done."""
     p = s.play
     while True:
-        keys = LazyKeys(lambda: ["done", *moves(s, stage)])
-        answer = yield choose(s.defending, NAMES[stage], keys, PROMPTS[stage], RULES[stage], move_words)
+        answer = yield Ask(
+            s.defending,
+            NAMES[stage],
+            lambda: ["done", *moves(s, stage)],
+            PROMPTS[stage],
+            RULES[stage],
+            move_words,
+        )
         if answer == "done":
             return
         name, to = answer.split(">")

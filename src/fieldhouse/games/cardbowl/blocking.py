@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fieldhouse.games.cardbowl.cards import half
 from fieldhouse.games.cardbowl.ranges import ranges_take_effect
 from fieldhouse.games.cardbowl.state import Piece, State, piece
-from fieldhouse.games.cardbowl.table import choose, moved, turn_up
+from fieldhouse.games.cardbowl.table import Ask, moved, turn_up
 from fieldhouse.kernel.requests import Rules
 
 BLOCKING_ORDER = ("TEL", "LT", "LG", "C", "RG", "RT", "TER")
@@ -15,7 +15,11 @@ BLOCKING_ORDER = ("TEL", "LT", "LG", "C", "RG", "RT", "TER")
 
 def blockers(s: State) -> list[Piece]:
     """Linemen and tight ends from left to right."""
-    return sorted((o for o in s.play.offence if o.kind in ("OL", "TE")), key=lambda o: o.col)
+    line = s.play.offence[1:6]
+    for o in s.play.offence[6:]:
+        if o.kind == "TE":
+            line.insert(0 if o.col < 0 else len(line), o)
+    return line
 
 
 def lane_name(n: int) -> str:
@@ -40,9 +44,9 @@ def at_home(o: Piece, col: int) -> bool:
 
 def lane_options(s: State, o: Piece) -> list[int]:
     """Lanes in reach that still have room (CB-23.4)."""
-    lanes = s.play.lanes
-    near = [n for n, lane in enumerate(lanes) if abs(o.col - lane.col) <= reach_of(o)]
-    return [n for n in near if at_home(o, lanes[n].col) or lanes[n].in_off < 2]
+    reach = reach_of(o)
+    near = [(n, lane) for n, lane in enumerate(s.play.lanes) if -reach <= o.col - lane.col <= reach]
+    return [n for n, lane in near if lane.in_off < 2 or at_home(o, lane.col)]
 
 
 def assign(s: State, o: Piece, n: int) -> None:
@@ -55,34 +59,59 @@ def assign(s: State, o: Piece, n: int) -> None:
 def first_pattern(s: State) -> Rules:
     """CB-23.1: every lineman and TE is assigned to one match-up in reach, or to none."""
     todo = [o for o in blockers(s) if o.acted < 0]
-    for o in todo:
-        if o.acted == 0:
-            continue
-        keys = [f"{o.name}>{lane_name(n)}" for n in lane_options(s, o)]
-        keys += [f"{o.name}>none", "fill"]
-        labels = {"fill": "Assign the rest for me", f"{o.name}>none": f"{o.name} blocks nobody"}
-        answer = yield choose(s.off, "assign", keys, f"Whom does {o.name} block?", "CB-23.1", labels)
+    for n, o in enumerate(todo):
+        answer = yield whom(s, o)
         if answer == "fill":
-            for rest in [b for b in todo if b.acted < 0]:
-                assign(s, rest, nearest_lane(s, rest))
+            fill(s, todo[n:])
             break
         target = answer.split(">")[1]
         assign(s, o, -1 if target == "none" else lanes_in(target)[0])
-    shown = " ".join(f"{o.name}>{o.lane + 1}" for o in blockers(s) if o.lane >= 0)
-    moved(s, s.off, f"blocks {shown}", "CB-23.1", "CB-23.11")
+    if s.tell:
+        shown = " ".join(f"{o.name}>{o.lane + 1}" for o in blockers(s) if o.lane >= 0)
+        moved(s, s.off, f"blocks {shown}", "CB-23.1", "CB-23.11")
     yield from maybe_sneak(s, "d1")
 
 
-def nearest_lane(s: State, o: Piece) -> int:
-    """Automatic blocking: the nearest lane, rather one that nobody has taken yet."""
+def whom(s: State, o: Piece) -> Ask:
+    """A lane in reach, nobody, or the rest of the blockers at once."""
+    nobody = f"{o.name}>none"
+    return Ask(
+        s.off,
+        "assign",
+        lambda: [*(f"{o.name}>{lane_name(n)}" for n in lane_options(s, o)), nobody, "fill"],
+        lambda: f"Whom does {o.name} block?",
+        "CB-23.1",
+        lambda key: {"fill": "Assign the rest for me", nobody: f"{o.name} blocks nobody"}.get(key, ""),
+    )
+
+
+def fill(s: State, rest: Sequence[Piece]) -> None:
+    """Automatic blocking: each takes the nearest lane, rather one that nobody has taken yet."""
     taken = [b.lane for b in s.play.offence]
-    options = lane_options(s, o)
-    return min(options, key=lambda n: (2 * taken.count(n) + abs(o.col - s.play.lanes[n].col), n), default=-1)
+    for o in rest:
+        n = nearest_lane(s, o, taken)
+        assign(s, o, n)
+        taken.append(n)
+
+
+def nearest_lane(s: State, o: Piece, taken: Sequence[int]) -> int:
+    """The nearest lane in reach, where a blocker in it counts as two columns; -1 if there is none."""
+    best, least = -1, 99
+    for n in lane_options(s, o):
+        far = 2 * taken.count(n) + abs(o.col - s.play.lanes[n].col)
+        if far < least:
+            best, least = n, far
+    return best
+
+
+def may_sneak(s: State) -> bool:
+    """CB-31.1, 31.2: under centre, where there is a lane of C or G."""
+    return s.play.stance == "U" and any(-3 <= lane.col <= 3 for lane in s.play.lanes)
 
 
 def sneaks(s: State) -> list[str]:
-    """CB-31.1, 31.2: under centre, through C and G lanes or between two of them."""
-    if s.play.stance != "U":
+    """CB-31.1, 31.2: through C and G lanes or between two of them."""
+    if not may_sneak(s):
         return []
     good = [n for n, lane in enumerate(s.play.lanes) if abs(lane.col) <= 3]
     pairs = [f"sneak:lane{n + 1}-{n + 2}" for n in good if n + 1 in good]
@@ -91,10 +120,11 @@ def sneaks(s: State) -> list[str]:
 
 def maybe_sneak(s: State, then: str) -> Rules:
     """CB-23.6: a sneak may be run at the end of the turn, before the defence acts."""
-    keys = sneaks(s)
     s.play.phase = then
-    if keys:
-        answer = yield choose(s.off, "sneak", ["go", *keys], "Sneak, or go on?", "CB-23.6", {"go": "Go on"})
+    if may_sneak(s):
+        answer = yield Ask(
+            s.off, "sneak", lambda: ["go", *sneaks(s)], "Sneak, or go on?", "CB-23.6", {"go": "Go on"}
+        )
         if answer != "go":
             s.play.call, s.play.phase = answer, "execute"
 
@@ -102,15 +132,9 @@ def maybe_sneak(s: State, then: str) -> Rules:
 def second_pattern(s: State) -> Rules:
     """CB-23.8: any number of backs may be moved face down into line match-ups."""
     p = s.play
-    while True:
-        backs = [o for o in p.offence if o.kind == "RB" and o.lane < 0]
-        keys = [
-            f"{o.name}>{lane_name(n)}" for o in backs for n, lane in enumerate(p.lanes) if lane.in_off < 2
-        ]
-        if not keys:
-            break
-        answer = yield choose(
-            s.off, "backs", ["done", *keys], "Backs up to block?", "CB-23.8", {"done": "Done"}
+    while may_step_up(s):
+        answer = yield Ask(
+            s.off, "backs", lambda: ["done", *steps(s)], "Backs up to block?", "CB-23.8", {"done": "Done"}
         )
         if answer == "done":
             break
@@ -118,6 +142,19 @@ def second_pattern(s: State) -> Rules:
         step_up(s, piece(p.offence, name), lanes_in(target)[0])
         moved(s, s.off, f"moves {name} up to {target}", "CB-23.8")
     yield from maybe_sneak(s, "d2")
+
+
+def may_step_up(s: State) -> bool:
+    """Is there a back behind the line, and a lane with room for him?"""
+    waiting = any(o.kind == "RB" and o.lane < 0 for o in s.play.offence[6:])
+    return waiting and any(lane.in_off < 2 for lane in s.play.lanes)
+
+
+def steps(s: State) -> list[str]:
+    """Every back behind the line into every lane with room."""
+    backs = [o for o in s.play.offence if o.kind == "RB" and o.lane < 0]
+    room = [n for n, lane in enumerate(s.play.lanes) if lane.in_off < 2]
+    return [f"{o.name}>{lane_name(n)}" for o in backs for n in room]
 
 
 def step_up(s: State, o: Piece, n: int) -> None:
@@ -141,14 +178,19 @@ def reveal_line(s: State) -> Rules:
     for o in p.offence:
         if o.kind != "TE" or o.lane < 0 or o.up:
             continue
-        labels = {"block": f"Reveal {o.name}: he blocks", "stay": f"{o.name} stays face down as a receiver"}
-        answer = yield choose(s.off, "tight-end", ("block", "stay"), f"{o.name}: block?", "CB-24.2", labels)
+        answer = yield block_or_stay(s, o.name)
         if answer == "block":
             turn_up(s, s.off, o)
         else:
             o.lane = -1
             moved(s, s.off, f"{o.name} leaves the line as a receiver", "CB-24.2")
     p.phase = "quick"
+
+
+def block_or_stay(s: State, name: str) -> Ask:
+    """CB-24.2, of one tight end."""
+    words = {"block": f"Reveal {name}: he blocks", "stay": f"{name} stays face down as a receiver"}
+    return Ask(s.off, "tight-end", ("block", "stay"), f"{name}: block?", "CB-24.2", words)
 
 
 def offence_in(s: State, lanes: Sequence[int]) -> list[tuple[str, int]]:

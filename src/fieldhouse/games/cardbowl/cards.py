@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 RED_JOKER = "RJ"
 BLACK_JOKER = "BJ"
 JOKERS = (RED_JOKER, BLACK_JOKER)
@@ -28,6 +30,16 @@ RED = frozenset(
 OPEN: dict[str, int] = {card: 0 if card in JOKERS else FACES.get(card[:-1], 0) for card in DECK}  # CB-1.7
 """Open-field value: J 1, Q 2, K 3, everything else 0."""
 
+BY_VALUE: dict[str, int] = {
+    card: place for place, card in enumerate(sorted(DECK, key=lambda card: (VALUE[card], ORDER[card])))
+}
+"""The pack from low to high."""
+
+BY_HEIGHT: dict[str, int] = {
+    card: place for place, card in enumerate(sorted(DECK, key=lambda card: (-VALUE[card], ORDER[card])))
+}
+"""The pack from high to low."""
+
 
 def ru(a: int, b: int) -> int:
     """a/b to the nearest whole number, exact halves up (CB-1.14)."""
@@ -44,9 +56,14 @@ def is_face(card: str) -> bool:
     return OPEN[card] > 0
 
 
-def lowest_first(cards: list[str]) -> list[str]:
+def lowest_first(cards: Iterable[str]) -> list[str]:
     """Cards by value, then by their place in the pack."""
-    return sorted(cards, key=lambda card: (VALUE[card], ORDER[card]))
+    return sorted(cards, key=BY_VALUE.__getitem__)
+
+
+def highest_first(cards: Iterable[str]) -> list[str]:
+    """Cards from the highest down, equal ones by their place in the pack."""
+    return sorted(cards, key=BY_HEIGHT.__getitem__)
 
 
 def shown(card: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fieldhouse.games.cardbowl.penalties import accepted, declined
 from fieldhouse.games.cardbowl.state import Asks, Book, Result, State
-from fieldhouse.games.cardbowl.table import SEATS, choose, say
+from fieldhouse.games.cardbowl.table import SEATS, Ask, say
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 WARNING = 24  # two minutes
@@ -138,7 +138,7 @@ def between_plays(g: Book, s: State) -> Rules:
     if spent:
         return
     labels = {key: _run_off_label(int(key.split(":")[1])) for key in RUN_OFF}
-    answer = yield choose(s.off, "run-off", RUN_OFF, "Time before the snap", "CB-6.8", labels)
+    answer = yield Ask(s.off, "run-off", RUN_OFF, "Time before the snap", "CB-6.8", labels)
     named = int(answer.split(":")[1])
     before = s.left
     s.left -= named

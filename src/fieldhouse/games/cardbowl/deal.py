@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 
 from fieldhouse.games.cardbowl.cards import ORDER, RED_JOKER, VALUE, lowest_first, shown
 from fieldhouse.games.cardbowl.state import Asks, Book, State
-from fieldhouse.games.cardbowl.table import SEATS, Turn, choose, say
-from fieldhouse.kernel.requests import Choose, LazyMenu, Option, Rules, Seat, Together
+from fieldhouse.games.cardbowl.table import OWNER, SEATS, Ask, Turn, say
+from fieldhouse.kernel.requests import Rules, Seat, Together
 
 MOST = 19  # CB-16.9
 TOGETHER = 38
+DEALT = tuple(f"a card for {name}" for name in SEATS)
+EXCHANGE = {"keep": "Keep the hand as dealt", "exchange": "Give up the red joker for the next card"}
 
 
 def deal_sizes(g: Book, s: State) -> tuple[int, int]:
@@ -27,19 +30,28 @@ def deal(g: Book, s: State) -> Rules:
     """CB-16.1: alternately, first card to the defence; the longer hand gets its rest at the end."""
     offence, defence = deal_sizes(g, s)
     ask = [turn_for(s, seat) for seat in (0, 1)]  # the pool they draw from is the same list, card by card
-    hands, pool, off, dfn = s.play.hands, s.pool, s.off, s.defending
-    for turn in range(max(offence, defence)):
-        for seat, size in ((dfn, defence), (off, offence)):
-            if turn < size:
-                card = yield ask[seat]
-                pool.remove(card)
-                hands[seat].append(card)
-    say(s, f"{offence} cards are dealt to the offence, {defence} to the defence.", "CB-16.1", "CB-16.3")
+    hands, pool = s.play.hands, s.pool
+    for seat in deal_order(s.off, offence, defence):
+        card = yield ask[seat]
+        pool.remove(card)
+        hands[seat].append(card)
+    if s.tell:
+        dealt = f"{offence} cards are dealt to the offence, {defence} to the defence."
+        say(s, dealt, "CB-16.1", "CB-16.3")
+
+
+@cache
+def deal_order(off: Seat, offence: int, defence: int) -> tuple[Seat, ...]:
+    """Who gets each card of the deal."""
+    sizes = ((1 - off, defence), (off, offence))
+    return tuple(seat for turn in range(MOST) for seat, size in sizes if turn < size)
 
 
 def turn_for(s: State, seat: Seat) -> Turn:
     """A card for the seat, seen by its owner alone (CB-1.15)."""
-    return Turn(s.pool, "deal", f"a card for {SEATS[seat]}", "CB-16.1", (seat,))
+    turn = Turn(s.pool, "deal", "CB-16.1", sees=OWNER[seat])
+    turn.label = DEALT[seat]
+    return turn
 
 
 def deal_card(s: State, seat: Seat) -> Rules:
@@ -52,10 +64,10 @@ def deal_card(s: State, seat: Seat) -> Rules:
 def exchange(g: Book, s: State) -> Rules:
     """CB-16.11: the defence may give up RJ for the next card. Always asked, so that it tells nothing."""
     seat = s.defending
-    keys = ["keep", "exchange"] if RED_JOKER in s.play.hands[seat] else ["keep"]
-    labels = {"keep": "Keep the hand as dealt", "exchange": "Give up the red joker for the next card"}
-    ask = choose(seat, "exchange", keys, "Play for the turnover?", "CB-16.11", labels, binding=("exchange",))
-    answer = yield ask
+    keys = ("keep", "exchange") if RED_JOKER in s.play.hands[seat] else ("keep",)
+    answer = yield Ask(
+        seat, "exchange", keys, "Play for the turnover?", "CB-16.11", EXCHANGE, binding=("exchange",)
+    )
     if answer == "exchange":
         s.play.exchanged = True
         say(s, f"{SEATS[seat]} gives up the red joker: it goes back into the deck.", "CB-16.11", "CB-16.12")
@@ -79,18 +91,28 @@ def discard(s: State, seat: Seat) -> Rules:
     count = len(hand) - 11
     if count <= 0:
         return
-    keys = discard_keys(hand, count)
-    answer = yield Choose(
-        seat, "discard", LazyMenu(keys, _describe), f"Discard {count}", rule="CB-16.4", sees=(seat,)
+    answer = yield Ask(
+        seat,
+        "discard",
+        lambda: discard_keys(hand, count),
+        lambda: f"Discard {count}",
+        "CB-16.4",
+        discard_words,
+        sees=OWNER[seat],
     )
-    gone = answer.removeprefix("discard:").split("+")
+    gone = discarded(answer)
     s.play.discards[seat] = gone
     s.play.hands[seat] = [card for card in hand if card not in gone]
 
 
-def _describe(key: str) -> Option:
-    cards = key.removeprefix("discard:").split("+")
-    return Option(key, "Discard " + ", ".join(map(shown, cards)), "CB-16.4")
+def discarded(key: str) -> list[str]:
+    """The cards that go."""
+    return key[8:].split("+")  # after "discard:"
+
+
+def discard_words(key: str) -> str:
+    """The discard as people say it."""
+    return "Discard " + ", ".join(map(shown, discarded(key)))
 
 
 def allocate(g: Book, s: State) -> Asks[None]:
@@ -102,7 +124,7 @@ def allocate(g: Book, s: State) -> Asks[None]:
         f"offence:{n}": f"{n} to the offence, {g.allocation - n} to the defence"
         for n in range(g.allocation + 1)
     }
-    parts = [choose(seat, "allocation", keys, "Divide the extra cards", "CB-16.7", labels) for seat in (0, 1)]
+    parts = [Ask(seat, "allocation", keys, "Divide the extra cards", "CB-16.7", labels) for seat in (0, 1)]
     answers = yield Together(*parts)
     for seat, answer in enumerate(answers):
         n = int(answer.split(":")[1])

@@ -11,7 +11,7 @@ from fieldhouse.games.cardbowl.ranges import ranges_take_effect
 from fieldhouse.games.cardbowl.rush import rush, scramble, sneak
 from fieldhouse.games.cardbowl.screen import lateral, screen
 from fieldhouse.games.cardbowl.state import Piece, State, piece
-from fieldhouse.games.cardbowl.table import LazyKeys, choose, moved, turn_up
+from fieldhouse.games.cardbowl.table import Ask, moved, turn_up
 from fieldhouse.kernel.requests import Rules
 
 
@@ -73,8 +73,14 @@ def _lateral_sides(s: State, back: Piece, group: str) -> tuple[str, ...]:
 
 def quick(s: State) -> Rules:
     """CB-24.3: right after the line is revealed any play but a sneak may be executed."""
-    keys = LazyKeys(lambda: ["go", *executions(s, face_up=False)])
-    answer = yield choose(s.off, "quick", keys, "Execute at once, or go on?", "CB-24.3", {"go": "Go on"})
+    answer = yield Ask(
+        s.off,
+        "quick",
+        lambda: ["go", *executions(s, face_up=False)],
+        "Execute at once, or go on?",
+        "CB-24.3",
+        {"go": "Go on"},
+    )
     s.play.phase = "block-d"
     if answer != "go":
         call(s, answer, "quick")
@@ -83,7 +89,8 @@ def quick(s: State) -> Rules:
 def call(s: State, key: str, timing: str) -> None:
     """CB-29.5: a play once announced cannot be changed."""
     s.play.call, s.play.phase = f"{key}@{timing}", "execute"
-    moved(s, s.off, f"executes {key}", "CB-29.5")
+    if s.tell:
+        moved(s, s.off, f"executes {key}", "CB-29.5")
 
 
 def helpers(s: State) -> list[str]:
@@ -112,15 +119,14 @@ def check(s: State) -> Rules:
     p = s.play
     ranges_take_effect(s)
     while True:
-        found = threats(s)
-        keys = LazyKeys(lambda: check_keys(s))
-        margin = (
-            f"threats: {', '.join(f'{r - q} in lane {n[0] + 1}' for r, q, n in found)}"
-            if found
-            else "no threat"
+        answer = yield Ask(
+            s.off,
+            "check",
+            lambda: check_keys(s),
+            lambda: f"Turn {p.k}, {margins(s)}",
+            "CB-25.6",
+            lambda key: protect_words(s) if key == "protect" else "",
         )
-        labels = {"protect": "Protect, then act" if found else "Take the turn"}
-        answer = yield choose(s.off, "check", keys, f"Turn {p.k}, {margin}", "CB-25.6", labels)
         if not answer.startswith("help:"):
             break
         _, name, target = answer.split(":")
@@ -132,6 +138,17 @@ def check(s: State) -> Rules:
         p.phase = "protect"
     else:
         call(s, answer, "start")
+
+
+def margins(s: State) -> str:
+    """The threats of the moment in words."""
+    found = [f"{rush - kept} in lane {lanes[0] + 1}" for rush, kept, lanes in threats(s)]
+    return f"threats: {', '.join(found)}" if found else "no threat"
+
+
+def protect_words(s: State) -> str:
+    """Without a threat there is nothing to protect against."""
+    return "Protect, then act" if threats(s) else "Take the turn"
 
 
 def protect(s: State) -> Rules:
@@ -163,7 +180,7 @@ def actions(s: State) -> list[str]:
 def action(s: State) -> Rules:
     """One action per turn is compulsory (CB-28.2)."""
     p = s.play
-    answer = yield choose(s.off, "action", actions(s), f"Turn {p.k}: your action", "CB-28.2")
+    answer = yield Ask(s.off, "action", lambda: actions(s), lambda: f"Turn {p.k}: your action", "CB-28.2")
     verb, name, *rest = answer.split(":")
     o = piece(p.offence, name)
     reset_counters(s)
@@ -182,8 +199,14 @@ def action(s: State) -> Rules:
 
 def end_turn(s: State) -> Rules:
     """CB-28.5, 29.3: execute to a face-up card, or the next turn begins."""
-    keys = LazyKeys(lambda: ["go", *executions(s, face_up=True)])
-    answer = yield choose(s.off, "end-turn", keys, "Execute now, or go on?", "CB-29.3", {"go": "Go on"})
+    answer = yield Ask(
+        s.off,
+        "end-turn",
+        lambda: ["go", *executions(s, face_up=True)],
+        "Execute now, or go on?",
+        "CB-29.3",
+        {"go": "Go on"},
+    )
     if answer == "go":
         reset_counters(s)
         s.play.k += 1

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
-from fieldhouse.games.cardbowl.cards import ORDER, VALUE, shown
+from fieldhouse.games.cardbowl.cards import ORDER, highest_first, shown
 from fieldhouse.games.cardbowl.formations import (
     BACKERS,
     BACKS,
@@ -28,8 +29,8 @@ from fieldhouse.games.cardbowl.formations import (
     side_of,
 )
 from fieldhouse.games.cardbowl.state import Book, Piece, State
-from fieldhouse.games.cardbowl.table import choose, moved
-from fieldhouse.kernel.requests import Choose, LazyMenu, Option, Rules, Seat
+from fieldhouse.games.cardbowl.table import OWNER, Ask, moved
+from fieldhouse.kernel.requests import Option, Rules, Seat
 
 FILL = Option("fill", "Fill the rest for me", "CB-17.1", "high cards go to the places that matter most")
 STANCES = {"U": "QB under centre", "G": "QB in shotgun"}
@@ -39,29 +40,32 @@ def offence_formation(g: Book, s: State) -> Rules:
     """CB-17.1 to 17.5: a shipped formation or any legal one, slot by slot."""
     p = s.play
     if not p.formation:
-        keys = [*g.offences, "custom"]
-        labels = {
-            name: f"{name}: {row['stance']} {' '.join(row['slots'])}" for name, row in g.offences.items()
-        }
-        labels["custom"] = "Your own formation, slot by slot"
-        name = yield choose(s.off, "formation", keys, "Line up", "CB-17.1", labels)
+
+        def slots_of(name: str) -> str:
+            if name == "custom":
+                return "Your own formation, slot by slot"
+            return f"{name}: {g.offences[name]['stance']} {' '.join(g.offences[name]['slots'])}"
+
+        name = yield Ask(s.off, "formation", lambda: (*g.offences, "custom"), "Line up", "CB-17.1", slots_of)
         p.formation = name
         if name != "custom":
             p.stance, p.slots = g.offences[name]["stance"], ["QB", *LINEMEN, *g.offences[name]["slots"]]
     if p.formation == "custom":
         yield from custom_offence(s)
-    moved(s, s.off, f"{p.formation}, {STANCES[p.stance]}, {' '.join(p.slots[6:])}", "CB-17.4", "CB-17.7")
+    if s.tell:
+        lined_up = f"{p.formation}, {STANCES[p.stance]}, {' '.join(p.slots[6:])}"
+        moved(s, s.off, lined_up, "CB-17.4", "CB-17.7")
 
 
 def custom_offence(s: State) -> Rules:
     """Stance and five slots; only slots that can still end in a legal formation are offered."""
     p = s.play
     if not p.stance:
-        p.stance = yield choose(s.off, "stance", ("U", "G"), "Stance of the QB", "CB-17.4", STANCES)
+        p.stance = yield Ask(s.off, "stance", ("U", "G"), "Stance of the QB", "CB-17.4", STANCES)
         p.slots = ["QB", *LINEMEN]
     while len(p.slots) < 11:
         keys = [slot for slot in OTHERS if can_complete(p.stance, [*p.slots[6:], slot])]
-        slot = yield choose(s.off, "slot", keys, f"Slot {len(p.slots) - 5} of 5", "CB-17.3")
+        slot = yield Ask(s.off, "slot", keys, f"Slot {len(p.slots) - 5} of 5", "CB-17.3")
         p.slots.append(slot)
 
 
@@ -87,23 +91,37 @@ def defence_formation(g: Book, s: State) -> Rules:
     """CB-18.1 to 18.6: a shipped alignment against these slots, or any legal one."""
     p = s.play
     if not p.alignment:
-        keys = [*g.defences, "custom"]
-        slots = list(p.slots)
 
         def against(name: str) -> str:
             if name == "custom":
                 return "Your own alignment, place by place"
-            return f"{name}: {' '.join(align(g.defences[name], slots))}"
+            return f"{name}: {' '.join(aligned(g, name, p.slots))}"
 
-        name = yield choose(s.defending, "alignment", keys, "Line up the defence", "CB-18.1", against)
+        name = yield Ask(
+            s.defending,
+            "alignment",
+            lambda: (*g.defences, "custom"),
+            "Line up the defence",
+            "CB-18.1",
+            against,
+        )
         p.alignment = name
         if name != "custom":
-            p.places = align(g.defences[name], p.slots)
+            p.places = aligned(g, name, p.slots)
     while len(p.places) < 11:
-        keys = open_places(p.slots, p.places)
-        place = yield choose(s.defending, "position", keys, f"Place {len(p.places) + 1} of 11", "CB-18.2")
+        places = open_places(p.slots, p.places)
+        place = yield Ask(s.defending, "position", places, f"Place {len(p.places) + 1} of 11", "CB-18.2")
         p.places.append(place)
-    moved(s, s.defending, f"{p.alignment}, {' '.join(p.places)}", "CB-18.8")
+    if s.tell:
+        moved(s, s.defending, f"{p.alignment}, {' '.join(p.places)}", "CB-18.8")
+
+
+def aligned(g: Book, name: str, slots: Sequence[str]) -> list[str]:
+    """The named alignment against these slots; the book remembers it."""
+    key = (name, *slots)
+    if key not in g.aligned:
+        g.aligned[key] = align(g.defences[name], slots)
+    return list(g.aligned[key])
 
 
 def open_places(slots: Sequence[str], places: Sequence[str]) -> list[str]:
@@ -124,53 +142,67 @@ def placement(s: State, seat: Seat) -> Rules:
     slots, pieces = (p.slots, p.offence) if attack else (p.places, p.defence)
     hand = p.hands[seat]
     while len(hand) > 1:  # the last card has but one place to go
-        slot = slots[len(pieces)]
-        answer = yield Choose(
+        answer = yield Ask(
             seat,
             "place",
-            LazyMenu([*sorted(hand, key=ORDER.__getitem__), "fill"], _describe),
-            f"Which card plays {slot}?",
-            rule="CB-17.1" if attack else "CB-18.1",
-            sees=(seat,),
+            lambda: [*sorted(hand, key=ORDER.__getitem__), "fill"],
+            lambda: f"Which card plays {slots[len(pieces)]}?",
+            "CB-17.1" if attack else "CB-18.1",
+            lambda key: FILL if key == "fill" else Option(key, shown(key), "CB-1.15"),
+            sees=OWNER[seat],
         )
         if answer == "fill":
-            for card in filled(p.formation, slots[len(pieces) :], hand):
-                put(s, seat, card)
-            break
+            put(s, seat, *filled(p.formation, slots[len(pieces) :], hand))
         else:
             put(s, seat, answer)
     if hand:
         put(s, seat, hand[0])
 
 
-def _describe(key: str) -> Option:
-    return FILL if key == "fill" else Option(key, shown(key), "CB-1.15")
-
-
-def put(s: State, seat: Seat, card: str) -> None:
-    """The card becomes the piece of the next place."""
+def put(s: State, seat: Seat, *cards: str) -> None:
+    """Each card becomes the piece of the next place."""
     p = s.play
+    hand = p.hands[seat]
     if seat == s.off:
-        p.offence.append(offensive_piece(p.slots[len(p.offence)], card))
-    else:
-        p.defence.append(defensive_piece(p.places[len(p.defence)], card, [d.name for d in p.defence]))
-    p.hands[seat].remove(card)
+        for card in cards:
+            p.offence.append(offensive_piece(p.slots[len(p.offence)], card))
+            hand.remove(card)
+        return
+    used = [d.name for d in p.defence]
+    for card in cards:
+        d = defensive_piece(p.places[len(p.defence)], card, used)
+        p.defence.append(d)
+        used.append(d.name)
+        hand.remove(card)
 
 
 def offensive_piece(slot: str, card: str) -> Piece:
     """An offensive card in its slot."""
-    return Piece(slot, card, kind_of(slot), slot, side_of(slot), COLUMN.get(slot, 0))
+    return Piece(slot, card, *offensive_station(slot))
+
+
+@cache
+def offensive_station(slot: str) -> tuple[str, str, str, int]:
+    """Kind, slot, side and column of the card that plays there."""
+    return kind_of(slot), slot, side_of(slot), COLUMN.get(slot, 0)
 
 
 def defensive_piece(place: str, card: str, used: Sequence[str]) -> Piece:
-    """A defensive card on its place: line column, secondary slot, or covering a receiver."""
+    """A defensive card on its place."""
+    name, at, side, col, cover, reach = defensive_station(place)
+    return Piece(place_name(name, used), card, "D", at, side, col, -1, cover, False, reach)
+
+
+@cache
+def defensive_station(place: str) -> tuple[str, str, str, int, str, str]:
+    """Name, `at`, side, column, cover and reach: on the line, covering a receiver, or in a secondary slot."""
     if is_line(place):
         col = int(place[1:])
-        return Piece(place, card, "D", "line", "L" if col < 0 else "R" if col else "C", col)
+        return place, "line", "L" if col < 0 else "R" if col else "C", col, "", ""
     if place.startswith("on "):
         slot = place[3:]
-        return Piece(place_name("CB-" + slot, used), card, "D", "cover", side_of(slot), cover=slot)
-    return Piece(place_name(place, used), card, "D", place, side_of(place), reach=place)
+        return "CB-" + slot, "cover", side_of(slot), 0, slot, ""
+    return place, place, side_of(place), 0, "", place
 
 
 RUN_FORMATIONS = ("i_form", "i_form_flip", "pro_set", "pro_set_flip", "i_heavy", "wishbone", "goal_line")
@@ -182,12 +214,17 @@ PASS_ORDER = (
 
 def filled(formation: str, slots: Sequence[str], hand: Sequence[str]) -> list[str]:
     """The sensible automatic completion: high cards to the places that matter most for the formation."""
-    cards = sorted(hand, key=lambda card: (-VALUE[card], ORDER[card]))
-    rank = sorted(range(len(slots)), key=lambda n: (importance(formation, slots[n]), n))
+    cards = highest_first(hand)
     chosen = [""] * len(slots)
-    for place, card in zip(rank, cards, strict=True):
+    for place, card in zip(by_importance(formation, tuple(slots)), cards, strict=True):
         chosen[place] = card
     return chosen
+
+
+@lru_cache(maxsize=4096)
+def by_importance(formation: str, slots: tuple[str, ...]) -> list[int]:
+    """The places in the order in which they get the high cards."""
+    return sorted(range(len(slots)), key=lambda n: (importance(formation, slots[n]), n))
 
 
 def importance(formation: str, slot: str) -> int:

@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.formations import (
 )
 from fieldhouse.games.cardbowl.ranges import NEIGHBOURS, is_free
 from fieldhouse.games.cardbowl.state import Piece, State, piece
-from fieldhouse.games.cardbowl.table import LazyKeys, choose, moved
+from fieldhouse.games.cardbowl.table import Ask, moved
 from fieldhouse.kernel.requests import Rules
 
 
@@ -64,8 +64,14 @@ def _lowest_free(slots: list[str], mover: str, slot: str) -> str:
 
 def motion(s: State) -> Rules:
     """The offence may move one card, face down, before the snap."""
-    keys = LazyKeys(lambda: ["none", *motions(s)])
-    answer = yield choose(s.off, "motion", keys, "Motion before the snap?", "CB-19.1", {"none": "No motion"})
+    answer = yield Ask(
+        s.off,
+        "motion",
+        lambda: ["none", *motions(s)],
+        "Motion before the snap?",
+        "CB-19.1",
+        {"none": "No motion"},
+    )
     p = s.play
     if answer == "none":
         p.phase = "snap"  # CB-19.4
@@ -130,7 +136,7 @@ def adjust(s: State) -> Rules:
     while True:
         keys = ["done", *adjustments(s)]
         labels = {"done": "Done adjusting"}
-        answer = yield choose(s.defending, "adjust", keys, "Adjust to the motion", "CB-19.2", labels)
+        answer = yield Ask(s.defending, "adjust", keys, "Adjust to the motion", "CB-19.2", labels)
         if answer == "done":
             break
         name, to = answer.split(">")

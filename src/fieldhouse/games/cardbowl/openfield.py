@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fieldhouse.games.cardbowl.cards import BLACK_JOKER, OPEN, RED_JOKER, VALUE, half
 from fieldhouse.games.cardbowl.formations import SAFETIES
 from fieldhouse.games.cardbowl.state import Asks, Foul, Piece, State, piece
-from fieldhouse.games.cardbowl.table import SEATS, choose, draw, say, turn_up
+from fieldhouse.games.cardbowl.table import SEATS, Ask, draw, say, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Seat
 
 DRAW_OR_OUT = Menu(
@@ -169,7 +169,7 @@ def pick_cards(
         if not names:
             return picked
         rule = "CB-38.1" if what == "tackle" else "CB-38.8"
-        answer = yield choose(
+        answer = yield Ask(
             seat,
             what,
             ["done", *names],

@@ -11,7 +11,7 @@ from fieldhouse.games.cardbowl.protection import protection_round, threats
 from fieldhouse.games.cardbowl.ranges import extra_for_receivers, is_free
 from fieldhouse.games.cardbowl.rush import extra_card, offence_down, total
 from fieldhouse.games.cardbowl.state import DPI, PREV, Asks, Foul, Piece, Result, State, piece
-from fieldhouse.games.cardbowl.table import choose, draw, say, summed, turn_up
+from fieldhouse.games.cardbowl.table import Ask, draw, say, summed, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 THROW_AWAY = Menu(
@@ -117,7 +117,7 @@ def automatic_cover(s: State, r: Piece) -> Asks[list[Piece]]:
     if not names:
         return []
     keys = ["none", *names]
-    answer = yield choose(
+    answer = yield Ask(
         s.defending, "cover-back", keys, f"Cover {r.name}?", "CB-33.3", {"none": "Nobody"}, binding=keys
     )
     if answer == "none":
@@ -182,7 +182,7 @@ def yardage(s: State, t: Throw, timing: str) -> Rules:
         o, d = total(offence_terms(s, t)), total(defence_terms(t))
         prompt = f"Yardage card? {o} against {d} so far" + ("" if free else ", after a protection round")
         labels = {"stop": "No (more) yardage cards", "draw": "Draw one yardage card"}
-        answer = yield choose(s.off, "yardage", keys, prompt, "CB-33.9", labels, binding=keys[1:])
+        answer = yield Ask(s.off, "yardage", keys, prompt, "CB-33.9", labels, binding=keys[1:])
         if answer == "stop":
             return
         count = 1 if answer == "draw" else int(answer.split(":")[1])
@@ -243,7 +243,7 @@ def give_up(s: State, t: Throw) -> Rules:
         o, d = total(offence_terms(s, t)), total(defence_terms(t))
         labels = {"done": "Keep all", **{card: f"Give up {shown(card)}" for card in cards}}
         prompt = f"{o} against {d} and two draws: give up a card?"
-        answer = yield choose(s.off, "give-up", ["done", *cards], prompt, "CB-33.18", labels)
+        answer = yield Ask(s.off, "give-up", ["done", *cards], prompt, "CB-33.18", labels)
         if answer == "done":
             return
         t.given_up.add(answer)

@@ -7,7 +7,7 @@ from fieldhouse.games.cardbowl.fumble import loose_ball
 from fieldhouse.games.cardbowl.kickoff import touchback
 from fieldhouse.games.cardbowl.returns import kicking_foul, returner_foul, run_back
 from fieldhouse.games.cardbowl.state import PREV, Asks, Foul, Result, State
-from fieldhouse.games.cardbowl.table import choose, draw, draw_number, foul_card, say
+from fieldhouse.games.cardbowl.table import Ask, draw, draw_number, foul_card, say
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 PLANS = Menu(
@@ -115,7 +115,7 @@ def receiver_choice(s: State, spot: int, last: str, cover: str, *, forced: bool)
         keys += ["bounce"] if spot >= 1 else []
         labels = {"return": "Return it", "bounce": "Let it bounce"}
         prompt = f"Punt on your {spot}, coverage {VALUE[cover]}"
-        answer = yield choose(s.defending, "punt-return", keys, prompt, "CB-11.11", labels, binding=keys)
+        answer = yield Ask(s.defending, "punt-return", keys, prompt, "CB-11.11", labels, binding=keys)
     if answer == "touchback":
         touchback(s, s.defending)
     elif answer == "return":
@@ -187,7 +187,7 @@ def apply_coverage(s: State, run: int, forward: bool, card: str, cover: str) -> 
     keys = [f"use:{n}" for n in range(min(most, run) + 1)] if forward else ["use:0", f"use:{most}"]
     way = "forward" if forward else "back"
     prompt = f"{run} yards {way}: use the coverage card?"
-    answer = yield choose(
+    answer = yield Ask(
         s.off, "down-punt", keys, prompt, "CB-12.11" if forward else "CB-12.10", {"use:0": "No"}
     )
     return int(answer.split(":")[1])

@@ -10,7 +10,7 @@ from fieldhouse.games.cardbowl.fumble import loose_ball
 from fieldhouse.games.cardbowl.openfield import open_run
 from fieldhouse.games.cardbowl.ranges import extra_for_lanes
 from fieldhouse.games.cardbowl.state import Asks, Foul, Piece, Result, State, piece
-from fieldhouse.games.cardbowl.table import choose, draw, summed, turn_up
+from fieldhouse.games.cardbowl.table import Ask, draw, summed, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 STAY_OR_OUT = Menu(
@@ -41,7 +41,7 @@ def extra_card(s: State, pieces: list[Piece], rule: str) -> Asks[list[tuple[str,
     if not pieces:
         return []
     keys = ["none", *(d.name for d in pieces)]
-    answer = yield choose(
+    answer = yield Ask(
         s.defending, "extra", keys, "Add an extra card?", rule, {"none": "No extra card"}, binding=keys
     )
     if answer == "none":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fieldhouse.games.cardbowl.cards import BLACK_JOKER, JOKERS, RED, RED_JOKER, VALUE, is_face
 from fieldhouse.games.cardbowl.fumble import loose_ball
 from fieldhouse.games.cardbowl.state import PREV, Book, Foul, Lane, Result, State
-from fieldhouse.games.cardbowl.table import choose, draw, draw_number, say, turn_up
+from fieldhouse.games.cardbowl.table import Ask, draw, draw_number, say, turn_up
 from fieldhouse.kernel.requests import Rules
 
 
@@ -67,7 +67,7 @@ def dead_ball_foul(s: State, *, delay: bool) -> Rules:
     """CB-22.4, 22.5, CB-40.2: 5 yards from the LoS, same down; a timeout cancels a delay of game."""
     if delay and s.timeouts[s.off]:
         labels = {"timeout": "Spend a timeout: no yards", "penalty": "Take 5 yards for delay of game"}
-        answer = yield choose(s.off, "delay", ("timeout", "penalty"), "Delay of game", "CB-22.5", labels)
+        answer = yield Ask(s.off, "delay", ("timeout", "penalty"), "Delay of game", "CB-22.5", labels)
         if answer == "timeout":
             s.timeouts[s.off] -= 1
             say(s, "A timeout cancels the delay of game.", "CB-22.5")

@@ -181,6 +181,8 @@ class Book(msgspec.Struct, frozen=True):
     overtime: bool = True
     offences: dict[str, Any] = {}
     defences: dict[str, Any] = {}
+    aligned: dict[tuple[str, ...], list[str]] = {}
+    """Alignments already worked out, by name and offensive slots."""
 
     @property
     def deck(self) -> tuple[str, ...]:

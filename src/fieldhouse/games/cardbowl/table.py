@@ -2,24 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import overload
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 from fieldhouse.games.cardbowl.cards import BLACK_JOKER, JOKERS, OPEN, ORDER, RED, VALUE
 from fieldhouse.games.cardbowl.events import Drew, Moved, Revealed, Summed
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.state import Asks, Piece, State
 from fieldhouse.kernel.events import Note, Term
-from fieldhouse.kernel.requests import Choose, Draw, LazyMenu, Menu, Option, Seat
+from fieldhouse.kernel.requests import Choose, Draw, LazyMenu, Menu, Option, Seat, Sees
 
 SEATS = META.seats
+OWNER = ((0,), (1,))
+"""`sees` of what only its owner may see (CB-1.15)."""
+
+
+Words: TypeAlias = str | Callable[[], str]
+"""A text, or how to make it once somebody looks: in a playout nobody does."""
+
+
+def told(words: Words) -> str:
+    """The text itself."""
+    return words() if callable(words) else words
 
 
 class Turn(Draw):
     """A card from the pack. What is left in it would show the hands, so its list is veiled."""
 
-    __slots__ = ()
+    __slots__ = ("against",)
     veiled = True
+
+    def __init__(
+        self, pool: list[str], stream: str, rule: str, against: Words = "", sees: Sees = None
+    ) -> None:
+        self.flat = pool
+        self.stream = stream
+        self.rule = rule
+        self.against = against
+        self.sees = sees
+
+    def __getattr__(self, name: str) -> str:
+        """The label is made when somebody looks."""
+        if name != "label":
+            raise AttributeError(name)
+        against = told(self.against)
+        self.label = f"{self.stream} draw against {against}" if against else f"{self.stream} draw"
+        return self.label
 
 
 def rebuild(s: State) -> None:
@@ -33,20 +62,19 @@ def rebuild(s: State) -> None:
         s.tell(Note(line="The deck is exhausted: the used cards are shuffled again.", rules=("CB-1.12",)))
 
 
-def draw(s: State, purpose: str, rule: str, against: str = "") -> Asks[str]:
+def draw(s: State, purpose: str, rule: str, against: Words = "") -> Asks[str]:
     """Turn the next card for `purpose` (CB-1.11)."""
     if not s.pool:
         rebuild(s)
-    label = f"{purpose} draw against {against}" if against else f"{purpose} draw"
-    card: str = yield Turn(s.pool, purpose, label, rule)
+    card: str = yield Turn(s.pool, purpose, rule, against)
     s.pool.remove(card)
     s.drawn.append((card, purpose))
     if s.tell:
-        s.tell(Drew(card=card, purpose=purpose, against=against, rules=(rule,)))
+        s.tell(Drew(card=card, purpose=purpose, against=told(against), rules=(rule,)))
     return card
 
 
-def draw_number(s: State, purpose: str, rule: str, against: str = "") -> Asks[str]:
+def draw_number(s: State, purpose: str, rule: str, against: Words = "") -> Asks[str]:
     """CB-1.9: a draw for which no joker has a meaning; jokers are laid aside and replaced."""
     card = yield from draw(s, purpose, rule, against)
     while card in JOKERS:
@@ -92,48 +120,55 @@ def summed(
         s.tell(Summed(what=what, offence=o, defence=d, outcome=outcome, rules=rules, sum=listed))
 
 
-class LazyKeys(Sequence[str]):
-    """A long list of keys that is made when somebody looks: policies that know what they want need not."""
+class Ask(Choose):
+    """A choice among `keys`, whose answer all see unless `sees` says who.
 
-    __slots__ = ("_keys", "_make")
+    Keys, labels and prompt may be given as functions, called when somebody looks: a policy that knows
+    what it wants does not, so most of them are never made in a playout.
+    """
 
-    def __init__(self, make: Callable[[], list[str]]) -> None:
-        self._make = make
-        self._keys: list[str] | None = None
+    __slots__ = ("_binding", "_keys", "_labels", "_prompt")
 
-    def _list(self) -> list[str]:
-        if self._keys is None:
-            self._keys = self._make()
+    def __init__(
+        self,
+        seat: Seat,
+        what: str,
+        keys: Sequence[str] | Callable[[], Sequence[str]],
+        prompt: Words,
+        rule: str,
+        labels: Mapping[str, str] | Callable[[str], str | Option] = MappingProxyType({}),
+        binding: Iterable[str] = (),
+        sees: Sees = None,
+    ) -> None:
+        self.seat = seat
+        self.what = what
+        self.rule = rule
+        self.help = ""
+        self.sees = sees
+        self._keys = keys
+        self._prompt = prompt
+        self._labels = labels
+        self._binding = binding
+
+    @property
+    def keys(self) -> Sequence[str]:
+        if callable(self._keys):
+            self._keys = self._keys()
         return self._keys
 
-    def __len__(self) -> int:
-        return len(self._list())
+    def _describe(self, key: str) -> Option:
+        label = self._labels(key) if callable(self._labels) else self._labels.get(key)
+        return label if isinstance(label, Option) else Option(key, label or words(key), self.rule)
 
-    @overload
-    def __getitem__(self, place: int) -> str: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[str]: ...
-    def __getitem__(self, place: int | slice) -> str | list[str]:
-        return self._list()[place]
-
-
-def choose(
-    seat: Seat,
-    what: str,
-    keys: Sequence[str],
-    prompt: str,
-    rule: str,
-    labels: dict[str, str] | Callable[[str], str] | None = None,
-    binding: Iterable[str] = (),
-    help: str = "",
-) -> Choose:
-    """A public choice among `keys`; labels are made when somebody looks."""
-
-    def describe(key: str) -> Option:
-        label = labels(key) if callable(labels) else (labels or {}).get(key)
-        return Option(key, label or words(key), rule)
-
-    return Choose(seat, what, LazyMenu(keys, describe, binding=binding), prompt, rule=rule, help=help)
+    def __getattr__(self, name: str) -> Any:
+        """The prompt and the menu are made when somebody looks."""
+        if name == "prompt":
+            self.prompt = told(self._prompt)
+        elif name == "menu":
+            self.menu = LazyMenu(self.keys, self._describe, binding=self._binding)
+        else:
+            raise AttributeError(name)
+        return getattr(self, name)
 
 
 def words(key: str) -> str:
