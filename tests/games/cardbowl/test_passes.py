@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import Course, game, one, scene
 
+from fieldhouse.games.cardbowl.developing import execute
 from fieldhouse.games.cardbowl.passing import most_yardage
 from fieldhouse.games.cardbowl.protection import threats
-from fieldhouse.games.cardbowl.scrimmage import developing_phase
 from fieldhouse.games.cardbowl.state import State
 
 CARDS = {"QB": "QS", "WL1": "KH", "CB-WL1": "9S", "SL": "8S", "OL": "6S"}
@@ -23,7 +23,7 @@ def throw(
 
 
 def executed(s: State, draws: str, answers: dict[str, Any] | None = None) -> Course:
-    return Course(s, draws, answers).run(developing_phase(s, "execute"))
+    return Course(s, draws, answers).run(execute(s))
 
 
 def whole(s: State, draws: str, answers: dict[str, Any] | None = None) -> Course:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import Course, game, one, scene
 
-from fieldhouse.games.cardbowl.developing import executions, side_groups
+from fieldhouse.games.cardbowl.developing import execute, executions, side_groups
 from fieldhouse.games.cardbowl.openfield import (
     eligible_blockers,
     eligible_tacklers,
@@ -16,13 +16,12 @@ from fieldhouse.games.cardbowl.openfield import (
     open_run,
 )
 from fieldhouse.games.cardbowl.rush import run_loss, way_of
-from fieldhouse.games.cardbowl.scrimmage import developing_phase
 from fieldhouse.games.cardbowl.state import State
 
 
 def executed(s: State, draws: str, answers: dict[str, Any] | None = None) -> Course:
     """Resolve the announced play, without fouls and closing."""
-    return Course(s, draws, answers).run(developing_phase(s, "execute"))
+    return Course(s, draws, answers).run(execute(s))
 
 
 def whole(s: State, draws: str, answers: dict[str, Any] | None = None) -> Course:

@@ -14,9 +14,9 @@ from fieldhouse.games.cardbowl import board
 from fieldhouse.games.cardbowl.cards import DECK, HIDDEN
 from fieldhouse.games.cardbowl.clock import play_time
 from fieldhouse.games.cardbowl.coach import policy
+from fieldhouse.games.cardbowl.developing import execute
 from fieldhouse.games.cardbowl.formations import LINEMEN
 from fieldhouse.games.cardbowl.lineup import put
-from fieldhouse.games.cardbowl.scrimmage import developing_phase
 from fieldhouse.games.cardbowl.state import Result, State
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout, run_play
@@ -80,10 +80,10 @@ def test_time_of_a_screen_with_its_automatic_run() -> None:
     """CB-47.134, CB-6.2: 2 when the card is drawn, 1 when it is thrown away."""
     cards = {"QB": "JD", "BT": "KH", "LG": "9H", "D-2": "10H"}
     s = scene(cards=cards, lanes={"LG": 1}, call="screen:BT:lane2@end")
-    course = Course(s, "6C 8C 5C JC 3C 7C").run(developing_phase(s, "execute"))
+    course = Course(s, "6C 8C 5C JC 3C 7C").run(execute(s))
     assert play_time(s, course.result) == 2
     s = scene(cards={**cards, "BT": "3H"}, lanes={"LG": 1}, call="screen:BT:lane2@end")
-    course = Course(s, "6C 2C 10C KC QC", {"throw-away": "away"}).run(developing_phase(s, "execute"))
+    course = Course(s, "6C 2C 10C KC QC", {"throw-away": "away"}).run(execute(s))
     assert play_time(s, course.result) == 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -141,14 +142,14 @@ class CardBowl(Game[State]):
         if s.next == "toss":
             yield from toss(g, s)
             return
-        if s.play.phase:  # resumed from the state alone: the middle of a scrimmage play
-            yield from scrimmage(g, s)
-        else:
+        if not s.play.phase:  # else it is resumed from the state alone, in the middle of a scrimmage play
             yield from between_plays(g, s)
             if s.left <= 0 and g.timing == "complex" and s.hurry == 0 and not s.untimed and s.next == "down":
                 end_run_off(g, s)
                 return
-            yield from one_play(g, s)
+            kind = yield from call(g, s)
+            shuffle(g, s, kind)
+        yield from PLAYS[s.play.kind](g, s)
         yield from close(g, s)
 
 
@@ -175,25 +176,22 @@ def end_run_off(g: Book, s: State) -> None:
     end_of_quarter(g, s, untimed=False)
 
 
-def one_play(g: Book, s: State) -> Rules:
-    """The call, a fresh shuffle (CB-1.10), and the play."""
-    kind = yield from call(g, s)
-    s.play = Play(kind=kind, phase="deal" if kind in ("scrimmage", "two-point") else "")
+PLAYS: dict[str, Callable[[Book, State], Rules]] = {
+    "scrimmage": scrimmage,
+    "two-point": scrimmage,
+    "kickoff": lambda g, s: kickoff(s),
+    "free-kick": lambda g, s: free_kick(s),
+    "punt": lambda g, s: punt(s),
+    "field-goal": lambda g, s: field_goal(s),
+    "extra-point": lambda g, s: extra_point(s),
+    "spike": spike,
+}
+
+
+def shuffle(g: Book, s: State, kind: str) -> None:
+    """CB-1.10: every play starts with a fresh pack."""
+    s.play = Play(kind=kind, phase="deal" if PLAYS[kind] is scrimmage else "")
     s.pool, s.drawn = list(g.deck), []
-    if kind in ("scrimmage", "two-point"):
-        yield from scrimmage(g, s)
-    elif kind == "kickoff":
-        yield from kickoff(s)
-    elif kind == "free-kick":
-        yield from free_kick(s)
-    elif kind == "punt":
-        yield from punt(s)
-    elif kind == "field-goal":
-        yield from field_goal(s)
-    elif kind == "extra-point":
-        yield from extra_point(s)
-    else:
-        yield from spike(g, s)
 
 
 def call(g: Book, s: State) -> Any:

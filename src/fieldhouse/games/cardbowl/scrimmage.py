@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fieldhouse.games.cardbowl.answers import answer_turn, blocking_turn, pattern_turn
 from fieldhouse.games.cardbowl.blocking import first_pattern, reveal_line, second_pattern
 from fieldhouse.games.cardbowl.clock import in_late_window
@@ -18,67 +20,57 @@ def scrimmage(g: Book, s: State) -> Rules:
     """From the deal to the whistle; `phase` says what comes next until there is a result."""
     p = s.play
     while p.result is None:
-        yield from phase(g, s, p.phase)
+        yield from PHASES[p.phase](g, s)
 
 
-def phase(g: Book, s: State, name: str) -> Rules:  # noqa: C901 - one line per state of section 43a
-    """One state of the turn sequence."""
-    p = s.play
-    if name == "deal":
-        p.late = in_late_window(g, s) and p.kind == "scrimmage"
-        yield from deal(g, s)
-        yield from exchange(g, s)
-        yield from discard(s, s.defending)
-        yield from discard(s, s.off)
-        p.phase = "line-up-o"
-    elif name == "line-up-o":
-        if len(p.slots) < 11:
-            yield from offence_formation(g, s)
-        yield from placement(s, s.off)
-        p.phase = "line-up-d"
-    elif name == "line-up-d":
-        if len(p.places) < 11:
-            yield from defence_formation(g, s)
-        yield from placement(s, s.defending)
-        p.phase = "motion"
-    elif name == "motion":
-        yield from motion(s)
-    elif name == "adjust":
-        yield from adjust(s)
-    elif name == "snap":
-        yield from snap(g, s)
-    elif name == "o1":
-        yield from first_pattern(s)
-    elif name == "d1":
-        yield from pattern_turn(s, "d1", "o2")
-    elif name == "o2":
-        yield from second_pattern(s)
-    elif name == "d2":
-        yield from pattern_turn(s, "d2", "block-o")
-    elif name == "block-o":
-        yield from reveal_line(s)
-    elif name == "quick":
-        yield from quick(s)
-    elif name == "block-d":
-        yield from blocking_turn(s)
-    else:
-        yield from developing_phase(s, name)
+def hands(g: Book, s: State) -> Rules:
+    """P2: the deal, the exchange, the discards."""
+    s.play.late = in_late_window(g, s) and s.play.kind == "scrimmage"
+    yield from deal(g, s)
+    yield from exchange(g, s)
+    yield from discard(s, s.defending)
+    yield from discard(s, s.off)
+    s.play.phase = "line-up-o"
 
 
-def developing_phase(s: State, name: str) -> Rules:
-    """P14 to P18."""
-    if name == "check":
-        yield from check(s)
-    elif name == "protect":
-        yield from protect(s)
-    elif name == "action":
-        yield from action(s)
-    elif name == "answer":
-        yield from answer_turn(s)
-    elif name == "end-turn":
-        yield from end_turn(s)
-    else:
-        yield from execute(s)
+def offence_lines_up(g: Book, s: State) -> Rules:
+    """P3: a formation and its cards."""
+    if len(s.play.slots) < 11:
+        yield from offence_formation(g, s)
+    yield from placement(s, s.off)
+    s.play.phase = "line-up-d"
+
+
+def defence_lines_up(g: Book, s: State) -> Rules:
+    """P4: the answer to it."""
+    if len(s.play.places) < 11:
+        yield from defence_formation(g, s)
+    yield from placement(s, s.defending)
+    s.play.phase = "motion"
+
+
+PHASES: dict[str, Callable[[Book, State], Rules]] = {
+    "deal": hands,
+    "line-up-o": offence_lines_up,
+    "line-up-d": defence_lines_up,
+    "motion": lambda g, s: motion(s),
+    "adjust": lambda g, s: adjust(s),
+    "snap": snap,
+    "o1": lambda g, s: first_pattern(s),
+    "d1": lambda g, s: pattern_turn(s, "d1", "o2"),
+    "o2": lambda g, s: second_pattern(s),
+    "d2": lambda g, s: pattern_turn(s, "d2", "block-o"),
+    "block-o": lambda g, s: reveal_line(s),
+    "quick": lambda g, s: quick(s),
+    "block-d": lambda g, s: blocking_turn(s),
+    "check": lambda g, s: check(s),
+    "protect": lambda g, s: protect(s),
+    "action": lambda g, s: action(s),
+    "answer": lambda g, s: answer_turn(s),
+    "end-turn": lambda g, s: end_turn(s),
+    "execute": lambda g, s: execute(s),
+}
+"""The states of the turn sequence."""
 
 
 def spike(g: Book, s: State) -> Rules:
