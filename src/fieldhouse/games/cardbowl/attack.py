@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
-from fieldhouse.games.cardbowl.blocking import lane_options, lanes_in
+from fieldhouse.games.cardbowl.blocking import blockers, lane_options, lanes_in
 from fieldhouse.games.cardbowl.cards import HIDDEN, VALUE, half
 from fieldhouse.games.cardbowl.developing import actions, helpers
 from fieldhouse.games.cardbowl.lineup import RUN_FORMATIONS
 from fieldhouse.games.cardbowl.protection import is_automatic, threats
-from fieldhouse.games.cardbowl.ranges import extra_for_lanes, extra_for_receivers, is_free, reaches_lane
+from fieldhouse.games.cardbowl.ranges import LANES_IN_RANGE, RECEIVERS_IN_RANGE, extra_for_lanes
 from fieldhouse.games.cardbowl.state import Piece, State, piece
 from fieldhouse.games.cardbowl.values import GUESS, pass_worth, run_worth, situation_worth
 from fieldhouse.kernel.requests import Choose
 
 RUN_PLANS = RUN_FORMATIONS
+LANE_NAMES = tuple(f"lane{n}" for n in range(1, 9))
+PAIR_NAMES = tuple(f"lane{n}-{n + 1}" for n in range(1, 8))
 PASS_PLANS = ("single_back", "shotgun_te", "shotgun_split", "shotgun_spread", "ace", "trips_te")
 
 
@@ -49,27 +52,27 @@ def assign(s: State, request: Choose) -> str:
     """Run: everybody who can reach the best lane goes there. Pass: the nearest man."""
     if not is_run_plan(s):
         return "fill"
-    name = request.keys[0].split(">")[0]
-    target = run_lane(s)
-    key = f"{name}>lane{target + 1}"
-    if key in request.menu:
-        return key
-    o = piece(s.play.offence, name)
+    o = next(o for o in blockers(s) if o.acted < 0)
     near = lane_options(s, o)
-    best = min(near, key=lambda n: abs(o.col - s.play.lanes[n].col), default=-1)
-    return f"{name}>lane{best + 1}" if best >= 0 else f"{name}>none"
+    target = run_lane(s)
+    if target not in near:
+        target = min(near, key=lambda n: abs(o.col - s.play.lanes[n].col), default=-1)
+    return f"{o.name}>{LANE_NAMES[target]}" if target >= 0 else f"{o.name}>none"
 
 
 def run_lane(s: State) -> int:
     """The lane that the strongest three blockers can reach."""
+    line = tuple([(o.col, VALUE[o.card]) for o in s.play.offence if o.kind in ("OL", "TE")])
+    return strongest_lane(line, tuple([lane.col for lane in s.play.lanes]))
+
+
+@lru_cache(maxsize=64)
+def strongest_lane(line: tuple[tuple[int, int], ...], lanes: tuple[int, ...]) -> int:
+    """Asked again for every blocker of a play: columns and values of the line, columns of the lanes."""
     best, most = 0, -1
-    for n, lane in enumerate(s.play.lanes):
-        near = [
-            o
-            for o in s.play.offence
-            if o.kind in ("OL", "TE") and abs(o.col - lane.col) <= (5 if o.at in ("LG", "RG") else 3)
-        ]
-        power = sum(sorted((VALUE[o.card] for o in near), reverse=True)[:3])
+    for n, lane in enumerate(lanes):
+        near = [value for col, value in line if abs(col - lane) <= (5 if abs(col) == 2 else 3)]
+        power = sum(sorted(near, reverse=True)[:3])
         if power > most:
             best, most = n, power
     return best
@@ -85,95 +88,96 @@ def run_diff(s: State, lanes: list[int], carrier: int, draws: int = 3, handoff: 
     return carrier + handoff + ours - theirs - extra - 7 * draws
 
 
-def pass_line(s: State, r: Piece, *, back: bool) -> tuple[float, float]:
-    """Chance of completion without yardage cards, and the mean yards then."""
-    qb = VALUE[s.play.offence[0].card] + (s.play.stance == "G")
-    value = VALUE[r.card]
-    thrown = max(0, min(13, qb - 1 - s.play.pressure)) / 13
-    held = max(0, min(13, value - 1)) / 13
-    cover = [known(d, mine=False) for d in s.play.defence if d.cover == r.name]
-    if back and not cover:
-        cover = [GUESS]
-    extra = max((known(d, mine=False) for d in extra_for_receivers(s, [r])), default=0)
-    best = max(cover, default=0)
-    if best >= value:
-        held *= max(0.2, 1 - (best - value + 4) / 13)
-    mean = qb + value + (qb - s.play.pressure) / 2 + value / 2 - sum(cover) - extra - 14
-    return thrown * held, mean
+class Sight:
+    """The table as the offence sees it, added up once for a decision; face-down defenders are guessed."""
+
+    __slots__ = ("cover", "free", "gun", "ours", "pressure", "qb", "theirs")
+
+    def __init__(self, s: State) -> None:
+        p = s.play
+        self.ours, self.theirs = [0] * len(p.lanes), [0] * len(p.lanes)
+        self.cover: dict[str, list[int]] = {}
+        self.free: list[tuple[str, int, bool]] = []
+        for o in p.offence:
+            if o.lane >= 0:
+                self.ours[o.lane] += half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
+        for d in p.defence:
+            value = VALUE[d.card] if d.up else GUESS
+            if d.lane >= 0:
+                self.theirs[d.lane] += value
+            elif d.cover:
+                self.cover.setdefault(d.cover, []).append(value)
+            elif d.at != "line":
+                self.free.append((d.reach, value, d.up))
+        self.gun = p.stance == "G"
+        self.qb = VALUE[p.offence[0].card]
+        self.pressure = p.pressure
+
+    def best_lane(self, s: State) -> tuple[int, str]:
+        """The lane or pair with the most offence less defence and extra card; carrier and draws left out."""
+        found: list[tuple[int, str]] = []
+        before = last = 0
+        for n, lane in enumerate(s.play.lanes):
+            reached = [
+                value + (not up) for reach, value, up in self.free if lane.col in LANES_IN_RANGE[reach]
+            ]
+            extra = max(reached, default=0)
+            diff = self.ours[n] - self.theirs[n]
+            found.append((diff - extra, LANE_NAMES[n]))
+            if n:
+                found.append((before + diff - max(last, extra), PAIR_NAMES[n - 1]))
+            before, last = diff, extra
+        return max(found)
+
+    def pass_to(self, r: Piece) -> tuple[float, float]:
+        """Chance of completion without yardage cards, and the mean yards then."""
+        value, qb = VALUE[r.card], self.qb + self.gun
+        thrown = max(0, min(13, qb - 1 - self.pressure)) / 13
+        held = max(0, min(13, value - 1)) / 13
+        cover = self.cover.get(r.name) or ([GUESS] if r.kind == "RB" else [])
+        spot = (r.kind, r.side)
+        extra = max([v for reach, v, _ in self.free if spot in RECEIVERS_IN_RANGE[reach]], default=0)
+        best = max(cover, default=0)
+        if best >= value:
+            held *= max(0.2, 1 - (best - value + 4) / 13)
+        mean = qb + value + (qb - self.pressure) / 2 + value / 2 - sum(cover) - extra - 14
+        return thrown * held, mean
 
 
 def yardage_plan(s: State, complete: float, mean: float, free: int) -> float:
     """The best of 0 to `free` yardage cards: each costs a quarter and brings seven."""
-    best = -99.0
-    for n in range(min(free, 4) + 1):
+    best = pass_worth(s.x, s.down, s.ltg, complete, mean)
+    for n in range(1, min(free, 4) + 1):
         best = max(best, pass_worth(s.x, s.down, s.ltg, complete * 0.75**n, mean + 6.5 * n))
     return best
 
 
-def execution_worth(s: State, key: str, timing: str) -> float:
-    """Expected points of executing `key` now."""
-    verb, *rest = key.split(":")
-    qb = VALUE[s.play.offence[0].card]
-    gun = s.play.stance == "G"
-    if verb == "sneak":
-        diff = run_diff(s, lanes_in(rest[0]), qb, 2, 0)
-        return situation_worth(s.x + max(-0.5, diff / 4), s.down + 1, s.ltg)
-    if verb == "scramble":
-        return run_worth(s.x, s.down, s.ltg, run_diff(s, lanes_in(rest[0]), qb, 2, 0)) - 0.1
-    r = piece(s.play.offence, rest[0])
-    if verb == "rush":
-        return run_worth(s.x, s.down, s.ltg, run_diff(s, lanes_in(rest[1]), 2 * (VALUE[r.card] - gun)))
-    if verb == "pass":
-        complete, mean = pass_line(s, r, back=r.kind == "RB")
-        limit = 0 if timing == "quick" else 1 if r.kind == "RB" or (r.kind == "TE" and r.lane >= 0) else 4
-        if timing != "quick" and threats(s):
-            limit = min(limit, s.play.passed)
-        return yardage_plan(s, complete, mean, limit)
-    return -50.0
+def best_execution(s: State, sight: Sight, most: int, *, face_up: bool = False) -> tuple[str, float]:
+    """The best run or pass now: every receiver, every runner through his best lane, a scramble.
 
-
-def lane_diffs(s: State) -> list[tuple[float, str]]:
-    """Offence less defence and extra card for every lane and pair, best first; carrier and draws left out."""
-    p = s.play
-    count = len(p.lanes)
-    ours, theirs = [0] * count, [0] * count
-    for o in p.offence:
-        if o.lane >= 0:
-            ours[o.lane] += half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
-    for d in p.defence:
-        if d.lane >= 0:
-            theirs[d.lane] += known(d, mine=False)
-    free = [(d.reach, known(d, mine=False) + (not d.up)) for d in p.defence if is_free(d)]
-    extras = [[v for reach, v in free if reaches_lane(reach, lane.col)] for lane in p.lanes]
-    found: list[tuple[float, str]] = []
-    for n in range(count):
-        found.append((ours[n] - theirs[n] - max(extras[n], default=0), f"lane{n + 1}"))
-        if n + 1 < count:
-            extra = max(extras[n] + extras[n + 1], default=0)
-            both = ours[n] + ours[n + 1] - theirs[n] - theirs[n + 1] - extra
-            found.append((both, f"lane{n + 1}-{n + 2}"))
-    return sorted(found, reverse=True)
-
-
-def best_execution(s: State, timing: str) -> tuple[str, float]:
-    """The best run or pass now: every receiver, every runner through his best lane, a scramble."""
-    face_up = timing == "end"
-    gun = s.play.stance == "G"
-    diff, lane = lane_diffs(s)[0]
+    `most` is how many yardage cards may be drawn without another protection round.
+    """
+    diff, lane = sight.best_lane(s)
     best = f"scramble:{lane}"
-    worth = run_worth(s.x, s.down, s.ltg, diff + VALUE[s.play.offence[0].card] - 14) - 0.1
-    for o in s.play.offence:
-        if o.kind in ("QB", "OL") or (face_up and not o.up) or (o.kind == "RB" and o.lane >= 0):
+    worth = run_worth(s.x, s.down, s.ltg, diff + sight.qb - 14) - 0.1
+    for o in s.play.offence[6:]:
+        back = o.kind == "RB"
+        if (face_up and not o.up) or (back and o.lane >= 0):
             continue
-        side = ":L" if o.kind == "RB" and o.side == "C" else ""
-        options = [(f"pass:{o.name}{side}", execution_worth(s, f"pass:{o.name}", timing))]
-        if o.kind == "RB" and not o.released:
-            power = diff + 2 * (VALUE[o.card] - gun) + 7 - 21
-            options.append((f"rush:{o.name}:{lane}", run_worth(s.x, s.down, s.ltg, power)))
-        for key, value in options:
+        limit = 1 if back or (o.kind == "TE" and o.lane >= 0) else 4
+        value = yardage_plan(s, *sight.pass_to(o), min(limit, most))
+        if value > worth:
+            best, worth = f"pass:{o.name}" + (":L" if back and o.side == "C" else ""), value
+        if back and not o.released:
+            value = run_worth(s.x, s.down, s.ltg, diff + 2 * (VALUE[o.card] - sight.gun) + 7 - 21)
             if value > worth:
-                best, worth = key, value
+                best, worth = f"rush:{o.name}:{lane}", value
     return best, worth
+
+
+def free_yardage(s: State) -> int:
+    """How many yardage cards the protection so far allows (CB-33.13)."""
+    return s.play.passed if threats(s) else 4
 
 
 def sack_chance(s: State) -> float:
@@ -186,17 +190,16 @@ def sack_chance(s: State) -> float:
 
 def quick(s: State, request: Choose) -> str:
     """Run at once when the plan was to run; else see what the defence shows."""
-    best, worth = best_execution(s, "quick")
-    wait = waiting_worth(s) - (0.5 if is_run_plan(s) else 0.0)
+    sight = Sight(s)
+    best, worth = best_execution(s, sight, 0)
+    wait = waiting_worth(s, sight) - (0.5 if is_run_plan(s) else 0.0)
     return best if worth >= wait else "go"
 
 
-def waiting_worth(s: State) -> float:
+def waiting_worth(s: State, sight: Sight) -> float:
     """What going on may bring: the best developed pass, less the risk of a rush."""
     found = [
-        yardage_plan(s, *pass_line(s, o, back=False), 2)
-        for o in s.play.offence
-        if o.kind in ("WR", "TE") and o.lane < 0
+        yardage_plan(s, *sight.pass_to(o), 2) for o in s.play.offence[6:] if o.lane < 0 and o.kind != "RB"
     ]
     return max(found, default=-9.0) - 0.35
 
@@ -204,19 +207,19 @@ def waiting_worth(s: State) -> float:
 def check(s: State, request: Choose) -> str:
     """Help where the rush is, execute when it is dangerous to wait, else protect."""
     found = threats(s)
-    helps = helpers(s) if found else []
-    if found and helps:
+    if found:
         lanes = {n for _, _, some in found for n in some}
-        useful = [key for key in helps if lanes_in(key.split(":")[2])[0] in lanes]
+        useful = [key for key in helpers(s) if lanes_in(key.split(":")[2])[0] in lanes]
         if useful:
             return useful[0]
     if is_automatic(s):
         return "protect"
-    best, worth = best_execution(s, "start")
+    sight = Sight(s)
+    best, worth = best_execution(s, sight, free_yardage(s))
     if not actions(s):
         return best
     risk = sack_chance(s)
-    wait = (1 - risk) * waiting_worth(s) + risk * situation_worth(s.x - 6, s.down + 1, s.ltg)
+    wait = (1 - risk) * waiting_worth(s, sight) + risk * situation_worth(s.x - 6, s.down + 1, s.ltg)
     shown = all(o.up for o in s.play.offence if o.kind == "WR")
     if shown or s.play.k > 4:
         wait -= 0.4
@@ -236,9 +239,10 @@ def action(s: State, request: Choose) -> str:
 
 def end_turn(s: State, request: Choose) -> str:
     """Throw to a face-up man if that beats what is still to come."""
-    best, worth = best_execution(s, "end")
+    sight = Sight(s)
+    best, worth = best_execution(s, sight, free_yardage(s), face_up=True)
     hidden = [o for o in s.play.offence if o.kind in ("WR", "TE") and not o.up]
-    wait = waiting_worth(s) - sack_chance(s) if hidden else -9.0
+    wait = waiting_worth(s, sight) - sack_chance(s) if hidden else -9.0
     return best if worth >= wait else "go"
 
 

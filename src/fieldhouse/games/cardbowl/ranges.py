@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 
-from fieldhouse.games.cardbowl.formations import BACKERS, INSIDE, SAFETIES
+from fieldhouse.games.cardbowl.formations import BACKERS, INSIDE, SAFETIES, SECONDARY
 from fieldhouse.games.cardbowl.state import Piece, State
 
 NEIGHBOURS: dict[str, tuple[str, ...]] = {  # CB-21.6
@@ -37,6 +38,22 @@ def reaches_receiver(slot: str, receiver: Piece) -> bool:
     if slot in SAFETIES:
         return receiver.kind in ("WR", "TE") and slot[-1] == receiver.side
     return slot in BACKERS and slot[-1] == receiver.side
+
+
+LANES_IN_RANGE = {
+    slot: frozenset(col for col in range(-7, 8) if reaches_lane(slot, col)) for slot in SECONDARY
+}
+"""The columns of the lanes that each slot reaches."""
+
+RECEIVERS_IN_RANGE = {
+    slot: frozenset(
+        (kind, side)
+        for kind, side in product(("WR", "TE", "RB"), "LCR")
+        if reaches_receiver(slot, Piece("", "", kind, "", side))
+    )
+    for slot in SECONDARY
+}
+"""The kind and side of the receivers that each slot reaches."""
 
 
 def extra_for_lanes(s: State, lanes: Iterable[int]) -> list[Piece]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import erf, exp, pi, sqrt
 
 GUESS = 9
@@ -64,13 +64,14 @@ def above(mean: float, sd: float) -> float:
     return mean * cdf(z) + sd * exp(-z * z / 2) / sqrt(2 * pi)
 
 
+@lru_cache(maxsize=1 << 15)
 def run_worth(x: int, down: int, ltg: int, diff: float) -> float:
     """A run whose sides differ by `diff` on average; losses are small (CB-30.12)."""
     total = 0.0
     for q in QUANTILES:
         gain = (diff + 7.6 * q) / 2
         gain = gain + 1.2 if gain > 0 else max(gain, -1.2)
-        total += situation_worth(x + gain, down + 1, ltg)
+        total += _worth(round(x + gain), down + 1, ltg)
     return total / len(QUANTILES)
 
 
@@ -79,11 +80,16 @@ def pass_worth(x: int, down: int, ltg: int, complete: float, mean: float) -> flo
     miss = situation_worth(x, down + 1, ltg)
     if mean <= -1:
         return complete * max(miss, situation_worth(x + mean + 3, down + 1, ltg)) + (1 - complete) * miss
+    hit = catch_worth(x, down, ltg, mean)
+    return complete * hit / len(QUANTILES) + (1 - complete) * miss - 0.1
+
+
+@lru_cache(maxsize=1 << 16)
+def catch_worth(x: int, down: int, ltg: int, mean: float) -> float:
+    """A complete pass of `mean` yards and the run after it, added up over the quantiles."""
     hit = 0.0
     for q in QUANTILES:
         gain = mean + 7.0 * q
-        if x + gain > 110:
-            hit += miss
-        else:
-            hit += situation_worth(x + max(gain, -3.0) + 3.0, down + 1, ltg)
-    return complete * hit / len(QUANTILES) + (1 - complete) * miss - 0.1
+        spot = round(x + max(gain, -3.0) + 3.0) if x + gain <= 110 else x  # CB-33.24: past the end line
+        hit += _worth(spot, down + 1, ltg)
+    return hit
