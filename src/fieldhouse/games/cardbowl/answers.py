@@ -6,7 +6,7 @@ from fieldhouse.games.cardbowl.blocking import lane_name, lanes_in
 from fieldhouse.games.cardbowl.formations import SECONDARY
 from fieldhouse.games.cardbowl.motion import straight_back
 from fieldhouse.games.cardbowl.ranges import NEIGHBOURS, is_free, reaches_lane, reaches_receiver
-from fieldhouse.games.cardbowl.state import Piece, State, piece
+from fieldhouse.games.cardbowl.state import Lane, Piece, State, piece
 from fieldhouse.games.cardbowl.table import Ask, moved, turn_up
 from fieldhouse.kernel.requests import Rules
 
@@ -30,10 +30,7 @@ def moves(s: State, stage: str) -> list[str]:
         if d.acted == p.turn:
             continue
         if is_free(d):
-            lanes = [
-                n for n, lane in enumerate(p.lanes) if lane.in_def < 2 and reaches_lane(d.reach, lane.col)
-            ]
-            keys += [f"{d.name}>{lane_name(n)}" for n in lanes]
+            keys += [f"{d.name}>{lane_name(n)}" for n, lane in enumerate(p.lanes) if may_join(d, lane)]
             keys += [f"{d.name}>{r.name}" for r in receivers if reaches_receiver(d.reach, r)]
             keys += [f"{d.name}>{slot}" for slot in NEIGHBOURS[d.at]]
         elif d.lane >= 0 and spare and stage != "answer" and may_drop(d, stage):
@@ -41,6 +38,11 @@ def moves(s: State, stage: str) -> list[str]:
             if stage == "block" and faced_end(s, d):
                 keys.append(f"{d.name}>cover")  # CB-24.5
     return keys
+
+
+def may_join(d: Piece, lane: Lane) -> bool:
+    """CB-23.4: a lane in range that still has room."""
+    return lane.in_def < 2 and reaches_lane(d.reach, lane.col)
 
 
 def is_receiver(o: Piece) -> bool:

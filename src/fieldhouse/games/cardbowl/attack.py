@@ -39,8 +39,22 @@ def formation(s: State, request: Choose, rng: Random) -> str:
         + 0.03 * (cards[1] - cards[3] - 1)
     )
     wanted = PASS_PLANS if rng.random() < lean else RUN_PLANS
-    names = [name for name in wanted if name in request.menu]
-    return rng.choice(names) if names else rng.choice(list(request.keys))
+    return rng.choice(fitting(wanted, tuple(request.keys)))
+
+
+@lru_cache(maxsize=64)
+def fitting(wanted: tuple[str, ...], offered: tuple[str, ...]) -> tuple[str, ...]:
+    """Those wanted that are offered; all that is offered if there is none."""
+    return tuple(name for name in wanted if name in offered) or offered
+
+
+def backs(s: State, request: Choose) -> str:
+    """On run plans with a lead blocker, he goes where the run goes."""
+    if is_run_plan(s) and any(o.name == "BF" and o.lane < 0 for o in s.play.offence[6:]):
+        n = run_lane(s)
+        if s.play.lanes[n].in_off < 2:
+            return f"BF>{LANE_NAMES[n]}"
+    return "done"
 
 
 def is_run_plan(s: State) -> bool:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from fieldhouse.games.cardbowl import attack, defend
-from fieldhouse.games.cardbowl.cards import VALUE
+from fieldhouse.games.cardbowl.cards import VALUE, lowest_first
 from fieldhouse.games.cardbowl.closing import POINTS
 from fieldhouse.games.cardbowl.penalties import enforced
 from fieldhouse.games.cardbowl.state import Result, State
@@ -165,16 +165,10 @@ def down_punt(s: State, request: Choose, rng: Random) -> str:
     return request.keys[-1]
 
 
-def backs(s: State, request: Choose, rng: Random) -> str:
-    """On run plans with a lead blocker, he goes where the run goes."""
-    if not attack.is_run_plan(s):
-        return "done"
-    lead = [
-        key
-        for key in request.keys
-        if key.startswith("BF>lane") and key.endswith(f"lane{attack.run_lane(s) + 1}")
-    ]
-    return lead[0] if lead else "done"
+def discard(s: State, request: Choose, rng: Random) -> str:
+    """The first of the lowest cards."""
+    hand = s.play.hands[request.seat]
+    return "discard:" + "+".join(lowest_first(hand)[: len(hand) - 11])
 
 
 DECIDE: dict[str, Callable[[State, Choose, Random], str]] = {
@@ -192,7 +186,8 @@ DECIDE: dict[str, Callable[[State, Choose, Random], str]] = {
     "tight-end": tight_end,
     "downfield": downfield,
     "down-punt": down_punt,
-    "backs": backs,
+    "discard": discard,
+    "backs": lambda s, r, rng: attack.backs(s, r),
     "formation": attack.formation,
     "assign": lambda s, r, rng: attack.assign(s, r),
     "quick": lambda s, r, rng: attack.quick(s, r),
@@ -201,10 +196,10 @@ DECIDE: dict[str, Callable[[State, Choose, Random], str]] = {
     "end-turn": lambda s, r, rng: attack.end_turn(s, r),
     "yardage": attack.yardage,
     "alignment": defend.alignment,
-    "pattern-1": lambda s, r, rng: defend.turn(s, r, "pattern-1", rng),
-    "pattern-2": lambda s, r, rng: defend.turn(s, r, "pattern-2", rng),
-    "blocking": lambda s, r, rng: defend.turn(s, r, "blocking", rng),
-    "answer": lambda s, r, rng: defend.turn(s, r, "answer", rng),
+    "pattern-1": lambda s, r, rng: defend.pattern(s, r),
+    "pattern-2": lambda s, r, rng: defend.pattern(s, r),
+    "blocking": lambda s, r, rng: defend.rush_by_count(s, r),
+    "answer": lambda s, r, rng: defend.help_cover(s, r),
     "extra": lambda s, r, rng: defend.highest(s, r),
     "cover-back": lambda s, r, rng: defend.highest(s, r),
     "tackle": lambda s, r, rng: defend.highest(s, r),
@@ -213,7 +208,8 @@ DECIDE: dict[str, Callable[[State, Choose, Random], str]] = {
 
 
 TRUSTED = (
-    *("quick", "check", "end-turn", "motion", "sneak", "place", "assign"),
+    *("quick", "check", "end-turn", "motion", "sneak", "place", "assign", "backs", "discard", "exchange"),
+    *("formation", "alignment", "extra", "tackle", "downfield", "tight-end", "call"),
     *("pattern-1", "pattern-2", "blocking", "answer"),
 )
 """Decisions whose long option lists are not made just to look the answer up."""
@@ -225,7 +221,7 @@ def starter(request: Choose, s: State, rng: Random) -> str:
     key = decide(s, request, rng) if decide is not None else FIXED.get(request.what, "")
     if request.what in TRUSTED:
         return key
-    return key if key in request.menu else request.keys[0]
+    return key if key in request.keys else request.keys[0]
 
 
 def rookie(request: Choose, s: State, rng: Random) -> str:
