@@ -1,0 +1,134 @@
+"""The allpro's computed decisions: kicks, tries, declarations, accept or decline, draw or stop.
+
+Each option's expectation is taken by `expect` or `kicks` and measured as the chance to win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from fieldhouse.games.cardbowl.cards import SUIT
+from fieldhouse.games.cardbowl.expect import Weigher
+from fieldhouse.games.cardbowl.kicks import Kicks, after
+from fieldhouse.games.cardbowl.points import POINTS, Lost, last, point
+from fieldhouse.games.cardbowl.rules import CardBowl
+from fieldhouse.games.cardbowl.state import State, piece
+from fieldhouse.games.cardbowl.worth import win_chance
+from fieldhouse.kernel.requests import Choose
+from fieldhouse.solve.matrix import solve
+
+TWO_POINTS = 0.5
+"""How often a two-point try is good."""
+
+TARGETS = tuple(f"target:{n}" for n in (1, 2, 3, 5, 8, 12, 15, 20, 30))
+NUMBERS = tuple(f"add:{n}" for n in (0, 1, 2, 3, 4, 5, 7, 9))
+KICKS = ("kickoff", "target", "number", "free-kick", "punt")
+COMPUTED = frozenset((*POINTS, *KICKS, "try"))
+"""The questions answered here."""
+
+Plan = Mapping[str, str]
+"""The answers that make a kick, by their questions."""
+
+
+class Computer:
+    """Answers the computed decisions of one game."""
+
+    def __init__(self, game: CardBowl, rng: Random, grain: float = 0.01) -> None:
+        self.game = game
+        self.grain = grain
+        self.kicks = Kicks(game, grain / 2)
+        self._rng = rng
+
+    def answer(self, request: Choose, s: State, default: str) -> str:
+        """The option with the highest expectation; `default` where the way was not found again."""
+        if request.what in KICKS:
+            return self._kick(request, s)
+        if request.what == "try":
+            return self._try(request, s)
+        try:
+            return (
+                self._declare(request, s) if request.what == "declare" else self._weigh(request, s, default)
+            )
+        except Lost:
+            return default
+
+    def _kick(self, request: Choose, s: State) -> str:
+        """The best plan; the question asked is one part of it."""
+        plans = kick_plans(request, s)
+        best = max(plans, key=lambda plan: self.kicks.worth(s, request.seat, plan))
+        return best[request.what]
+
+    def best_punt(self, s: State) -> float:
+        """The chance to win after the best punt."""
+        plans = [{"call": "punt", "punt": key} for key in PUNTS]
+        return max(self.kicks.worth(s, s.off, plan) for plan in plans)
+
+    def field_goal(self, s: State) -> float:
+        """The chance to win after trying a field goal."""
+        return self.kicks.worth(s, s.off, {"call": "field-goal"})
+
+    def _try(self, request: Choose, s: State) -> str:
+        """CB-14.1: the extra point counted exactly against the usual share of two-point tries."""
+        one = self.kicks.worth(s, request.seat, {"try": "extra-point"})
+        good, failed = (
+            win_chance(self.game.book, after(s, (points, 0, 0, "kickoff", 98, 1, 100, 30, 0)), request.seat)
+            for points in (2, 0)
+        )
+        two = TWO_POINTS * good + (1 - TWO_POINTS) * failed
+        return "two-point" if two > one else "extra-point"
+
+    def _weigh(self, request: Choose, s: State, default: str) -> str:
+        """Every option through the rules."""
+        weigher = self._weigher(request, s)
+        worths = {key: weigher.worth(key, self._leaf(request)) for key in options(request)}
+        return max(worths, key=lambda key: worths[key] + (1e-9 if key == default else 0.0))
+
+    def _declare(self, request: Choose, s: State) -> str:
+        """CB-39.4: both declare unseen, so the answer is drawn from the equilibrium of all pairs."""
+        weigher = self._weigher(request, s)
+        leaf = self._leaf(request)
+        keys = list(request.keys)
+        mine_first = s.play.lost_by == request.seat
+        matrix = [[weigher.worth((a, b) if mine_first else (b, a), leaf) for b in keys] for a in keys]
+        return self._rng.choices(keys, [max(0.0, share) for share in solve(matrix).rows])[0]
+
+    def _weigher(self, request: Choose, s: State) -> Weigher:
+        at = point(self.game, s, request)
+        assert at is not None
+        seed = self._rng.randrange(1 << 20)
+        return Weigher(self.game, at, request.seat, grain=self.grain, seed=seed, suit=compared(request, s))
+
+    def _leaf(self, request: Choose) -> Callable[[State], float]:
+        book, seat = self.game.book, request.seat
+        return lambda end: win_chance(book, end, seat)
+
+
+PUNTS = ("cards:4", "cards:3", "cards:2", "cards:1", "out:3", "out:2", "out:1")
+
+
+def kick_plans(request: Choose, s: State) -> Sequence[Plan]:
+    """Every plan that fits the question."""
+    if request.what == "punt":
+        return [{"call": "punt", "punt": key} for key in PUNTS]
+    if request.what == "free-kick":
+        return [{"free-kick": key} for key in request.keys]
+    squibs = [{"kickoff": "squib", "target": key} for key in TARGETS]
+    onsides = [{"kickoff": "onside", "number": key} for key in NUMBERS]
+    if request.what == "target":
+        return squibs
+    return onsides if request.what == "number" else [{"kickoff": "kickoff"}, *squibs, *onsides]
+
+
+def compared(request: Choose, s: State) -> str:
+    """The suit with which the next card is compared (CB-33.10, 12.8, 12.9)."""
+    if request.what == "yardage":
+        return SUIT[piece(s.play.offence, s.play.carrier).card]
+    if request.what == "punt-return":
+        return SUIT[last(s, "punt")]
+    return SUIT[last(s, "bounce")] if request.what == "down-punt" else ""
+
+
+def options(request: Choose) -> list[str]:
+    """The answers worth weighing: a batch of yardage cards never beats stopping when one likes."""
+    return [key for key in request.keys if not key.startswith("batch:")]
