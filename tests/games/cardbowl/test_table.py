@@ -65,7 +65,7 @@ def test_the_text_board_shows_who_faces_whom() -> None:
     """CB-41.2, CB-42.9: lanes side by side, covers beside their receivers, hidden cards covered."""
     s = scene(lanes={"LT": 0, "LG": 1})
     text = board.text(game().view(s, 0))
-    assert "lane 1 (-5)" in text and "WL1" in text and "covered by CB-WL1 ▒▒" in text
+    assert "lane 1: outside LT" in text and "WL1" in text and "covered by CB-WL1 ▒▒" in text
     assert max(map(len, text.splitlines())) <= 80
 
 
@@ -247,5 +247,5 @@ def test_the_picture_of_a_line_up_shows_empty_slots_and_the_hand_to_its_owner_al
         assert "data-slot=" not in theirs and theirs.count("stroke-dasharray") == 11
         assert not any(f'data-key="{card}"' in theirs for card in DECK[:11])
         seen.append(theirs)
-        put(s, 0, s.play.hands[0][0])
+        put(s, 0, s.play.hands[0][:1])
     assert len(set(seen)) == 1

@@ -105,7 +105,7 @@ def run_diff(s: State, lanes: list[int], carrier: int, draws: int = 3, handoff: 
 class Sight:
     """The table as the offence sees it, added up once for a decision; face-down defenders are guessed."""
 
-    __slots__ = ("cover", "free", "gun", "ours", "pressure", "qb", "theirs")
+    __slots__ = ("cover", "free", "gun", "ours", "plans", "pressure", "qb", "theirs")
 
     def __init__(self, s: State) -> None:
         p = s.play
@@ -126,6 +126,7 @@ class Sight:
         self.gun = p.stance == "G"
         self.qb = VALUE[p.offence[0].card]
         self.pressure = p.pressure
+        self.plans: dict[str, tuple[float, float, list[float]]] = {}
 
     def best_lane(self, s: State) -> tuple[int, str]:
         """The lane or pair with the most offence less defence and extra card; carrier and draws left out."""
@@ -157,13 +158,14 @@ class Sight:
         mean = qb + value + (qb - self.pressure) / 2 + value / 2 - sum(cover) - extra - 14
         return thrown * held, mean
 
-
-def yardage_plan(s: State, complete: float, mean: float, free: int) -> float:
-    """The best of 0 to `free` yardage cards: each costs a quarter and brings seven."""
-    best = pass_worth(s.x, s.down, s.ltg, complete, mean)
-    for n in range(1, min(free, 4) + 1):
-        best = max(best, pass_worth(s.x, s.down, s.ltg, complete * 0.75**n, mean + 6.5 * n))
-    return best
+    def pass_plan(self, s: State, r: Piece, most: int) -> float:
+        """The best of 0 to `most` yardage cards: each costs a quarter and brings seven."""
+        if r.name not in self.plans:
+            self.plans[r.name] = (*self.pass_to(r), [])
+        complete, mean, worths = self.plans[r.name]
+        for n in range(len(worths), most + 1):
+            worths.append(pass_worth(s.x, s.down, s.ltg, complete * 0.75**n, mean + 6.5 * n))
+        return max(worths[: most + 1])
 
 
 def best_execution(s: State, sight: Sight, most: int, *, face_up: bool = False) -> tuple[str, float]:
@@ -179,7 +181,7 @@ def best_execution(s: State, sight: Sight, most: int, *, face_up: bool = False) 
         if (face_up and not o.up) or (back and o.lane >= 0):
             continue
         limit = 1 if back or (o.kind == "TE" and o.lane >= 0) else 4
-        value = yardage_plan(s, *sight.pass_to(o), min(limit, most))
+        value = sight.pass_plan(s, o, min(limit, most))
         if value > worth:
             best, worth = f"pass:{o.name}" + (":L" if back and o.side == "C" else ""), value
         if back and not o.released:
@@ -212,9 +214,7 @@ def quick(s: State, request: Choose) -> str:
 
 def waiting_worth(s: State, sight: Sight) -> float:
     """What going on may bring: the best developed pass, less the risk of a rush."""
-    found = [
-        yardage_plan(s, *sight.pass_to(o), 2) for o in s.play.offence[6:] if o.lane < 0 and o.kind != "RB"
-    ]
+    found = [sight.pass_plan(s, o, 2) for o in s.play.offence[6:] if o.lane < 0 and o.kind != "RB"]
     return max(found, default=-9.0) - 0.35
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fieldhouse.football.events import PeriodEnded
 from fieldhouse.games.cardbowl.clock import run_time, turned_over_on_downs
-from fieldhouse.games.cardbowl.events import PlayOver
+from fieldhouse.games.cardbowl.events import PlayOver, noted
 from fieldhouse.games.cardbowl.penalties import accepted, settle
 from fieldhouse.games.cardbowl.reporting import tell_play, tell_possession, tell_score
 from fieldhouse.games.cardbowl.state import Book, Foul, Play, Result, State
@@ -31,10 +31,10 @@ def close(g: Book, s: State) -> Rules:
     apply(s, r)
     tell_possession(s, before)
     line = ", ".join(s.play.parts) or r.end
-    note = PlayOver(side=side, head=head, line=line, score=after(s, r), rules=("CB-41.1",))
+    score = after(s, r)
     if s.tell:
-        s.tell(note)
-    s.notes = [*s.notes[-7:], note.text()]
+        s.tell(PlayOver(side=side, head=head, line=line, score=score, rules=("CB-41.1",)))
+    s.notes = [*s.notes[-7:], noted(side, head, line, score)]
     s.untimed = False
     end_of_quarter(g, s, untimed)
     s.play, s.pool = Play(), []

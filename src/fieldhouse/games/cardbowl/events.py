@@ -55,11 +55,16 @@ class PlayOver(Event, frozen=True, kw_only=True):
     `side` had the ball, `head` is the left column of the book's notes, `line` the right one (CB-41.1).
     """
 
+    closes: ClassVar[bool] = True
     side: str
     head: str
     line: str
     score: str = ""
 
     def text(self) -> str:
-        head = f"{self.side} {self.head}" if self.head else self.side
-        return f"{head}: {self.line}{self.score}"
+        return noted(self.side, self.head, self.line, self.score)
+
+
+def noted(side: str, head: str, line: str, score: str) -> str:
+    """One line of the notes."""
+    return f"{side} {head}: {line}{score}" if head else f"{side}: {line}{score}"

@@ -101,7 +101,7 @@ def line_is_legal(slots: Sequence[str], cols: Sequence[int]) -> bool:
 
 def place_name(place: str, used: Sequence[str]) -> str:
     """The public name of a defensive card on a place: second ones get a `b`."""
-    name = place
+    name = "CB-" + place[3:] if place.startswith("on ") else place
     while name in used:
         name += "b"
     return name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from fieldhouse.games.cardbowl.cards import ORDER, highest_first, shown
 from fieldhouse.games.cardbowl.formations import (
@@ -14,6 +14,7 @@ from fieldhouse.games.cardbowl.formations import (
     LINEMEN,
     OTHERS,
     SAFETIES,
+    SECONDARY,
     TIGHT_ENDS,
     WIDE,
     WIDE_LEFT,
@@ -140,69 +141,77 @@ def placement(s: State, seat: Seat) -> Rules:
     p = s.play
     attack = seat == s.off
     slots, pieces = (p.slots, p.offence) if attack else (p.places, p.defence)
-    hand = p.hands[seat]
-    while len(hand) > 1:  # the last card has but one place to go
+    while len(p.hands[seat]) > 1:  # the last card has but one place to go
         answer = yield Ask(
             seat,
             "place",
-            lambda: [*sorted(hand, key=ORDER.__getitem__), "fill"],
+            lambda: [*sorted(p.hands[seat], key=ORDER.__getitem__), "fill"],
             lambda: f"Which card plays {slots[len(pieces)]}?",
             "CB-17.1" if attack else "CB-18.1",
             lambda key: FILL if key == "fill" else Option(key, shown(key), "CB-1.15"),
             sees=OWNER[seat],
         )
         if answer == "fill":
-            put(s, seat, *filled(p.formation, slots[len(pieces) :], hand))
+            put(s, seat, filled(p.formation, slots[len(pieces) :], p.hands[seat]))
         else:
-            put(s, seat, answer)
-    if hand:
-        put(s, seat, hand[0])
+            put(s, seat, (answer,))
+    if p.hands[seat]:
+        put(s, seat, p.hands[seat])
 
 
-def put(s: State, seat: Seat, *cards: str) -> None:
+def put(s: State, seat: Seat, cards: Sequence[str]) -> None:
     """Each card becomes the piece of the next place."""
     p = s.play
-    hand = p.hands[seat]
     if seat == s.off:
+        slots = p.slots[len(p.offence) :]
+        p.offence += [Piece(slot, card, *OFFENSIVE[slot]) for slot, card in zip(slots, cards, strict=False)]
+    else:
+        names = place_names(tuple(p.places))
         for card in cards:
-            p.offence.append(offensive_piece(p.slots[len(p.offence)], card))
-            hand.remove(card)
-        return
-    used = [d.name for d in p.defence]
-    for card in cards:
-        d = defensive_piece(p.places[len(p.defence)], card, used)
-        p.defence.append(d)
-        used.append(d.name)
-        hand.remove(card)
+            n = len(p.defence)
+            p.defence.append(Piece(names[n], card, *DEFENSIVE[p.places[n]]))
+    p.hands[seat] = [card for card in p.hands[seat] if card not in cards]
+
+
+OFFENSIVE = {
+    slot: (kind_of(slot), slot, side_of(slot), COLUMN.get(slot, 0)) for slot in ("QB", *LINEMEN, *OTHERS)
+}
+"""The fields `kind` to `col` of a card in its slot."""
 
 
 def offensive_piece(slot: str, card: str) -> Piece:
     """An offensive card in its slot."""
-    return Piece(slot, card, *offensive_station(slot))
+    return Piece(slot, card, *OFFENSIVE[slot])
 
 
-@cache
-def offensive_station(slot: str) -> tuple[str, str, str, int]:
-    """Kind, slot, side and column of the card that plays there."""
-    return kind_of(slot), slot, side_of(slot), COLUMN.get(slot, 0)
+def defensive_fields(place: str) -> tuple[str, str, str, int, int, str, bool, str]:
+    """The fields `kind` to `reach` of a card on the line, covering a receiver, or in a secondary slot."""
+    if is_line(place):
+        col = int(place[1:])
+        return "D", "line", "L" if col < 0 else "R" if col else "C", col, -1, "", False, ""
+    if place.startswith("on "):
+        return "D", "cover", side_of(place[3:]), 0, -1, place[3:], False, ""
+    return "D", place, side_of(place), 0, -1, "", False, place
+
+
+DEFENSIVE = {
+    place: defensive_fields(place)
+    for place in (*map(line_place, range(-7, 8)), *SECONDARY, *(f"on {slot}" for slot in OTHERS))
+}
 
 
 def defensive_piece(place: str, card: str, used: Sequence[str]) -> Piece:
-    """A defensive card on its place."""
-    name, at, side, col, cover, reach = defensive_station(place)
-    return Piece(place_name(name, used), card, "D", at, side, col, -1, cover, False, reach)
+    """A defensive card on its place, named apart from those `used`."""
+    return Piece(place_name(place, used), card, *DEFENSIVE[place])
 
 
-@cache
-def defensive_station(place: str) -> tuple[str, str, str, int, str, str]:
-    """Name, `at`, side, column, cover and reach: on the line, covering a receiver, or in a secondary slot."""
-    if is_line(place):
-        col = int(place[1:])
-        return place, "line", "L" if col < 0 else "R" if col else "C", col, "", ""
-    if place.startswith("on "):
-        slot = place[3:]
-        return "CB-" + slot, "cover", side_of(slot), 0, slot, ""
-    return place, place, side_of(place), 0, "", place
+@lru_cache(maxsize=1024)
+def place_names(places: tuple[str, ...]) -> list[str]:
+    """The public names of the cards on these places."""
+    names: list[str] = []
+    for place in places:
+        names.append(place_name(place, names))
+    return names
 
 
 RUN_FORMATIONS = ("i_form", "i_form_flip", "pro_set", "pro_set_flip", "i_heavy", "wishbone", "goal_line")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from fieldhouse.games.cardbowl.cards import BLACK_JOKER, JOKERS, RED, RED_JOKER, VALUE, is_face
 from fieldhouse.games.cardbowl.fumble import loose_ball
 from fieldhouse.games.cardbowl.state import PREV, Book, Foul, Lane, Result, State
@@ -11,7 +13,8 @@ from fieldhouse.kernel.requests import Rules
 
 def make_lanes(s: State) -> None:
     """CB-42.5: one lane for every defensive line card, from left to right; the ends are fixed (CB-18.4)."""
-    line = sorted((d for d in s.play.defence if d.at == "line"), key=lambda d: d.col)
+    line = [d for d in s.play.defence if d.at == "line"]
+    line.sort(key=attrgetter("col"))
     s.play.lanes = [Lane(d.col) for d in line]
     for n, d in enumerate(line):
         d.lane = n

@@ -77,7 +77,7 @@ def run_worth(x: int, down: int, ltg: int, diff: float) -> float:
 
 def pass_worth(x: int, down: int, ltg: int, complete: float, mean: float) -> float:
     """A pass that is complete with that chance and then brings `mean` yards and the run after it."""
-    miss = situation_worth(x, down + 1, ltg)
+    miss = _worth(x, down + 1, ltg)
     if mean <= -1:
         return complete * max(miss, situation_worth(x + mean + 3, down + 1, ltg)) + (1 - complete) * miss
     hit = catch_worth(x, down, ltg, mean)
