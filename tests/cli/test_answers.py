@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fieldhouse.cli.terminal.answers import Unclear, key_of, outcome_of
+from fieldhouse.cli.terminal.answers import Unclear, by_parts, key_of, outcome_of
 from fieldhouse.cli.terminal.screen import use_numbers
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.requests import TWO_D6, Choose, Draw, Menu, Option, Refusal, Roll
@@ -63,6 +63,31 @@ def test_keys_that_are_numbers_mean_themselves_and_are_not_numbered() -> None:
 def test_an_exact_key_wins_over_a_longer_one() -> None:
     asked = Choose(0, "x", Menu([Option("run", "Run"), Option("run-wide", "Run wide")]))
     assert key_of(asked, "run") == "run"
+
+
+RUNS = ["go", "rush:BF:lane2", "rush:BT:lane2", "rush:BT:lane2-3", "LT>lane1", "pass:WL1"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("rush BT 2", "rush:BT:lane2"),
+        ("rush bt 2-3", "rush:BT:lane2-3"),
+        ("r BT 2", "rush:BT:lane2"),
+        ("rush BT lane2", "rush:BT:lane2"),
+        ("lt 1", "LT>lane1"),
+        ("pass WL1", "pass:WL1"),
+        ("rush:BF:2", "rush:BF:lane2"),
+    ],
+)
+def test_the_parts_of_a_key_may_be_typed_as_words_by_beginning_or_number(typed: str, key: str) -> None:
+    asked = Choose(0, "execute", Menu([Option(run, run) for run in RUNS]))
+    assert key_of(asked, typed) == key
+
+
+def test_words_that_fit_several_keys_are_unclear_and_words_that_fit_none_are_not_a_key() -> None:
+    assert by_parts(RUNS, "rush B 2") == ["rush:BF:lane2", "rush:BT:lane2"]
+    assert by_parts(RUNS, "go go") == by_parts(RUNS, "rush BT") == by_parts(RUNS, "go") == []
 
 
 def test_dice_are_typed_as_a_total_or_added_up() -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from fieldhouse.cli.games import shelf_text
 from fieldhouse.cli.terminal.answers import key_of
-from fieldhouse.cli.terminal.screen import MANY, Screen, cell, dump, grouped, use_numbers
+from fieldhouse.cli.terminal.screen import MANY, SOME, Screen, cell, dump, grouped, use_numbers
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.events import Note, Term
@@ -46,6 +46,18 @@ def test_many_options_are_put_together_by_how_they_begin() -> None:
     assert not use_numbers(SQUARES), "numbers that are not shown mean nothing"
     with pytest.raises(IllegalAnswer):
         key_of(asked(SQUARES), "7")
+
+
+def test_options_that_begin_alike_stand_together_with_their_numbers_while_these_are_short() -> None:
+    shown, out = screen()
+    keys = ["go", *(f"rush:B{back}:lane{n}" for back in "LR" for n in range(1, 9)), "pass:WL1", "pass:WR1"]
+    keys += [f"screen:BL:lane{n}" for n in range(1, 12)]
+    assert len(keys) == SOME + 2 and shown.options(asked(keys)) == len(keys)
+    lines = out.getvalue().splitlines()
+    assert lines[0].split() == ["1", "go"]
+    assert lines[1].split()[:5] == ["rush", "2", "BL:lane1", "3", "BL:lane2"]
+    assert max(map(len, lines)) <= 80
+    assert key_of(asked(keys), "3") == "rush:BL:lane2" and key_of(asked(keys), "19") == "pass:WR1"
 
 
 def test_a_list_of_some_length_stands_in_columns_and_the_rest_is_paged() -> None:

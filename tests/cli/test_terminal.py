@@ -227,3 +227,21 @@ def test_a_terminal_that_cannot_be_wiped_is_filled_with_empty_lines(terminal: Op
     assert between.count("\n") >= 2 * 24
     assert "\x1b[3J" not in screen.seen
     screen.process.kill()
+
+
+def test_a_question_with_one_option_answers_itself_at_a_terminal(terminal: Callable[..., Any]) -> None:
+    """In Card Bowl the defence is asked for a red joker it may not hold, and for discards that are forced."""
+    screen = terminal("play", "cardbowl", "--length", "tiny", "--dice", "7", "--seat", "Red=starter")
+    screen.expect("On-side kick")
+    screen.type("kickoff")
+    screen.expect("Play for the turnover? Keep the hand as dealt, the only choice.")
+    screen.expect("Discard 4: Discard A")
+    screen.expect("the only choice.")
+    screen.expect("Line up the defence")
+    screen.type("4-3 fill")
+    screen.expect("first pattern turn")
+    screen.type("board")
+    assert screen.expect("lane 1", "first pattern turn") == "lane 1"
+    screen.expect("first pattern turn")  # the question comes with the picture
+    screen.type("quit")
+    assert screen.end() == 0

@@ -24,6 +24,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     says: ClassVar[str] = ""
+    closes: ClassVar[bool] = False
+    """The last line of a play: what follows stands apart from it."""
 
     rules: tuple[str, ...] = ()
     sum: tuple[Term, ...] = ()

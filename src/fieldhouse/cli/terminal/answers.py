@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from fieldhouse.cli.terminal.screen import use_numbers
@@ -29,7 +30,8 @@ def key_of(asked: Choose, typed: str) -> str:
         return keys[int(typed) - 1]
     low = typed.lower()
     same = [key for key in keys if key.lower() == low]
-    fits = same or [key for key in keys if key.lower().startswith(low)] or _by_label(asked, keys, low)
+    fits = same or [key for key in keys if key.lower().startswith(low)]
+    fits = fits or by_parts(keys, low) or _by_label(asked, keys, low)
     if len(fits) == 1:
         return fits[0]
     if fits:
@@ -37,6 +39,27 @@ def key_of(asked: Choose, typed: str) -> str:
     refused = next((r.key for r in asked.menu.refused() if r.key.lower() == low), typed)
     refusal = asked.menu.refusal(refused)
     raise IllegalAnswer(refused, refusal.reason, refusal.rule)
+
+
+def by_parts(keys: Sequence[str], typed: str) -> list[str]:
+    """Keys whose parts the words name in turn, by their beginning or number: `rush BT 2` is `rush:BT:lane2`.
+
+    Where some are named in full, only those.
+    """
+    words = re.split(r"[\s:>]+", typed.lower())
+    if len(words) < 2:
+        return []
+    parted = [(key, re.split("[:>]", key.lower())) for key in keys]
+    pairs = [(key, list(zip(parts, words, strict=True))) for key, parts in parted if len(parts) == len(words)]
+    full = [key for key, both in pairs if all(word in (part, _number(part)) for part, word in both)]
+    return full or [
+        key for key, both in pairs if all(p.startswith(word) or _number(p) == word for p, word in both)
+    ]
+
+
+def _number(part: str) -> str:
+    """`2-3` of `lane2-3`."""
+    return part.lstrip("abcdefghijklmnopqrstuvwxyz")
 
 
 def _by_label(asked: Choose, keys: list[str], low: str) -> list[str]:
@@ -55,7 +78,7 @@ def batch_of(table: Table[Any], seat: int, typed: str) -> list[str]:
     assert asked is not None
     comma = any("," in key for key in asked.keys)  # then a comma belongs to the key
     words = [word for word in re.split(r"\s+" if comma else r"[\s,]+", typed) if word]
-    if len(words) <= 1 or typed in asked.menu:
+    if len(words) <= 1 or typed in asked.menu or by_parts(list(asked.keys), typed):
         return [key_of(asked, typed)]
     return _walk(table.copy(), seat, words)
 
@@ -63,13 +86,27 @@ def batch_of(table: Table[Any], seat: int, typed: str) -> list[str]:
 def _walk(ahead: Table[Any], seat: int, words: list[str]) -> list[str]:
     keys: list[str] = []
     for place, word in enumerate(words, start=1):
+        keys += _forced(ahead, seat, word)
         asked = ahead.asked(seat)
         if asked is None:
-            raise BatchRefused(place, word, "something else comes before this seat's next decision")
+            good = " ".join(words[: place - 1])
+            raise BatchRefused(place, word, f"nothing more is asked of you for now after {good!r}")
         try:
             key = key_of(asked, word)
         except IllegalAnswer as refused:
             raise BatchRefused(place, refused.key, refused.reason, refused.rule) from None
+        ahead.answer(seat, key)
+        keys.append(key)
+    return keys
+
+
+def _forced(ahead: Table[Any], seat: int, word: str) -> list[str]:
+    """Answers that nobody needs to type: questions with one option, unless the word is that option."""
+    keys: list[str] = []
+    while (asked := ahead.asked(seat)) is not None and len(asked.keys) == 1:
+        key = asked.keys[0]
+        if word == "1" or key.lower().startswith(word.lower()):
+            break
         ahead.answer(seat, key)
         keys.append(key)
     return keys

@@ -19,8 +19,10 @@ from fieldhouse.kernel.requests import Choose, Option
 
 FEW = 14
 """Up to so many options stand one to a line."""
+SOME = 2 * FEW
+"""More options than this are put together by how they begin, if many begin alike."""
 MANY = 60
-"""More options than this are not numbered any more, but put together by how they begin."""
+"""More options than this are then not numbered any more."""
 
 
 class Screen:
@@ -87,6 +89,8 @@ class Screen:
                 full, self.width - 2, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
             )
             self._event("\n".join(f"  {line}" for line in lines), words)
+            if event.closes and event is not events[-1]:
+                self.console.print()
 
     def _event(self, text: str, words: str) -> None:
         """Dim what follows the words; wrapping only turned spaces into line ends and indents."""
@@ -108,13 +112,20 @@ class Screen:
         self.console.print(Text.assemble((f"{name}: {asked.prompt}", "bold"), (rule, "dim")))
         return self.options(asked)
 
+    def only(self, name: str, asked: Choose) -> None:
+        """A question that answers itself."""
+        label = short_label(asked.menu.option(asked.keys[0])) or asked.keys[0]
+        self.console.print()
+        stop = "" if asked.prompt[-1:] in "?!.:" else ":"
+        self.say(wrapped(f"{name}: {asked.prompt}{stop} {label}, the only choice.", self.width, "  "))
+
     def options(self, asked: Choose, start: int = 0) -> int:
         """Print options from `start` on; how many were shown up to now."""
         keys = list(asked.keys)
-        if len(keys) > MANY and (groups := grouped(keys)):
-            self._groups(groups)
-            return len(keys)
         numbered = use_numbers(keys)
+        if len(keys) > SOME and (groups := grouped(keys)):
+            self._groups(groups, {key: n for n, key in enumerate(keys, start=1)} if numbered else {})
+            return len(keys)
         few = len(keys) <= FEW
         head = min(max(map(len, keys[start:]), default=0), 24) + 3 * numbered
         cells = [
@@ -145,13 +156,30 @@ class Screen:
             self.console.print(Text(f"  {line}".rstrip()), soft_wrap=True)
         return len(shown)
 
-    def _groups(self, groups: Mapping[str, Sequence[str]]) -> None:
-        """One paragraph for each beginning: what can follow it."""
+    def _groups(self, groups: Mapping[str, Sequence[str]], numbers: Mapping[str, int]) -> None:
+        """One paragraph for each beginning: what can follow it, with its number where there are numbers."""
         head = max(map(len, groups))
         for start, ends in groups.items():
-            text = f"  {start:<{head}}  {' '.join(ends)}"
-            self.console.print(Text(wrapped(text, self.width, " " * (head + 4))), soft_wrap=True)
-        self.say("  Type a beginning and what follows it; a beginning alone lists its options.", "dim")
+            cells = [
+                f"{numbers.get(start + end) or numbers[end]:>2} {end.lstrip(':>')}" if numbers else end
+                for end in ends
+            ]
+            self._paragraph(f"{start:<{head}}", cells, wide=bool(numbers))
+        number = "a number, or " if numbers else ""
+        self.say(
+            f"  Type {number}a beginning and what follows it; a beginning alone lists its options.", "dim"
+        )
+
+    def _paragraph(self, head: str, cells: Sequence[str], *, wide: bool) -> None:
+        """The cells beside the head, in as many lines as they need; `wide` ones in columns."""
+        size = max(map(len, cells)) if wide else 0
+        line, gap = f"  {head}", "  "
+        for cell in cells:
+            if len(line) + len(gap) + max(len(cell), size) > self.width:
+                self.console.print(Text(line.rstrip()), soft_wrap=True)
+                line, gap = " " * (len(head) + 2), "  "
+            line, gap = f"{line}{gap}{cell:<{size}}", "  " if wide else " "
+        self.console.print(Text(line.rstrip()), soft_wrap=True)
 
     def explain(self, asked: Choose) -> None:
         """Help on the question: in words, the rule's text, every option, and what is refused and why."""
@@ -205,7 +233,7 @@ def grouped(keys: Sequence[str]) -> dict[str, list[str]]:
 
     Empty when that would not make the list any shorter.
     """
-    starts = [found.group() if (found := re.match(r"\w+", key)) else "" for key in keys]
+    starts = [found.group() if (found := re.match(r"[^:>]+(?=[:>])|\w+", key)) else "" for key in keys]
     counts = Counter(starts)
     alone = [key for key, start in zip(keys, starts, strict=True) if counts[start] == 1]
     groups: dict[str, list[str]] = {"": alone} if alone else {}

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from fieldhouse.cli.terminal import verbs
-from fieldhouse.cli.terminal.answers import Unclear, batch_of, outcome_of
+from fieldhouse.cli.terminal.answers import Unclear, batch_of, by_parts, outcome_of
 from fieldhouse.cli.terminal.keep import Keeper
 from fieldhouse.cli.terminal.lines import Lines
 from fieldhouse.cli.terminal.program import Program
@@ -22,7 +22,7 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.players import Coach, ask
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.kernel.requests import Chance
+from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.table import Table
 
 
@@ -63,6 +63,7 @@ class Session:
         self.people = [seat for seat, sitter in enumerate(sitters) if sitter.person]
         self.curtained = folder.meta.hidden and len(self.people) > 1 and not both
         self.shown_options = 0
+        self._after_forced = -1
         self._looking: int | None = None if self.curtained else next(iter(self.people), None)
         self._told: dict[int | None, int] = {}
 
@@ -176,6 +177,12 @@ class Session:
         self.tell()
         asked = self.table.asked(seat)
         assert asked is not None
+        if self._forced(seat, asked):
+            self.screen.only(self.names[seat], asked)
+            self.table.answer(seat, asked.keys[0])
+            self._after_forced = len(self.table.entries)
+            self._autosave()
+            return
         self.board()
         self.shown_options = self.screen.request(self.names[seat], asked)
         given = len(self.table.entries)
@@ -185,13 +192,23 @@ class Session:
             self._heed(lambda line=line: self._answer(seat, line))
         self._autosave()
 
+    def _forced(self, seat: int, asked: Choose) -> bool:
+        """Is this a question with one option, which a person need not answer?
+
+        A script types every answer; behind a curtain a question left out would tell who had no choice; and
+        an answer that could still be taken back must not be overtaken by one that nobody gave.
+        """
+        if not self.lines.live or self.curtained or len(asked.keys) > 1 or asked.menu.refused():
+            return False
+        return len(self.table.entries) == self._after_forced or not self.table.can_undo(seat)
+
     def _answer(self, seat: int, line: str) -> None:
         asked = self.table.asked(seat)
         assert asked is not None
         word, _, rest = line.partition(" ")
         if line.startswith("?"):
             verbs.explain(self, seat, line[1:].strip())
-        elif line not in asked.keys and word.lower().lstrip("/") in verbs.VERBS:
+        elif word.lower().lstrip("/") in verbs.VERBS and not _is_answer(asked, line):
             verbs.VERBS[word.lower().lstrip("/")](self, seat, rest.strip())
         elif line:
             keys = batch_of(self.table, seat, line)
@@ -275,6 +292,11 @@ class Session:
     def _autosave(self) -> None:
         if self.keeper.path is not None:
             self.keeper.save(self.table)
+
+
+def _is_answer(asked: Choose, line: str) -> bool:
+    """Is that an option, although its first word is a command as well (`help BR 2`)?"""
+    return line in asked.keys or bool(by_parts(asked.keys, line))
 
 
 def _range(chance: Chance) -> str:

@@ -80,12 +80,14 @@ def log(session: Session, seat: int, rest: str) -> None:
     session.screen.events(events if rest == "all" else events[-20:])
     if rest != "all" and len(events) > 20:
         session.screen.say(f"  ({len(events) - 20} earlier lines: `log all`)", "dim")
+    ask_again(session, seat)
 
 
 def box(session: Session, seat: int, rest: str) -> None:
     """The box score, where the game reports football."""
     text = box_text(session.table)
     session.screen.raw(text or f"{session.folder.meta.title} has no box score.")
+    ask_again(session, seat)
 
 
 def box_text(table: Table[Any]) -> str:
@@ -125,6 +127,14 @@ def hint(session: Session, seat: int, rest: str) -> None:
 def board(session: Session, seat: int, rest: str) -> None:
     """The picture again."""
     session.board(again=True)
+    ask_again(session, seat)
+
+
+def ask_again(session: Session, seat: int) -> None:
+    """The question, which has scrolled away."""
+    asked = session.table.asked(seat)
+    if asked is not None:
+        session.shown_options = session.screen.request(session.names[seat], asked)
 
 
 def more(session: Session, seat: int, rest: str) -> None:

@@ -1,4 +1,4 @@
-"""Card Bowl's table as text for the terminal and as SVG: who faces whom, face up and face down."""
+"""Card Bowl's table as SVG, who faces whom, face up and face down; `text` is the terminal's."""
 
 from __future__ import annotations
 
@@ -10,140 +10,12 @@ from fieldhouse.games.cardbowl.cards import HIDDEN, shown
 from fieldhouse.games.cardbowl.layout import defence_xy, lane_x, offence_xy
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.placing import asked_slot, empty_slot, hand_cards, with_empty_slots
+from fieldhouse.games.cardbowl.textboard import face, text
 from fieldhouse.kernel.game import View
 
+__all__ = ["face", "svg", "text"]
+
 RED_SUITS = "♥♦"
-
-
-def face(piece: dict[str, Any]) -> str:
-    """A card as the seat sees it: `Q♥`, with brackets when only its owner sees it, `▒▒` face down."""
-    card = piece["card"]
-    if card == HIDDEN:
-        return "▒▒"
-    text = {"RJ": "RJ", "BJ": "BJ"}.get(card) or shown(card)
-    return text if piece["up"] else f"({text})"
-
-
-def text(view: View, width: int = 80) -> str:
-    """Scoreboard, table, drawn cards and hand in at most `width` columns."""
-    state = view["state"]
-    play = state["play"]
-    lines = [f"{META.seats[0]} {view['scores'][0]} - {view['scores'][1]} {META.seats[1]}   {view['status']}"]
-    lines.append(field_line(state))
-    if play["lanes"]:
-        lines += lane_lines(play)
-    elif play["offence"] or play["defence"]:
-        lines += lineup_lines(play)
-    lines += loose_lines(play) if play["lanes"] else []
-    if state["drawn"] and play["kind"]:
-        lines += drawn_lines(state["drawn"], width)
-    if view["hand"]:
-        lines.append("hand: " + " ".join(shown(card) for card in view["hand"]))
-    if not play["kind"]:
-        lines += view["notes"][-6:]
-    return "\n".join(line[:width] for line in lines)
-
-
-def field_line(state: dict[str, Any]) -> str:
-    """The field in steps of two yards, the ball on it; the offence goes to the right."""
-    if state["quarter"] == 0:
-        return ""
-    spot = state["x"] if state["next"] in ("down", "try") else state["kick_spot"]
-    cells = ["|" if n % 5 == 0 else "." for n in range(51)]
-    if state["next"] == "down" and state["ltg"] < 100:
-        cells[min(50, state["ltg"] // 2)] = "!"
-    cells[min(50, max(0, spot // 2))] = "o"
-    return f"{META.seats[state['off']][:4]:>5} [" + "".join(cells) + "]>"
-
-
-def lane_lines(play: dict[str, Any]) -> list[str]:
-    """The lanes side by side: defence above, offence below, with counts that face each other."""
-    columns = []
-    for n, lane in enumerate(play["lanes"]):
-        theirs = [f"{d['name']} {face(d)}" for d in play["defence"] if d["lane"] == n]
-        ours = [f"{o['name']} {face(o)}" for o in play["offence"] if o["lane"] == n]
-        columns.append((f"lane {n + 1} ({lane['col']:+d})", theirs, ours))
-    size = max(9, 80 // max(1, len(columns)))
-    high = max(len(c[1]) for c in columns)
-    low = max(len(c[2]) for c in columns)
-    rows = ["".join(head[: size - 1].ljust(size) for head, _, _ in columns)]
-    rows += ["".join(_at(c[1], n - (high - len(c[1])), size) for c in columns) for n in range(high)]
-    rows.append("".join("-" * (size - 2) + "  " for _ in columns))
-    rows += ["".join(_at(c[2], n, size) for c in columns) for n in range(low)]
-    return rows
-
-
-def _at(items: list[str], n: int, size: int) -> str:
-    return (items[n] if 0 <= n < len(items) else "")[: size - 1].ljust(size)
-
-
-def loose_lines(play: dict[str, Any]) -> list[str]:
-    """QB, backs, receivers with their cover, and the secondary."""
-    rows = []
-    for o in play["offence"]:
-        if o["lane"] >= 0:
-            continue
-        cover = " ".join(f"{d['name']} {face(d)}" for d in play["defence"] if d["cover"] == o["name"])
-        where = f" released {o['side']}" if o["released"] else ""
-        if o["kind"] in ("WR", "TE") or o["released"]:
-            rows.append(f"{o['name']} {face(o)}{where} covered by {cover or 'nobody'}")
-        elif o["kind"] in ("QB", "RB"):
-            stance = " (shotgun)" if o["kind"] == "QB" and play["stance"] == "G" else ""
-            rows.append(f"{o['name']} {face(o)}{stance}")
-        else:
-            rows.append(f"{o['name']} {face(o)} blocks nobody")
-    free = [d for d in play["defence"] if d["lane"] < 0 and not d["cover"]]
-    rows.append("secondary: " + "  ".join(f"{d['at']}{_alias(d)} {face(d)}" for d in free))
-    if play["pressure"]:
-        rows.append(f"pressure {play['pressure']} on the QB")
-    return _paired(rows)
-
-
-def _alias(d: dict[str, Any]) -> str:
-    return "" if d["at"] == d["name"] else f"={d['name']}"
-
-
-def _paired(rows: list[str]) -> list[str]:
-    """Short rows two by two, so that the table fits a screen."""
-    packed: list[str] = []
-    for row in rows:
-        if packed and len(packed[-1]) <= 38 and len(row) <= 40 and not row.startswith("secondary"):
-            packed[-1] = packed[-1].ljust(40) + row
-        else:
-            packed.append(row)
-    return packed
-
-
-def lineup_lines(play: dict[str, Any]) -> list[str]:
-    """Before the snap: both sides by place."""
-    rows = []
-    for title, pieces, places in (("defence", "defence", "places"), ("offence", "offence", "slots")):
-        if play[pieces]:
-            words = [f"{q['name']} {face(q)}" for q in play[pieces]]
-        else:
-            words = list(play[places])
-        if words:
-            rows.append(f"{title}: " + "  ".join(words[:6]))
-            rows.append("         " + "  ".join(words[6:]))
-    return rows
-
-
-def drawn_lines(drawn: list[Any], width: int) -> list[str]:
-    """CB-41.2: drawn cards by purpose."""
-    groups: list[tuple[str, list[str]]] = []
-    for card, purpose in drawn:
-        if not groups or groups[-1][0] != purpose:
-            groups.append((purpose, []))
-        groups[-1][1].append(shown(card))
-    text = "drawn: " + ", ".join(f"{purpose} {' '.join(cards)}" for purpose, cards in groups)
-    rows = []
-    while text:
-        rows.append(text[:width])
-        text = text[width:]
-    return rows[-3:]
-
-
-# SVG
 
 
 def svg(view: View) -> str:
