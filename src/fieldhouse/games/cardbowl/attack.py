@@ -18,6 +18,8 @@ from fieldhouse.kernel.requests import Choose
 RUN_PLANS = RUN_FORMATIONS
 LANE_NAMES = tuple(f"lane{n}" for n in range(1, 9))
 PAIR_NAMES = tuple(f"lane{n}-{n + 1}" for n in range(1, 8))
+CHANCE = {value: max(0, min(13, value - 1)) / 13 for value in range(-7, 17)}
+"""How often a drawn card is lower than the value."""
 PASS_PLANS = ("single_back", "shotgun_te", "shotgun_split", "shotgun_spread", "ace", "trips_te")
 
 
@@ -109,20 +111,21 @@ class Sight:
 
     def __init__(self, s: State) -> None:
         p = s.play
-        self.ours, self.theirs = [0] * len(p.lanes), [0] * len(p.lanes)
-        self.cover: dict[str, list[int]] = {}
-        self.free: list[tuple[str, int, bool]] = []
+        ours, theirs = [0] * len(p.lanes), [0] * len(p.lanes)
+        cover: dict[str, list[int]] = {}
+        free: list[tuple[str, int, bool]] = []
         for o in p.offence:
             if o.lane >= 0:
-                self.ours[o.lane] += half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
+                ours[o.lane] += half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
         for d in p.defence:
             value = VALUE[d.card] if d.up else GUESS
             if d.lane >= 0:
-                self.theirs[d.lane] += value
+                theirs[d.lane] += value
             elif d.cover:
-                self.cover.setdefault(d.cover, []).append(value)
+                cover.setdefault(d.cover, []).append(value)
             elif d.at != "line":
-                self.free.append((d.reach, value, d.up))
+                free.append((d.reach, value, d.up))
+        self.ours, self.theirs, self.cover, self.free = ours, theirs, cover, free
         self.gun = p.stance == "G"
         self.qb = VALUE[p.offence[0].card]
         self.pressure = p.pressure
@@ -133,10 +136,10 @@ class Sight:
         found: list[tuple[int, str]] = []
         before = last = 0
         for n, lane in enumerate(s.play.lanes):
-            reached = [
-                value + (not up) for reach, value, up in self.free if lane.col in LANES_IN_RANGE[reach]
-            ]
-            extra = max(reached, default=0)
+            extra = 0
+            for reach, value, up in self.free:
+                if value + (not up) > extra and lane.col in LANES_IN_RANGE[reach]:
+                    extra = value + (not up)
             diff = self.ours[n] - self.theirs[n]
             found.append((diff - extra, LANE_NAMES[n]))
             if n:
@@ -147,14 +150,15 @@ class Sight:
     def pass_to(self, r: Piece) -> tuple[float, float]:
         """Chance of completion without yardage cards, and the mean yards then."""
         value, qb = VALUE[r.card], self.qb + self.gun
-        thrown = max(0, min(13, qb - 1 - self.pressure)) / 13
-        held = max(0, min(13, value - 1)) / 13
+        thrown, held = CHANCE[qb - self.pressure], CHANCE[value]
         cover = self.cover.get(r.name) or ([GUESS] if r.kind == "RB" else [])
-        spot = (r.kind, r.side)
-        extra = max([v for reach, v, _ in self.free if spot in RECEIVERS_IN_RANGE[reach]], default=0)
         best = max(cover, default=0)
         if best >= value:
             held *= max(0.2, 1 - (best - value + 4) / 13)
+        extra = 0
+        for reach, free, _ in self.free:
+            if free > extra and (r.kind, r.side) in RECEIVERS_IN_RANGE[reach]:
+                extra = free
         mean = qb + value + (qb - self.pressure) / 2 + value / 2 - sum(cover) - extra - 14
         return thrown * held, mean
 

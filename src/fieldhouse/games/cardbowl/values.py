@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Iterable
+from functools import cache
 from math import erf, exp, pi, sqrt
 
 GUESS = 9
@@ -34,12 +35,29 @@ def give_up_worth(x: float) -> float:
     return max(kick, punt)
 
 
-def situation_worth(x: float, down: int, ltg: float) -> float:
-    """Expected points for the side with the ball."""
-    return _worth(round(x), down, round(ltg))
+class Spots(dict[int, float]):
+    """The worth of each spot to the side with the ball, made when it is first asked for."""
+
+    def __init__(self, down: int, ltg: int) -> None:
+        super().__init__()
+        self.down, self.ltg = down, ltg
+
+    def __missing__(self, x: int) -> float:
+        self[x] = worth = _worth(x, self.down, self.ltg)
+        return worth
 
 
 @cache
+def spots(down: int, ltg: int) -> Spots:
+    """The spots before a play on that down with that line to gain."""
+    return Spots(down, ltg)
+
+
+def situation_worth(x: float, down: int, ltg: float) -> float:
+    """Expected points for the side with the ball."""
+    return spots(down, round(ltg))[round(x)]
+
+
 def _worth(x: int, down: int, ltg: int) -> float:
     if x >= 100:
         return 6.9
@@ -64,32 +82,43 @@ def above(mean: float, sd: float) -> float:
     return mean * cdf(z) + sd * exp(-z * z / 2) / sqrt(2 * pi)
 
 
-@lru_cache(maxsize=1 << 15)
-def run_worth(x: int, down: int, ltg: int, diff: float) -> float:
-    """A run whose sides differ by `diff` on average; losses are small (CB-30.12)."""
-    total = 0.0
-    for q in QUANTILES:
-        gain = (diff + 7.6 * q) / 2
-        gain = gain + 1.2 if gain > 0 else max(gain, -1.2)
-        total += _worth(round(x + gain), down + 1, ltg)
-    return total / len(QUANTILES)
+@cache
+def run_gains(diff: int, odd: int) -> tuple[int, ...]:
+    """The yards of a run whose sides differ by `diff` on average; losses are small (CB-30.12)."""
+    gains = [(diff + 7.6 * q) / 2 for q in QUANTILES]
+    return whole([gain + 1.2 if gain > 0 else max(gain, -1.2) for gain in gains], odd)
+
+
+@cache
+def catch_gains(mean: float, odd: int) -> tuple[int, ...]:
+    """The yards of a catch of `mean` yards and of the run after it."""
+    return whole([max(mean + 7.0 * q, -3.0) + 3.0 for q in QUANTILES], odd)
+
+
+def whole(gains: Iterable[float], odd: int) -> tuple[int, ...]:
+    """Whole yards: half yards are rounded to the even yard line, so it matters whether the LoS is odd."""
+    return tuple(round(odd + gain) - odd for gain in gains)
+
+
+def run_worth(x: int, down: int, ltg: int, diff: int) -> float:
+    """A run whose sides differ by `diff` on average."""
+    after = spots(down + 1, ltg)
+    a, b, c, d, e = run_gains(diff, x & 1)
+    return (after[x + a] + after[x + b] + after[x + c] + after[x + d] + after[x + e]) / 5
 
 
 def pass_worth(x: int, down: int, ltg: int, complete: float, mean: float) -> float:
     """A pass that is complete with that chance and then brings `mean` yards and the run after it."""
-    miss = _worth(x, down + 1, ltg)
+    after = spots(down + 1, ltg)
+    miss = after[x]
     if mean <= -1:
-        return complete * max(miss, situation_worth(x + mean + 3, down + 1, ltg)) + (1 - complete) * miss
-    hit = catch_worth(x, down, ltg, mean)
-    return complete * hit / len(QUANTILES) + (1 - complete) * miss - 0.1
-
-
-@lru_cache(maxsize=1 << 16)
-def catch_worth(x: int, down: int, ltg: int, mean: float) -> float:
-    """A complete pass of `mean` yards and the run after it, added up over the quantiles."""
-    hit = 0.0
-    for q in QUANTILES:
-        gain = mean + 7.0 * q
-        spot = round(x + max(gain, -3.0) + 3.0) if x + gain <= 110 else x  # CB-33.24: past the end line
-        hit += _worth(spot, down + 1, ltg)
-    return hit
+        return complete * max(miss, after[round(x + mean + 3)]) + (1 - complete) * miss
+    a, b, c, d, e = catch_gains(mean, x & 1)
+    if x + e < 113:
+        hit = after[x + a] + after[x + b] + after[x + c] + after[x + d] + after[x + e]
+    else:  # CB-33.24: past the end line it is incomplete
+        hit = sum(
+            miss if x + mean + 7.0 * q > 110 else after[x + gain]
+            for q, gain in zip(QUANTILES, (a, b, c, d, e), strict=True)
+        )
+    return complete * hit / 5 + (1 - complete) * miss - 0.1
