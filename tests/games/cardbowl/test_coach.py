@@ -10,9 +10,10 @@ from tests.games.cardbowl.kit import blank, game, scene
 from fieldhouse.games.cardbowl.cards import DECK, HIDDEN, VALUE
 from fieldhouse.games.cardbowl.coach import coach, policy
 from fieldhouse.games.cardbowl.rules import CardBowl
-from fieldhouse.games.cardbowl.search import candidates, determinized, search, standing
+from fieldhouse.games.cardbowl.search import candidates, search
 from fieldhouse.games.cardbowl.state import State
-from fieldhouse.games.cardbowl.values import situation_worth
+from fieldhouse.games.cardbowl.worlds import determinized
+from fieldhouse.games.cardbowl.worth import down_worth, standing
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import Policy, ask
 from fieldhouse.kernel.playout import playout
@@ -81,9 +82,9 @@ def test_the_search_answers_legally_and_keeps_the_starters_answer_without_time()
 
 def test_situations_are_worth_more_the_better_they_are() -> None:
     """CB-2.6: nearer the goal, earlier downs, fewer yards to go."""
-    worths = [situation_worth(x, 1, x + 10) for x in range(5, 90, 5)]
+    worths = [down_worth(x, 1, 10) for x in range(5, 90, 5)]
     assert worths == sorted(worths)
-    assert situation_worth(50, 1, 60) > situation_worth(50, 3, 60) > situation_worth(50, 3, 70)
+    assert down_worth(50, 1, 10) > down_worth(50, 3, 10) > down_worth(50, 3, 20) > down_worth(50, 4, 20)
     assert standing(blank(x=60), 0) == -standing(blank(x=60), 1)
 
 

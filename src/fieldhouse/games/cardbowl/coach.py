@@ -7,9 +7,11 @@ from random import Random
 
 import msgspec
 
+from fieldhouse.games.cardbowl.attack import is_run_plan
+from fieldhouse.games.cardbowl.computed import COMPUTED, Computer
 from fieldhouse.games.cardbowl.policy import policy, rookie, starter
 from fieldhouse.games.cardbowl.rules import CardBowl
-from fieldhouse.games.cardbowl.search import SEARCHED, search
+from fieldhouse.games.cardbowl.search import SEARCHED, mean_worth, pro, search
 from fieldhouse.games.cardbowl.state import State
 from fieldhouse.kernel.players import Coach, Seen
 from fieldhouse.kernel.requests import Choose, Seat
@@ -32,19 +34,44 @@ class PolicyCoach:
 
 
 class AllPro:
-    """Searches over re-dealt hands where the play is decided; elsewhere it answers like the starter."""
+    """Rollouts over re-dealt hands where cards are placed and plays executed; exact expectation for kicks,
+    draws, declarations and penalties; the starter's way elsewhere."""
 
     def __init__(self, game: CardBowl, seed: int, seconds: float) -> None:
         self._game = game
         self._rng = Random(seed)
         self._seconds = seconds
+        self._computer = Computer(game, self._rng, seconds)
 
     def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]:
         s = seen_state(seen)
-        if request.what not in SEARCHED or len(request.keys) == 1:
-            return starter(request, s, self._rng)
-        found = search(self._game, s, request, self._rng, self._seconds)
-        return found[0] if len(found) == 1 else found
+        if len(request.keys) == 1:
+            return request.keys[0]
+        if request.what == "call":
+            return self._call(request, s)
+        if request.what in COMPUTED:
+            return self._computer.answer(request, s, starter(request, s, self._rng))
+        if request.what in SEARCHED and not settled(request, s):
+            found = search(self._game, s, request, self._rng, self._seconds)
+            return found[0] if len(found) == 1 else found
+        return pro(request, s, self._rng)
+
+    def _call(self, request: Choose, s: State) -> str:
+        """CB-2.15: on fourth down and at the end of a half the kicks' exact worth against rolled-out plays."""
+        last = s.left <= 1 and s.quarter in (2, 4)
+        if s.down < 4 and not last:
+            return "scrimmage"
+        worths = {"field-goal": self._computer.field_goal(s)}
+        if s.down == 4:
+            worths["punt"] = self._computer.best_punt(s)
+        kick = max(worths, key=lambda key: worths[key])
+        play, _ = mean_worth(self._game, s, request.seat, ("scrimmage",), self._rng, self._seconds)
+        return "scrimmage" if play >= worths[kick] else kick
+
+
+def settled(request: Choose, s: State) -> bool:
+    """Nothing to search: on run formations the tight ends block."""
+    return request.what == "tight-end" and is_run_plan(s)
 
 
 def coach(level: str, game: CardBowl, seat: Seat, seed: int, seconds: float | None = None) -> Coach:

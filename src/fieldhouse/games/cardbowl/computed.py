@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from time import perf_counter
 
 from fieldhouse.games.cardbowl.cards import SUIT
 from fieldhouse.games.cardbowl.expect import Weigher
@@ -18,12 +19,16 @@ from fieldhouse.games.cardbowl.worth import win_chance
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.solve.matrix import solve
 
-TWO_POINTS = 0.5
-"""How often a two-point try is good."""
+TWO_POINTS = 0.82
+"""How often a two-point try from `search.OFFENCE[0]` is good against the starter's defence
+(`benchmarks/cardbowl_worth.py`)."""
 
 TARGETS = tuple(f"target:{n}" for n in (1, 2, 3, 5, 8, 12, 15, 20, 30))
 NUMBERS = tuple(f"add:{n}" for n in (0, 1, 2, 3, 4, 5, 7, 9))
 KICKS = ("kickoff", "target", "number", "free-kick", "punt")
+FIRST_CARD = 0.5
+"""The grain where cards on the table still play a part: the next card is enumerated, the rest sampled."""
+
 COMPUTED = frozenset((*POINTS, *KICKS, "try"))
 """The questions answered here."""
 
@@ -34,10 +39,11 @@ Plan = Mapping[str, str]
 class Computer:
     """Answers the computed decisions of one game."""
 
-    def __init__(self, game: CardBowl, rng: Random, grain: float = 0.01) -> None:
+    def __init__(self, game: CardBowl, rng: Random, seconds: float = 0.5, grain: float = 0.01) -> None:
         self.game = game
+        self.seconds = seconds
         self.grain = grain
-        self.kicks = Kicks(game, grain / 2)
+        self.kicks = Kicks(game, grain)
         self._rng = rng
 
     def answer(self, request: Choose, s: State, default: str) -> str:
@@ -79,29 +85,60 @@ class Computer:
         return "two-point" if two > one else "extra-point"
 
     def _weigh(self, request: Choose, s: State, default: str) -> str:
-        """Every option through the rules."""
-        weigher = self._weigher(request, s)
-        worths = {key: weigher.worth(key, self._leaf(request)) for key in options(request)}
-        return max(worths, key=lambda key: worths[key] + (1e-9 if key == default else 0.0))
+        """Every option through the rules; where later cards are sampled, again while there is time."""
+        leaf = self._leaf(request)
+        worths = dict.fromkeys(options(request), 0.0)
+        end = perf_counter() + self.seconds
+        while True:
+            weigher = self._weigher(request, s)
+            for key in worths:
+                worths[key] += weigher.worth(key, leaf)
+            if not weigher.at.table or perf_counter() >= end:
+                return max(worths, key=lambda key: worths[key] + (1e-9 if key == default else 0.0))
 
     def _declare(self, request: Choose, s: State) -> str:
-        """CB-39.4: both declare unseen, so the answer is drawn from the equilibrium of all pairs."""
-        weigher = self._weigher(request, s)
-        leaf = self._leaf(request)
+        """CB-39.4: both declare unseen, so the answer is drawn from the equilibrium of the matrix game.
+
+        Only the pairs that best answers lead to are computed; what is never a best answer stays out.
+        """
+        weigher, leaf = self._weigher(request, s), self._leaf(request)
         keys = list(request.keys)
         mine_first = s.play.lost_by == request.seat
-        matrix = [[weigher.worth((a, b) if mine_first else (b, a), leaf) for b in keys] for a in keys]
-        return self._rng.choices(keys, [max(0.0, share) for share in solve(matrix).rows])[0]
+        known: dict[tuple[str, str], float] = {}
+
+        def worth(mine: str, theirs: str) -> float:
+            pair = (mine, theirs)
+            if pair not in known:
+                known[pair] = weigher.worth(pair if mine_first else (theirs, mine), leaf)
+            return known[pair]
+
+        return self._rng.choices(*equilibrium(keys, worth))[0]
 
     def _weigher(self, request: Choose, s: State) -> Weigher:
         at = point(self.game, s, request)
         assert at is not None
+        grain = FIRST_CARD if at.table else self.grain
         seed = self._rng.randrange(1 << 20)
-        return Weigher(self.game, at, request.seat, grain=self.grain, seed=seed, suit=compared(request, s))
+        return Weigher(self.game, at, request.seat, grain=grain, seed=seed, suit=compared(request, s))
 
     def _leaf(self, request: Choose) -> Callable[[State], float]:
         book, seat = self.game.book, request.seat
         return lambda end: win_chance(book, end, seat)
+
+
+def equilibrium(keys: Sequence[str], worth: Callable[[str, str], float]) -> tuple[list[str], list[float]]:
+    """The answers mixed in the equilibrium, and their shares, by adding best answers until none is new."""
+    mine, theirs = [keys[0]], [keys[0]]
+    while True:
+        found = solve([[worth(a, b) for b in theirs] for a in mine])
+        ours = max(
+            keys, key=lambda a: sum(q * worth(a, b) for b, q in zip(theirs, found.columns, strict=True))
+        )
+        other = min(keys, key=lambda b: sum(q * worth(a, b) for a, q in zip(mine, found.rows, strict=True)))
+        if ours in mine and other in theirs:
+            return mine, [max(0.0, share) for share in found.rows]
+        mine += [ours] if ours not in mine else []
+        theirs += [other] if other not in theirs else []
 
 
 PUNTS = ("cards:4", "cards:3", "cards:2", "cards:1", "out:3", "out:2", "out:1")

@@ -60,19 +60,22 @@ def hand_of(count: int, total: int, rng: Random) -> tuple[str, ...]:
 
 
 Situation = tuple[int, int, int, str, int, int, int, int, int]
-"""Points for and against the kickers, who has the ball (0: the kickers), next, x, down, ltg, kick spot, time."""
+"""Points for and against the kickers, who has the ball (0: they), next, x, down, ltg, kick spot, time."""
 
 LEFT = 20
 """Time left in the quarter in which kicks are tried out: enough that it does not end."""
 
 
+KEPT: dict[tuple[object, ...], dict[Situation, float]] = {}
+"""Kicks already computed: the same in every game of the same timing and pack."""
+
+
 class Kicks:
-    """What kicks bring in one game; every spot is computed once."""
+    """What kicks bring; every spot is computed once."""
 
     def __init__(self, game: CardBowl, grain: float = 0.02) -> None:
         self.game = game
         self.grain = grain
-        self._kept: dict[tuple[object, ...], dict[Situation, float]] = {}
 
     def worth(self, s: State, seat: Seat, answers: Mapping[str, str]) -> float:
         """The chance to win after this kick: every situation on the present scoreboard."""
@@ -82,10 +85,11 @@ class Kicks:
     def situations(self, s: State, answers: Mapping[str, str]) -> dict[Situation, float]:
         """Every situation after the kick that these answers name, with its chance."""
         where = (s.x, s.down, s.ltg) if s.next in ("down", "try") else (s.kick_spot, s.onside_failures, 0)
-        key = (*answers.items(), s.next, *where)
-        if key not in self._kept:
-            self._kept[key] = self._enumerated(s, answers)
-        return self._kept[key]
+        book = self.game.book
+        key = (book.timing, book.single_joker, self.grain, *answers.items(), s.next, *where)
+        if key not in KEPT:
+            KEPT[key] = self._enumerated(s, answers)
+        return KEPT[key]
 
     def _enumerated(self, s: State, answers: Mapping[str, str]) -> dict[Situation, float]:
         base = State(scores=[0, 0], timeouts=[3, 3], quarter=1, left=LEFT, next=s.next)

@@ -43,7 +43,7 @@ class Lost(Exception):
 class Point:
     """A decision in a play: its chapter, the cards since, and how earlier questions were answered."""
 
-    __slots__ = ("enter", "infer", "script", "state", "what")
+    __slots__ = ("enter", "infer", "script", "state", "table", "what")
 
     def __init__(
         self,
@@ -65,6 +65,7 @@ class Point:
         self.state = copied(state)
         if not table:
             clear_table(self.state)
+        self.table = table
         self.what = what
         self.enter = enter
         self.infer = infer

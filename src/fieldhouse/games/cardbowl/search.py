@@ -2,8 +2,8 @@
 
 The seat's masked state is filled with cards it has not seen (the other side's discards stay its lowest,
 CB-16.4). Since every phase of a play can be entered from the state alone, the rules themselves play each
-world on; both sides then follow the starter. Candidates share worlds and dice, and the worse half is
-dropped from time to time.
+world on; both sides then follow the starter. Candidates share worlds and dice, the worse half is
+dropped from time to time, and what counts is the chance to win (`worth.win_chance`).
 """
 
 from __future__ import annotations
@@ -17,109 +17,72 @@ from fieldhouse.games.cardbowl import attack
 from fieldhouse.games.cardbowl.blocking import lanes_in
 from fieldhouse.games.cardbowl.cards import ORDER, VALUE
 from fieldhouse.games.cardbowl.lineup import PASS_ORDER, RUN_ORDER, importance
-from fieldhouse.games.cardbowl.policy import is_late, starter
+from fieldhouse.games.cardbowl.policy import starter
 from fieldhouse.games.cardbowl.rules import CardBowl
-from fieldhouse.games.cardbowl.sharing import propose
 from fieldhouse.games.cardbowl.state import State
-from fieldhouse.games.cardbowl.values import first_down_worth, situation_worth
+from fieldhouse.games.cardbowl.worlds import copied, determinized
+from fieldhouse.games.cardbowl.worth import win_chance
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.requests import Choose, Seat, Together
+from fieldhouse.kernel.playout import run_play
+from fieldhouse.kernel.requests import Choose, Seat
 
 Candidate = tuple[str, ...]
 """The answers a candidate gives, in order."""
 
 SEARCHED = (
-    "call",
-    "formation",
-    "place",
-    "alignment",
-    "tight-end",
-    "quick",
-    "check",
-    "action",
-    "end-turn",
-    "pattern-1",
-    "pattern-2",
-    "blocking",
-    "answer",
+    *("formation", "place", "alignment"),
+    *("tight-end", "quick", "check", "action", "end-turn"),
+    *("pattern-1", "pattern-2", "blocking", "answer"),
 )
+"""The questions that rollouts answer."""
+
+OFFENCE = ("i_heavy", "i_form", "goal_line", "wishbone", "shotgun_trips", "shotgun_spread_flip", "pro_set")
+"""Formations tried, the one that wins most games of starters first (`benchmarks/cardbowl_worth.py`)."""
+
+DEFENCE = ("4-3", "4-4", "nickel-3-3", "dime", "3-4", "5-3-bear")
+"""Alignments tried, likewise."""
+
 ROUND = 8
-CAUTION = 1.0
-
-
-def determinized(game: CardBowl, seen: State, seat: Seat, rng: Random) -> State:
-    """The seat's state with the unseen cards dealt."""
-    s = game.load(game.save(seen))
-    other = 1 - seat
-    pieces = s.play.offence if other == s.off else s.play.defence
-    world = propose(game.book, s, other, pieces, rng)
-    for p, card in zip(pieces, world.pieces, strict=True):
-        p.card = card
-    s.play.discards[other], s.play.hands[other] = world.discards, world.hand
-    used = {card for card, _ in s.drawn}
-    used |= {p.card for p in (*s.play.offence, *s.play.defence)}
-    for cards in (*s.play.hands, *s.play.discards):
-        used |= set(cards)
-    s.pool = [card for card in game.book.deck if card not in used]
-    return s
+CAUTION = 2.0
 
 
 def played_out(game: CardBowl, s: State, seat: Seat, candidate: Candidate, seed: int) -> float:
-    """The worth for the seat of giving these answers and playing on to the whistle."""
-    before = list(s.scores)
+    """The chance to win after giving these answers and playing on to the whistle."""
     answers = list(candidate)
-    dice, rng = FastDice(seed), Random(seed)
-    rules = game.play(s)
-    try:
-        request = next(rules)
-        while True:
-            if request.chance:
-                request = rules.send(dice.outcome(request))  # type: ignore[arg-type]
-            elif isinstance(request, Together):
-                request = rules.send(tuple(starter(part, s, rng) for part in request.parts))
-            else:
-                assert isinstance(request, Choose)
-                request = rules.send(answer(request, s, seat, answers, rng))
-    except StopIteration:
-        pass
-    points = (s.scores[seat] - before[seat]) - (s.scores[1 - seat] - before[1 - seat])
-    return points + standing(s, seat)
+    rng = Random(seed)
+
+    def decide(request: Choose, state: State) -> str:
+        if request.seat == seat:
+            if answers:
+                key = answers.pop(0)
+                if key in request.menu:
+                    return key
+            return pro(request, state, rng)
+        return starter(request, state, rng)
+
+    run_play(game.play(s), s, FastDice(seed), decide)
+    return win_chance(game.book, s, seat)
 
 
-def answer(request: Choose, s: State, seat: Seat, answers: list[str], rng: Random) -> str:
-    """The candidate's next answer while it has one that fits, else the starter's."""
-    if answers and request.seat == seat:
-        key = answers.pop(0)
-        if key in request.menu:
-            return key
+def pro(request: Choose, s: State, rng: Random) -> str:
+    """The starter with the formations that win most."""
+    if request.what == "formation" and OFFENCE[0] in request.menu:
+        return OFFENCE[0]
+    if request.what == "alignment" and DEFENCE[0] in request.menu:
+        return DEFENCE[0]
     return starter(request, s, rng)
 
 
-def standing(s: State, seat: Seat) -> float:
-    """Expected points of the situation between plays."""
-    if s.over:
-        return 0.0
-    if s.next == "down":
-        value = situation_worth(s.x, s.down, s.ltg)
-    elif s.next == "try":
-        value = 0.95 - first_down_worth(27)
-    else:
-        value = -first_down_worth(27 if s.next == "kickoff" else 38)
-    return value if s.off == seat else -value
-
-
 def candidates(s: State, request: Choose, rng: Random) -> list[Candidate]:
-    """What is worth trying; the starter's answer always comes first."""
-    first = starter(request, s, rng)
-    if request.what == "call":
-        late = s.down == 4 and not is_late(s)  # elsewhere points are not what counts
-        return [(first,), *(((key,) for key in request.keys if key not in (first, "spike")) if late else ())]
+    """What is worth trying; the answer to beat always comes first."""
+    first = pro(request, s, rng)
     if request.what == "place":
         return placements(s, request, rng)
     if request.what in ("quick", "check", "end-turn"):
         keys = [first, *worthy_executions(s, request)]
     elif request.what in ("formation", "alignment"):
-        keys = [first, *rng.sample([k for k in request.keys if k != "custom"], 6)]
+        known = OFFENCE if request.what == "formation" else DEFENCE
+        keys = [first, *(key for key in known if key in request.menu)]
     elif request.what in ("pattern-1", "pattern-2", "blocking", "answer"):
         moves = [key for key in request.keys if key != "done"]
         keys = [first, "done", *rng.sample(moves, min(8, len(moves)))]
@@ -180,7 +143,7 @@ def _order(s: State, slots: Sequence[str], mine: bool, alt: int) -> list[int]:
 def search(
     game: CardBowl, seen: State, request: Choose, rng: Random, seconds: float, most: int = 2000
 ) -> Candidate:
-    """The best candidate found in the time; the starter's when there is nothing to choose."""
+    """The best candidate found in the time; the first one when there is nothing to choose."""
     seat = request.seat
     tried = candidates(seen, request, rng)
     if len(tried) == 1:
@@ -192,11 +155,11 @@ def search(
     rounds = 0
     while len(left) > 1 and rounds < most and perf_counter() < end:
         rounds += 1
-        world = game.save(determinized(game, seen, seat, rng))
+        world = determinized(game, seen, seat, rng)
         seed = rng.randrange(1 << 30)
-        base = played_out(game, game.load(world), seat, tried[0], seed)
+        base = played_out(game, copied(world), seat, tried[0], seed)
         for candidate in left[1:]:
-            gain = played_out(game, game.load(world), seat, candidate, seed) - base
+            gain = played_out(game, copied(world), seat, candidate, seed) - base
             sums[candidate] += gain
             squares[candidate] += gain * gain
         if rounds >= ROUND and rounds & (rounds - 1) == 0:
@@ -205,9 +168,27 @@ def search(
 
 
 def sure_gain(total: float, squares: float, rounds: int) -> float:
-    """The mean gain over the starter's answer less its standard error: noise must not decide."""
+    """The mean gain over the first answer less its standard error: noise must not decide."""
     if rounds < 4:
         return -1.0
     mean = total / rounds
     spread = max(0.0, squares / rounds - mean * mean)
     return mean - CAUTION * sqrt(spread / rounds)
+
+
+def mean_worth(
+    game: CardBowl,
+    seen: State,
+    seat: Seat,
+    candidate: Candidate,
+    rng: Random,
+    seconds: float,
+    most: int = 400,
+) -> tuple[float, float]:
+    """The mean of rollouts after these answers from a whistle, and its standard error."""
+    end = perf_counter() + seconds
+    found: list[float] = []
+    while len(found) < 16 or (len(found) < most and perf_counter() < end):
+        found.append(played_out(game, copied(seen), seat, candidate, rng.randrange(1 << 30)))
+    mean = sum(found) / len(found)
+    return mean, sqrt(sum((one - mean) ** 2 for one in found)) / len(found)

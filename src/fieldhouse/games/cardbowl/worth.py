@@ -72,7 +72,7 @@ def plays_left(g: Book, s: State) -> float:
 
 
 def win_chance(g: Book, s: State, seat: Seat) -> float:
-    """The chance that the seat wins (a tie is half): points ahead and to come against what is left to play."""
+    """The chance that the seat wins (a tie is half): points ahead and to come against what is left."""
     ahead = s.scores[seat] - s.scores[1 - seat]
     if s.over:
         return 0.5 + 0.5 * ((ahead > 0) - (ahead < 0))
