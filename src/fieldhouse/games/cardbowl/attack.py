@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from fieldhouse.games.cardbowl.blocking import blockers, lane_options, lanes_in
+from fieldhouse.games.cardbowl.blocking import blockers, lane_options, lanes_in, may_block
 from fieldhouse.games.cardbowl.cards import HIDDEN, VALUE, half
 from fieldhouse.games.cardbowl.developing import actions, helpers
 from fieldhouse.games.cardbowl.lineup import RUN_FORMATIONS
@@ -32,7 +32,7 @@ def known(p: Piece, *, mine: bool) -> int:
 
 def formation(s: State, request: Choose, rng: Random) -> str:
     """Run or pass by hand, down and distance."""
-    cards = sorted((VALUE[c] for c in s.play.hands[s.off]), reverse=True)
+    cards = sorted([VALUE[card] for card in s.play.hands[s.off]], reverse=True)
     to_go = s.ltg - s.x if s.next != "try" else 2
     lean = (
         0.5
@@ -50,7 +50,7 @@ def fitting(wanted: tuple[str, ...], offered: tuple[str, ...]) -> tuple[str, ...
     return tuple(name for name in wanted if name in offered) or offered
 
 
-def backs(s: State, request: Choose) -> str:
+def backs(s: State, request: Choose, rng: Random) -> str:
     """On run plans with a lead blocker, he goes where the run goes."""
     if is_run_plan(s) and any(o.name == "BF" and o.lane < 0 for o in s.play.offence[6:]):
         n = run_lane(s)
@@ -64,21 +64,21 @@ def is_run_plan(s: State) -> bool:
     return s.play.formation in RUN_PLANS
 
 
-def assign(s: State, request: Choose) -> str:
+def assign(s: State, request: Choose, rng: Random) -> str:
     """Run: everybody who can reach the best lane goes there. Pass: the nearest man."""
     if not is_run_plan(s):
         return "fill"
     o = next(o for o in blockers(s) if o.acted < 0)
-    near = lane_options(s, o)
+    lanes = s.play.lanes
     target = run_lane(s)
-    if target not in near:
-        target = min(near, key=lambda n: abs(o.col - s.play.lanes[n].col), default=-1)
+    if not may_block(o, lanes[target]):
+        target = min(lane_options(s, o), key=lambda n: abs(o.col - lanes[n].col), default=-1)
     return f"{o.name}>{LANE_NAMES[target]}" if target >= 0 else f"{o.name}>none"
 
 
 def run_lane(s: State) -> int:
     """The lane that the strongest three blockers can reach."""
-    line = tuple([(o.col, VALUE[o.card]) for o in s.play.offence if o.kind in ("OL", "TE")])
+    line = tuple([(o.col, VALUE[o.card]) for o in blockers(s)])
     return strongest_lane(line, tuple([lane.col for lane in s.play.lanes]))
 
 
@@ -167,9 +167,10 @@ class Sight:
         if r.name not in self.plans:
             self.plans[r.name] = (*self.pass_to(r), [])
         complete, mean, worths = self.plans[r.name]
-        for n in range(len(worths), most + 1):
+        while len(worths) <= most:
+            n = len(worths)
             worths.append(pass_worth(s.x, s.down, s.ltg, complete * 0.75**n, mean + 6.5 * n))
-        return max(worths[: most + 1])
+        return max(worths[: most + 1]) if most else worths[0]
 
 
 def best_execution(s: State, sight: Sight, most: int, *, face_up: bool = False) -> tuple[str, float]:
@@ -208,7 +209,7 @@ def sack_chance(s: State) -> float:
     return 1 - safe
 
 
-def quick(s: State, request: Choose) -> str:
+def quick(s: State, request: Choose, rng: Random) -> str:
     """Run at once when the plan was to run; else see what the defence shows."""
     sight = Sight(s)
     best, worth = best_execution(s, sight, 0)
@@ -222,7 +223,7 @@ def waiting_worth(s: State, sight: Sight) -> float:
     return max(found, default=-9.0) - 0.35
 
 
-def check(s: State, request: Choose) -> str:
+def check(s: State, request: Choose, rng: Random) -> str:
     """Help where the rush is, execute when it is dangerous to wait, else protect."""
     found = threats(s)
     if found:
@@ -244,7 +245,7 @@ def check(s: State, request: Choose) -> str:
     return best if worth >= wait + (0.0 if found else -0.05) else "protect"
 
 
-def action(s: State, request: Choose) -> str:
+def action(s: State, request: Choose, rng: Random) -> str:
     """Turn the strongest receiver who is still face down; block where the rush is."""
     reveal = [key for key in request.keys if key.startswith("reveal:")]
     wide = [key for key in reveal if piece(s.play.offence, key.split(":")[1]).kind in ("WR", "TE")]
@@ -255,7 +256,7 @@ def action(s: State, request: Choose) -> str:
     return release[0] if release else request.keys[0]
 
 
-def end_turn(s: State, request: Choose) -> str:
+def end_turn(s: State, request: Choose, rng: Random) -> str:
     """Throw to a face-up man if that beats what is still to come."""
     sight = Sight(s)
     best, worth = best_execution(s, sight, free_yardage(s), face_up=True)

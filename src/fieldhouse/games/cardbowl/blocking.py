@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from fieldhouse.games.cardbowl.cards import half
 from fieldhouse.games.cardbowl.ranges import ranges_take_effect
-from fieldhouse.games.cardbowl.state import Piece, State, piece
+from fieldhouse.games.cardbowl.state import Lane, Piece, State, piece
 from fieldhouse.games.cardbowl.table import Ask, moved, turn_up
-from fieldhouse.kernel.requests import Rules
+from fieldhouse.kernel.requests import Rules, Seat
 
 BLOCKING_ORDER = ("TEL", "LT", "LG", "C", "RG", "RT", "TER")
 
@@ -29,7 +30,7 @@ def lane_name(n: int) -> str:
 
 def lanes_in(key: str) -> list[int]:
     """`lane2` -> [1], `lane2-3` -> [1, 2]."""
-    return [int(n) - 1 for n in key.removeprefix("lane").split("-")]
+    return [int(n) - 1 for n in key[4:].split("-")]
 
 
 def reach_of(o: Piece) -> int:
@@ -42,11 +43,15 @@ def at_home(o: Piece, col: int) -> bool:
     return o.kind != "RB" and abs(o.col - col) <= 1
 
 
+def may_block(o: Piece, lane: Lane) -> bool:
+    """CB-23.2, 23.4: a lane in reach, and room in it for everybody who is not at home there."""
+    far = abs(o.col - lane.col)
+    return far <= 1 or (far <= reach_of(o) and lane.in_off < 2)
+
+
 def lane_options(s: State, o: Piece) -> list[int]:
     """Lanes in reach that still have room (CB-23.4)."""
-    reach = reach_of(o)
-    near = [(n, lane) for n, lane in enumerate(s.play.lanes) if -reach <= o.col - lane.col <= reach]
-    return [n for n, lane in near if lane.in_off < 2 or at_home(o, lane.col)]
+    return [n for n, lane in enumerate(s.play.lanes) if may_block(o, lane)]
 
 
 def assign(s: State, o: Piece, n: int) -> None:
@@ -74,20 +79,24 @@ def first_pattern(s: State) -> Rules:
 
 def whom(s: State, o: Piece) -> Ask:
     """A lane in reach, nobody, or the rest of the blockers at once."""
-    nobody = f"{o.name}>none"
+
+    def words(key: str) -> str:
+        labels = {"fill": "Assign the rest for me", f"{o.name}>none": f"{o.name} blocks nobody"}
+        return labels.get(key, "")
+
     return Ask(
         s.off,
         "assign",
-        lambda: [*(f"{o.name}>{lane_name(n)}" for n in lane_options(s, o)), nobody, "fill"],
+        lambda: [*(f"{o.name}>{lane_name(n)}" for n in lane_options(s, o)), f"{o.name}>none", "fill"],
         lambda: f"Whom does {o.name} block?",
         "CB-23.1",
-        lambda key: {"fill": "Assign the rest for me", nobody: f"{o.name} blocks nobody"}.get(key, ""),
+        words,
     )
 
 
 def fill(s: State, rest: Sequence[Piece]) -> None:
     """Automatic blocking: each takes the nearest lane, rather one that nobody has taken yet."""
-    taken = [b.lane for b in s.play.offence]
+    taken = [b.lane for b in s.play.offence if b.lane >= 0]
     for o in rest:
         n = nearest_lane(s, o, taken)
         assign(s, o, n)
@@ -97,9 +106,9 @@ def fill(s: State, rest: Sequence[Piece]) -> None:
 def nearest_lane(s: State, o: Piece, taken: Sequence[int]) -> int:
     """The nearest lane in reach, where a blocker in it counts as two columns; -1 if there is none."""
     best, least = -1, 99
-    for n in lane_options(s, o):
-        far = 2 * taken.count(n) + abs(o.col - s.play.lanes[n].col)
-        if far < least:
+    for n, lane in enumerate(s.play.lanes):
+        far = abs(o.col - lane.col) + 2 * taken.count(n)
+        if far < least and may_block(o, lane):
             best, least = n, far
     return best
 
@@ -178,7 +187,7 @@ def reveal_line(s: State) -> Rules:
     for o in p.offence:
         if o.kind != "TE" or o.lane < 0 or o.up:
             continue
-        answer = yield block_or_stay(s, o.name)
+        answer = yield block_or_stay(s.off, o.name)
         if answer == "block":
             turn_up(s, s.off, o)
         else:
@@ -187,10 +196,11 @@ def reveal_line(s: State) -> Rules:
     p.phase = "quick"
 
 
-def block_or_stay(s: State, name: str) -> Ask:
+@cache
+def block_or_stay(seat: Seat, name: str) -> Ask:
     """CB-24.2, of one tight end."""
     words = {"block": f"Reveal {name}: he blocks", "stay": f"{name} stays face down as a receiver"}
-    return Ask(s.off, "tight-end", ("block", "stay"), f"{name}: block?", "CB-24.2", words)
+    return Ask(seat, "tight-end", ("block", "stay"), f"{name}: block?", "CB-24.2", words)
 
 
 def offence_in(s: State, lanes: Sequence[int]) -> list[tuple[str, int]]:

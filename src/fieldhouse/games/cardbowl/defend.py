@@ -22,11 +22,11 @@ ALIGNMENTS = (
 
 def alignment(s: State, request: Choose, rng: Random) -> str:
     """More wide receivers, more cornerbacks; near the goal line a bigger line."""
-    wide = sum(o.kind == "WR" for o in s.play.offence)
+    wide = [o.kind for o in s.play.offence].count("WR")
     return rng.choice(fitting(ALIGNMENTS[wide], tuple(request.keys)))
 
 
-def pattern(s: State, request: Choose) -> str:
+def pattern(s: State, request: Choose, rng: Random) -> str:
     """A low QB means a run: put a linebacker where three blockers stand."""
     p = s.play
     stacked = stacked_lanes(s)
@@ -68,7 +68,7 @@ def lane_needs(s: State) -> list[int]:
     return need
 
 
-def rush_by_count(s: State, request: Choose) -> str:
+def rush_by_count(s: State, request: Choose, rng: Random) -> str:
     """Blitz where the count makes a threat of four or more, and keep one linebacker free."""
     p = s.play
     backers = [d for d in p.defence if d.at in BACKERS and is_free(d)]
@@ -83,7 +83,7 @@ def rush_by_count(s: State, request: Choose) -> str:
     return best
 
 
-def help_cover(s: State, request: Choose) -> str:
+def help_cover(s: State, request: Choose, rng: Random) -> str:
     """Double a strong receiver who beats his man, with a card that is not the last one."""
     p = s.play
     free = [d for d in p.defence if is_free(d)]
@@ -102,7 +102,7 @@ def help_cover(s: State, request: Choose) -> str:
     return "done"
 
 
-def highest(s: State, request: Choose) -> str:
+def highest(s: State, request: Choose, rng: Random) -> str:
     """The highest card on offer, else the first key (none, done)."""
     best, most = request.keys[0], 0
     for name in request.keys[1:]:

@@ -171,6 +171,11 @@ def discard(s: State, request: Choose, rng: Random) -> str:
     return "discard:" + "+".join(lowest_first(hand)[: len(hand) - 11])
 
 
+def allocation(s: State, request: Choose, rng: Random) -> str:
+    """Half to the offence."""
+    return request.keys[len(request.keys) // 2]
+
+
 DECIDE: dict[str, Callable[[State, Choose, Random], str]] = {
     "call": call,
     "kickoff": kickoff,
@@ -187,41 +192,41 @@ DECIDE: dict[str, Callable[[State, Choose, Random], str]] = {
     "downfield": downfield,
     "down-punt": down_punt,
     "discard": discard,
-    "backs": lambda s, r, rng: attack.backs(s, r),
+    "backs": attack.backs,
     "formation": attack.formation,
-    "assign": lambda s, r, rng: attack.assign(s, r),
-    "quick": lambda s, r, rng: attack.quick(s, r),
-    "check": lambda s, r, rng: attack.check(s, r),
-    "action": lambda s, r, rng: attack.action(s, r),
-    "end-turn": lambda s, r, rng: attack.end_turn(s, r),
+    "assign": attack.assign,
+    "quick": attack.quick,
+    "check": attack.check,
+    "action": attack.action,
+    "end-turn": attack.end_turn,
     "yardage": attack.yardage,
     "alignment": defend.alignment,
-    "pattern-1": lambda s, r, rng: defend.pattern(s, r),
-    "pattern-2": lambda s, r, rng: defend.pattern(s, r),
-    "blocking": lambda s, r, rng: defend.rush_by_count(s, r),
-    "answer": lambda s, r, rng: defend.help_cover(s, r),
-    "extra": lambda s, r, rng: defend.highest(s, r),
-    "cover-back": lambda s, r, rng: defend.highest(s, r),
-    "tackle": lambda s, r, rng: defend.highest(s, r),
-    "allocation": lambda s, r, rng: r.keys[len(r.keys) // 2],
+    "pattern-1": defend.pattern,
+    "pattern-2": defend.pattern,
+    "blocking": defend.rush_by_count,
+    "answer": defend.help_cover,
+    "extra": defend.highest,
+    "cover-back": defend.highest,
+    "tackle": defend.highest,
+    "allocation": allocation,
 }
 
-
-TRUSTED = (
-    *("quick", "check", "end-turn", "motion", "sneak", "place", "assign", "backs", "discard", "exchange"),
-    *("formation", "alignment", "extra", "tackle", "downfield", "tight-end", "call"),
-    *("pattern-1", "pattern-2", "blocking", "answer"),
+TRUSTED = frozenset(
+    (
+        *("quick", "check", "end-turn", "motion", "sneak", "place", "assign", "backs", "discard", "exchange"),
+        *("formation", "alignment", "extra", "tackle", "downfield", "tight-end", "call"),
+        *("pattern-1", "pattern-2", "blocking", "answer"),
+    )
 )
-"""Decisions whose long option lists are not made just to look the answer up."""
+"""Decisions whose answer is always legal: their option lists are not made just to look it up."""
 
 
 def starter(request: Choose, s: State, rng: Random) -> str:
     """The sensible football coach."""
-    decide = DECIDE.get(request.what)
-    key = decide(s, request, rng) if decide is not None else FIXED.get(request.what, "")
-    if request.what in TRUSTED:
-        return key
-    return key if key in request.keys else request.keys[0]
+    what = request.what
+    decide = DECIDE.get(what)
+    key = decide(s, request, rng) if decide else FIXED.get(what, "")
+    return key if what in TRUSTED or key in request.keys else request.keys[0]
 
 
 def rookie(request: Choose, s: State, rng: Random) -> str:
