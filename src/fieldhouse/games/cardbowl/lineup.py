@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from fieldhouse.games.cardbowl.cards import ORDER, highest_first, shown
 from fieldhouse.games.cardbowl.formations import (
@@ -164,13 +165,12 @@ def put(s: State, seat: Seat, cards: Sequence[str]) -> None:
     p = s.play
     if seat == s.off:
         slots = p.slots[len(p.offence) :]
-        p.offence += [Piece(slot, card, *OFFENSIVE[slot]) for slot, card in zip(slots, cards, strict=False)]
+        p.offence += [Piece(slot, card, *OFFENSIVE[slot]) for card, slot in zip(cards, slots, strict=False)]
     else:
-        names = place_names(tuple(p.places))
-        for card in cards:
-            n = len(p.defence)
-            p.defence.append(Piece(names[n], card, *DEFENSIVE[p.places[n]]))
-    p.hands[seat] = [card for card in p.hands[seat] if card not in cards]
+        posts = defensive_posts(tuple(p.places))[len(p.defence) :]
+        p.defence += [Piece(name, card, *fields) for card, (name, fields) in zip(cards, posts, strict=False)]
+    gone = set(cards)
+    p.hands[seat] = [card for card in p.hands[seat] if card not in gone]
 
 
 OFFENSIVE = {
@@ -184,7 +184,10 @@ def offensive_piece(slot: str, card: str) -> Piece:
     return Piece(slot, card, *OFFENSIVE[slot])
 
 
-def defensive_fields(place: str) -> tuple[str, str, str, int, int, str, bool, str]:
+Fields: TypeAlias = tuple[str, str, str, int, int, str, bool, str]
+
+
+def defensive_fields(place: str) -> Fields:
     """The fields `kind` to `reach` of a card on the line, covering a receiver, or in a secondary slot."""
     if is_line(place):
         col = int(place[1:])
@@ -206,12 +209,12 @@ def defensive_piece(place: str, card: str, used: Sequence[str]) -> Piece:
 
 
 @lru_cache(maxsize=1024)
-def place_names(places: tuple[str, ...]) -> list[str]:
-    """The public names of the cards on these places."""
+def defensive_posts(places: tuple[str, ...]) -> list[tuple[str, Fields]]:
+    """The public names of the cards on these places, and their fields."""
     names: list[str] = []
     for place in places:
         names.append(place_name(place, names))
-    return names
+    return [(name, DEFENSIVE[place]) for name, place in zip(names, places, strict=True)]
 
 
 RUN_FORMATIONS = ("i_form", "i_form_flip", "pro_set", "pro_set_flip", "i_heavy", "wishbone", "goal_line")

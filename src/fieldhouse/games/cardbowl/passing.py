@@ -108,7 +108,7 @@ def coverage(s: State, t: Throw) -> Rules:
         assigned = yield from automatic_cover(s, r)
     turn_up(s, s.defending, *assigned)
     t.cover = [(f"cover {d.name}", d.value) for d in assigned]
-    t.extra = yield from extra_card(s, extra_for_receivers(s, [r]), "CB-33.4")
+    t.extra = yield from extra_card(s, extra_for_receivers(s, (r,)), "CB-33.4")
 
 
 def automatic_cover(s: State, r: Piece) -> Asks[list[Piece]]:
@@ -140,7 +140,10 @@ def pass_draw(s: State, t: Throw) -> Asks[bool]:
     """Test 1, CB-33.5 to 33.8. False if the QB lost the ball."""
     p = s.play
     qb = passer(s)
-    against = f"QB {qb}" + (f", pressure {p.pressure}" if p.pressure else "")
+
+    def against() -> str:
+        return f"QB {qb}" + (f", pressure {p.pressure}" if p.pressure else "")
+
     card = yield from draw(s, "pass", "CB-33.5", against)
     while card == BLACK_JOKER:
         p.foul = Foul(ball=s.off, by=s.off, yards=5, basis=PREV, what="illegal pass")
@@ -217,7 +220,10 @@ def yardage_cards(s: State, t: Throw, count: int) -> Rules:
 def reception(s: State, t: Throw) -> Rules:
     """Test 3, CB-33.15 to 33.17."""
     r = t.receiver
-    against = f"{r.name} {r.value}"
+
+    def against() -> str:
+        return f"{r.name} {r.value}"
+
     card = yield from draw(s, "reception", "CB-33.15", against)
     while card in (RED_JOKER, BLACK_JOKER):
         if card == RED_JOKER:
@@ -252,15 +258,19 @@ def give_up(s: State, t: Throw) -> Rules:
 def final_draws(s: State, t: Throw) -> Rules:
     """Test 4, CB-33.19 to 33.22: D1 and D2, always drawn."""
     r = t.receiver
-    best = max((value for _, value in t.cover), default=0)
+    best = max([value for _, value in t.cover], default=0)
+
+    def against() -> str:
+        return f"offence {total(offence_terms(s, t))}"
+
     for n in (1, 2):
-        card = yield from draw(s, "coverage", "CB-33.19", f"offence {total(offence_terms(s, t))}")
+        card = yield from draw(s, "coverage", "CB-33.19", against)
         while card in (RED_JOKER, BLACK_JOKER):
             if card == RED_JOKER:
                 t.intercepted = True
             else:
                 s.play.foul = Foul(ball=s.off, by=s.defending, basis=DPI, what="pass interference")
-            card = yield from draw(s, "coverage", "CB-33.21", f"offence {total(offence_terms(s, t))}")
+            card = yield from draw(s, "coverage", "CB-33.21", against)
         t.draws.append((f"draw {n}", VALUE[card]))
         tested = n == 1 and t.status == "alive" and not t.intercepted and best >= r.value
         if tested and best + VALUE[card] > r.value + VALUE[t.reception]:  # CB-33.20

@@ -59,13 +59,13 @@ RECEIVERS_IN_RANGE = {
 def extra_for_lanes(s: State, lanes: Iterable[int]) -> list[Piece]:
     """CB-30.6: uncommitted linebackers with one of the lanes in range (CB-21.5)."""
     cols = [s.play.lanes[n].col for n in lanes]
-    return [d for d in s.play.defence if is_free(d) and any(reaches_lane(d.reach, col) for col in cols)]
+    return [d for d in s.play.defence if is_free(d) and not LANES_IN_RANGE[d.reach].isdisjoint(cols)]
 
 
 def extra_for_receivers(s: State, receivers: Iterable[Piece]) -> list[Piece]:
     """CB-33.4, CB-35.10: uncommitted linebackers and safeties with one of the receivers in range."""
-    targets = list(receivers)
-    return [d for d in s.play.defence if is_free(d) and any(reaches_receiver(d.reach, r) for r in targets)]
+    targets = [(r.kind, r.side) for r in receivers]
+    return [d for d in s.play.defence if is_free(d) and not RECEIVERS_IN_RANGE[d.reach].isdisjoint(targets)]
 
 
 def ranges_take_effect(s: State) -> None:

@@ -10,12 +10,13 @@ from fieldhouse.games.cardbowl.fumble import loose_ball
 from fieldhouse.games.cardbowl.openfield import open_run
 from fieldhouse.games.cardbowl.ranges import extra_for_lanes
 from fieldhouse.games.cardbowl.state import Asks, Foul, Piece, Result, State, piece
-from fieldhouse.games.cardbowl.table import Ask, draw, summed, turn_up
+from fieldhouse.games.cardbowl.table import Ask, Words, draw, summed, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 STAY_OR_OUT = Menu(
     [Option("stay", "Stay in bounds", "CB-32.7"), Option("out", "Out of bounds for 2 yards less", "CB-32.7")]
 )
+DRAWN = ("draw 1", "draw 2", "draw 3")
 
 
 def carrier_value(s: State, back: Piece) -> int:
@@ -51,7 +52,7 @@ def extra_card(s: State, pieces: list[Piece], rule: str) -> Asks[list[tuple[str,
     return [(f"extra {d.name}", d.value)]
 
 
-def defensive_draws(s: State, count: int, against: str) -> Asks[tuple[list[str], bool]]:
+def defensive_draws(s: State, count: int, against: Words) -> Asks[tuple[list[str], bool]]:
     """CB-30.7 to 30.9: drawn cards, and whether RJ among them makes a fumble. Jokers are replaced."""
     cards: list[str] = []
     fumble = False
@@ -78,7 +79,7 @@ def run_yards(o: int, d: int, cards: Sequence[str]) -> int:
 
 def total(terms: Sequence[tuple[str, int]]) -> int:
     """The sum of the terms."""
-    return sum(value for _, value in terms)
+    return sum([value for _, value in terms])
 
 
 def rush(s: State, name: str, lanes: Sequence[int]) -> Rules:
@@ -120,8 +121,8 @@ def carried(
 ) -> Rules:
     """CB-30.7 to 30.15: three draws, the yards, and the break into the open field."""
     o = total(ours)
-    cards, fumble = yield from defensive_draws(s, 3, f"offence {o}, defence {total(theirs)}")
-    theirs = [*theirs, *((f"draw {n}", VALUE[card]) for n, card in enumerate(cards, 1))]
+    cards, fumble = yield from defensive_draws(s, 3, lambda: f"offence {o}, defence {total(theirs)}")
+    theirs = [*theirs, *((DRAWN[n], VALUE[card]) for n, card in enumerate(cards))]
     d = total(theirs)
     gain = run_yards(o, d, cards)
     tell_sum(s, what, ours, theirs, gain, "CB-30.10", "CB-30.11" if o >= d else "CB-30.12")
@@ -178,8 +179,10 @@ def sneak(s: State, lanes: Sequence[int]) -> Rules:
     show_lanes(s, lanes)
     ours = [("QB", qb.value), *offence_in(s, lanes)]
     theirs = defence_in(s, lanes)
-    cards, fumble = yield from defensive_draws(s, 2, f"offence {total(ours)}, defence {total(theirs)}")
-    theirs = [*theirs, *((f"draw {n}", VALUE[card]) for n, card in enumerate(cards, 1))]
+    cards, fumble = yield from defensive_draws(
+        s, 2, lambda: f"offence {total(ours)}, defence {total(theirs)}"
+    )
+    theirs = [*theirs, *((DRAWN[n], VALUE[card]) for n, card in enumerate(cards))]
     diff = total(ours) - total(theirs)
     gain = ru(diff, 4) if diff >= 0 else -min(run_loss(diff, cards, 4), 1)  # CB-31.5, 31.6
     tell_sum(s, "sneak", ours, theirs, gain, "CB-31.4", "CB-31.5" if diff >= 0 else "CB-31.6")
@@ -195,8 +198,10 @@ def scramble(s: State, lanes: Sequence[int]) -> Rules:
     ours = [("QB", qb.value), *offence_in(s, lanes)]
     extra = yield from extra_card(s, extra_for_lanes(s, lanes), "CB-32.2")
     theirs = [*defence_in(s, lanes), *extra]
-    cards, fumble = yield from defensive_draws(s, 2, f"offence {total(ours)}, defence {total(theirs)}")
-    theirs = [*theirs, *((f"draw {n}", VALUE[card]) for n, card in enumerate(cards, 1))]
+    cards, fumble = yield from defensive_draws(
+        s, 2, lambda: f"offence {total(ours)}, defence {total(theirs)}"
+    )
+    theirs = [*theirs, *((DRAWN[n], VALUE[card]) for n, card in enumerate(cards))]
     gain = max(-6, run_yards(total(ours), total(theirs), cards))  # CB-32.4
     tell_sum(s, "scramble", ours, theirs, gain, "CB-32.3", "CB-32.4")
     if way_of(s, lanes) != "middle" and not fumble and s.x + gain < 100:
