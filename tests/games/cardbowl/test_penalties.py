@@ -80,7 +80,7 @@ def test_fouls_at_a_loose_ball() -> None:
     """CB-40.8, CB-47.125: offended recovers: added; offender recovers: from the recovery spot, run wiped
     out.
     """
-    assert after(foul(1, 10, LOOSE), Result("ball", 0, 28), down=2, p_recovered_at=28) == (0, 38, 3)
+    assert after(foul(1, 10, LOOSE), Result("ball", 0, 32), down=2, ltg=50, p_recovered_at=32) == (0, 42, 3)
     assert after(foul(0, 10, LOOSE), Result("ball", 0, 45), down=2, p_recovered_at=28, p_recovered_by=0) == (
         0,
         18,

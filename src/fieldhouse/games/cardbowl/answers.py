@@ -63,7 +63,10 @@ def faced_end(s: State, d: Piece) -> Piece | None:
 
 def te_faced(s: State, d: Piece) -> Piece | None:
     """CB-18.4: a DE faces the TE of his side from the tackle's outside shoulder on."""
-    if not d.end or abs(d.col) < 5 or d.lane < 0:
+    if not d.end or d.lane < 0:
+        return None
+    col = s.play.lanes[d.lane].col  # an end who went back and joined another lane faces nobody
+    if abs(col) < 5 or (col < 0) != (d.end == "L"):
         return None
     return next((o for o in s.play.offence if o.at == "TE" + d.end), None)
 

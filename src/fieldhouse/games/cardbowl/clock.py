@@ -31,8 +31,8 @@ def warned(s: State) -> bool:
     return s.quarter != 1 and s.quarter != 3
 
 
-def run_time(g: Book, s: State, r: Result) -> Rules:
-    """Take the play's time off and stop or run the clock."""
+def run_time(g: Book, s: State, r: Result, played: Result) -> Rules:
+    """Take the play's time off and stop or run the clock; `played` is the result before any penalty."""
     if s.untimed:  # CB-2.14: an untimed down takes no time
         s.running = False
         return
@@ -46,7 +46,7 @@ def run_time(g: Book, s: State, r: Result) -> Rules:
     elif g.timing == "simple2":
         yield from simple_two(s, r)
     else:
-        complex_time(g, s, r)
+        complex_time(g, s, r, played)
     s.left = max(0, s.left)
 
 
@@ -106,7 +106,7 @@ def play_time(s: State, r: Result) -> int:
             return 0
         return 2 if p.ofr or p.kind == "squib" else 1
     if p.kind == "punt":
-        return 2 if p.returned or p.ofr else 1
+        return 2 if (p.returned and not p.touchback) or p.ofr else 1  # CB-6.6
     if p.kind in ("onside", "field-goal"):
         return 2 if p.ofr else 1
     return 2 if p.ofr or is_long(s, r) else 1
@@ -120,10 +120,10 @@ def is_long(s: State, r: Result) -> bool:
     return r.team == s.off and r.end in ("ball", "touchdown") and r.x - s.x > 25
 
 
-def complex_time(g: Book, s: State, r: Result) -> None:
+def complex_time(g: Book, s: State, r: Result, played: Result) -> None:
     """CB-6.11 to 6.15: the play's time, the two-minute warning, and whether the clock runs on."""
     before = s.left
-    s.left -= play_time(s, r)
+    s.left -= play_time(s, played)  # CB-3.6, CB-6.3: yards of a penalty are not covered by the play
     crossed = warned(s) and before > WARNING >= s.left  # CB-6.14
     s.running = not stops(g, s, r) and not crossed and s.left > 0
 

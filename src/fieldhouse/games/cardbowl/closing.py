@@ -19,12 +19,14 @@ def close(g: Book, s: State) -> Rules:
     """P20, P21: fouls, time, score, next situation, quarter."""
     if s.play.kind == "two-point":
         try_result(s)
+    played = s.play.result
+    assert played is not None
     yield from settle(s)
     r = s.play.result
     assert r is not None
     side, head = SEATS[s.off], heading(s)
     untimed = untimed_down_due(s, r)
-    yield from run_time(g, s, r)
+    yield from run_time(g, s, r, played)
     s.plays_run += r.end not in ("dead-foul",)
     before = s.off
     tell_play(s, r)
@@ -65,9 +67,14 @@ def after(s: State, r: Result) -> str:
 
 
 def untimed_down_due(s: State, r: Result) -> bool:
-    """CB-2.14: an accepted foul of the defence."""
+    """CB-2.14: an accepted foul of the defence, the ball staying with the offence.
+
+    A down that is not played because of a dead-ball foul (CB-3.4) is still due.
+    """
+    if r.end == "dead-foul":
+        return s.untimed
     foul = s.play.foul
-    return accepted(s) and foul is not None and foul.by != s.off and r.end == "ball"
+    return accepted(s) and foul is not None and foul.by != s.off and r.end == "ball" and r.team == s.off
 
 
 def apply(s: State, r: Result) -> None:
@@ -156,7 +163,7 @@ def end_of_quarter(g: Book, s: State, untimed: bool) -> None:
     """CB-2.4, 2.13, 2.14, 3.3: quarters, halves, overtime."""
     if s.over or s.left > 0 or s.next == "try":
         return
-    if untimed and s.quarter % 2 == 0 and s.next == "down":
+    if untimed and s.quarter not in (1, 3) and s.next == "down":
         s.untimed = True
         say(s, "One untimed down.", "CB-2.14")
         return

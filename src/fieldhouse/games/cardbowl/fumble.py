@@ -140,10 +140,13 @@ def recovered(s: State, role: Seat, winner: Seat, x: int, pair: _Pair, no_run: S
         answer = yield Choose(winner, "fumble-run", RUN, "Run after the recovery?", rule="CB-39.14")
         if answer == "run":
             start = mine
-            mine, _ = yield from open_run(s, winner, mine, draws)
+            mine, how = yield from open_run(s, winner, mine, draws)
             p.parts.append(f"{mine - start:+d} return")
             if mine - start > 25:
                 p.long = True  # CB-6.3
+            if how == "fumble":  # CB-37.5: after a lateral or an on-side kick the red joker may still come
+                p.safe = (p.safe or winner != role) and start <= 0
+                return (yield from loose_ball(s, winner, mine))
     return recovered_at(s, role, winner, mine)
 
 
@@ -168,7 +171,9 @@ def recovered_in_try(s: State, winner: Seat, mine: int, pair: _Pair) -> Asks[Res
         if draws:
             answer = yield Choose(winner, "fumble-run", RUN, "Run after the recovery?", rule="CB-14.5")
             if answer == "run":
-                mine, _ = yield from open_run(s, winner, mine, draws)
+                mine, how = yield from open_run(s, winner, mine, draws)
+                if how == "fumble":  # CB-37.5
+                    return (yield from loose_ball(s, winner, mine))
                 return Result("try-good" if mine >= 100 else "try-failed", winner, mine)
     say(s, "The ball is dead: the try fails.", "CB-14.5")
     return Result("try-failed", winner, mine)

@@ -190,6 +190,7 @@ def _repair_line(s: State) -> None:
         return
     legal = columns(p.slots)
     low, high = legal[0], legal[-1]
+    outermost = line[0] if line[0].col < low else line[-1]  # on the side that lost its tight end
     for inward, edge, step in ((line, low, 1), (line[::-1], high, -1)):
         wall = edge
         for d in inward:
@@ -197,9 +198,8 @@ def _repair_line(s: State) -> None:
                 break
             d.col, wall = wall, wall + 2 * step
     if not line_is_legal(p.slots, [d.col for d in line]):
-        stranded = line[0] if p.moved and side_of(p.moved) == "R" else line[-1]
-        stranded.at = stranded.reach = straight_back(s, stranded)
-        _respace(line, stranded, low, high)
+        outermost.at = outermost.reach = straight_back(s, outermost)
+        _respace(line, outermost, low, high)
     moved(s, s.defending, "closes up its line", "CB-19.5")
 
 

@@ -146,6 +146,8 @@ def at_loose_ball(s: State, foul: Foul, result: Result) -> Result:
     if result.team == offended or result.end == "safety":
         team = offended if result.team == offended else foul.by
         x = 20 if result.end == "touchback" else max(result.x, 1)
+        if s.play.kind == "scrimmage" and team == offended == s.off and not s.play.changed:
+            x = max(x, s.x)  # CB-40.5: an END foul counts from the LoS if the play ended behind it
         return same_down(s, team, marched(x, foul.yards, forward=team == offended))
     x = 20 if result.end == "touchback" else min(s.play.recovered_at, 100)
     return same_down(s, result.team, max(1, marched(x, foul.yards, forward=False)))
@@ -192,8 +194,9 @@ def kicked_again(s: State, foul: Foul) -> Result:
 def cancelled_safety(s: State, foul: Foul) -> Result:
     """CB-40.20: accepting cancels the safety; from the LoS, on a kick return from the goal line."""
     team: Seat = 1 - foul.by
-    if s.play.kind == "scrimmage" and team == s.off:
-        return series(s, marched(s.x, foul.yards, forward=True), foul)
+    if s.play.kind not in KICKS and team == s.off:
+        x = marched(s.x, foul.yards, forward=True)
+        return same_down(s, team, x) if foul.basis == LOOSE else series(s, x, foul)
     return Result("ball", team, marched(0, foul.yards, forward=True), down="first")
 
 
