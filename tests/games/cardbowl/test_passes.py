@@ -278,7 +278,7 @@ def test_drawn_cards_may_be_given_up_while_the_pass_is_alive() -> None:
     s = throw(QB="KS", WL1="JH", CB_WL1="8C", SL="7S")
     s.x, s.ltg = 99, 100
     course = executed(s, "6C 9C 5C 8D", {"extra": "SL", "give-up": ["9C", "done"]})
-    assert course.result.end == "touchdown" and "+2" in " ".join(course.lines)
+    assert course.result.end == "touchdown" and "a gain of 2" in " ".join(course.lines)
     s = throw(QB="KS", WL1="JH", CB_WL1="8C", SL="7S")
     s.x, s.ltg = 99, 100
     assert executed(s, "6C 9C 5C 8D", {"extra": "SL"}).result.end == "touchdown"  # +11, x = 110
@@ -389,7 +389,7 @@ def test_three_cards_against_a_back() -> None:
     for d in s.play.defence:
         d.up = d.name != "M"
     course = executed(s, "5C 6C 4C 10C AC", {"cover-back": "none", "extra": "M"})
-    summed = next(line for line in course.lines if line.startswith("pass:"))
+    summed = next(line for line in course.lines if line.startswith("Pass:"))
     assert "cover" not in summed and "extra M" in summed
 
 

@@ -22,7 +22,7 @@ def punted(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> 
 def test_one_to_four_cards_and_the_out_of_bounds_attempt() -> None:
     """CB-11.1: four unless another number is announced; the attempt with fewer than four."""
     _, course = punted("", {"punt": []})
-    assert course.menus["punt"] == ["cards:4", "cards:3", "cards:2", "cards:1", "out:3", "out:2", "out:1"]
+    assert course.menus["punt"] == ["cards:1", "cards:2", "cards:3", "cards:4", "out:1", "out:2", "out:3"]
 
 
 def test_punt_distance_is_the_sum_plus_fifteen() -> None:

@@ -55,7 +55,7 @@ def test_order_of_a_rush() -> None:
     course = executed(rush(), "6C 3C 9C 2C", {"extra": "M"})
     assert course.purposes == ["handoff", "defensive", "defensive", "defensive"] and course.whats == ["extra"]
     assert course.result.x == 36
-    summed = next(line for line in course.lines if line.startswith("rush"))
+    summed = next(line for line in course.lines if line.startswith("Rush"))
     assert "offence 43, defence 31" in summed and "extra M -10" in summed
 
 
@@ -187,7 +187,7 @@ def test_two_draws_no_handoff_no_extra() -> None:
     """CB-31.3, CB-31.4, CB-31.7: 21 against 8 + 7: 6/4 is 2 (CB-31.5)."""
     course = sneak("3C 4D")
     assert course.purposes == ["defensive", "defensive"] and course.whats == []
-    assert course.result.x == 32 and "sneak: offence 21, defence 15" in " ".join(course.lines)
+    assert course.result.x == 32 and "Sneak: offence 21, defence 15" in " ".join(course.lines)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from fieldhouse.games.cardbowl.clock import play_time
 from fieldhouse.games.cardbowl.coach import policy
 from fieldhouse.games.cardbowl.developing import execute
 from fieldhouse.games.cardbowl.formations import LINEMEN
-from fieldhouse.games.cardbowl.lineup import put
+from fieldhouse.games.cardbowl.lineup import offensive_piece, put
 from fieldhouse.games.cardbowl.state import Result, State
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout, run_play
@@ -249,3 +249,53 @@ def test_the_picture_of_a_line_up_shows_empty_slots_and_the_hand_to_its_owner_al
         seen.append(theirs)
         put(s, 0, s.play.hands[0][:1])
     assert len(set(seen)) == 1
+
+
+def test_yard_lines_and_plays_are_told_in_words() -> None:
+    """CB-41.1: whose yard line it is; keys of plays as people say them."""
+    from fieldhouse.games.cardbowl.table import spot_words, words
+
+    assert [spot_words(0, x) for x in (20, 50, 80)] == ["on Red's 20", "on the 50", "on Blue's 20"]
+    assert spot_words(1, -3) == "3 deep in Blue's end zone"
+    assert spot_words(1, 104) == "4 deep in Red's end zone"
+    assert spot_words(1, 100) == "on Red's goal line"
+    assert words("rush:BT:lane2-3") == "Rush: BT through lanes 2-3"
+    assert words("pass:BF:L") == "Pass to BF on the left"
+    assert words("screen:BR:WL1+WL2") == "Screen to BR behind WL1 and WL2"
+    assert words("BT>lane4") == "BT to lane 4"
+
+
+def test_the_line_ups_stand_over_against_each_other() -> None:
+    """CB-17.7, CB-18.8: every card stands at its place, empty places show, the hand by value."""
+    s = game().start()
+    s.next, s.quarter, s.off, s.x, s.down, s.ltg = "down", 1, 0, 30, 1, 40
+    p = s.play
+    p.kind, p.phase, p.stance, p.formation = "scrimmage", "line-up-o", "U", "ace"
+    p.slots = ["QB", "LT", "LG", "C", "RG", "RT", "TEL", "TER", "WL1", "WR1", "BT"]
+    p.hands[0] = ["3S", "KD", "RJ"]
+    p.offence = [
+        offensive_piece(slot, card) for slot, card in zip(p.slots[:3], ("QH", "2H", "9C"), strict=True)
+    ]
+    rows = board.text(game().view(s, 0)).splitlines()
+    cards, names, quarterback, back, hand = rows[3:8]
+    assert names.split() == ["WL1", "TEL", "LT", "LG", "C", "RG", "RT", "TER", "WR1"]
+    assert cards.split() == ["__", "__", "(2♥)", "(9♣)", "[?]", "__", "__", "__", "__"]
+    assert all(
+        abs(names.index(name) - cards.index(card)) < 3 for name, card in (("LT", "(2♥)"), (" C ", "[?]"))
+    )
+    assert quarterback.strip() == "QB (Q♥)" and back.strip() == "BT __"
+    assert hand == "hand: red joker K♦ 3♠"
+    narrow = board.text(game().view(s, 0), width=60)
+    assert "offence: QB (Q♥)  LT (2♥)  LG (9♣)  C [?]" in narrow
+
+
+def test_lanes_name_their_place_and_add_up_what_is_seen() -> None:
+    """CB-42.3, CB-27.1: `outside LT`, `on LG`; a side with a covered card has no sum."""
+    s = scene(lanes={"LT": 0, "LG": 1})
+    mine, theirs = (board.text(game().view(s, seat)).splitlines() for seat in (0, 1))
+    heads = next(row for row in mine if row.startswith("lane 1"))
+    assert "lane 1: outside LT" in heads and "lane 2: on LG" in heads
+    ours = sum(o.value for o in s.play.offence if o.lane == 0)
+    sums = next(row for row in mine if row.startswith("-- "))
+    assert sums.startswith(f"-- ? v {ours} -")
+    assert next(row for row in theirs if row.startswith("-- ")).split()[3] == "?"

@@ -240,7 +240,7 @@ def grouped(keys: Sequence[str]) -> dict[str, list[str]]:
     for key, start in zip(keys, starts, strict=True):
         if counts[start] > 1:
             groups.setdefault(start, []).append(key[len(start) :] or key)
-    return groups if "" not in counts and (len(groups) + len(alone)) * 4 <= len(keys) else {}
+    return groups if "" not in counts and (len(groups) + len(alone)) * 3 <= len(keys) else {}
 
 
 def cell(option: Option, number: int | None, room: int) -> str:

@@ -74,6 +74,7 @@ def te_faced(s: State, d: Piece) -> Piece | None:
 def defensive_turn(s: State, stage: str) -> Rules:
     """Small moves until the defence is done."""
     p = s.play
+    still = True
     while True:
         answer = yield Ask(
             s.defending,
@@ -84,12 +85,15 @@ def defensive_turn(s: State, stage: str) -> Rules:
             move_words,
         )
         if answer == "done":
+            if still:
+                moved(s, s.defending, "stands as it is", RULES[stage])
             return
         name, to = answer.split(">")
         d = piece(p.defence, name)
-        d.acted = p.turn
+        d.acted, still = p.turn, False
         move_one(s, d, to, stage)
-        moved(s, s.defending, f"{name} to {to}", RULES[stage])
+        if s.tell:
+            moved(s, s.defending, move_words(answer), RULES[stage])
 
 
 def move_words(key: str) -> str:

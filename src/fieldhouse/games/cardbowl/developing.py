@@ -11,7 +11,7 @@ from fieldhouse.games.cardbowl.ranges import ranges_take_effect
 from fieldhouse.games.cardbowl.rush import rush, scramble, sneak
 from fieldhouse.games.cardbowl.screen import lateral, screen
 from fieldhouse.games.cardbowl.state import Piece, State, piece
-from fieldhouse.games.cardbowl.table import Ask, moved, turn_up
+from fieldhouse.games.cardbowl.table import Ask, moved, turn_up, words
 from fieldhouse.kernel.requests import Rules
 
 
@@ -90,7 +90,7 @@ def call(s: State, key: str, timing: str) -> None:
     """CB-29.5: a play once announced cannot be changed."""
     s.play.call, s.play.phase = f"{key}@{timing}", "execute"
     if s.tell:
-        moved(s, s.off, f"executes {key}", "CB-29.5")
+        moved(s, s.off, words(key), "CB-29.5")
 
 
 def helpers(s: State) -> list[str]:
@@ -193,7 +193,8 @@ def action(s: State) -> Rules:
         release(o, rest[0] if rest else "")
     elif verb == "step":
         step_up(s, o, lanes_in(rest[0])[0])
-    moved(s, s.off, answer.replace(":", " "), "CB-28.2")
+    if s.tell:
+        moved(s, s.off, words(answer), "CB-28.2")
     p.phase = "answer"
 
 

@@ -34,19 +34,23 @@ class Revealed(Event, frozen=True, kw_only=True):
     name: str
     card: str
     side: str
+    why: str = ""
 
     def text(self) -> str:
-        return f"{self.side} reveals {self.name}: {shown(self.card)}."
+        why = f", {self.why}" if self.why else ""
+        return f"{self.side} reveals {self.name}: {shown(self.card)}{why}."
 
 
 class Summed(Event, frozen=True, kw_only=True):
     """A match-up added up, offence against defence; the sum is in `sum`."""
 
-    says: ClassVar[str] = "{what}: offence {offence}, defence {defence}: {outcome}."
     what: str
     offence: int
     defence: int
     outcome: str
+
+    def text(self) -> str:
+        return f"{self.what.capitalize()}: offence {self.offence}, defence {self.defence}: {self.outcome}."
 
 
 class PlayOver(Event, frozen=True, kw_only=True):

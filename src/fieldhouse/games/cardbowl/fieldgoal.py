@@ -30,7 +30,7 @@ def field_goal(s: State) -> Rules:
     if total is None:
         return
     good = total >= need
-    say(s, f"The {need}-yard try is {'good' if good else 'no good'}.", "CB-13.1", terms=[("cards", total)])
+    say(s, f"The {need}-yard try is {'good' if good else 'no good'}.", "CB-13.1", terms=_short(total, need))
     p.parts.append("good" if good else "no good")
     if good:
         p.result = Result("field-goal", s.off, s.x)
@@ -61,6 +61,10 @@ def kick_slots(s: State, need: int, blockable: int) -> Asks[int | None]:
         else:
             cards.append(VALUE[card])
     return sum(cards)
+
+
+def _short(total: int, need: int) -> list[tuple[str, int | str]]:
+    return [("cards", total), ("needed", -need), ("", total - need)]
 
 
 def block(s: State, cards: list[int]) -> Rules:
@@ -104,6 +108,6 @@ def extra_point(s: State) -> Rules:
     if total is None:
         return
     good = total >= need
-    say(s, f"The extra point is {'good' if good else 'no good'}.", "CB-14.2", terms=[("cards", total)])
+    say(s, f"The extra point is {'good' if good else 'no good'}.", "CB-14.2", terms=_short(total, need))
     s.play.parts = ["extra point " + ("good" if good else "no good")]
     s.play.result = Result("try-good" if good else "try-failed", s.off, s.x)

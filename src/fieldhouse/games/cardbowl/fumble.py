@@ -5,7 +5,7 @@ from __future__ import annotations
 from fieldhouse.games.cardbowl.cards import BLACK_JOKER, JOKERS, OPEN, SUIT, VALUE, is_face
 from fieldhouse.games.cardbowl.openfield import open_run
 from fieldhouse.games.cardbowl.state import LOOSE, Asks, Foul, Result, State
-from fieldhouse.games.cardbowl.table import SEATS, draw, foul_card, say
+from fieldhouse.games.cardbowl.table import SEATS, draw, foul_card, say, spot_words
 from fieldhouse.kernel.requests import Choose, Menu, Option, Seat, Together
 
 DECLARE = Menu(
@@ -17,6 +17,13 @@ DECLARE = Menu(
         Option("pick2", "Pick it up: -2 to recover, +2 to run", "CB-39.4"),
     ]
 )
+DECLARED = {
+    "nothing": "declares nothing",
+    "fall1": "falls on it (+1)",
+    "fall2": "falls on it (+2)",
+    "pick1": "picks it up (-1)",
+    "pick2": "picks it up (-2)",
+}
 POINTS = {"nothing": 0, "fall1": 1, "fall2": 2, "pick1": -1, "pick2": -2}
 BOUNCE = {1: -4, 2: -3, 3: -2, 4: -1, 10: 1, 11: 2, 12: 3, 13: 4}  # CB-39.7
 RUN = Menu([Option("run", "Run with it", "CB-39.14"), Option("stay", "Stay down", "CB-39.14")])
@@ -43,6 +50,8 @@ def loose_ball(
     """
     p = s.play
     p.lost_by, p.lost_at = role, x
+    if s.tell:
+        say(s, f"The ball is loose {spot_words(role, x)}!", "CB-39.1")
     first = True
     while True:
         off_field = over_the_end(s, role, x)
@@ -89,7 +98,7 @@ def recovery_draws(s: State, role: Seat, x: int, *, two: bool) -> Asks[_Pair]:
     answers = yield Together(*asks)
     pair = _Pair()
     pair.points = {role: POINTS[answers[0]], other: POINTS[answers[1]]}
-    say(s, f"{SEATS[role]}: {answers[0]}; {SEATS[other]}: {answers[1]}.", "CB-39.4")
+    say(s, f"{SEATS[role]} {DECLARED[answers[0]]}, {SEATS[other]} {DECLARED[answers[1]]}.", "CB-39.4")
     pair.cards[role] = yield from recovery_draw(s, role, x, "recovery")
     pair.cards[other] = yield from recovery_draw(s, role, x, "recovery")
     if two:  # CB-39.9: the higher of two counts

@@ -6,7 +6,7 @@ from fieldhouse.games.cardbowl.cards import BLACK_JOKER, JOKERS, RED_JOKER, VALU
 from fieldhouse.games.cardbowl.fumble import loose_ball
 from fieldhouse.games.cardbowl.returns import ask_touchback, coverage_draw, kicking_foul, run_back
 from fieldhouse.games.cardbowl.state import Asks, Foul, Result, State
-from fieldhouse.games.cardbowl.table import SEATS, draw, draw_number, foul_card, say
+from fieldhouse.games.cardbowl.table import SEATS, draw, draw_number, foul_card, say, spot_words
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 KINDS = Menu(
@@ -85,7 +85,8 @@ def received(s: State, spot: int, *, short: bool = False) -> Rules:
     p = s.play
     team = s.defending
     p.parts.append(f"to {spot}")
-    say(s, f"{SEATS[team]} receives on the {spot}.", "CB-7.2")
+    if s.tell:
+        say(s, f"{SEATS[team]} receives {spot_words(team, spot)}.", "CB-7.2")
     if spot <= -10:
         touchback(s, team)
         return

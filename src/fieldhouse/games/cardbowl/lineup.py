@@ -46,7 +46,7 @@ def offence_formation(g: Book, s: State) -> Rules:
         def slots_of(name: str) -> str:
             if name == "custom":
                 return "Your own formation, slot by slot"
-            return f"{name}: {g.offences[name]['stance']} {' '.join(g.offences[name]['slots'])}"
+            return f"{name}: {formation_words(g.offences[name]['stance'], g.offences[name]['slots'])}"
 
         name = yield Ask(s.off, "formation", lambda: (*g.offences, "custom"), "Line up", "CB-17.1", slots_of)
         p.formation = name
@@ -57,6 +57,18 @@ def offence_formation(g: Book, s: State) -> Rules:
     if s.tell:
         lined_up = f"{p.formation}, {STANCES[p.stance]}, {' '.join(p.slots[6:])}"
         moved(s, s.off, lined_up, "CB-17.4", "CB-17.7")
+
+
+def formation_words(stance: str, slots: Sequence[str]) -> str:
+    """`under centre: left WL1, right TER WR1, backs BL BR`."""
+    ends = [slot for slot in slots if slot not in BACKS]
+    parts = {
+        "left": [slot for slot in ends if side_of(slot) == "L"],
+        "right": [slot for slot in ends if side_of(slot) == "R"],
+        "backs": [slot for slot in BACKS if slot in slots],
+    }
+    told = [f"{where} {' '.join(some)}" for where, some in parts.items() if some]
+    return f"{'under centre' if stance == 'U' else 'shotgun'}: {', '.join(told)}"
 
 
 def custom_offence(s: State) -> Rules:
@@ -147,7 +159,7 @@ def placement(s: State, seat: Seat) -> Rules:
             seat,
             "place",
             lambda: [*sorted(p.hands[seat], key=ORDER.__getitem__), "fill"],
-            lambda: f"Which card plays {slots[len(pieces)]}?",
+            lambda: f"Which card plays {slots[len(pieces)]}?".replace("plays on", "covers"),
             "CB-17.1" if attack else "CB-18.1",
             lambda key: FILL if key == "fill" else Option(key, shown(key), "CB-1.15"),
             sees=OWNER[seat],

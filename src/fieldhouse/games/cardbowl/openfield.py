@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from fieldhouse.football.events import yards_words
 from fieldhouse.games.cardbowl.cards import BLACK_JOKER, OPEN, RED_JOKER, VALUE, half
 from fieldhouse.games.cardbowl.formations import SAFETIES
 from fieldhouse.games.cardbowl.state import Asks, Foul, Piece, State, piece
@@ -58,15 +59,15 @@ def open_run(
 
 
 def say_run(s: State, team: Seat, total: int, stopped: int, gain: int, catch: bool) -> None:
-    """The yards of one set."""
-    what = "after the catch" if catch else "in the open field"
-    rules = ("CB-34.2",) if catch else ("CB-37.4",)
-    say(
-        s,
-        f"{SEATS[team]} {gain} yards {what}.",
-        *rules,
-        terms=[("cards", total), ("tacklers", -stopped), ("", gain)],
-    )
+    """The yards of one set; a set that the tacklers outweigh gains nothing (CB-38.3)."""
+    if s.tell is None:
+        return
+    what = "in the open field" if not catch else f"after the {'catch' if team == s.off else 'interception'}"
+    rule = "CB-34.2" if catch else "CB-37.4"
+    terms: list[tuple[str, int | str]] = [("cards", total)]
+    if stopped:
+        terms += [("tacklers", -stopped), ("", gain if gain else "stopped")]
+    say(s, f"{SEATS[team]} {what}: {yards_words(gain)}.", rule, terms=terms)
 
 
 def draw_set(s: State, team: Seat, x: int, draws: int, less: int, number: int, catch: bool) -> Asks[_Set]:
@@ -148,12 +149,12 @@ def tackled(s: State, total: int, number: int) -> Asks[int]:
     if not total:
         return 0
     tacklers = yield from pick_cards(
-        s, s.defending, "tackle", eligible_tacklers, number, f"Tackle a set of {total}?"
+        s, s.defending, "tackle", eligible_tacklers, number, f"{total} yards: tackle?"
     )
     if not tacklers:
         return 0
     stop = sum(d.value for d in tacklers)
-    prompt = f"Downfield blockers against {stop}?"
+    prompt = f"{total} yards: downfield blockers against {stop}?"
     helpers = yield from pick_cards(s, s.off, "downfield", eligible_blockers, number, prompt)
     freed = sum(half(o.value) if o.kind == "RB" else o.value for o in helpers)
     return max(0, stop - freed)
@@ -182,5 +183,5 @@ def pick_cards(
             return picked
         pieces = s.play.defence if what == "tackle" else s.play.offence
         card = piece(pieces, answer)
-        turn_up(s, seat, card)
+        turn_up(s, seat, card, why="a tackler" if what == "tackle" else "a downfield blocker")
         picked.append(card)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fieldhouse.football.events import yards_words
 from fieldhouse.games.cardbowl.answers import te_faced
 from fieldhouse.games.cardbowl.cards import BLACK_JOKER, RED_JOKER, SUIT, VALUE, shown
 from fieldhouse.games.cardbowl.formations import INSIDE
@@ -11,7 +12,7 @@ from fieldhouse.games.cardbowl.protection import protection_round, threats
 from fieldhouse.games.cardbowl.ranges import extra_for_receivers, is_free
 from fieldhouse.games.cardbowl.rush import extra_card, offence_down, total
 from fieldhouse.games.cardbowl.state import DPI, PREV, Asks, Foul, Piece, Result, State, piece
-from fieldhouse.games.cardbowl.table import Ask, draw, say, summed, turn_up
+from fieldhouse.games.cardbowl.table import Ask, draw, say, spot_words, summed, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 THROW_AWAY = Menu(
@@ -292,7 +293,9 @@ def outcome(s: State, t: Throw) -> Rules:
     interference(s, o - d)
     if s.tell:
         terms = [*ours, *((name, -value) for name, value in theirs)]
-        summed(s, "pass", o, d, f"{o - d:+d}", terms, "CB-33.24")
+        dead = t.status != "alive" or s.x + o - d > 110
+        result = "intercepted" if t.intercepted else "incomplete" if dead else yards_words(o - d)
+        summed(s, "pass", o, d, result, terms, "CB-33.24")
     if t.intercepted:
         yield from interception(s, s.x + max(o - d, -5))
     elif t.status != "alive" or s.x + o - d > 110:
@@ -356,7 +359,8 @@ def interception(s: State, spot: int) -> Rules:
     x = 100 - spot
     p.safe = x <= 0  # CB-2.17
     p.parts = ["pass intercepted"]
-    say(s, "Intercepted!", "CB-33.23")
+    if s.tell:
+        say(s, f"Intercepted {spot_words(s.off, spot)}!", "CB-33.23")
     if p.kind == "two-point":
         p.result = Result("try-failed", s.off, s.x)  # CB-14.4
         return

@@ -7,13 +7,13 @@ from fieldhouse.games.cardbowl.fumble import loose_ball
 from fieldhouse.games.cardbowl.kickoff import touchback
 from fieldhouse.games.cardbowl.returns import kicking_foul, returner_foul, run_back
 from fieldhouse.games.cardbowl.state import PREV, Asks, Foul, Result, State
-from fieldhouse.games.cardbowl.table import Ask, draw, draw_number, foul_card, say
+from fieldhouse.games.cardbowl.table import Ask, draw, draw_number, foul_card, say, spot_words
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 PLANS = Menu(
     [
-        *(Option(f"cards:{n}", f"Draw {n} card{'s' if n > 1 else ''}", "CB-11.1") for n in (4, 3, 2, 1)),
-        *(Option(f"out:{n}", f"Draw {n}, try to kick it out of bounds", "CB-11.6") for n in (3, 2, 1)),
+        *(Option(f"cards:{n}", f"Draw {n} card{'s' if n > 1 else ''}", "CB-11.1") for n in (1, 2, 3, 4)),
+        *(Option(f"out:{n}", f"Draw {n}, try to kick it out of bounds", "CB-11.6") for n in (1, 2, 3)),
     ]
 )
 
@@ -30,7 +30,8 @@ def punt(s: State) -> Rules:
     p.changed = True
     spot = 100 - s.x - 15 - sum(VALUE[card] for card in cards)  # CB-11.2
     p.parts.append(f"to {spot}")
-    say(s, f"The punt comes down on the {spot}.", "CB-11.2")
+    if s.tell:
+        say(s, f"The punt comes down {spot_words(s.defending, spot)}.", "CB-11.2")
     if spot <= -10:
         touchback(s, s.defending)  # CB-11.3
         return

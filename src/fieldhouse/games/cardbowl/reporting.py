@@ -39,7 +39,8 @@ def tell_play(s: State, r: Result) -> None:
     foul = p.foul
     if foul is not None and foul.status in ("accepted", "declined"):
         kept = foul.status == "accepted"
-        s.tell(Flag(side=foul.by, team=SEATS[foul.by], name=foul.what, yards=foul.yards, accepted=kept))
+        name = foul.what.partition(" by the ")[0]  # whose foul it was the flag says itself
+        s.tell(Flag(side=foul.by, team=SEATS[foul.by], name=name, yards=foul.yards, accepted=kept))
         if kept and r.down in ("repeat", "first"):
             return
     if p.kind in ("scrimmage", "spike"):
@@ -111,7 +112,8 @@ def tell_scrimmage(s: State, r: Result) -> None:
     elif s.down == 4 and r.end in ("ball", "incomplete") and r.down == "next" and r.x < s.ltg:
         how = "downs"
     if how:
-        s.tell(Turnover(side=s.off, team=SEATS[s.off], what=how, spot=max(1, min(99, 100 - s.x - yards))))
+        where = p.lost_at if lost and p.lost_by == s.off else s.x + yards
+        s.tell(Turnover(side=s.off, team=SEATS[s.off], what=how, spot=max(1, min(99, 100 - where))))
 
 
 def tell_kick(s: State, r: Result) -> None:
@@ -148,6 +150,6 @@ def tell_score(s: State, team: Seat, points: int) -> None:
 
 
 def tell_possession(s: State, before: Seat) -> None:
-    """A new drive: another team with the ball, or the ball after a kick."""
-    if s.tell and s.next == "down" and (s.off != before or s.play.kind in KICKS):
+    """A new drive: another team with the ball, or the ball after a kickoff; not a punt that is repeated."""
+    if s.tell and s.next == "down" and (s.off != before or (s.play.kind in KICKS and s.play.kind != "punt")):
         s.tell(Possession(side=s.off, team=SEATS[s.off], spot=100 - s.x, how=s.play.kind, period=s.quarter))

@@ -163,6 +163,7 @@ def toss(g: Book, s: State) -> Rules:
     say(s, f"{coin.capitalize()}: {SEATS[winner]} wins the toss.", "CB-2.2")
     answer = yield Choose(winner, "kick-or-receive", KICK, "Kick off or receive?", rule="CB-2.2")
     kicker = winner if answer == "kick" else 1 - winner
+    say(s, f"{SEATS[kicker]} kicks off.", "CB-2.2")
     if s.quarter == 0:
         s.first_kicker = kicker
     start_half(g, s, s.quarter if s.quarter > 4 else 1, kicker)

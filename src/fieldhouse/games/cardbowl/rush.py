@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fieldhouse.football.events import yards_words
 from fieldhouse.games.cardbowl.blocking import defence_in, offence_in
 from fieldhouse.games.cardbowl.cards import BLACK_JOKER, OPEN, RED_JOKER, SUIT, VALUE, ru
 from fieldhouse.games.cardbowl.fumble import loose_ball
@@ -48,7 +49,7 @@ def extra_card(s: State, pieces: list[Piece], rule: str) -> Asks[list[tuple[str,
     if answer == "none":
         return []
     d = piece(s.play.defence, answer)
-    turn_up(s, s.defending, d)
+    turn_up(s, s.defending, d, why="the extra card")
     return [(f"extra {d.name}", d.value)]
 
 
@@ -137,7 +138,7 @@ def tell_sum(
     """The match-up as an event."""
     if s.tell:
         terms = [*ours, *((name, -value) for name, value in theirs)]
-        summed(s, what, total(ours), total(theirs), f"{gain} yards", terms, *rules)
+        summed(s, what, total(ours), total(theirs), yards_words(gain), terms, *rules)
 
 
 def run_ends(s: State, x: int, draws: int, *, fumble: bool) -> Rules:

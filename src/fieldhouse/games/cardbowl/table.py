@@ -90,13 +90,13 @@ def foul_card(s: State, rule: str) -> Asks[tuple[bool, int]]:
     return card in RED, 3 if OPEN[card] else 1 if VALUE[card] <= 5 else 2
 
 
-def turn_up(s: State, side: Seat, *pieces: Piece) -> None:
-    """Cards are turned face up and stay so (CB-20.5)."""
+def turn_up(s: State, side: Seat, *pieces: Piece, why: str = "") -> None:
+    """Cards are turned face up and stay so (CB-20.5); `why` is for the log."""
     for p in pieces:
         if not p.up:
             p.up = True
             if s.tell:
-                s.tell(Revealed(name=p.name, card=p.card, side=SEATS[side]))
+                s.tell(Revealed(name=p.name, card=p.card, side=SEATS[side], why=why))
 
 
 def say(s: State, line: str, *rules: str, terms: Sequence[tuple[str, int | str]] = ()) -> None:
@@ -171,14 +171,49 @@ class Ask(Choose):
         return getattr(self, name)
 
 
+PHRASES = {
+    "pass": "Pass to {0}",
+    "rush": "Rush: {0} through {1}",
+    "screen": "Screen to {0} behind {1}",
+    "lateral": "Lateral to {0} behind {1}",
+    "scramble": "Scramble through {0}",
+    "sneak": "Sneak through {0}",
+    "help": "{0} helps in {1}",
+    "reveal": "Reveal {0}",
+    "release": "Release {0} as a receiver",
+    "step": "{0} steps up into {1}",
+    "switch": "{0} goes to the other side",
+    "batch": "Draw {0} at once, to the end",
+}
+SIDES = {"L": " on the left", "R": " on the right"}
+
+
 def words(key: str) -> str:
-    """A key as words: `pass:WL1` -> `Pass to WL1`, `OL>lane2` -> `OL to lane 2`."""
-    text = key.replace("lane", "lane ").replace(">", " to ")
-    if ":" in text:
-        text = text.replace("+", " and ")
-        head, *rest = text.split(":")
-        text = head + " " + ", ".join(rest)
-    return text[:1].upper() + text[1:]
+    """A key as words: `pass:WL1` is `Pass to WL1`, `rush:BT:lane2-3` is `Rush: BT through lanes 2-3`."""
+    head, *rest = (part.replace("+", " and ") for part in key.split(":"))
+    side = SIDES.get(rest.pop(), "") if rest and rest[-1] in SIDES else ""
+    rest = [_lanes(part) for part in rest]
+    if head in PHRASES and rest:
+        return PHRASES[head].format(*rest) + side
+    text = " ".join([_lanes(head).replace(">", " to "), ", ".join(rest)]).strip()
+    return text[:1].upper() + text[1:] + side
+
+
+def _lanes(part: str) -> str:
+    """`lane2` is `lane 2`, `lane2-3` is `lanes 2-3`."""
+    lanes = "lanes " if "lane" in part and "-" in part.split("lane")[1] else "lane "
+    return part.replace("lane", lanes)
+
+
+def spot_words(team: Seat, x: int) -> str:
+    """A yard line of `team` in words: `on Red's 20`, `on the 50`, `3 deep in Red's end zone`."""
+    if x in (0, 100):
+        return f"on {SEATS[team if x == 0 else 1 - team]}'s goal line"
+    if x < 0 or x > 100:
+        return f"{-x if x < 0 else x - 100} deep in {SEATS[team if x < 0 else 1 - team]}'s end zone"
+    if x == 50:
+        return "on the 50"
+    return f"on {SEATS[team]}'s {x}" if x < 50 else f"on {SEATS[1 - team]}'s {100 - x}"
 
 
 YES_NO_ACCEPT = Menu(

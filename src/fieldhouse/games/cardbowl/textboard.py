@@ -7,6 +7,7 @@ from typing import Any
 from fieldhouse.games.cardbowl.cards import HIDDEN, VALUE, half, highest_first, shown
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.placing import EMPTY, asked_slot, with_empty_slots
+from fieldhouse.games.cardbowl.table import words
 from fieldhouse.kernel.game import View
 
 Piece = dict[str, Any]
@@ -37,6 +38,8 @@ def text(view: View, width: int = 80) -> str:
     play = state["play"]
     lines = [f"{META.seats[0]} {view['scores'][0]} - {view['scores'][1]} {META.seats[1]}   {view['status']}"]
     lines.append(field_line(state))
+    if play["call"]:
+        lines.append(f"play: {words(play['call'].split('@')[0])}")
     if play["lanes"]:
         lines += lane_lines(play)
         lines += loose_lines(play)
@@ -81,8 +84,8 @@ def lineup_lines(view: View, width: int) -> list[str]:
 
 def listed(title: str, play: dict[str, Any], side: str, asked: str) -> list[str]:
     """One side as a list, where there is no room for the picture."""
-    words = [f"{q['name']} {mark(q, asked if side == title else '')}" for q in play[title]]
-    rows = [f"{title}: " + "  ".join(words[:6]), "         " + "  ".join(words[6:])] if words else []
+    cells = [f"{q['name']} {mark(q, asked if side == title else '')}" for q in play[title]]
+    rows = [f"{title}: " + "  ".join(cells[:6]), "         " + "  ".join(cells[6:])] if cells else []
     return [row for row in rows if row.strip()]
 
 
@@ -96,9 +99,9 @@ def mark(piece: Piece, asked: str) -> str:
 def placed(items: list[tuple[int, str]]) -> str:
     """Words centred on their columns; where two would overlap the later one gives way to the right."""
     row = ""
-    for x, words in sorted(items, key=lambda item: item[0]):
-        start = max(len(row) + 1 if row else 0, x - (len(words) - 1) // 2)
-        row = row.ljust(start) + words
+    for x, item in sorted(items, key=lambda item: item[0]):
+        start = max(len(row) + 1 if row else 0, x - (len(item) - 1) // 2)
+        row = row.ljust(start) + item
     return row
 
 
@@ -186,15 +189,15 @@ def lane_place(play: dict[str, Any], col: int) -> str:
 
 
 def _at(pieces: list[Piece], n: int, size: int) -> str:
-    words = f"{pieces[n]['name']} {face(pieces[n])}" if 0 <= n < len(pieces) else ""
-    return words[: size - 1].ljust(size)
+    card = f"{pieces[n]['name']} {face(pieces[n])}" if 0 <= n < len(pieces) else ""
+    return card[: size - 1].ljust(size)
 
 
 def between(theirs: list[Piece], ours: list[Piece], size: int) -> str:
     """The line between both sides with their sums; a side with a card that is not seen has `?`."""
     sums = [lane_sum(theirs), lane_sum(ours)]
-    words = f"{sums[0]} v {sums[1]}" if any(total != "?" for total in sums) else ""
-    return (f"-- {words} " if words else "").ljust(size - 2, "-")[: size - 2] + "  "
+    both = f"-- {sums[0]} v {sums[1]} " if any(total != "?" for total in sums) else ""
+    return both.ljust(size - 2, "-")[: size - 2] + "  "
 
 
 def lane_sum(pieces: list[Piece]) -> str:
@@ -209,7 +212,10 @@ def loose_lines(play: dict[str, Any]) -> list[str]:
     free = [o for o in play["offence"] if o["lane"] < 0]
     stance = " (shotgun)" if play["stance"] == "G" else ""
     behind = [f"QB {face(o)}{stance}" for o in free if o["kind"] == "QB"]
-    behind += [f"{o['name']} {face(o)}" for o in free if o["kind"] == "RB" and not o["released"]]
+    backs = sorted(
+        (o for o in free if o["kind"] == "RB" and not o["released"]), key=lambda o: BACK_X[o["at"]]
+    )
+    behind += [f"{o['name']} {face(o)}" for o in backs]
     rows = ["   ".join(behind)]
     idle = [f"{o['name']} {face(o)}" for o in free if o["kind"] not in ("QB", "RB", "WR", "TE")]
     if idle:
