@@ -57,7 +57,7 @@ class AllPro:
         return pro(request, s, self._rng)
 
     def _call(self, request: Choose, s: State) -> str:
-        """CB-2.15: on fourth down and at the end of a half the kicks' exact worth against rolled-out plays."""
+        """CB-2.15: on fourth down and at the end of a half, the kicks' exact worth against rollouts."""
         last = s.left <= 1 and s.quarter in (2, 4)
         if s.down < 4 and not last:
             return "scrimmage"

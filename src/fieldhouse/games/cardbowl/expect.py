@@ -50,13 +50,16 @@ def kind_of(stream: str, suit: str) -> Callable[[str], Any]:
     return rank
 
 
-def branches(cards: Sequence[str], kind: Callable[[str], Any], rng: Random) -> Iterator[Branch]:
-    """Each class of the cards with its chance, shown by one of its cards."""
+def branches(
+    cards: Sequence[str], kind: Callable[[str], Any], rng: Random, due: Sequence[str] = ()
+) -> Iterator[Branch]:
+    """Each class of the cards with its chance, shown by one of its cards that is not `due` elsewhere."""
     classes: dict[Any, list[str]] = {}
     for card in cards:
         classes.setdefault(kind(card), []).append(card)
     for members in classes.values():
-        yield len(members) / len(cards), rng.choice(members)
+        free = [card for card in members if card not in due]
+        yield len(members) / len(cards), rng.choice(free or members)
 
 
 class Weigher:
@@ -111,8 +114,7 @@ class Weigher:
         """Every class of the next card; while counted cards are due, the jokers and the next of those."""
         left = [card for card in self._hidden if card not in cards]
         if not due or stream not in COUNTED:
-            others = [card for card in left if card not in due]
-            yield from branches(others, kind_of(stream, self.suit), rng)
+            yield from branches(left, kind_of(stream, self.suit), rng, due)
             return
         jokers = [card for card in left if card in JOKERS]
         for joker in jokers:

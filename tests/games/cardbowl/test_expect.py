@@ -1,0 +1,350 @@
+"""The allpro's exact expectations, worked by hand from the catalogue."""
+
+from __future__ import annotations
+
+from math import comb
+from random import Random
+
+import pytest
+from tests.games.cardbowl.kit import blank, game, kick, scene
+
+from fieldhouse.games.cardbowl.cards import DECK, JOKERS, VALUE
+from fieldhouse.games.cardbowl.computed import Computer, equilibrium, options
+from fieldhouse.games.cardbowl.expect import Weigher, branches, foul, rank
+from fieldhouse.games.cardbowl.fieldgoal import field_goal
+from fieldhouse.games.cardbowl.fumble import DECLARE
+from fieldhouse.games.cardbowl.kicks import Kicks, hand_of, reach, ways
+from fieldhouse.games.cardbowl.points import Lost, Point, point, whole_play
+from fieldhouse.games.cardbowl.punt import punt
+from fieldhouse.games.cardbowl.returns import STOP_OR_GO, TOUCHBACK_OR_RETURN
+from fieldhouse.games.cardbowl.rules import TRY
+from fieldhouse.games.cardbowl.state import END, PREV, Foul, Play, Result, State
+from fieldhouse.games.cardbowl.table import YES_NO_ACCEPT
+from fieldhouse.games.cardbowl.worlds import copied, determinized, unseen
+from fieldhouse.games.cardbowl.worth import standing, win_chance
+from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Together
+
+FIELD_GOAL = {"call": "field-goal"}
+
+
+def only(s: State, *cards: str) -> State:
+    """Every other card counts as turned already."""
+    s.drawn = [(card, "") for card in DECK if card not in cards] + s.drawn
+    return s
+
+
+# Counting
+
+
+def test_the_sums_of_a_kicks_cards_are_counted_over_all_hands() -> None:
+    """CB-13.1: four cards of each value; two cards make 26 with two kings only, 25 with king and queen."""
+    assert ways(1) == dict.fromkeys(range(1, 14), 4)
+    assert ways(2)[26] == comb(4, 2)
+    assert ways(2)[25] == 4 * 4
+    assert ways(2)[2] == comb(4, 2)
+    assert sum(ways(6).values()) == comb(52, 6)
+    # 77 and more: KKKK with two queens is 76, so nothing; 76 is K K K K Q Q alone
+    assert max(ways(6)) == 76
+    assert ways(6)[76] == comb(4, 2)
+    assert reach(6, 76) == 6 / comb(52, 6)
+    assert reach(6, 6) == 1.0
+
+
+def test_a_hand_that_shows_a_sum_has_it() -> None:
+    """CB-1.1: of real cards, each once."""
+    for total in ways(4):
+        cards = hand_of(4, total, Random(total))
+        assert sum(map(VALUE.__getitem__, cards)) == total
+        assert len(set(cards)) == 4
+
+
+def test_classes_of_cards_carry_their_exact_share() -> None:
+    """CB-1.11, CB-47.1: 54 cards are thirteen values and two jokers; a foul card has six kinds."""
+    shares = {rank(card): share for share, card in branches(DECK, rank, Random(1))}
+    assert len(shares) == 15
+    assert shares[7] == 4 / 54
+    assert shares["RJ"] == 1 / 54
+    # red: A-5 ten cards, 6-10 ten, faces six and RJ
+    kinds = {foul(card): share for share, card in branches(DECK, foul, Random(1))}
+    assert kinds[True, 3] == 7 / 54
+    assert kinds[False, True] == 10 / 54
+
+
+# Field goals and tries
+
+
+def chance_of(s: State, answers: dict[str, str], points: int, grain: float = 1e-7) -> float:
+    found = Kicks(game(), grain).situations(s, answers)
+    assert sum(found.values()) == pytest.approx(1.0)
+    return sum(chance for end, chance in found.items() if end[0] == points)
+
+
+def test_an_extra_point_fails_by_a_low_sum_or_the_red_joker_in_slot_1() -> None:
+    """CB-14.2: six cards must reach 20. The red joker blocks as first card, 1/54, or as second after a
+    black joker that does not stop the play: 1/54, then a black foul card, 26 of 53, then 1/52. A black joker
+    with a red foul card, 27 of 53, has the try kicked again; a black one is offside, and a failed try is
+    kicked again from the 1 (CB-40.16)."""
+    s = blank(next="try", x=98, ltg=100)
+    good = chance_of(s, {"try": "extra-point"}, 1)
+    block = 1 / 54
+    stopped = 1 / 54 * 27 / 53
+    offside = 1 / 54 * 26 / 53
+    # offside: blocked in slot 1 after all (1/52) or too low a sum, both are kicked again
+    once = (1 - block - stopped - offside) * reach(6, 20) + offside * (1 - 1 / 52) * reach(6, 20)
+    assert good == pytest.approx(once)
+
+
+def test_a_short_field_goal_is_counted_with_every_place_of_the_red_joker() -> None:
+    """CB-13.1, 13.2, single joker (CB-1.13): from x=90 it is 28 yards and RJ blocks in slots 1 and 2, so it
+    must not be among the first two of 53 cards; elsewhere it is replaced, and any six of 52 count."""
+    g = game(single_joker=True)
+    s = blank(x=90, ltg=100, down=4)
+    found = Kicks(g).situations(s, FIELD_GOAL)
+    good = sum(chance for end, chance in found.items() if end[0] == 3)
+    assert good == pytest.approx((1 - 2 / 53) * reach(6, 28))
+    missed = sum(chance for end, chance in found.items() if end[:6] == (0, 0, 1, "down", 20, 1))
+    assert missed >= (1 - 2 / 53) * (1 - reach(6, 28)) - 1e-12  # CB-2.11: their ball on the 20
+
+
+def test_a_long_field_goal_cannot_be_made() -> None:
+    """CB-13.1: from the own 40 it is 78 yards, six cards reach 76."""
+    assert chance_of(blank(x=40, ltg=45, down=4), FIELD_GOAL, 3, 0.01) == 0.0
+
+
+def test_the_rules_on_a_small_pack_agree_with_the_count() -> None:
+    """CB-13.1: seven cards are left, six are drawn. They are 28 together, so 24 is reached when the one left
+    over is a 4 or less: four of seven."""
+    s = only(blank(x=94, ltg=100, down=4), "AS", "2S", "3S", "4S", "5S", "6S", "7S")
+    s.play = Play(kind="field-goal")
+
+    def enter(world: State) -> Rules:
+        yield Choose(0, "go", YES_NO_ACCEPT)
+        yield from field_goal(world)
+
+    weigher = Weigher(game(), Point(s, "go", enter), 0, grain=0.0)
+    assert weigher.worth("accept", lambda end: float(end.scores[0] == 3)) == pytest.approx(4 / 7)
+
+
+# Declarations
+
+
+def loose(s: State, x: int, **fields: object) -> State:
+    s.play.lost_by, s.play.lost_at = 0, x
+    for name, value in fields.items():
+        setattr(s.play, name, value)
+    return s
+
+
+def declared(s: State, mine: str, theirs: str) -> float:
+    """How often seat 0, which lost the ball, has it in the end."""
+    asked = Choose(0, "declare", DECLARE)
+    at = point(game(), s, asked)
+    assert at is not None
+    weigher = Weigher(game(), at, 0, grain=1e-6)
+    return weigher.worth((mine, theirs), lambda end: float(end.off == 0))
+
+
+def test_a_declaration_shifts_the_recovery_by_its_points() -> None:
+    """CB-39.4, 39.5: of 2, 5, 6 and 9 two are drawn, twelve orders. Nothing declared: half of them. With +2
+    the 5 also beats the 6: seven of twelve."""
+    s = only(loose(kick("kickoff"), 50), "2S", "5S", "6S", "9S")
+    assert declared(s, "nothing", "nothing") == pytest.approx(0.5)
+    assert declared(s, "fall2", "nothing") == pytest.approx(7 / 12)
+
+
+def test_falling_on_the_ball_against_a_declared_pick_up_wins_all_but_the_widest_gap() -> None:
+    """CB-39.4: of 3, 6 and K two are drawn, +2 against -2: 3 beats 6 (5 against 4), K loses to nobody, 6 and
+    3 lose to K only (8 against 11, 5 against 11). So four of the six orders are won."""
+    s = only(loose(kick("kickoff"), 50), "3S", "6S", "KS")
+    assert declared(s, "fall2", "pick2") == pytest.approx(4 / 6)
+
+
+def test_the_equilibrium_of_a_guessing_game_is_mixed_evenly() -> None:
+    """CB-39.4: declarations are simultaneous, so a best answer alone would be read."""
+    keys, shares = equilibrium(["heads", "tails"], lambda a, b: 1.0 if a == b else -1.0)
+    assert dict(zip(keys, shares, strict=True)) == pytest.approx({"heads": 0.5, "tails": 0.5})
+
+
+def test_a_dominant_declaration_is_always_chosen() -> None:
+    """CB-39.4"""
+    worth = {"nothing": 0.0, "fall2": 2.0, "pick2": -2.0}
+    keys, shares = equilibrium(list(worth), lambda a, b: worth[a] - worth[b])
+    assert shares[keys.index("fall2")] == pytest.approx(1.0)
+
+
+# Accept or decline
+
+
+def flagged(result: Result, foul: Foul, **fields: object) -> State:
+    s = blank(**fields)
+    s.play = Play(kind="scrimmage", result=result, foul=foul)
+    s.pool = list(DECK)
+    return s
+
+
+def settled(s: State, seat: int) -> str:
+    asked = Choose(seat, "penalty", YES_NO_ACCEPT)
+    return Computer(game(), Random(1)).answer(asked, s, "")
+
+
+def test_a_first_down_is_not_given_back_for_five_yards() -> None:
+    """CB-40.3, 40.4: a run of 12 on 1st and 10 stands against offside, 5 yards from the line of scrimmage."""
+    s = flagged(Result("ball", 0, 52), Foul(ball=0, by=1, yards=5, basis=PREV), x=40)
+    assert settled(s, 0) == "decline"
+
+
+def test_five_yards_and_the_down_again_beat_no_gain() -> None:
+    """CB-40.3, 40.9: 1st and 5 on the 45 instead of 2nd and 10 on the 40."""
+    s = flagged(Result("ball", 0, 40), Foul(ball=0, by=1, yards=5, basis=PREV), x=40)
+    assert settled(s, 0) == "accept"
+
+
+def test_a_failed_fourth_down_is_better_than_holding() -> None:
+    """CB-40.18: the defence takes the ball on downs rather than ten yards and the down again."""
+    s = flagged(Result("ball", 0, 41), Foul(ball=0, by=0, yards=10, basis=PREV), x=40, ltg=43, down=4)
+    assert settled(s, 1) == "decline"
+
+
+def test_accepting_is_weighed_without_a_card() -> None:
+    """CB-40.3: both ends are known: 1st and 10 on the 60 against 2nd and 2 on the 48."""
+    s = flagged(Result("ball", 0, 48), Foul(ball=0, by=1, yards=12, basis=END, afd=True), x=40)
+    at = point(game(), s, Choose(0, "penalty", YES_NO_ACCEPT))
+    assert at is not None
+    ends = {key: list(Weigher(game(), at, 0).ends(key)) for key in ("accept", "decline")}
+    assert [(c, e.x, e.down, e.ltg) for c, e in ends["accept"]] == [(1.0, 60, 1, 70)]
+    assert [(c, e.x, e.down, e.ltg) for c, e in ends["decline"]] == [(1.0, 48, 2, 50)]
+
+
+# Returns and draws
+
+
+def test_a_touchback_choice_sees_every_return() -> None:
+    """CB-8.1, 8.2: received 3 deep with coverage A; five cards are left, 3 to 7, and four of them are drawn:
+    25 less the one left over, less 1 and 3. So the ball comes to 18, 17, 16, 15 or 14, each one in five."""
+    s = kick("kickoff", off=0)
+    s.play.parts = ["kickoff", "to -3"]
+    s.drawn = [("5C", "kick"), ("3C", "kick"), ("AC", "coverage")]
+    only(s, "3S", "4S", "5S", "6S", "7S")
+    at = point(game(), s, Choose(1, "touchback", TOUCHBACK_OR_RETURN))
+    assert at is not None
+    weigher = Weigher(game(), at, 1, grain=1e-6)
+    found: dict[int, float] = {}
+    for chance, end in weigher.ends("return"):
+        assert end.off == 1
+        found[end.x] = found.get(end.x, 0.0) + chance
+    assert found == pytest.approx({18: 0.2, 17: 0.2, 16: 0.2, 15: 0.2, 14: 0.2})
+    assert [end.x for _, end in weigher.ends("touchback")] == [20]
+
+
+def test_a_return_still_in_the_end_zone_goes_on_from_its_own_cards() -> None:
+    """CB-8.3: received 8 deep, A drawn: seven deep. With 2, 3 and 4 left the return ends at -8+1+9 less
+    coverage 2, that is 0: a touchback, since the kick was received there (CB-8.8)."""
+    s = kick("kickoff", off=0)
+    s.play.parts = ["kickoff", "to -8"]
+    s.play.safe = True
+    s.drawn = [("AC", "kick"), ("2C", "kick"), ("2D", "coverage"), ("AD", "return")]
+    only(s, "2S", "3S", "4S", "AD")
+    at = point(game(), s, Choose(1, "return", STOP_OR_GO))
+    assert at is not None
+    ends = list(Weigher(game(), at, 1, grain=1e-6).ends("go"))
+    assert sum(chance for chance, _ in ends) == pytest.approx(1.0)
+    assert {(end.off, end.x) for _, end in ends} == {(1, 20)}
+
+
+def test_every_unseen_card_is_equally_likely_wherever_it_lies() -> None:
+    """CB-1.15: of the cards a seat does not see, those of the other side count like those of the pack."""
+    s = scene(call="rush:BT:lane1")
+    seen = copied(s)
+    for d in seen.play.defence:
+        if not d.up:
+            d.card = "??"
+    hidden = unseen(game(), seen)
+    mine = {o.card for o in s.play.offence}
+    assert set(hidden) == set(DECK) - mine
+    world = determinized(game(), seen, 0, Random(3), reserve=("RJ", "KS"))
+    assert {"RJ", "KS"} <= set(world.pool)
+
+
+def test_a_lost_way_is_noticed() -> None:
+    """CB-12.8: a bounce without its card cannot be entered again."""
+    s = kick("punt")
+    at = Point(s, "down-punt", punt)
+    with pytest.raises(Lost):
+        at.stand(game(), determinized(game(), at.state, 0, Random(1)))
+
+
+# Kicks and calls
+
+
+def test_a_squib_to_the_one_is_a_touchback_unless_a_joker_comes() -> None:
+    """CB-9.1, 7.4, 8.1: the reception spot is 1 less the sum, so -1 to -25, and the starter takes every
+    touchback. Only the black joker among the first three cards changes that (CB-7.5, 7.6, 7.9)."""
+    found = Kicks(game()).situations(blank(next="kickoff"), {"kickoff": "squib", "target": "target:1"})
+    home = sum(chance for end, chance in found.items() if end[2:5] == (1, "down", 20))
+    assert 1 - 3 / 54 - 1e-9 <= home <= 1.0
+
+
+def test_the_first_kick_card_is_a_black_joker_once_in_54() -> None:
+    """CB-7.5: with a foul card from six up or RJ, 33 of 53, the ball is out of bounds, theirs on the 40. It
+    may also follow the red joker (CB-7.7), 1/54 and 1/53, and then 32 of 52 cards do it."""
+    found = Kicks(game(), 1e-6).situations(blank(next="kickoff"), {"kickoff": "squib", "target": "target:1"})
+    out = sum(chance for end, chance in found.items() if end[2:5] == (1, "down", 40))
+    assert out == pytest.approx(1 / 54 * 33 / 53 + 1 / 54 * 1 / 53 * 32 / 52)
+
+
+def test_two_points_when_they_come_more_often_than_half_the_time() -> None:
+    """CB-14.1: with both tries equally good per point early on, the larger expectation counts."""
+    s = blank(next="try", x=98, ltg=100)
+    assert Computer(game(), Random(1)).answer(Choose(0, "try", TRY), s, "") == "two-point"
+
+
+def test_one_point_is_taken_when_it_wins() -> None:
+    """CB-14.1, 2.13: level with no play left, the extra point is nearly sure and enough."""
+    s = blank(next="try", x=98, ltg=100, quarter=4, left=0, scores=[13, 13])
+    assert Computer(game(), Random(1)).answer(Choose(0, "try", TRY), s, "") == "extra-point"
+
+
+# Worth
+
+
+def test_at_the_end_only_the_score_counts() -> None:
+    """CB-2.13"""
+    g = game().book
+    assert win_chance(g, blank(over="points", scores=[3, 0]), 0) == 1.0
+    assert win_chance(g, blank(over="points", scores=[3, 0]), 1) == 0.0
+    assert win_chance(g, blank(over="tie"), 0) == 0.5
+
+
+def test_the_chances_of_both_sides_add_up_to_one() -> None:
+    """CB-2.5"""
+    g = game().book
+    for x in (5, 50, 95):
+        s = blank(x=x, quarter=3, scores=[10, 14])
+        assert win_chance(g, s, 0) + win_chance(g, s, 1) == pytest.approx(1.0)
+        assert standing(s, 0) == -standing(s, 1)
+
+
+def test_a_lead_is_worth_more_the_less_is_left() -> None:
+    """CB-4.1"""
+    g = game().book
+    early = win_chance(g, blank(scores=[7, 0], quarter=1), 0)
+    late = win_chance(g, blank(scores=[7, 0], quarter=4, left=3), 0)
+    assert 0.5 < early < late < 1.0
+
+
+def test_batches_of_yardage_cards_are_not_weighed() -> None:
+    """CB-33.9: single cards may be stopped at any time."""
+    menu = Menu(Option(key, key) for key in ("stop", "draw", "batch:2"))
+    asked = Choose(0, "yardage", menu)
+    assert options(asked) == ["stop", "draw"]
+
+
+def test_a_whole_play_is_entered_at_its_first_question() -> None:
+    """CB-2.15, CB-39.4"""
+    s = blank(x=60, down=4)
+    rules, request = whole_play(s, "call").stand(game(), copied(s))
+    assert isinstance(request, Choose)
+    assert not isinstance(request, Together)
+    assert request.what == "call"
+    assert not set(JOKERS) - set(DECK)
+    rules.close()
