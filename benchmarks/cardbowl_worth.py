@@ -1,0 +1,157 @@
+"""What Card Bowl's allpro knows from games of starters: points by situation, formations, two-point tries.
+
+`python benchmarks/cardbowl_worth.py points 500`, `spread 500`, `formations 60`, `two-points 600`: the numbers
+in `worth.py`, `search.py` and `computed.py` of the game. Each takes a minute or a few on one core.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import click
+import numpy as np
+
+from fieldhouse.games.cardbowl.policy import starter
+from fieldhouse.games.cardbowl.rules import CardBowl
+from fieldhouse.games.cardbowl.state import State
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.playout import playout, run_play
+from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.requests import Choose
+
+Row = tuple[str, int, int, int, int]
+"""next, off, x, down, line to gain."""
+
+GAME = find("cardbowl").open()
+assert isinstance(GAME, CardBowl)
+BOOK = GAME.book
+
+
+@click.group()
+def main() -> None:
+    """Fit the allpro's numbers."""
+
+
+def starters(rng: Random) -> Policy:
+    """Both sides."""
+    return lambda request, state: starter(request, state, rng)
+
+
+def half_by_half(seed: int) -> list[tuple[Row, int, int]]:
+    """Each situation with the points of the next score for seat 0 and who kicks off after it (or -1)."""
+    rng, dice, s = Random(seed), FastDice(seed), GAME.start()
+    open_rows: list[Row] = []
+    found: list[tuple[Row, int, int]] = []
+    points = 0
+    while GAME.outcome(s) is None and s.quarter < 5:
+        if s.quarter:
+            open_rows.append((s.next, s.off, s.x, s.down, s.ltg))
+        before, quarter = s.scores[0] - s.scores[1], s.quarter
+        run_play(GAME.play(s), s, dice, starters(rng))
+        points += s.scores[0] - s.scores[1] - before
+        ended = bool(s.over) or s.quarter > 4 or (quarter <= 2 < s.quarter)
+        if ended or (points and s.next != "try"):
+            found += [(row, points, -1 if ended else s.off) for row in open_rows]
+            open_rows, points = [], 0
+    return found
+
+
+@main.command()
+@click.argument("games", type=int, default=500)
+def points(games: int) -> None:
+    """Expected points by down, spot and distance, and what a kickoff is worth."""
+    rows = [row for seed in range(games) for row in half_by_half(seed)]
+    receiving = 0.0
+    for _ in range(8):
+        kicks = [worth(row, receiving) for row in rows if row[0][0] == "kickoff"]
+        receiving = -sum(kicks) / len(kicks)
+    print(f"{len(rows)} situations; receiving a kickoff {receiving:.3f}")
+    for what in ("free-kick", "try"):
+        values = [worth(row, receiving) for row in rows if row[0][0] == what]
+        print(f"{what}: {sum(values) / max(1, len(values)):.3f} of {len(values)}")
+    for down in (1, 2, 3, 4):
+        at = [row for row in rows if row[0][0] == "down" and row[0][3] == down]
+        x = np.array([row[0][2] for row in at], float)
+        go = np.array([row[0][4] - row[0][2] for row in at], float)
+        table = np.stack([np.ones_like(x), x, x * x / 100, go, go * x / 100], 1)
+        fit = np.linalg.lstsq(table, np.array([worth(row, receiving) for row in at]), rcond=None)[0]
+        print(f"down {down}, {len(at)}: {np.round(fit, 4)}")
+
+
+def worth(row: tuple[Row, int, int], receiving: float) -> float:
+    """The points for the side with the ball, the kickoff after them included."""
+    (_, off, *_), score, kicker = row
+    value = score if off == 0 else -score
+    return value + (0.0 if kicker < 0 else -receiving if kicker == off else receiving)
+
+
+@main.command()
+@click.argument("games", type=int, default=500)
+def spread(games: int) -> None:
+    """How much the variance of the final margin grows with each scrimmage play to come, by quarters."""
+    margins: list[list[int]] = []
+    for seed in range(games):
+        rng, dice, s = Random(seed), FastDice(seed), GAME.start()
+        kept = {1: 0}
+        while GAME.outcome(s) is None:
+            run_play(GAME.play(s), s, dice, starters(rng))
+            kept.setdefault(s.quarter, s.scores[0] - s.scores[1])
+        margins.append([s.scores[0] - s.scores[1] - kept[quarter] for quarter in (1, 2, 3, 4)])
+    for quarter, grown in enumerate(np.array(margins).T, 1):
+        print(f"from quarter {quarter}: variance {grown.var() / (31 * (5 - quarter)):.2f} a play")
+
+
+@main.command()
+@click.argument("games", type=int, default=60)
+def formations(games: int) -> None:
+    """Every formation and alignment, always called, against the starter."""
+    for what, names in (("formation", BOOK.offences), ("alignment", BOOK.defences)):
+        for name in names:
+            margin, won = match(games, what, name)
+            print(f"{what} {name}: {margin:+.1f} points a game, {won} of {games} won", flush=True)
+
+
+def match(games: int, what: str, name: str) -> tuple[float, int]:
+    """The mean margin and the games won by a starter that always answers `what` with `name`."""
+    margin = won = 0
+    for n in range(games):
+        mine, rng = n % 2, Random(n // 2)
+
+        def decide(request: Choose, state: State, mine: int = mine, rng: Random = rng) -> str:
+            if request.seat == mine and request.what == what:
+                return name
+            return starter(request, state, rng)
+
+        s = GAME.start()
+        won += playout(GAME, s, FastDice(n // 2), decide).winner == mine
+        margin += s.scores[mine] - s.scores[1 - mine]
+    return margin / games, won
+
+
+@main.command("two-points")
+@click.argument("tries", type=int, default=600)
+@click.argument("formation", default="i_heavy")
+def two_points(tries: int, formation: str) -> None:
+    """How often a two-point try from this formation is good."""
+    good = 0
+    for seed in range(tries):
+        rng = Random(seed)
+        s = State(scores=[0, 0], timeouts=[3, 3], quarter=1, left=31, next="try", x=98, ltg=100)
+        answers: dict[str, Any] = {"try": "two-point", "formation": formation}
+
+        def decide(
+            request: Choose, state: State, answers: dict[str, Any] = answers, rng: Random = rng
+        ) -> str:
+            return answers.get(request.what) or starter(request, state, rng)
+
+        dice = FastDice(seed)
+        while s.next == "try":
+            run_play(GAME.play(s), s, dice, decide)
+        good += s.scores[0] == 2
+    print(f"{formation}: {good} of {tries} good, {good / tries:.3f}")
+
+
+if __name__ == "__main__":
+    main()
