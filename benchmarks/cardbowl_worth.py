@@ -42,18 +42,18 @@ def starters(rng: Random) -> Policy:
 def half_by_half(seed: int) -> list[tuple[Row, int, int]]:
     """Each situation with the points of the next score for seat 0 and who kicks off after it (or -1)."""
     rng, dice, s = Random(seed), FastDice(seed), GAME.start()
-    open_rows: list[Row] = []
+    open_rows: list[tuple[Row, int]] = []
     found: list[tuple[Row, int, int]] = []
     points = 0
     while GAME.outcome(s) is None and s.quarter < 5:
         if s.quarter:
-            open_rows.append((s.next, s.off, s.x, s.down, s.ltg))
+            open_rows.append(((s.next, s.off, s.x, s.down, s.ltg), points))
         before, quarter = s.scores[0] - s.scores[1], s.quarter
         run_play(GAME.play(s), s, dice, starters(rng))
         points += s.scores[0] - s.scores[1] - before
         ended = bool(s.over) or s.quarter > 4 or (quarter <= 2 < s.quarter)
         if ended or (points and s.next != "try"):
-            found += [(row, points, -1 if ended else s.off) for row in open_rows]
+            found += [(row, points - had, -1 if ended else s.off) for row, had in open_rows]
             open_rows, points = [], 0
     return found
 
