@@ -20,6 +20,8 @@ LANE_NAMES = tuple(f"lane{n}" for n in range(1, 9))
 PAIR_NAMES = tuple(f"lane{n}-{n + 1}" for n in range(1, 8))
 CHANCE = {value: max(0, min(13, value - 1)) / 13 for value in range(-7, 17)}
 """How often a drawn card is lower than the value."""
+NOBODY = (0, 0)
+"""Sum and highest of the cards that cover a receiver, if there are none."""
 PASS_PLANS = ("single_back", "shotgun_te", "shotgun_split", "shotgun_spread", "ace", "trips_te")
 
 
@@ -112,7 +114,7 @@ class Sight:
     def __init__(self, s: State) -> None:
         p = s.play
         ours, theirs = [0] * len(p.lanes), [0] * len(p.lanes)
-        cover: dict[str, list[int]] = {}
+        cover: dict[str, tuple[int, int]] = {}
         free: list[tuple[str, int, bool]] = []
         for o in p.offence:
             if o.lane >= 0:
@@ -122,7 +124,8 @@ class Sight:
             if d.lane >= 0:
                 theirs[d.lane] += value
             elif d.cover:
-                cover.setdefault(d.cover, []).append(value)
+                total, best = cover.get(d.cover, NOBODY)
+                cover[d.cover] = total + value, max(best, value)
             elif d.at != "line":
                 free.append((d.reach, value, d.up))
         self.ours, self.theirs, self.cover, self.free = ours, theirs, cover, free
@@ -151,15 +154,14 @@ class Sight:
         """Chance of completion without yardage cards, and the mean yards then."""
         value, qb = VALUE[r.card], self.qb + self.gun
         thrown, held = CHANCE[qb - self.pressure], CHANCE[value]
-        cover = self.cover.get(r.name) or ([GUESS] if r.kind == "RB" else [])
-        best = max(cover, default=0)
+        cover, best = self.cover.get(r.name) or ((GUESS, GUESS) if r.kind == "RB" else NOBODY)
         if best >= value:
             held *= max(0.2, 1 - (best - value + 4) / 13)
         extra = 0
         for reach, free, _ in self.free:
             if free > extra and (r.kind, r.side) in RECEIVERS_IN_RANGE[reach]:
                 extra = free
-        mean = qb + value + (qb - self.pressure) / 2 + value / 2 - sum(cover) - extra - 14
+        mean = qb + value + (qb - self.pressure) / 2 + value / 2 - cover - extra - 14
         return thrown * held, mean
 
     def pass_plan(self, s: State, r: Piece, most: int) -> float:

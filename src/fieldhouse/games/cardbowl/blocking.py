@@ -70,7 +70,7 @@ def first_pattern(s: State) -> Rules:
             fill(s, todo[n:])
             break
         target = answer.split(">")[1]
-        assign(s, o, -1 if target == "none" else lanes_in(target)[0])
+        assign(s, o, -1 if target == "none" else int(target[4:]) - 1)
     if s.tell:
         shown = " ".join(f"{o.name}>{o.lane + 1}" for o in blockers(s) if o.lane >= 0)
         moved(s, s.off, f"blocks {shown}", "CB-23.1", "CB-23.11")

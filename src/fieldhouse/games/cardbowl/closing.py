@@ -21,7 +21,8 @@ def close(g: Book, s: State) -> Rules:
         try_result(s)
     played = s.play.result
     assert played is not None
-    yield from settle(s)
+    if s.play.foul:
+        yield from settle(s)
     r = s.play.result
     assert r is not None
     side, head = SEATS[s.off], heading(s)

@@ -74,7 +74,6 @@ def draw_set(s: State, team: Seat, x: int, draws: int, less: int, number: int, c
     """CB-37.2: the cards of a set one by one, with both jokers and the way out of bounds."""
     one = _Set()
     purpose = "run after catch" if catch else "open-field"
-    untackled = not eligible_tacklers(s, number)
     for _ in range(draws):
         if may_go_out(s, team):
             answer = yield Choose(
@@ -94,7 +93,7 @@ def draw_set(s: State, team: Seat, x: int, draws: int, less: int, number: int, c
             return one
         one.total += VALUE[card]
         one.faces += max(0, OPEN[card] - less)
-        if untackled and x + one.total >= 100:  # CB-37.8
+        if x + one.total >= 100 and not eligible_tacklers(s, number):  # CB-37.8
             return one
     return one
 
@@ -149,39 +148,40 @@ def tackled(s: State, total: int, number: int) -> Asks[int]:
     if not total:
         return 0
     tacklers = yield from pick_cards(
-        s, s.defending, "tackle", eligible_tacklers, number, f"{total} yards: tackle?"
+        s,
+        s.defending,
+        "tackle",
+        eligible_tacklers(s, number),
+        lambda: f"{total} yards: tackle?",
+        "CB-38.1",
     )
     if not tacklers:
         return 0
     stop = sum(d.value for d in tacklers)
-    prompt = f"{total} yards: downfield blockers against {stop}?"
-    helpers = yield from pick_cards(s, s.off, "downfield", eligible_blockers, number, prompt)
+    helpers = yield from pick_cards(
+        s,
+        s.off,
+        "downfield",
+        eligible_blockers(s, number),
+        lambda: f"{total} yards: downfield blockers against {stop}?",
+        "CB-38.8",
+    )
     freed = sum(half(o.value) if o.kind == "RB" else o.value for o in helpers)
     return max(0, stop - freed)
 
 
 def pick_cards(
-    s: State, seat: Seat, what: str, eligible: Callable[[State, int], list[Piece]], number: int, prompt: str
+    s: State, seat: Seat, what: str, eligible: list[Piece], prompt: Callable[[], str], rule: str
 ) -> Asks[list[Piece]]:
     """Turn up any number of eligible cards, one by one."""
     picked: list[Piece] = []
-    while True:
-        names = [d.name for d in eligible(s, number)]
-        if not names:
-            return picked
-        rule = "CB-38.1" if what == "tackle" else "CB-38.8"
-        answer = yield Ask(
-            seat,
-            what,
-            ["done", *names],
-            prompt,
-            rule,
-            {"done": "No more" if picked else "None"},
-            binding=names,
-        )
+    while eligible:
+        names = [card.name for card in eligible]
+        done = {"done": "No more" if picked else "None"}
+        answer = yield Ask(seat, what, ["done", *names], prompt, rule, done, binding=names)
         if answer == "done":
-            return picked
-        pieces = s.play.defence if what == "tackle" else s.play.offence
-        card = piece(pieces, answer)
+            break
+        card = eligible.pop(names.index(answer))
         turn_up(s, seat, card, why="a tackler" if what == "tackle" else "a downfield blocker")
         picked.append(card)
+    return picked
