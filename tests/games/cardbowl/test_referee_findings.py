@@ -129,3 +129,23 @@ def test_an_end_who_joined_another_lane_faces_no_tight_end() -> None:
         one(s, "M").lane = 0  # more than three stay on the line
         assert (te_faced(s, end) is not None) is faces
         assert ("D+7>cover" in moves(s, "block")) is faces
+
+
+def test_a_spike_is_a_scrimmage_play_for_fouls() -> None:
+    """CB-6.16, CB-40.5, CB-40.8: LoS 88, fumbled snap recovered on the 86, 5 yards: 93 and not 91."""
+    foul = Foul(ball=0, by=1, yards=5, basis=LOOSE)
+    s = closed(Result("ball", 0, 86), foul, x=88, ltg=98, p_kind="spike", p_recovered_by=0, p_recovered_at=86)
+    assert (s.x, s.down, s.ltg) == (93, 2, 98)
+    carrier = Foul(ball=0, by=0, yards=10, basis=SPOT, spot=95)
+    s = closed(Result("ball", 0, 96), carrier, x=88, ltg=98, p_kind="spike")
+    assert (s.x, s.down) == (85, 1)  # CB-40.9: the down is repeated
+
+
+def test_a_foul_before_a_blocked_punt_out_of_the_end_zone_repeats_the_down() -> None:
+    """CB-40.12: the receivers never had the ball: safety, or 4 yards (half of 8) back and kick again."""
+    foul = Foul(ball=1, by=0, yards=15, basis=END)
+    s = closed(Result("safety", 0, -10), foul, x=8, ltg=30, down=2, p_kind="punt", p_lost_by=0, p_lost_at=-10)
+    assert (s.off, s.x, s.down, s.scores) == (0, 4, 2, [0, 0])
+    foul = Foul(ball=1, by=0, yards=15, basis=END)
+    s = closed(Result("safety", 0, -10), foul, answer="decline", x=8, p_kind="punt")
+    assert (s.next, s.scores) == ("free-kick", [0, 2])

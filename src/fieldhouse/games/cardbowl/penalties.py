@@ -8,6 +8,7 @@ from fieldhouse.kernel.requests import Choose, Rules, Seat
 
 KICKS = ("kickoff", "squib", "onside", "free-punt", "free-kickoff")
 TRIES = ("extra-point", "two-point")
+SCRIMMAGE = ("scrimmage", "spike")
 
 
 def due_foul(s: State) -> Rules:
@@ -125,7 +126,7 @@ def kept_by(s: State, team: Seat, x: int, foul: Foul) -> Result:
     """CB-40.9 and 40.19: the offence repeats the down; after a change of possession 1st and 10."""
     if foul.changed or team != s.off:
         return Result("ball", team, x, down="first")
-    return series(s, x, foul) if s.play.kind == "scrimmage" else Result("ball", team, x)
+    return series(s, x, foul) if s.play.kind in SCRIMMAGE else Result("ball", team, x)
 
 
 def from_spot(s: State, foul: Foul, result: Result) -> Result:
@@ -146,7 +147,7 @@ def at_loose_ball(s: State, foul: Foul, result: Result) -> Result:
     if result.team == offended or result.end == "safety":
         team = offended if result.team == offended else foul.by
         x = 20 if result.end == "touchback" else max(result.x, 1)
-        if s.play.kind == "scrimmage" and team == offended == s.off and not s.play.changed:
+        if s.play.kind in SCRIMMAGE and team == offended == s.off and not s.play.changed:
             x = max(x, s.x)  # CB-40.5: an END foul counts from the LoS if the play ended behind it
         return same_down(s, team, marched(x, foul.yards, forward=team == offended))
     x = 20 if result.end == "touchback" else min(s.play.recovered_at, 100)
@@ -165,7 +166,7 @@ def at_the_end(s: State, foul: Foul, result: Result) -> Result:
         return kicked_again(s, foul)
     if result.end == "safety" and result.team == offended:
         return cancelled_safety(s, foul)
-    scrimmage = s.play.kind == "scrimmage" and foul.ball == s.off
+    scrimmage = s.play.kind in SCRIMMAGE and foul.ball == s.off
     lost = result.team != foul.ball
     if result.end == "touchback" and not lost:
         x = 20  # CB-40.17
@@ -180,8 +181,8 @@ def at_the_end(s: State, foul: Foul, result: Result) -> Result:
 
 
 def kicker_has_it(s: State, result: Result) -> bool:
-    """Did the kicking team end with the ball or score?"""
-    return result.team == s.off and result.end != "safety"
+    """Did the kicking team end with the ball, score, or give up a safety after a block?"""
+    return result.team == s.off
 
 
 def kicked_again(s: State, foul: Foul) -> Result:
