@@ -55,7 +55,7 @@ def test_options_that_begin_alike_stand_together_with_their_numbers_while_these_
     assert len(keys) == SOME + 2 and shown.options(asked(keys)) == len(keys)
     lines = out.getvalue().splitlines()
     assert lines[0].split() == ["1", "go"]
-    assert lines[1].split()[:5] == ["rush", "2", "BL:lane1", "3", "BL:lane2"]
+    assert lines[1].split()[:5] == ["rush:BL", "2", "lane1", "3", "lane2"]
     assert max(map(len, lines)) <= 80
     assert key_of(asked(keys), "3") == "rush:BL:lane2" and key_of(asked(keys), "19") == "pass:WR1"
 

@@ -160,10 +160,10 @@ class Screen:
         """One paragraph for each beginning: what can follow it, with its number where there are numbers."""
         head = max(map(len, groups))
         for start, ends in groups.items():
-            cells = [
-                f"{numbers.get(start + end) or numbers[end]:>2} {end.lstrip(':>')}" if numbers else end
-                for end in ends
-            ]
+            cells = [end.lstrip(":>") for end in ends]
+            if numbers:
+                places = [numbers.get(start + end) or numbers[end] for end in ends]
+                cells = [f"{place:>2} {cell}" for place, cell in zip(places, cells, strict=True)]
             self._paragraph(f"{start:<{head}}", cells, wide=bool(numbers))
         number = "a number, or " if numbers else ""
         self.say(
@@ -229,11 +229,11 @@ def use_numbers(keys: Sequence[str]) -> bool:
 
 
 def grouped(keys: Sequence[str]) -> dict[str, list[str]]:
-    """Keys by their first word or square, `f5: -f1 -e2`; those alone in their group come first, whole.
+    """Keys by all but their last part, or their first word or square, `f5: -f1 -e2`; those alone come first.
 
     Empty when that would not make the list any shorter.
     """
-    starts = [found.group() if (found := re.match(r"[^:>]+(?=[:>])|\w+", key)) else "" for key in keys]
+    starts = [found.group() if (found := re.match(r".+(?=[:>])|\w+", key)) else "" for key in keys]
     counts = Counter(starts)
     alone = [key for key, start in zip(keys, starts, strict=True) if counts[start] == 1]
     groups: dict[str, list[str]] = {"": alone} if alone else {}

@@ -63,7 +63,8 @@ def heading(s: State) -> str:
 def after(s: State, r: Result) -> str:
     """The right column: points and the score."""
     if r.end in POINTS or r.end == "try-good":
-        return f" ({r.end}, {SEATS[0]} {s.scores[0]}-{s.scores[1]} {SEATS[1]})"
+        what = f"{r.end}, " if r.end in ("touchdown", "safety") else ""  # a good kick the line says itself
+        return f" ({what}{SEATS[0]} {s.scores[0]}-{s.scores[1]} {SEATS[1]})"
     return ""
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from fieldhouse.games.cardbowl.blocking import lane_name, lanes_in, reset_counters, step_up
 from fieldhouse.games.cardbowl.passing import pass_play, release
-from fieldhouse.games.cardbowl.protection import is_automatic, protection_round, threats
+from fieldhouse.games.cardbowl.protection import AUTOMATIC, is_automatic, protection_round, threats
 from fieldhouse.games.cardbowl.ranges import ranges_take_effect
 from fieldhouse.games.cardbowl.rush import rush, scramble, sneak
 from fieldhouse.games.cardbowl.screen import lateral, screen
@@ -123,7 +123,7 @@ def check(s: State) -> Rules:
             s.off,
             "check",
             lambda: check_keys(s),
-            lambda: f"Turn {p.k}, {margins(s)}",
+            lambda: f"Turn {p.k}, {margins(s)}: protect and act, or execute?",
             "CB-25.6",
             lambda key: protect_words(s) if key == "protect" else "",
         )
@@ -142,7 +142,11 @@ def check(s: State) -> Rules:
 
 def margins(s: State) -> str:
     """The threats of the moment in words."""
-    found = [f"{rush - kept} in lane {lanes[0] + 1}" for rush, kept, lanes in threats(s)]
+    found = [
+        f"{rush - kept} in lane{'s' if len(lanes) > 1 else ''} {'-'.join(str(n + 1) for n in lanes)}"
+        + (", a sure sack" if rush - kept > AUTOMATIC else "")  # CB-25.8
+        for rush, kept, lanes in threats(s)
+    ]
     return f"threats: {', '.join(found)}" if found else "no threat"
 
 
@@ -193,7 +197,7 @@ def action(s: State) -> Rules:
         release(o, rest[0] if rest else "")
     elif verb == "step":
         step_up(s, o, lanes_in(rest[0])[0])
-    if s.tell:
+    if s.tell and verb != "reveal":
         moved(s, s.off, words(answer), "CB-28.2")
     p.phase = "answer"
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fieldhouse.games.cardbowl.state import DPI, END, LOOSE, PREV, SPOT, Foul, Result, State, own_x
-from fieldhouse.games.cardbowl.table import SEATS, YES_NO_ACCEPT, foul_card, say
-from fieldhouse.kernel.requests import Choose, Rules, Seat
+from fieldhouse.games.cardbowl.table import SEATS, Ask, foul_card, say, spot_words
+from fieldhouse.kernel.requests import Rules, Seat
 
 KICKS = ("kickoff", "squib", "onside", "free-punt", "free-kickoff")
 TRIES = ("extra-point", "two-point")
@@ -56,8 +56,14 @@ def settle(s: State) -> Rules:
     if declined_by_itself(s, foul, result):
         return
     accepted = enforced(s, foul, result)
-    prompt = f"{foul.what.capitalize()} by {SEATS[foul.by]}, {foul.yards} yards: accept?"
-    answer = yield Choose(offended, "penalty", YES_NO_ACCEPT, prompt, rule="CB-40.3")
+    answer = yield Ask(
+        offended,
+        "penalty",
+        ("accept", "decline"),
+        lambda: f"{foul_words(foul)}, {foul.yards} yards: accept?",
+        "CB-40.3",
+        lambda key: f"{key.capitalize()}: {result_words(s, accepted if key == 'accept' else result)}",
+    )
     p.parts.append(
         f"{foul.yards} yd pen. vs. {'D' if foul.by != s.off else 'O'}"
         + ("" if answer == "accept" else " declined")
@@ -68,9 +74,38 @@ def settle(s: State) -> Rules:
         return
     foul.status = "accepted"
     p.result = accepted
-    say(
-        s, f"{SEATS[offended]} accepts: {accepted.end} {SEATS[accepted.team]} on the {accepted.x}.", "CB-40.3"
-    )
+    if s.tell:
+        say(s, f"{SEATS[offended]} accepts: {result_words(s, accepted)}.", "CB-40.3")
+
+
+def foul_words(foul: Foul) -> str:
+    """`Holding by Red`, `Foul by Blue`."""
+    return f"{foul.what.partition(' by the ')[0].capitalize()} by {SEATS[foul.by]}"
+
+
+ENDS = {
+    "rekick": "the kick again",
+    "retry": "the try again",
+    "dead-foul": "the down again",
+    "field-goal": "the field goal counts",
+    "try-good": "the try is good",
+    "try-failed": "the try has failed",
+}
+
+
+def result_words(s: State, r: Result) -> str:
+    """What a result means: whose ball, which down, where; or the score."""
+    if r.end not in ("ball", "incomplete"):
+        return ENDS.get(r.end) or f"{r.end} {SEATS[r.team]}"
+    x = s.x if r.end == "incomplete" else r.x
+    plain = s.play.kind in ("scrimmage", "spike", "punt", "field-goal") and r.team == s.off
+    if r.down == "first" or not plain or x >= s.ltg:
+        down = "1st down"
+    elif r.down == "repeat":
+        down = f"down {s.down} again"
+    else:
+        down = f"down {s.down + 1}" if s.down < 4 else "turned over on downs"
+    return f"{SEATS[r.team]}, {down} {spot_words(r.team, x)}"
 
 
 def declined_by_itself(s: State, foul: Foul, result: Result) -> bool:

@@ -59,7 +59,7 @@ def status(g: Book, s: State, seats: tuple[str, ...]) -> str:
     time = (
         f"{s.left * 5 // 60}:{s.left * 5 % 60:02d}"
         if g.timing in ("simple2", "complex")
-        else f"{s.left} plays left"
+        else f"{s.left} play{'' if s.left == 1 else 's'} left"
     )
     side = seats[s.off]
     if s.next != "down":

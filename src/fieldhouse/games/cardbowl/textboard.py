@@ -220,7 +220,12 @@ def loose_lines(play: dict[str, Any]) -> list[str]:
     idle = [f"{o['name']} {face(o)}" for o in free if o["kind"] not in ("QB", "RB", "WR", "TE")]
     if idle:
         rows.append("blocking nobody: " + "  ".join(idle))
-    receivers = [o for o in free if o["kind"] in ("WR", "TE") or o["released"]]
+    held = {d["cover"] for d in play["defence"] if d["cover"]}  # a tight end may be covered while he blocks
+    receivers = [
+        o
+        for o in play["offence"]
+        if o["name"] in held or (o in free and (o["kind"] in ("WR", "TE") or o["released"]))
+    ]
     left = [covered(play, o) for o in receivers if o["side"] == "L"]
     rows += halves(left, [covered(play, o) for o in receivers if o["side"] != "L"])
     second = [d for d in play["defence"] if d["lane"] < 0 and not d["cover"]]
