@@ -1,14 +1,16 @@
 """The luck ledger of a finished game: every roll and every decision with the win chance before and after.
 
-All figures are equities (a win 1, a tie a half) from exact tables with both sides at their best. A roll moves
-the chance up or down: luck. A decision can only leave it or lower it for whoever decides: the cost of not
-taking the best option. Together they lead from the chance before the game to its result, exactly: the sums
-are kept as fractions.
+All figures are equities (a win 1, a tie a half). Where the game has exact tables they are exact, with both
+sides at their best: a roll moves the chance up or down (luck), a decision can only leave it or lower it for
+whoever decides, the cost of not taking the best option. Elsewhere they are estimates (`swings.py`): a
+decision is measured against what the game's policy would have done there, so it can gain too; and what the
+estimate of one and the same whistle moves by itself is kept apart as drift. In either case start, dice,
+decisions (and drift) lead to the result exactly: the sums are kept as fractions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -18,13 +20,23 @@ from fieldhouse.kernel.entries import Chosen, Conceded, Entry, Rolled, TieAnswer
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record, game_of, replay
-from fieldhouse.kernel.requests import Chance, Seat, Together
+from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.exact import Exact, Valued, child_of, leaves_of
+from fieldhouse.lab.judges import judge_of, policy_level
 from fieldhouse.lab.svg import curve
+from fieldhouse.lab.swings import PlayBook, Sampled, Swing, plays_of, sampled
+
+DRIFT = "drift"
+Progress = Callable[[str, float], None]
+"""Told what is being done and the share of it that is done."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One step: what it was, and seat 0's chance before and after. `seat` is None for the dice."""
+    """One step: what it was, and seat 0's chance before and after. `seat` is None for the dice.
+
+    `best` is the better option there was (exact), or what the policy would usually have done (estimate).
+    `error` is half the 95 % interval of the swing (0: exact). A step `drift` is the estimate's own.
+    """
 
     entry: int
     seat: Seat | None
@@ -33,6 +45,8 @@ class Line(msgspec.Struct, frozen=True):
     before: float
     after: float
     best: str = ""
+    error: float = 0.0
+    drift: bool = False
 
     @property
     def swing(self) -> float:
@@ -47,68 +61,128 @@ class Ledger(msgspec.Struct, frozen=True):
     start: float
     result: float
     lines: tuple[Line, ...]
+    exact: bool = True
+    how: str = "exact, both sides at their best"
+    level: str = ""
+    samples: int = 0
+    errors: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """Half the 95 % intervals of an estimate's totals: dice, decisions of seat 0 and 1, drift."""
 
     def dice(self) -> Fraction:
         """What the dice did for seat 0."""
-        return self._sum(None)
+        return self._sum(lambda line: line.seat is None and not line.drift)
 
     def decisions(self, seat: Seat) -> Fraction:
-        """What the decisions of a seat cost it (0 or below), in its own favour's sign."""
-        total = self._sum(seat)
+        """What the decisions of a seat did, in its own favour's sign: in an exact ledger 0 or below."""
+        total = self._sum(lambda line: line.seat == seat)
         return total if seat == 0 else -total
 
-    def _sum(self, seat: Seat | None) -> Fraction:
-        return sum(
-            (Fraction(x.after) - Fraction(x.before) for x in self.lines if x.seat == seat), Fraction(0)
-        )
+    def drift(self) -> Fraction:
+        """What the estimates moved by themselves, for seat 0; 0 in an exact ledger."""
+        return self._sum(lambda line: line.drift)
+
+    def _sum(self, counts: Callable[[Line], bool]) -> Fraction:
+        return sum((Fraction(x.after) - Fraction(x.before) for x in self.lines if counts(x)), Fraction(0))
 
     @property
     def adds_up(self) -> bool:
-        """Start, dice and both seats' decisions give the result exactly."""
-        moved = self.dice() + self.decisions(0) - self.decisions(1)
+        """Start, dice, both seats' decisions and drift give the result exactly."""
+        moved = self.dice() + self.decisions(0) - self.decisions(1) + self.drift()
         return Fraction(self.start) + moved == Fraction(self.result)
+
+    @property
+    def steps(self) -> tuple[Line, ...]:
+        """The rolls and decisions, without drift."""
+        return tuple(line for line in self.lines if not line.drift)
 
     def biggest(self, count: int = 10) -> list[Line]:
         """The steps that moved the chance most."""
-        return sorted(self.lines, key=lambda line: -abs(line.swing))[:count]
+        return sorted(self.steps, key=lambda line: -abs(line.swing))[:count]
 
     def worst_decisions(self, count: int = 5) -> list[Line]:
-        """The decisions that cost most."""
-        return [line for line in self.biggest(len(self.lines)) if line.seat is not None and line.best][:count]
+        """The decisions that cost most whoever made them."""
+        cost = [line for line in self.lines if line.seat is not None and line.best and _own(line) < 0]
+        return sorted(cost, key=_own)[:count]
 
     def svg(self) -> str:
         """The chance of seat 0 through the game; the biggest swings are marked."""
         values = [self.start, *(line.after for line in self.lines)]
         places = {id(line): n + 1 for n, line in enumerate(self.lines)}
-        notes = {places[id(line)]: f"{line.what}: {line.key} ({line.swing:+.1%})" for line in self.biggest(8)}
-        title = f"Chance of {self.seats[0]} against {self.seats[1]}"
+        notes = {
+            places[id(line)]: f"{self.who(line)}: {line.what} {line.key} ({line.swing:+.1%})"
+            for line in self.biggest(8)
+        }
+        kind = "" if self.exact else " (estimate)"
+        title = f"Chance of {self.seats[0]} against {self.seats[1]}{kind}"
         return curve(
             title, values, notes, "rolls and decisions", f"{self.seats[0]} win", f"{self.seats[1]} win"
         )
 
+    def who(self, line: Line) -> str:
+        """Whose step it was."""
+        return "dice" if line.seat is None else self.seats[line.seat]
 
-def ledger(record: Record) -> Ledger:
-    """The ledger of a finished record; BadOptions where the game has no exact tables."""
+
+def _own(line: Line) -> float:
+    return line.swing if line.seat == 0 else -line.swing
+
+
+def ledger(
+    record: Record,
+    *,
+    seconds: float = 60.0,
+    playouts: int = 200,
+    games: int = 20_000,
+    level: str | None = None,
+    seed: int = 0,
+    estimate: bool = False,
+    progress: Progress = lambda what, share: None,
+) -> Ledger:
+    """The ledger of a finished record of any game.
+
+    Exact where the game has exact tables (unless `estimate`). Elsewhere at most `playouts` samples of every
+    step in about `seconds`, half of them for the `games` that a win chance is learned from where the game
+    brings none.
+    """
     if record.outcome is None:
         raise BadOptions("the ledger is for finished games")
     replay(record)
     game = game_of(record)
-    exact = Exact(game)
-    plays, rest = _plays(game, _effective(record.entries))
-    trees = [exact.tree(snapshot) for snapshot, _ in plays]
-    places = {exact.compiled.reduction.where(game.start())}
-    for tree in trees:
-        places |= leaves_of(tree)
-    values = exact.values(places)
-    lines: list[Line] = []
-    for tree, (_, answers) in zip(trees, plays, strict=True):
-        lines += _steps(tree, answers, Valued(values))
-    winner = record.outcome.winner
-    result = 0.5 if winner is None else float(winner == 0)
-    lines = _joined(lines, result, rest)
-    start = lines[0].before if lines else result
+    entries = _effective(record.entries)
+    plays = plays_of(game, entries)
+    rest = [item for item in entries if isinstance(item[1], Conceded | TieAnswered)]
+    result = 0.5 if record.outcome.winner is None else float(record.outcome.winner == 0)
     names = tuple(line.name for line in record.seats)
-    return Ledger(names, start, result, tuple(lines))
+    if not plays:
+        return _unplayed(names, result, rest)
+    if not estimate:
+        try:
+            exact = Exact(game)
+        except BadOptions:
+            pass
+        else:
+            lines = _joined(_exact_lines(exact, game, plays), result, rest)
+            return Ledger(names, lines[0].before, result, tuple(lines))
+    level = level or policy_level(game)
+    starts = [play.snapshot for play in plays]
+    judge = judge_of(
+        game, level, starts=starts, games=games, seconds=seconds / 2, seed=seed,
+        progress=lambda x: progress("learning", x),
+    )  # fmt: skip
+    book = sampled(
+        game, plays, judge, level, samples=playouts, seconds=seconds / 2, seed=seed,
+        progress=lambda x: progress("sampling", x),
+    )  # fmt: skip
+    how = f"estimate: {book.samples} playouts of every step by {level!r} to the whistle; {judge.how}"
+    found = _estimated_lines(book, result, rest)
+    return Ledger(
+        names, found[0].before, result, tuple(found), False, how, level, book.samples, book.total_errors
+    )
+
+
+def _unplayed(names: tuple[str, ...], result: float, rest: Answers) -> Ledger:
+    """Given up or agreed on before the first answer: taken for an even match."""
+    return Ledger(names, 0.5, result, tuple(_joined([], result, rest)))
 
 
 def _effective(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
@@ -126,31 +200,19 @@ def _effective(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
 Answers = list[tuple[int, Entry]]
 
 
-def _plays(game: Game[Any], entries: Answers) -> tuple[list[tuple[bytes, Answers]], Answers]:
-    """Each play's whistle and answers; and what ended the game by word of mouth."""
-    s = game.start()
-    queue = [item for item in entries if isinstance(item[1], Rolled | Chosen)]
-    plays: list[tuple[bytes, Answers]] = []
-    place = 0
-    while place < len(queue) and game.outcome(s) is None:
-        snapshot = game.save(s)
-        answers: Answers = []
-        rules = game.play(s)
-        try:
-            request: Any = next(rules)
-            while place < len(queue):
-                if isinstance(request, Together):
-                    raise BadOptions("the ledger is for games without simultaneous choices")
-                number, entry = queue[place]
-                assert isinstance(entry, Rolled | Chosen)
-                place += 1
-                answers.append((number, entry))
-                request = rules.send(request.value(entry.key) if isinstance(request, Chance) else entry.key)
-        except StopIteration:
-            pass
-        if answers:
-            plays.append((snapshot, answers))
-    return plays, [item for item in entries if isinstance(item[1], Conceded | TieAnswered)]
+# Exact
+
+
+def _exact_lines(exact: Exact, game: Game[Any], plays: Sequence[PlayBook]) -> list[Line]:
+    trees = [exact.tree(play.snapshot) for play in plays]
+    places = {exact.compiled.reduction.where(game.start())}
+    for tree in trees:
+        places |= leaves_of(tree)
+    valued = Valued(exact.values(places))
+    lines: list[Line] = []
+    for tree, play in zip(trees, plays, strict=True):
+        lines += _steps(tree, [item for step in play.steps for item in step.entries], valued)
+    return lines
 
 
 def _steps(tree: Any, answers: Answers, valued: Valued) -> list[Line]:
@@ -182,6 +244,11 @@ def _joined(lines: list[Line], result: float, rest: Answers) -> list[Line]:
         if place + 1 == len(lines) and not rest:
             after = result
         joined.append(msgspec.structs.replace(line, after=after))
+    return _joined_rest(joined, result, rest)
+
+
+def _joined_rest(joined: list[Line], result: float, rest: Answers) -> list[Line]:
+    """A game that ended by word of mouth has one more step."""
     if rest:
         number, entry = rest[-1]
         before = joined[-1].after if joined else 0.5
@@ -189,3 +256,25 @@ def _joined(lines: list[Line], result: float, rest: Answers) -> list[Line]:
         what = "concedes" if isinstance(entry, Conceded) else "agrees on a tie"
         joined.append(Line(number, seat, what, "", before, result))
     return joined
+
+
+# Estimates
+
+
+def _estimated_lines(book: Sampled, result: float, rest: Answers) -> list[Line]:
+    lines: list[Line] = []
+    chance = book.start
+    for place, swing in enumerate(book.swings):
+        last = place + 1 == len(book.swings) and not rest
+        after = result if last else chance + swing.mean
+        lines.append(_line_of(swing, chance, after))
+        chance = after
+    return _joined_rest(lines, result, rest)
+
+
+def _line_of(swing: Swing, before: float, after: float) -> Line:
+    keys = [entry.key for _, entry in swing.entries if isinstance(entry, Rolled | Chosen)]
+    number = swing.entries[0][0] if swing.entries else 0
+    return Line(
+        number, swing.seat, swing.label, " ".join(keys), before, after, swing.usual, swing.error, swing.drift
+    )

@@ -34,6 +34,26 @@ def progress(screen: Console, total: int) -> Iterator[Callable[[int], None] | No
         yield lambda games: bar.advance(task, games)
 
 
+@contextmanager
+def shares(screen: Console) -> Iterator[Callable[[str, float], None]]:
+    """A bar for each thing that is being done, told as shares; nothing where there is no terminal."""
+    if not screen.is_terminal:
+        yield lambda what, share: None
+        return
+    from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+    words = TextColumn("{task.description}")
+    with Progress(words, BarColumn(), TimeElapsedColumn(), console=screen, transient=True) as bar:
+        tasks: dict[str, TaskID] = {}
+
+        def tell(what: str, share: float) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=1.0)
+            bar.update(tasks[what], completed=min(1.0, share))
+
+        yield tell
+
+
 def summary(game: Game[Any], tally: Tally, exact: Chances | None = None) -> Grid:
     """Results with their standard errors, beside the exact chances where known."""
     table = grid(

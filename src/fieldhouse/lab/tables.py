@@ -96,14 +96,17 @@ def reasons(found: Advice) -> list[str]:
 
 
 def ledger_totals(book: Ledger) -> Grid:
-    """From the chance before the game to the result."""
-    table = grid("luck ledger", "", book.seats[0], book.seats[1])
-    dice = float(book.dice())
+    """From the chance before the game to the result; an estimate's totals with their 95 % intervals."""
+    table = grid("luck ledger" + ("" if book.exact else ", an estimate"), "", book.seats[0], book.seats[1])
+    dice, drift = float(book.dice()), float(book.drift())
     own = [float(book.decisions(seat)) for seat in (0, 1)]
+    off = ["" if book.exact else f" ± {error:.2%}" for error in book.errors]
     table.add_row("chance before the game", f"{book.start:.2%}", f"{1 - book.start:.2%}")
-    table.add_row("dice", f"{dice:+.2%}", f"{-dice:+.2%}")
-    table.add_row("own decisions", f"{own[0]:+.2%}", f"{own[1]:+.2%}")
-    table.add_row("the other's decisions", f"{-own[1]:+.2%}", f"{-own[0]:+.2%}")
+    table.add_row("dice and cards", f"{dice:+.2%}{off[0]}", f"{-dice:+.2%}{off[0]}")
+    table.add_row("own decisions", f"{own[0]:+.2%}{off[1]}", f"{own[1]:+.2%}{off[2]}")
+    table.add_row("the other's decisions", f"{-own[1]:+.2%}{off[2]}", f"{-own[0]:+.2%}{off[1]}")
+    if not book.exact:
+        table.add_row("drift of the estimate", f"{drift:+.2%}{off[3]}", f"{-drift:+.2%}{off[3]}")
     table.add_row("result", f"{book.result:.2%}", f"{1 - book.result:.2%}")
     table.caption = "adds up exactly" if book.adds_up else "does not add up"
     return table
@@ -111,18 +114,22 @@ def ledger_totals(book: Ledger) -> Grid:
 
 def ledger_lines(book: Ledger, lines: Sequence[Line], title: str) -> Grid:
     """Steps with the chance before and after."""
-    table = grid(
-        f"{title}: chance of {book.seats[0]}", "step", "entry", "before", "after", "swing", "better was"
-    )
+    other = "better was" if book.exact else f"{book.level} would"
+    columns = ["step", "entry", "before", "after", "swing", *([] if book.exact else ["95 %"]), other]
+    table = grid(f"{title}: chance of {book.seats[0]}", *columns)
     for line in lines:
-        who = "dice" if line.seat is None else book.seats[line.seat]
-        swing = f"{line.swing:+.2%}"
+        swing = [f"{line.swing:+.2%}", *([] if book.exact else [f"± {line.error:.2%}"])]
         table.add_row(
-            f"{who}: {line.what} {line.key}",
-            str(line.entry),
+            f"{book.who(line)}: {line.what} {shortened(line.key)}",
+            str(line.entry or ""),
             f"{line.before:.2%}",
             f"{line.after:.2%}",
-            swing,
-            line.best,
+            *swing,
+            shortened(line.best),
         )
     return table
+
+
+def shortened(text: str, most: int = 44) -> str:
+    """A long key (a deal, a whole turn) cut for a cell."""
+    return text if len(text) <= most else text[: most - 3].rstrip() + "..."

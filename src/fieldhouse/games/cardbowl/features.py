@@ -1,0 +1,28 @@
+"""The facts that a win chance is learned from (lab/fit.py), seen from the side with the ball."""
+
+from __future__ import annotations
+
+from fieldhouse.games.cardbowl.rules import CardBowl
+from fieldhouse.games.cardbowl.state import State
+from fieldhouse.games.cardbowl.values import situation_worth
+
+
+def features(game: CardBowl, s: State) -> tuple[dict[str, float | str], bool]:
+    """The facts, and whether they are seen from seat 1. No cards: between plays none are held."""
+    side, g = s.off, game.book
+    down = s.next == "down"
+    later = max(0, 4 - s.quarter) * g.length if s.quarter else 4 * g.length
+    facts: dict[str, float | str] = {
+        "lead": float(s.scores[side] - s.scores[1 - side]),
+        "left": (later + s.left) / (4 * g.length),
+        "next": s.next,
+        "x": float(s.x) if down else 0.0,
+        "to go": float(s.ltg - s.x) if down else 0.0,
+        "down": f"{s.down}" if down else "",
+        "points": situation_worth(s.x, s.down, s.ltg) if down else 0.0,
+        "kicks off later": (1.0 if s.first_kicker == side else -1.0) if s.quarter in (1, 2) else 0.0,
+        "overtime": float(s.quarter > 4),
+        "timeouts": float(s.timeouts[side] - s.timeouts[1 - side]),
+        "half ends": s.left / g.length if s.quarter == 2 else 1.0,
+    }
+    return facts, side == 1

@@ -1,0 +1,32 @@
+"""The facts that a win chance is learned from (lab/fit.py), seen from the side with the ball."""
+
+from __future__ import annotations
+
+from fieldhouse.games.redboar.state import Gridiron, Rulebook
+
+
+def features(game: Rulebook, s: Gridiron) -> tuple[dict[str, float | str], bool]:
+    """The facts, and whether they are seen from seat 1. Of the cards, the hands count."""
+    side = s.offense
+    whole = game.quarters * game.period
+    later = max(0, game.quarters - s.quarter) * game.period
+    first_half = 2 * s.quarter <= game.quarters
+    facts: dict[str, float | str] = {
+        "lead": float(s.scores[side] - s.scores[1 - side]),
+        "left": (later + s.clock) / whole,
+        "phase": s.phase,
+        "g": float(s.g),
+        "to go": float(s.g - s.t) if s.phase == "declare" else 0.0,
+        "down": f"{s.down}" if s.phase == "declare" else "",
+        "kicks off later": float(first_half and s.receiver == side)
+        - float(first_half and s.receiver != side),
+        "overtime": float(s.quarter > game.quarters),
+        "owed": float(any(s.over) and not s.over[side]) - float(any(s.over) and s.over[side]),
+        "series": "" if not s.round else "first" if s.offense == s.first else "second",
+        "half ends": min(1.0, s.clock / 60) if 2 * s.quarter == game.quarters else 1.0,
+    }
+    if game.cards and s.phase == "declare":
+        for seat, deck in ((side, game.book.offense_deck), (1 - side, game.book.defense_deck)):
+            for card in sorted(set(deck)):
+                facts[f"holds {card}"] = float(s.decks[seat].hand.count(card))
+    return facts, side == 1

@@ -1,0 +1,48 @@
+"""What a whistle of The Grid is worth by the solved values of its strongest coach; `lab/judges.py` asks."""
+
+from __future__ import annotations
+
+from fieldhouse.games.thegrid.coach import values_of
+from fieldhouse.games.thegrid.odds import LOWER_OF_2D6
+from fieldhouse.games.thegrid.rules import TheGrid
+from fieldhouse.games.thegrid.situations import CARDS, TIME_OUTS, Values, situation_index
+from fieldhouse.games.thegrid.state import Grid
+
+HOW = (
+    "whistles valued by The Grid's solved values: both sides at their best, two average teams, "
+    "timing cards by suit on average, no injuries (see docs/rules/thegrid.md)"
+)
+
+
+def value(game: TheGrid, s: Grid) -> float | None:
+    """Seat 0's chance between plays and before a kickoff; None before line-ups, toss and after a period."""
+    if s.phase not in ("play", "kickoff"):
+        return None
+    chance = _with_ball(game, s, values_of(game))
+    return chance if s.offense == 0 else 1 - chance
+
+
+def _with_ball(game: TheGrid, s: Grid, values: Values) -> float:
+    half = 1 if s.period == 1 else 2
+    lead = s.scores[s.offense] - s.scores[1 - s.offense]
+    mine, theirs = (min(TIME_OUTS, s.sides[seat].time_outs) for seat in (s.offense, 1 - s.offense))
+    left = min(CARDS, s.left)
+    if s.phase == "play" and left > 0:
+        right = 0 if s.reroll < 0 else 1 if s.reroll == s.offense else 2
+        at = situation_index(s.box, s.down, s.marker)
+        return values.value(half, left, lead, at, mine, theirs, right)
+    if s.phase == "kickoff" and left > 1:
+        return _kickoff(values, half, left, lead, mine, theirs)
+    if half == 2:
+        return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+    if s.receiver != s.offense:  # TG-23.2
+        return _kickoff(values, 2, game.half_cards, lead, mine, theirs)
+    return 1.0 - _kickoff(values, 2, game.half_cards, -lead, theirs, mine)
+
+
+def _kickoff(values: Values, half: int, cards: int, lead: int, mine: int, theirs: int) -> float:
+    """The receiver's chance (TG-8.2)."""
+    return sum(
+        chance * values.value(half, min(CARDS, cards) - 1, lead, situation_index(k, 1, k + 4), mine, theirs)
+        for k, chance in enumerate(LOWER_OF_2D6, start=1)
+    )
