@@ -12,7 +12,7 @@ from fieldhouse.games.cardbowl.lineup import RUN_FORMATIONS
 from fieldhouse.games.cardbowl.protection import is_automatic, threats
 from fieldhouse.games.cardbowl.ranges import LANES_IN_RANGE, RECEIVERS_IN_RANGE, extra_for_lanes
 from fieldhouse.games.cardbowl.state import Piece, State, piece
-from fieldhouse.games.cardbowl.values import GUESS, pass_worth, run_worth, situation_worth
+from fieldhouse.games.cardbowl.values import GUESS, Outlook, situation_worth
 from fieldhouse.kernel.requests import Choose
 
 RUN_PLANS = RUN_FORMATIONS
@@ -109,7 +109,7 @@ def run_diff(s: State, lanes: list[int], carrier: int, draws: int = 3, handoff: 
 class Sight:
     """The table as the offence sees it, added up once for a decision; face-down defenders are guessed."""
 
-    __slots__ = ("cover", "free", "gun", "ours", "plans", "pressure", "qb", "theirs")
+    __slots__ = ("cover", "free", "gun", "ours", "outlook", "plans", "pressure", "qb", "theirs")
 
     def __init__(self, s: State) -> None:
         p = s.play
@@ -132,6 +132,7 @@ class Sight:
         self.gun = p.stance == "G"
         self.qb = VALUE[p.offence[0].card]
         self.pressure = p.pressure
+        self.outlook = Outlook(s.x, s.down, s.ltg)
         self.plans: dict[str, tuple[float, float, list[float]]] = {}
 
     def best_lane(self, s: State) -> tuple[int, str]:
@@ -164,14 +165,14 @@ class Sight:
         mean = qb + value + (qb - self.pressure) / 2 + value / 2 - cover - extra - 14
         return thrown * held, mean
 
-    def pass_plan(self, s: State, r: Piece, most: int) -> float:
+    def pass_plan(self, r: Piece, most: int) -> float:
         """The best of 0 to `most` yardage cards: each costs a quarter and brings seven."""
         if r.name not in self.plans:
             self.plans[r.name] = (*self.pass_to(r), [])
         complete, mean, worths = self.plans[r.name]
         while len(worths) <= most:
             n = len(worths)
-            worths.append(pass_worth(s.x, s.down, s.ltg, complete * 0.75**n, mean + 6.5 * n))
+            worths.append(self.outlook.throw(complete * 0.75**n, mean + 6.5 * n))
         return max(worths[: most + 1]) if most else worths[0]
 
 
@@ -182,17 +183,17 @@ def best_execution(s: State, sight: Sight, most: int, *, face_up: bool = False) 
     """
     diff, lane = sight.best_lane(s)
     best = f"scramble:{lane}"
-    worth = run_worth(s.x, s.down, s.ltg, diff + sight.qb - 14) - 0.1
+    worth = sight.outlook.run(diff + sight.qb - 14) - 0.1
     for o in s.play.offence[6:]:
         back = o.kind == "RB"
         if (face_up and not o.up) or (back and o.lane >= 0):
             continue
         limit = 1 if back or (o.kind == "TE" and o.lane >= 0) else 4
-        value = sight.pass_plan(s, o, min(limit, most))
+        value = sight.pass_plan(o, min(limit, most))
         if value > worth:
             best, worth = f"pass:{o.name}" + (":L" if back and o.side == "C" else ""), value
         if back and not o.released:
-            value = run_worth(s.x, s.down, s.ltg, diff + 2 * (VALUE[o.card] - sight.gun) + 7 - 21)
+            value = sight.outlook.run(diff + 2 * (VALUE[o.card] - sight.gun) + 7 - 21)
             if value > worth:
                 best, worth = f"rush:{o.name}:{lane}", value
     return best, worth
@@ -221,7 +222,7 @@ def quick(s: State, request: Choose, rng: Random) -> str:
 
 def waiting_worth(s: State, sight: Sight) -> float:
     """What going on may bring: the best developed pass, less the risk of a rush."""
-    found = [sight.pass_plan(s, o, 2) for o in s.play.offence[6:] if o.lane < 0 and o.kind != "RB"]
+    found = [sight.pass_plan(o, 2) for o in s.play.offence[6:] if o.lane < 0 and o.kind != "RB"]
     return max(found, default=-9.0) - 0.35
 
 
@@ -274,8 +275,9 @@ def yardage(s: State, request: Choose, rng: Random) -> str:
     ours, theirs = (int(part) for part in prompt.split(" so far")[0].split(" against "))
     held = max(1, min(13, VALUE[r.card]) - 1) / 13
     mean = ours + VALUE[r.card] / 2 - theirs - 14
-    now = pass_worth(s.x, s.down, s.ltg, held, mean)
+    outlook = Outlook(s.x, s.down, s.ltg)
+    now = outlook.throw(held, mean)
     risk = sack_chance(s) if "protection" in request.prompt else 0.0
-    more = pass_worth(s.x, s.down, s.ltg, held * 0.75, mean + 7)
+    more = outlook.throw(held * 0.75, mean + 7)
     more = (1 - risk) * more + risk * situation_worth(s.x - 6, s.down + 1, s.ltg)
     return "draw" if more > now else "stop"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from math import erf, exp, pi, sqrt
+from math import erf, exp, sqrt
 
 GUESS = 9
 """What a face-down card of the other side is taken for."""
@@ -76,12 +76,6 @@ def cdf(z: float) -> float:
     return 0.5 * (1 + erf(z / sqrt(2)))
 
 
-def above(mean: float, sd: float) -> float:
-    """E[max(0, N(mean, sd))]."""
-    z = mean / sd
-    return mean * cdf(z) + sd * exp(-z * z / 2) / sqrt(2 * pi)
-
-
 @cache
 def run_gains(diff: int, odd: int) -> tuple[int, ...]:
     """The yards of a run whose sides differ by `diff` on average; losses are small (CB-30.12)."""
@@ -100,25 +94,38 @@ def whole(gains: Iterable[float], odd: int) -> tuple[int, ...]:
     return tuple(round(odd + gain) - odd for gain in gains)
 
 
-def run_worth(x: int, down: int, ltg: int, diff: int) -> float:
-    """A run whose sides differ by `diff` on average."""
-    after = spots(down + 1, ltg)
-    a, b, c, d, e = run_gains(diff, x & 1)
-    return (after[x + a] + after[x + b] + after[x + c] + after[x + d] + after[x + e]) / 5
+class Outlook:
+    """What runs and passes are worth from the line of scrimmage of a down."""
 
+    __slots__ = ("after", "miss", "odd", "x")
 
-def pass_worth(x: int, down: int, ltg: int, complete: float, mean: float) -> float:
-    """A pass that is complete with that chance and then brings `mean` yards and the run after it."""
-    after = spots(down + 1, ltg)
-    miss = after[x]
-    if mean <= -1:
-        return complete * max(miss, after[round(x + mean + 3)]) + (1 - complete) * miss
-    a, b, c, d, e = catch_gains(mean, x & 1)
-    if x + e < 113:
-        hit = after[x + a] + after[x + b] + after[x + c] + after[x + d] + after[x + e]
-    else:  # CB-33.24: past the end line it is incomplete
-        hit = sum(
-            miss if x + mean + 7.0 * q > 110 else after[x + gain]
-            for q, gain in zip(QUANTILES, (a, b, c, d, e), strict=True)
+    def __init__(self, x: int, down: int, ltg: int) -> None:
+        self.x = x
+        self.odd = x & 1
+        self.after = spots(down + 1, ltg)
+        self.miss = self.after[x]
+
+    def run(self, diff: int) -> float:
+        """A run whose sides differ by `diff` on average."""
+        x, after = self.x, self.after
+        a, b, c, d, e = run_gains(diff, self.odd)
+        return (after[x + a] + after[x + b] + after[x + c] + after[x + d] + after[x + e]) / 5
+
+    def throw(self, complete: float, mean: float) -> float:
+        """A pass that is complete with that chance and then brings `mean` yards and the run after it."""
+        x, after, miss = self.x, self.after, self.miss
+        if mean <= -1:
+            return complete * max(miss, after[round(x + mean + 3)]) + (1 - complete) * miss
+        a, b, c, d, e = catch_gains(mean, self.odd)
+        if x + e < 113:
+            hit = after[x + a] + after[x + b] + after[x + c] + after[x + d] + after[x + e]
+        else:
+            hit = self.near_the_end_line(mean)
+        return complete * hit / 5 + (1 - complete) * miss - 0.1
+
+    def near_the_end_line(self, mean: float) -> float:
+        """The same where some of the quantiles are past the end line, incomplete (CB-33.27)."""
+        gains = zip(QUANTILES, catch_gains(mean, self.odd), strict=True)
+        return sum(
+            self.miss if self.x + mean + 7.0 * q > 110 else self.after[self.x + gain] for q, gain in gains
         )
-    return complete * hit / 5 + (1 - complete) * miss - 0.1
