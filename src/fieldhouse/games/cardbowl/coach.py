@@ -61,12 +61,11 @@ class AllPro:
         last = s.left <= 1 and s.quarter in (2, 4)
         if s.down < 4 and not last:
             return "scrimmage"
-        worths = {"field-goal": self._computer.field_goal(s)}
-        if s.down == 4:
+        play = mean_worth(self._game, s, request.seat, ("scrimmage",), self._rng, self._seconds)
+        worths = {"scrimmage": play, "field-goal": self._computer.field_goal(s)}
+        if s.down == 4 and not self._computer.no_punt_beats(s, max(worths.values())):
             worths["punt"] = self._computer.best_punt(s)
-        kick = max(worths, key=lambda key: worths[key])
-        play, _ = mean_worth(self._game, s, request.seat, ("scrimmage",), self._rng, self._seconds)
-        return "scrimmage" if play >= worths[kick] else kick
+        return max(worths, key=lambda key: worths[key])
 
 
 def settled(request: Choose, s: State) -> bool:

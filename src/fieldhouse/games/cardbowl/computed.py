@@ -26,6 +26,9 @@ TWO_POINTS = 0.82
 TARGETS = tuple(f"target:{n}" for n in (1, 2, 3, 5, 8, 12, 15, 20, 30))
 NUMBERS = tuple(f"add:{n}" for n in (0, 1, 2, 3, 4, 5, 7, 9))
 KICKS = ("kickoff", "target", "number", "free-kick", "punt")
+LIMIT = 1.0
+"""Seconds after which a slow machine makes do with what it has computed."""
+
 FIRST_CARD = 0.5
 """The grain where cards on the table still play a part: the next card is enumerated, the rest sampled."""
 
@@ -45,6 +48,7 @@ class Computer:
         self.grain = grain
         self.kicks = Kicks(game, grain)
         self._rng = rng
+        self._declared = "fall2"
 
     def answer(self, request: Choose, s: State, default: str) -> str:
         """The option with the highest expectation; `default` where the way was not found again."""
@@ -61,14 +65,26 @@ class Computer:
 
     def _kick(self, request: Choose, s: State) -> str:
         """The best plan; the question asked is one part of it."""
-        plans = kick_plans(request, s)
-        best = max(plans, key=lambda plan: self.kicks.worth(s, request.seat, plan))
-        return best[request.what]
+        return self._best_plan(s, kick_plans(request, s))[1][request.what]
+
+    def _best_plan(self, s: State, plans: Sequence[Plan]) -> tuple[float, Plan]:
+        """The best plan and its worth; on a slow machine the likely ones, which come first."""
+        end = perf_counter() + LIMIT
+        found: list[tuple[float, Plan]] = []
+        for plan in plans:
+            found.append((self.kicks.worth(s, s.off, plan), plan))
+            if perf_counter() > end:
+                break
+        return max(found, key=lambda one: one[0])
 
     def best_punt(self, s: State) -> float:
         """The chance to win after the best punt."""
-        plans = [{"call": "punt", "punt": key} for key in PUNTS]
-        return max(self.kicks.worth(s, s.off, plan) for plan in plans)
+        return self._best_plan(s, [{"call": "punt", "punt": key} for key in PUNTS])[0]
+
+    def no_punt_beats(self, s: State, worth: float) -> bool:
+        """Not even a punt that is down on their 5."""
+        ideal = after(s, (0, 0, 1, "down", 5, 1, 15, 30, 0))
+        return worth >= win_chance(self.game.book, ideal, s.off)
 
     def field_goal(self, s: State) -> float:
         """The chance to win after trying a field goal."""
@@ -102,7 +118,7 @@ class Computer:
         Only the pairs that best answers lead to are computed; what is never a best answer stays out.
         """
         weigher, leaf = self._weigher(request, s), self._leaf(request)
-        keys = list(request.keys)
+        keys = sorted(request.keys, key=lambda key: key != "fall2")  # the usual answer first
         mine_first = s.play.lost_by == request.seat
         known: dict[tuple[str, str], float] = {}
 
@@ -112,10 +128,11 @@ class Computer:
                 known[pair] = weigher.worth(pair if mine_first else (theirs, mine), leaf)
             return known[pair]
 
-        return self._rng.choices(*equilibrium(keys, worth))[0]
+        self._declared = self._rng.choices(*equilibrium(keys, worth, LIMIT))[0]
+        return self._declared
 
     def _weigher(self, request: Choose, s: State) -> Weigher:
-        at = point(self.game, s, request)
+        at = point(self.game, s, request, self._declared)
         assert at is not None
         grain = FIRST_CARD if at.table else self.grain
         seed = self._rng.randrange(1 << 20)
@@ -126,22 +143,27 @@ class Computer:
         return lambda end: win_chance(book, end, seat)
 
 
-def equilibrium(keys: Sequence[str], worth: Callable[[str, str], float]) -> tuple[list[str], list[float]]:
+def equilibrium(
+    keys: Sequence[str], worth: Callable[[str, str], float], seconds: float = 60.0
+) -> tuple[list[str], list[float]]:
     """The answers mixed in the equilibrium, and their shares, by adding best answers until none is new."""
+    end = perf_counter() + seconds
     mine, theirs = [keys[0]], [keys[0]]
     while True:
         found = solve([[worth(a, b) for b in theirs] for a in mine])
-        ours = max(
-            keys, key=lambda a: sum(q * worth(a, b) for b, q in zip(theirs, found.columns, strict=True))
+        columns, rows = (
+            list(zip(theirs, found.columns, strict=True)),
+            list(zip(mine, found.rows, strict=True)),
         )
-        other = min(keys, key=lambda b: sum(q * worth(a, b) for a, q in zip(mine, found.rows, strict=True)))
-        if ours in mine and other in theirs:
+        ours = max(keys, key=lambda a: sum(share * worth(a, b) for b, share in columns))
+        other = min(keys, key=lambda b: sum(share * worth(a, b) for a, share in rows))
+        if (ours in mine and other in theirs) or perf_counter() > end:
             return mine, [max(0.0, share) for share in found.rows]
         mine += [ours] if ours not in mine else []
         theirs += [other] if other not in theirs else []
 
 
-PUNTS = ("cards:4", "cards:3", "cards:2", "cards:1", "out:3", "out:2", "out:1")
+PUNTS = ("out:3", "cards:2", "cards:4", "out:2", "cards:3", "out:1", "cards:1")
 
 
 def kick_plans(request: Choose, s: State) -> Sequence[Plan]:

@@ -18,7 +18,7 @@ from fieldhouse.games.cardbowl.points import Point
 from fieldhouse.games.cardbowl.policy import starter
 from fieldhouse.games.cardbowl.rules import CardBowl
 from fieldhouse.games.cardbowl.state import State
-from fieldhouse.games.cardbowl.worlds import determinized, unseen
+from fieldhouse.games.cardbowl.worlds import copied, determinized, unseen
 from fieldhouse.kernel.requests import Chance, Choose, Rules, Seat, Together
 
 COUNTED = ("field goal", "punt", "kick")
@@ -84,7 +84,10 @@ class Weigher:
         self.suit = suit
         self.answers = answers or {}
         self._script = tuple(card for card, _ in at.script)
-        self._hidden = [card for card in unseen(game, at.state) if card not in self._script]
+        pack = unseen(game, at.state)
+        self._hidden = [card for card in pack if card not in self._script]
+        if not at.table:
+            at.state.pool = pack
 
     def worth(self, answer: Any, leaf: Callable[[State], float]) -> float:
         """The expectation of the leaf after this answer."""
@@ -99,7 +102,7 @@ class Weigher:
     ) -> Iterator[End]:
         """The ends behind these cards."""
         rng = Random(self.seed + sum((n + 1) * ORDER[card] for n, card in enumerate(cards, 1)))
-        world = determinized(self.game, self.at.state, self.seat, rng, (*self._script, *cards, *numbers))
+        world = self._world((*self._script, *cards, *numbers), rng)
         rules, request = self.at.stand(self.game, world)
         due = [card for card in numbers if card not in cards]
         reply = self._reply(request, answer, world, rng)
@@ -109,6 +112,12 @@ class Weigher:
             return
         for share, card in self._next(split.stream, cards, due, rng):
             yield from self._branch(answer, (*cards, card), chance * share, numbers)
+
+    def _world(self, reserve: tuple[str, ...], rng: Random) -> State:
+        """A world to run in: nothing is hidden where the table is cleared."""
+        if self.at.table:
+            return determinized(self.game, self.at.state, self.seat, rng, reserve)
+        return copied(self.at.state)
 
     def _next(self, stream: str, cards: tuple[str, ...], due: Sequence[str], rng: Random) -> Iterator[Branch]:
         """Every class of the next card; while counted cards are due, the jokers and the next of those."""

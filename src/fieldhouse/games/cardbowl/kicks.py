@@ -8,6 +8,7 @@ many cards; each sum is shown by one such hand, and the rules are run on it with
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 from functools import cache
 from math import comb
 from random import Random
@@ -17,7 +18,6 @@ from fieldhouse.games.cardbowl.expect import Weigher
 from fieldhouse.games.cardbowl.points import whole_play
 from fieldhouse.games.cardbowl.rules import CardBowl
 from fieldhouse.games.cardbowl.state import State
-from fieldhouse.games.cardbowl.worlds import copied
 from fieldhouse.games.cardbowl.worth import win_chance
 from fieldhouse.kernel.requests import Seat
 
@@ -66,6 +66,9 @@ LEFT = 20
 """Time left in the quarter in which kicks are tried out: enough that it does not end."""
 
 
+TO_GO = 5
+"""Yards to go that are assumed on fourth down; they matter only where a foul has the down repeated."""
+
 KEPT: dict[tuple[object, ...], dict[Situation, float]] = {}
 """Kicks already computed: the same in every game of the same timing and pack."""
 
@@ -84,7 +87,7 @@ class Kicks:
 
     def situations(self, s: State, answers: Mapping[str, str]) -> dict[Situation, float]:
         """Every situation after the kick that these answers name, with its chance."""
-        where = (s.x, s.down, s.ltg) if s.next in ("down", "try") else (s.kick_spot, s.onside_failures, 0)
+        where = (s.x, 0) if s.next in ("down", "try") else (s.kick_spot, s.onside_failures)
         book = self.game.book
         key = (book.timing, book.single_joker, self.grain, *answers.items(), s.next, *where)
         if key not in KEPT:
@@ -93,7 +96,7 @@ class Kicks:
 
     def _enumerated(self, s: State, answers: Mapping[str, str]) -> dict[Situation, float]:
         base = State(scores=[0, 0], timeouts=[3, 3], quarter=1, left=LEFT, next=s.next)
-        base.x, base.down, base.ltg, base.kick_spot = s.x, s.down, s.ltg, s.kick_spot
+        base.x, base.down, base.ltg, base.kick_spot = s.x, 4, min(100, s.x + TO_GO), s.kick_spot
         base.onside_failures = s.onside_failures
         first = next(iter(answers))
         weigher = Weigher(self.game, whole_play(base, first), 0, grain=self.grain, answers=answers)
@@ -143,8 +146,8 @@ def situation(s: State) -> Situation:
 
 def after(s: State, end: Situation) -> State:
     """The situation on the present scoreboard."""
-    world = copied(s)
-    kicker = s.off
+    world, kicker = copy(s), s.off
+    world.scores = s.scores[:]
     world.scores[kicker] += end[0]
     world.scores[1 - kicker] += end[1]
     world.off = kicker if end[2] == 0 else 1 - kicker

@@ -7,7 +7,7 @@ cards turned since it began, and the answers given on the way as far as the tabl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from fieldhouse.games.cardbowl import fumble, kickoff, passing, punt, returns
@@ -125,8 +125,13 @@ def whole_play(s: State, what: str) -> Point:
     return Point(s, what, None)
 
 
-def point(game: CardBowl, s: State, request: Choose) -> Point | None:
-    """Where this question is asked, or None where it is not one of those that are computed."""
+def point(game: CardBowl, s: State, request: Choose, declared: str = "fall2") -> Point | None:
+    """Where this question is asked, or None where it is not one of those that are computed.
+
+    `declared` is what the seat declared last at a loose ball: the table does not show it any more.
+    """
+    if request.what == "fumble-run":
+        return fumble_run(game, s, request, declared)
     maker = POINTS.get(request.what)
     return maker(game, s, request) if maker is not None else None
 
@@ -209,28 +214,52 @@ def down_punt(game: CardBowl, s: State, request: Choose) -> Point:
 def declare(game: CardBowl, s: State, request: Choose) -> Point:
     """CB-39.4: before a pair of recovery draws; after a tie without special modifiers."""
     p = s.play
-    again = sum(purpose == "recovery" for _, purpose in s.drawn) > 0
+    turned, first_ball = since_loose(s)
+    again = any(why == "recovery" for _, why in turned)
     x = p.lost_at
-    x += sum(fumble.BOUNCE.get(VALUE[c], 0) for c, why in after_recovery(s) if why == "bounce")
+    if again:
+        x += sum(fumble.BOUNCE.get(VALUE[card], 0) for card, why in turned if why == "bounce")
+    special = first_ball and not again
     kicked = p.kind == "onside"
     blocked = p.kind == "punt" and "blocked" in p.parts
-    held = kicked or (p.kind == "punt" and not blocked and not p.returned)
+    held = first_ball and (kicked or (p.kind == "punt" and not blocked and not p.returned))
     bobbled = any(card == RED_JOKER and why == "on-side" for card, why in s.drawn)
-    bonus = p.lost_at - s.kick_spot - 10 if kicked and not bobbled and not again else 0
+    bonus = p.lost_at - s.kick_spot - 10 if special and kicked and not bobbled else 0
     role, no_run = p.lost_by, s.off if held else -1
 
     def enter(s: State) -> Rules:
         s.play.result = yield from fumble.loose_ball(
-            s, role, x, bonus=bonus, blocked=blocked and not again, no_run=no_run
+            s, role, x, bonus=bonus, blocked=blocked and special, no_run=no_run
         )
 
     return Point(s, request.what, enter)
 
 
-def after_recovery(s: State) -> Sequence[tuple[str, str]]:
-    """The cards from the first recovery draw on; jokers, which are replaced, left out."""
-    first = next((n for n, (_, why) in enumerate(s.drawn) if why == "recovery"), len(s.drawn))
-    return [(card, why) for card, why in s.drawn[first:] if card not in JOKERS]
+def since_loose(s: State) -> tuple[list[tuple[str, str]], bool]:
+    """The numbers turned since the ball came loose the last time, and whether that was the first time.
+
+    A run after a recovery may end in another fumble (CB-37.5); the bounce of a punt is no bounce of a fumble.
+    """
+    start = next((n for n, (_, why) in enumerate(s.drawn) if why == "recovery"), len(s.drawn))
+    lost = [n for n in range(start, len(s.drawn)) if s.drawn[n] == (RED_JOKER, "open-field")]
+    cards = s.drawn[lost[-1] if lost else start :]
+    return [(card, why) for card, why in cards if card not in JOKERS], not lost
+
+
+def fumble_run(game: CardBowl, s: State, request: Choose, declared: str = "fall2") -> Point:
+    """CB-39.13, 39.14: run or stay down; the other side is taken to have fallen on the ball."""
+    p = s.play
+    role, winner = p.lost_by, request.seat
+    cards = [card for card, why in since_loose(s)[0] if why == "recovery"]
+    pair = fumble._Pair()
+    pair.cards = {role: cards[-2], 1 - role: cards[-1]}
+    pair.points = {winner: fumble.POINTS[declared], 1 - winner: fumble.POINTS["fall2"]}
+    x = p.recovered_at if winner == role else 100 - p.recovered_at
+
+    def enter(s: State) -> Rules:
+        s.play.result = yield from fumble.recovered(s, role, winner, x, pair, -1)
+
+    return Point(s, request.what, enter)
 
 
 def failed_kick(game: CardBowl, s: State, request: Choose) -> Point:
@@ -313,6 +342,7 @@ POINTS: dict[str, Callable[[CardBowl, State, Choose], Point]] = {
     "punt-return": punt_return,
     "down-punt": down_punt,
     "declare": declare,
+    "fumble-run": fumble_run,
     "failed-kick": failed_kick,
     "yardage": executed,
     "give-up": executed,

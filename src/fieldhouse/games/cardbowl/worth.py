@@ -13,17 +13,17 @@ from fieldhouse.games.cardbowl.values import cdf
 from fieldhouse.kernel.requests import Seat
 
 BY_DOWN = {
-    1: (-0.735, 0.0571, 0.015, -0.038, -0.012),
-    2: (-1.118, 0.0657, 0.0095, -0.036, -0.067),
-    3: (-1.880, 0.0769, 0.0012, -0.035, -0.125),
-    4: (-3.912, 0.0881, -0.0068, 0.068, -0.226),
+    1: (-0.718, 0.0566, 0.0155, -0.040, -0.010),
+    2: (-1.102, 0.0654, 0.0099, -0.039, -0.066),
+    3: (-1.836, 0.0758, 0.0023, -0.037, -0.126),
+    4: (-3.839, 0.0852, -0.0044, 0.066, -0.226),
 }
 """Points = a + b x + c x²/100 + d t + e t x/100 for the side with the ball on x and t yards to go."""
 
-RECEIVING = 0.36
+RECEIVING = 0.35
 """Points of the side about to receive a kickoff."""
 
-FREE_KICK = 2.3
+FREE_KICK = 2.4
 """Points of the side about to receive a free kick."""
 
 TRY = 0.98
