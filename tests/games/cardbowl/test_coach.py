@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import msgspec
+import pytest
 from tests.games.cardbowl.kit import blank, game, scene
 
 from fieldhouse.games.cardbowl.cards import DECK, HIDDEN, VALUE
 from fieldhouse.games.cardbowl.coach import coach, policy
-from fieldhouse.games.cardbowl.rules import CardBowl
+from fieldhouse.games.cardbowl.rules import SIMPLE_CALLS, CardBowl
 from fieldhouse.games.cardbowl.search import candidates, search
 from fieldhouse.games.cardbowl.state import State
 from fieldhouse.games.cardbowl.worlds import determinized
 from fieldhouse.games.cardbowl.worth import down_worth, standing
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import Policy, ask
+from fieldhouse.kernel.players import Policy, Seen, ask
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
@@ -78,6 +80,40 @@ def test_the_search_answers_legally_and_keeps_the_starters_answer_without_time()
     first = candidates(seen, asked, Random(1))[0]
     assert search(g, seen, asked, Random(1), 0.0) == first
     assert search(g, seen, asked, Random(1), 0.2)[0] in asked.menu
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"timing": "simple2", "quarter": 30, "single_joker": True},
+        {"timing": "complex", "quarter": 30, "playoff": True},
+    ],
+)
+def test_the_allpro_plays_whole_games_legally(options: dict[str, Any]) -> None:
+    """CB-3.1, CB-1.13: with a clock, with one joker and two; an illegal answer would raise."""
+    g = game(**options)
+    table = Table(g, FastDice(11))
+    coaches = [coach("allpro", g, seat, 3, 0.0) for seat in (0, 1)]
+    while table.outcome is None:
+        ask(table, table.waiting[0], coaches[table.waiting[0]])
+    assert table.outcome.winner in (0, 1, None)
+
+
+def test_on_fourth_down_far_from_everything_the_allpro_kicks() -> None:
+    """CB-2.15: fourth and 25 on the own 20 early in the game."""
+    g = short()
+    s = blank(x=20, ltg=45, down=4)
+    seen = Seen(0, g.view(s, 0))
+    asked = Choose(0, "call", SIMPLE_CALLS)
+    assert coach("allpro", g, 0, 1, 0.0).answer(asked, seen) == "punt"
+
+
+def test_the_last_play_of_a_level_game_near_the_goal_is_a_field_goal() -> None:
+    """CB-2.15, 13.1: 24 yards with one play left are good about nine times in ten, whatever the down."""
+    g = short()
+    s = blank(x=94, ltg=100, down=3, quarter=4, left=1)
+    asked = Choose(0, "call", SIMPLE_CALLS)
+    assert coach("allpro", g, 0, 1, 0.0).answer(asked, Seen(0, g.view(s, 0))) == "field-goal"
 
 
 def test_situations_are_worth_more_the_better_they_are() -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from math import comb
 from random import Random
 
+import msgspec
 import pytest
 from tests.games.cardbowl.kit import blank, game, kick, scene
 
 from fieldhouse.games.cardbowl.cards import DECK, JOKERS, VALUE
+from fieldhouse.games.cardbowl.coach import coach
 from fieldhouse.games.cardbowl.computed import Computer, equilibrium, options
 from fieldhouse.games.cardbowl.expect import Weigher, branches, foul, rank
 from fieldhouse.games.cardbowl.fieldgoal import field_goal
-from fieldhouse.games.cardbowl.fumble import DECLARE
+from fieldhouse.games.cardbowl.fumble import DECLARE, RUN
 from fieldhouse.games.cardbowl.kicks import Kicks, hand_of, reach, ways
-from fieldhouse.games.cardbowl.points import Lost, Point, point, whole_play
+from fieldhouse.games.cardbowl.points import POINTS, Lost, Point, point, whole_play
 from fieldhouse.games.cardbowl.punt import punt
 from fieldhouse.games.cardbowl.returns import STOP_OR_GO, TOUCHBACK_OR_RETURN
 from fieldhouse.games.cardbowl.rules import TRY
@@ -22,7 +24,10 @@ from fieldhouse.games.cardbowl.state import END, PREV, Foul, Play, Result, State
 from fieldhouse.games.cardbowl.table import YES_NO_ACCEPT
 from fieldhouse.games.cardbowl.worlds import copied, determinized, unseen
 from fieldhouse.games.cardbowl.worth import standing, win_chance
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.players import ask
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Together
+from fieldhouse.kernel.table import Table
 
 FIELD_GOAL = {"call": "field-goal"}
 
@@ -271,6 +276,59 @@ def test_a_lost_way_is_noticed() -> None:
     at = Point(s, "down-punt", punt)
     with pytest.raises(Lost):
         at.stand(game(), determinized(game(), at.state, 0, Random(1)))
+
+
+@pytest.mark.parametrize("timing", ["simple1", "complex"])
+def test_the_way_to_every_computed_decision_is_found_again(timing: str) -> None:
+    """CB-43: in games of starters every chapter is entered again from the seat's own view, and the chances
+    of all ends add up to one. Only runs after an own recovery in the last minutes are left to the starter."""
+    g = game(timing=timing, quarter={"simple1": 10, "complex": 60}[timing])
+    found: dict[str, int] = {}
+    for seed in range(3):
+        table = Table(g, FastDice(seed))
+        coaches = [coach("starter", g, seat, seed) for seat in (0, 1)]
+        while table.outcome is None:
+            seat = table.waiting[0]
+            asked = table.asked(seat)
+            assert asked is not None
+            if asked.what in POINTS and asked.what not in ("fumble-run", "open-field"):
+                at = point(g, msgspec.convert(table.view(seat)["state"], State), asked)
+                assert at is not None
+                ends = Weigher(g, at, seat, grain=0.5).ends(asked.keys[0])
+                assert sum(chance for chance, _ in ends) == pytest.approx(1.0)
+                found[asked.what] = found.get(asked.what, 0) + 1
+            ask(table, seat, coaches[seat])
+    assert {"penalty", "declare", "throw-away"} <= set(found)
+
+
+def test_a_run_after_a_recovery_is_weighed_with_its_draws() -> None:
+    """CB-39.13: Red recovers its own fumble on the 30 with K against 6, nothing declared: three draws. Of 2,
+    3, 4 and 5 three are drawn: 14 less the one left over, so 42, 41, 40 or 39, each one in four."""
+    s = loose(kick("kickoff", off=0), 30, recovered_by=0, recovered_at=30)
+    s.play.kind, s.x, s.next, s.ltg = "scrimmage", 25, "down", 35
+    s.drawn = [("RJ", "handoff"), ("KS", "recovery"), ("6S", "recovery")]
+    only(s, "2S", "3S", "4S", "5S", "RJ", "KS", "6S")
+    at = point(game(), s, Choose(0, "fumble-run", RUN), "nothing")
+    assert at is not None
+    weigher = Weigher(game(), at, 0, grain=1e-6)
+    where: dict[int, float] = {}
+    for chance, end in weigher.ends("run"):
+        where[end.x] = where.get(end.x, 0.0) + chance
+    assert where == pytest.approx({42: 0.25, 41: 0.25, 40: 0.25, 39: 0.25})
+    assert [end.x for _, end in weigher.ends("stay")] == [30]
+
+
+def test_a_second_fumble_in_a_play_starts_without_the_first_ones_modifiers() -> None:
+    """CB-39.6, 10.6: on-side, 15 yards, Blue recovers with its 5 points and fumbles on the run (CB-37.5): the
+    next pair has no bonus. Of 3 and 5 the one with the 5 recovers."""
+    s = kick("onside", off=0)
+    s.play.lost_by, s.play.lost_at = 1, 60
+    s.drawn = [("5C", "on-side"), ("8C", "recovery"), ("KC", "recovery"), ("RJ", "open-field")]
+    only(s, "3S", "5S", "5C", "8C", "KC", "RJ")
+    at = point(game(), s, Choose(1, "declare", DECLARE))
+    assert at is not None
+    worth = Weigher(game(), at, 1, grain=1e-6).worth(("nothing", "nothing"), lambda end: float(end.off == 1))
+    assert worth == pytest.approx(0.5)
 
 
 # Kicks and calls
