@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -77,3 +78,13 @@ def test_every_phase_can_be_drawn(s) -> None:
         view = rules.view(s, seat)
         ET.fromstring(board.svg(view))
         assert max(map(len, board.text(view).splitlines())) <= 80
+
+
+def test_the_modifiers_of_a_defense_card_can_be_read_and_are_explained() -> None:
+    """RB-11.3 to RB-11.6: letters of a size that people read, and what I, T, B and # mean."""
+    s = with_cards(at(45), "SCREEN", "BZ")
+    s.decks[BLUE].hand = ["BZ", "NR"]
+    drawn = board.svg(CARDS.view(s, BLUE))
+    sizes = {float(size) for size in re.findall(r'font-size="([\d.]+)"[^>]*>[\d-]+=', drawn)}
+    assert sizes and min(sizes) >= 10
+    assert "I incomplete, T turnover, B break" in drawn

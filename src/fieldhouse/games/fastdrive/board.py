@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from textwrap import wrap
 
 from fieldhouse.games.fastdrive import scoresheet
 from fieldhouse.kernel.game import View
@@ -14,7 +15,8 @@ TEAM = ("#9c2f22", "#1f4e8c")
 TINT = ("#f7e9e6", "#e7eef8")
 GOOD = ("TD-RUN", "TD-PASS", "FGA good", "DESP-TD")
 LOST = ("FUMBLE", "INTERCEPTION", "SAFETY", "DOWNS", "DESP-DEF-TD", "PUNT blocked", "FGA blocked")
-LOG_TOP = 300
+CARD_TOP, CARD_LINES = 176, 50
+"""Where the cards begin, and how many letters of qualities one of their lines takes."""
 FONT = 'font-family="system-ui, sans-serif"'
 PLACES = {"POOR": 0.15, "AVERAGE": 0.45, "GREAT": 0.8}
 
@@ -26,8 +28,9 @@ def text(view: View, width: int = 80) -> str:
 
 def svg(view: View) -> str:
     """The sheet as a drawing; also what a notebook shows and a printer prints."""
-    rows = max(len(view["log"]) + 2, 12)
-    height = LOG_TOP + 44 + rows * ROW
+    rows = max(len(view["log"]) + 2, 8)
+    log_top = CARD_TOP + max(_card_height(view, seat) for seat in (0, 1)) + 20
+    height = log_top + 44 + rows * ROW
     away, home = (team["title"] for team in view["teams"])
     title = f"{away} {view['scores'][0]}, {home} {view['scores'][1]}. {view['status']}"
     parts = [
@@ -36,9 +39,9 @@ def svg(view: View) -> str:
         f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>',
         _line_score(view),
         _clock(view),
-        _card(view, 0, 24, 176),
-        _card(view, 1, 492, 176),
-        _log(view),
+        _card(view, 0, 24, CARD_TOP),
+        _card(view, 1, 492, CARD_TOP),
+        _log(view, log_top),
         "</svg>",
     ]
     return "".join(parts)
@@ -79,9 +82,9 @@ def _clock(view: View) -> str:
     """FD-4.1: a circle per tick, filled as time goes."""
     parts: list[str] = []
     ticks = view["quarter_ticks"]
-    step = min(15.0, 186 / ticks)
+    step = min(15.0, 150 / ticks)
     for quarter, taken in enumerate(scoresheet.used(view)):
-        x = 590 + quarter % 2 * 190
+        x = 630 + quarter % 2 * 165
         y = 56 + quarter // 2 * 38
         parts.append(_text(x - 26, y + 4, f"Q{quarter + 1}", size=12, fill=FAINT))
         for tick in range(ticks):
@@ -96,8 +99,9 @@ def _clock(view: View) -> str:
 def _card(view: View, seat: int, x: int, y: int) -> str:
     """The team's card: qualities by side, ranges."""
     team = view["teams"][seat]
+    size = f'width="444" height="{_card_height(view, seat)}"'
     parts = [
-        f'<rect x="{x}" y="{y}" width="444" height="104" rx="6" fill="{TINT[seat]}" stroke="{LINE}"/>',
+        f'<rect x="{x}" y="{y}" {size} rx="6" fill="{TINT[seat]}" stroke="{LINE}"/>',
         _text(
             x + 12,
             y + 20,
@@ -108,20 +112,33 @@ def _card(view: View, seat: int, x: int, y: int) -> str:
         ),
         _text(x + 432, y + 20, f"FG {team['fg']}   XP {team['xp']}", size=12, fill=FAINT, more=RIGHT),
     ]
-    for n, side in enumerate(("offence", "defence", "special")):
-        names = ", ".join(name.replace("*", "•") for name in team[side]) or "–"
-        top = y + 44 + n * 24
-        parts.append(_text(x + 12, top, side, size=11, fill=FAINT))
-        size = 12 if len(names) <= 56 else 10 if len(names) <= 68 else 8
-        parts.append(_text(x + 66, top, names, size=size))
+    top = y + 44
+    for side, lines in _qualities(view, seat):
+        parts.append(_text(x + 12, top, side, size=12, fill=FAINT))
+        parts += [_text(x + 66, top + n * 17, line, size=12) for n, line in enumerate(lines)]
+        top += 7 + len(lines) * 17
     return "".join(parts)
 
 
-def _log(view: View) -> str:
+def _qualities(view: View, seat: int) -> list[tuple[str, list[str]]]:
+    """The qualities of each side of the team, in lines that fit the card."""
+    team = view["teams"][seat]
+    said = {
+        side: ", ".join(name.replace("*", "•") for name in team[side]) or "–"
+        for side in ("offence", "defence", "special")
+    }
+    return [(side, wrap(names, CARD_LINES)) for side, names in said.items()]
+
+
+def _card_height(view: View, seat: int) -> int:
+    return 32 + sum(7 + len(lines) * 17 for _, lines in _qualities(view, seat))
+
+
+def _log(view: View, top: int) -> str:
     """One row per drive: team, start, time, result, score, story."""
     columns = [(24, "#", ""), (60, "Team", ""), (190, "Start", ""), (346, "Ticks", RIGHT)]
     columns += [(366, "Result", ""), (560, "Score", MIDDLE)]
-    y = LOG_TOP + 20
+    y = top + 20
     parts = [_text(x, y, head, size=12, fill=FAINT, more=more) for x, head, more in columns]
     parts.append(f'<line x1="24" y1="{y + 7}" x2="936" y2="{y + 7}" stroke="{INK}"/>')
     scores = scoresheet.running(view)

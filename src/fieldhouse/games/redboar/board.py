@@ -79,7 +79,7 @@ def dice_words(view: View) -> str:
 
 def svg(view: View) -> str:
     """The whole board."""
-    tall = 604 if view["mode"] == "cards" else 400
+    tall = 394 + faces.CARD_HEIGHT + 34 if view["mode"] == "cards" else 400
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 {tall}" role="img" '
         f'font-family="ui-sans-serif, system-ui, Helvetica, Arial, sans-serif">'
@@ -189,7 +189,7 @@ def _flag(choice: dict[str, Any]) -> str:
 
 def _mark(x: float, y: float, word: str, colour: str, width: float) -> str:
     left = x - width / 2
-    size = 8 if width < 40 else 10
+    size = 9 if width < 40 else 12
     return box(left + 1, y - 10, width - 2, 14, colour, radius=3, opacity=0.85) + label(
         x, y + 0.5, word, size, "#fff", anchor="middle", weight="bold"
     )

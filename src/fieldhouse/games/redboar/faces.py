@@ -11,6 +11,8 @@ from fieldhouse.games.redboar.drawing import INK, box, label, line
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.kernel.game import View
 
+CARD_HEIGHT = 228
+LEGEND = "By the die: I incomplete, T turnover, B break (+10 a pip), #(n) n yards"
 RUN, PASS, DEFENSE = "#7a5a1e", "#1d6b58", "#44406b"
 
 
@@ -72,7 +74,9 @@ def svg(view: View) -> str:
         for place, card in enumerate(view["shown"]):
             move = f"translate({746 + place * 93} 16) scale(.75)"
             parts.append(f'<g transform="{move}">{_card(0, 0, card, view)}</g>')
-    parts.append(label(0, 200, piles(view), 12, "#6b6355"))
+    parts.append(label(0, CARD_HEIGHT + 24, piles(view), 12, "#6b6355"))
+    if any(view["faces"][card]["side"] == "defense" for card in (*view["hand"], *view["shown"])):
+        parts.append(label(928, CARD_HEIGHT + 24, LEGEND, 12, "#6b6355", anchor="end"))
     return "".join(parts)
 
 
@@ -81,7 +85,7 @@ def _card(x: float, y: float, card: str, view: View) -> str:
     down = card == view["placed"]
     body = _offense(card, face) if face["side"] == "offense" else _defense(card, face)
     edge = ' stroke="#e0a92e" stroke-width="4"' if down else ' stroke="#b9ae96" stroke-width="1"'
-    paper = f'<rect width="114" height="176" rx="9" fill="#fffdf7"{edge}/>'
+    paper = f'<rect width="114" height="{CARD_HEIGHT}" rx="9" fill="#fffdf7"{edge}/>'
     return f'<g transform="translate({x} {y})">{paper}{body}</g>'
 
 
@@ -92,11 +96,11 @@ def _offense(card: str, face: dict[str, Any]) -> str:
         (
             box(5, 5, 104, 32, colour, radius=6),
             label(57, 28, card, 18, "#fff", anchor="middle", weight="bold"),
-            label(57, 58, face["title"], 13, INK, anchor="middle"),
-            label(57, 76, "pass" if face["pass"] else "run", 11, "#6b6355", anchor="middle"),
-            label(57, 124, f"{face['base']:+d}", 40, colour, anchor="middle", weight="bold"),
-            label(57, 142, "yards", 11, "#6b6355", anchor="middle"),
-            label(57, 165, f"{stars}  {face['clock']} s", 12, INK, anchor="middle"),
+            label(57, 64, face["title"], 14, INK, anchor="middle"),
+            label(57, 86, "pass" if face["pass"] else "run", 13, "#6b6355", anchor="middle"),
+            label(57, 146, f"{face['base']:+d}", 44, colour, anchor="middle", weight="bold"),
+            label(57, 168, "yards", 13, "#6b6355", anchor="middle"),
+            label(57, 206, f"{stars}  {face['clock']} s", 14, INK, anchor="middle"),
         )
     )
 
@@ -105,27 +109,15 @@ def _defense(card: str, face: dict[str, Any]) -> str:
     title = face["title"].removesuffix(" defense")
     parts = [
         box(5, 5, 104, 32, DEFENSE, radius=6),
-        label(57, 21, card, 14, "#fff", anchor="middle", weight="bold"),
-        label(57, 33, title, 9.5, "#fff", anchor="middle"),
+        label(57, 20, card, 14, "#fff", anchor="middle", weight="bold"),
+        label(57, 33, title, 11, "#fff", anchor="middle"),
     ]
     for place, play in enumerate(PLAYS):
         adjust, modifiers = face["entries"][play]
-        y = 53 + place * 20.5
-        parts.append(label(7, y, play, 8.5, INK, weight="bold"))
-        parts.append(label(64, y, f"{adjust:+d}", 9.5, INK, anchor="end", weight="bold"))
-        parts.append(_modifiers(modifiers, y))
+        y = 53 + place * 31
+        parts.append(label(7, y, play, 11, INK, weight="bold"))
+        parts.append(label(108, y, f"{adjust:+d}", 13, INK, anchor="end", weight="bold"))
+        parts.append(label(108, y + 13, modifiers, 10.5, "#6b3320", anchor="end"))
         if place:
             parts.append(line(6, y - 13, 108, y - 13, "#e7dfcd"))
     return "".join(parts)
-
-
-def _modifiers(modifiers: str, y: float) -> str:
-    """Long lists of modifiers take two lines."""
-    pieces = modifiers.split(",")
-    if len(pieces) == 1:
-        return label(109, y, modifiers, 7.8, "#6b3320", anchor="end")
-    half = (len(pieces) + 1) // 2
-    first, second = ",".join(pieces[:half]), ",".join(pieces[half:])
-    return label(108, y - 4.5, first, 8, "#6b3320", anchor="end") + label(
-        108, y + 4, second, 8, "#6b3320", anchor="end"
-    )

@@ -10,7 +10,8 @@ from fieldhouse.games.thegrid.players import DICE, NUMBERS, PLACES
 from fieldhouse.games.thegrid.textboard import SHORT, field
 from fieldhouse.kernel.game import View
 
-WIDTH, HEIGHT = 960, 676
+WIDTH, HEIGHT = 960, 720
+QUIET = "#4b5560"
 INK, PAPER, FAINT, EDGE = "#1d2733", "#fbfaf6", "#6b7683", "#c9c4b6"
 SIDES = ("#8f2433", "#2b4c8f")
 SUIT_SIGNS = {
@@ -44,7 +45,7 @@ def svg(view: View) -> str:
         *boxes(view),
         *middle(view),
         *lineup(view, 0, 424),
-        *lineup(view, 1, 548),
+        *lineup(view, 1, 570),
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">'
@@ -76,7 +77,7 @@ def boxes(view: View) -> list[str]:
     zone, step = 936 / 12, (936 - 936 / 6) / 12
     ahead = view["offense"] == 0
     return [
-        words(12 + zone + step * n, 268, str(n if ahead else 12 - n), 10, fill=FAINT, text_anchor="middle")
+        words(12 + zone + step * n, 268, str(n if ahead else 12 - n), 12, fill=FAINT, text_anchor="middle")
         for n in range(1, 12)
     ]
 
@@ -198,7 +199,7 @@ def lineup(view: View, seat: int, y: int) -> list[str]:
 def player_card(x: int, y: int, place: str, player: dict[str, Any] | None, colour: str) -> list[str]:
     """Place, number, name and ratings."""
     parts = [
-        box(x, y, 110, 94),
+        box(x, y, 110, 116),
         f'<rect x="{x}" y="{y}" width="110" height="20" rx="6" fill="{colour}"/>',
         words(x + 7, y + 15, place, 12, fill="#fff", font_weight="bold"),
     ]
@@ -207,16 +208,14 @@ def player_card(x: int, y: int, place: str, player: dict[str, Any] | None, colou
     kind = player["type"]
     given, _, surname = player["name"].rpartition(" ")
     parts.append(words(x + 103, y + 15, str(player["number"]), 12, fill="#fff", text_anchor="end"))
-    parts.append(
-        words(x + 7, y + 36, f"{given[:1]}. {surname}" if given else surname, 13, font_weight="bold")
-    )
+    name = f"{given[:1]}. {surname}" if given else surname
+    parts.append(words(x + 7, y + 37, name, 13 if len(name) < 13 else 11, font_weight="bold"))
     numbers = [
         f"{SHORT[key]} {player[key]:+d}" if kind == "QB" else f"{SHORT[key]} {player[key]}"
         for key in NUMBERS[kind]
     ]
     dice = [f"{SHORT[key]} {player[key]}" for key in DICE[kind]]
     shown = [*dice, *numbers] if kind == "HBE" else [*numbers, *dice]
-    for line in range(0, len(shown), 3):
-        said = "  ".join(shown[line : line + 3])
-        parts.append(words(x + 7, y + 54 + 16 * (line // 3), said, 11, fill=FAINT))
+    for n, said in enumerate(shown):
+        parts.append(words(x + 7 + 50 * (n % 2), y + 56 + 17 * (n // 2), said, 13, fill=QUIET))
     return parts
