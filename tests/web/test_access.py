@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from tests.conftest import IN_CI
 from tests.web.conftest import Server
 from tests.web.test_browser import MINE, choose, keys, sit, state
@@ -120,4 +120,53 @@ def test_no_table_of_a_game_has_a_fault(page: Page, server: Server, axe: str, ga
         choose(page, keys(page)[0])
     found = faults(page, axe)
     assert fits(page), page.url
+    phone = page.viewport_size is not None and page.viewport_size["width"] < 600
+    (on_a_phone if phone else on_a_wide_screen)(page)
+    page.goto(f"{server.url}/rules/{game}")
+    assert fits(page), page.url
+    missing = "[...document.images].filter(one => !one.naturalWidth).map(one => one.src)"
+    assert page.evaluate(missing) == []
     assert not found, "\n".join(found)
+
+
+def on_a_phone(page: Page) -> None:
+    """What is going on stands above the question, and the picture is there as a whole or larger."""
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator(".status")).to_be_in_viewport()
+    expect(page.locator("#ask .news")).to_be_visible()
+    size = page.locator("[data-board-size]")
+    if size.count() == 0:
+        return
+    if size.inner_text() == "Whole picture":
+        size.click()
+    assert width_of_board(page) <= 390
+    size.click()
+    assert width_of_board(page) > 600
+    choose(page, keys(page)[0])
+    assert width_of_board(page) > 600, "as the person chose it"
+
+
+def width_of_board(page: Page) -> float:
+    return float(page.evaluate("document.querySelector('#board svg').getBoundingClientRect().width"))
+
+
+def on_a_wide_screen(page: Page) -> None:
+    """What happened stands on the first screen, and every word of the picture can be read in it."""
+    page.evaluate("scrollTo(0, 0)")
+    wide = page.locator("#table.wide").count()
+    expect(page.locator("#log .ev" if wide else "#ask .news li").first).to_be_in_viewport()
+    faults = page.evaluate(
+        """() => {
+          const svg = document.querySelector('#board svg'), edge = svg.getBoundingClientRect();
+          const scale = svg.getScreenCTM().a, found = [];
+          for (const text of svg.querySelectorAll('text')) {
+            const box = text.getBoundingClientRect();
+            const size = parseFloat(getComputedStyle(text).fontSize) * scale;
+            if (size < 7.5) found.push(`small: ${text.textContent}`);
+            const out = box.left < edge.left - 1 || box.right > edge.right + 1;
+            if (out) found.push(`cut off: ${text.textContent}`);
+          }
+          return found;
+        }"""
+    )
+    assert faults == []

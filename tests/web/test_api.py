@@ -7,11 +7,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from tests.web.conftest import Server
 
 from fieldhouse.kernel.errors import FieldhouseError
@@ -138,3 +141,71 @@ def test_the_description_lists_every_way(server: Server) -> None:
         "/api/tables/{table_id}/answers",
         "/api/tables/{table_id}/summary",
     }
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=8), inside, max_size=3),
+    max_leaves=6,
+)
+LIKELY = {
+    "string": st.sampled_from(["sandlot", "both", "link", "tiny", "RUN", "0", "", "undo", "x" * 5000]),
+    "integer": st.integers(-1, 20),
+    "number": st.sampled_from([0, -1, 31]),
+    "array": st.lists(st.sampled_from(["RUN", "PASS", "concede"]), max_size=3),
+}
+
+
+def value(about: dict[str, Any]) -> st.SearchStrategy[Any]:
+    """Mostly what the description asks for, sometimes anything."""
+    kinds = [one.get("type") for one in about.get("oneOf", [about])]
+    return st.one_of(*(LIKELY[kind] for kind in kinds if kind in LIKELY), JUNK)
+
+
+Way = tuple[str, str, dict[str, Any], dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def program(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url, timeout=20) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def described(program: httpx.Client) -> list[Way]:
+    """Every way with its fields."""
+    found = program.get("/api/schema/openapi.json").json()
+    ways = []
+    for path, methods in found["paths"].items():
+        for method, about in methods.items():
+            body = (
+                about.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+            )
+            name = body.get("$ref", "").rpartition("/")[2]
+            fields = found["components"]["schemas"][name]["properties"] if name else {}
+            ways.append((method, path, about, fields))
+    return ways
+
+
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(data=st.data())
+def test_whatever_a_program_sends_the_reply_is_one_that_the_description_names(
+    program: httpx.Client, described: list[Way], data: st.DataObject
+) -> None:
+    """The description is the source of the requests, and of the statuses that may answer them."""
+    method, path, about, fields = data.draw(st.sampled_from(described))
+    made = program.post("/api/tables", json={"game": "sandlot", "length": "tiny", "opponent": "both"}).json()
+    for place in ("table_id", "invite"):
+        path = path.replace(f"{{{place}}}", data.draw(st.sampled_from([made["table"], "x", "z" * 70])))
+    asked = [one for one in about.get("parameters", []) if one["in"] == "query" and one["name"] != "wait"]
+    query = {one["name"]: data.draw(value(one["schema"])) for one in asked if data.draw(st.booleans())}
+    body = {name: data.draw(value(kind)) for name, kind in fields.items() if data.draw(st.booleans())}
+    reply = program.request(
+        method,
+        path,
+        params={name: str(found) for name, found in query.items()},
+        json=data.draw(st.just(body) | JUNK) if method == "post" else None,
+        headers={"authorization": f"Bearer {made['token']}"},
+    )
+    assert str(reply.status_code) in about["responses"], reply.text
+    assert reply.is_success or reply.json()["error"], reply.text

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from tests.web.conftest import Server
 
 from fieldhouse.kernel import registry
@@ -109,6 +109,8 @@ def test_a_whole_game_against_a_coach(page: Page, server: Server, game: str) -> 
         choose(page, sensible(rng, keys(page)))
     assert state(page) == "over"
     expect(page.locator("#ask")).to_contain_text("Rematch")
+    page.click("text=Verify the dice")
+    expect(page.locator("h1")).to_contain_text("No fault found")
     assert page.faults == []  # type: ignore[attr-defined]
 
 
@@ -186,8 +188,15 @@ def test_a_hot_seat_game_with_the_curtain(page: Page, server: Server) -> None:
 def test_undo_then_replay_with_a_branch(page: Page, server: Server) -> None:
     sit(page, server, "sandlot", "both")
     page.locator(MINE).first.wait_for()
+    page.click("text=Hint")
+    expect(page.locator("#ask .hint")).to_contain_text("would choose")
+    expect(page.locator("#ask .hint")).to_be_in_viewport()
+    slow: list[Route] = []
+    page.route("**/hint", lambda route: slow.append(route))  # noqa: PLW0108 - Playwright looks into it
+    page.click("text=Hint")
     before = keys(page)
-    choose(page, before[0])
+    choose(page, before[0])  # a slow hint holds nobody up
+    slow[0].fulfill(body="")
     tag = page.locator("#table").get_attribute("data-tag")
     page.click("text=Take back")
     page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
@@ -218,6 +227,13 @@ def test_keyboard_alone_answers_and_the_focus_stays(page: Page, server: Server) 
     page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
     assert page.locator("#ask").evaluate("ask => ask.contains(document.activeElement)")
     expect(page.locator("#live")).not_to_be_empty()
+    page.locator(MINE).first.wait_for()
+    page.route("**/answer", lambda route: route.abort())
+    page.locator('#ask .options button[name="key"]').first.click()
+    expect(page.locator("#ask .alert")).to_contain_text("The server does not answer")
+    page.unroute("**/answer")
+    choose(page, keys(page)[0])
+    expect(page.locator("#ask .alert")).to_have_count(0)
 
 
 def test_what_a_person_opened_stays_open_when_the_other_side_answers(
@@ -243,15 +259,21 @@ def test_what_a_person_opened_stays_open_when_the_other_side_answers(
 
 
 def moves(page: Page) -> list[str]:
-    """The plain moves from square to square."""
-    return [key for key in keys(page) if re.fullmatch(r"[a-k]\d+-[a-k]\d+", key)]
+    """The plain moves from square to square to which nothing else leads (else the page asks which)."""
+    ends = [(squares[0], squares[-1]) for key in keys(page) if (squares := re.findall(r"[a-k]\d+", key))]
+    plain = [key for key in keys(page) if re.fullmatch(r"[a-k]\d+-[a-k]\d+", key)]
+    return [key for key in plain if ends.count((key.split("-")[0], key.split("-")[1])) == 1]
 
 
-@pytest.mark.skipif("squares" not in landed(), reason="squares is not on the shelf")
 def test_squares_are_played_by_two_clicks_and_by_a_drag(page: Page, server: Server) -> None:
     sit(page, server, "squares", "both")
-    while not moves(page):
-        choose(page, keys(page)[0])
+    expect(page.locator(".boardtip")).to_contain_text("Click a piece")
+    first = page.locator("#table").get_attribute("data-seat")
+    while page.locator("#table").get_attribute("data-seat") == first or not moves(page):
+        choose(page, "end-turn" if "end-turn" in keys(page) else keys(page)[0])
+    slow: list[Route] = []  # the page listens for the other side, so it looks again after each answer
+    looks = re.compile(r"/t/[\w-]+\?")
+    page.route(looks, lambda route: slow.append(route))  # noqa: PLW0108 - Playwright looks into it
     found = moves(page)[0]
     start, end = found.split("-")
     page.click(f'[data-square="{start}"]')
@@ -263,7 +285,18 @@ def test_squares_are_played_by_two_clicks_and_by_a_drag(page: Page, server: Serv
     found = moves(page)[0]
     start, end = found.split("-")
     tag = page.locator("#table").get_attribute("data-tag")
-    page.drag_and_drop(f'[data-square="{start}"]', f'[data-square="{end}"]')
+    while not slow:
+        page.wait_for_timeout(20)
+    places = [page.locator(f'[data-square="{name}"]').bounding_box() for name in (start, end)]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in places if box]
+    page.mouse.move(*middles[0])
+    page.mouse.down()
+    with page.expect_response(looks):
+        slow[0].continue_()
+    page.unroute(looks)
+    page.wait_for_timeout(100)
+    page.mouse.move(*middles[1], steps=4)  # and what it sees does not end the drag
+    page.mouse.up()
     page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
     expect(page.locator("#log .ev").first).to_contain_text(found)
     assert page.faults == []  # type: ignore[attr-defined]

@@ -134,6 +134,9 @@ def test_paths_out_of_the_static_folder_lead_nowhere(server: Server) -> None:
         "/static/%00",
         "/t/..%2f..%2fetc%2fpasswd",
         "/rules/..%2f..",
+        "/rules/squares/img/..%2fcatalogue.md",
+        "/rules/squares/img/none.svg",
+        "/rules/nothing/img/squares-eight.svg",
         "/chart/sandlot/..%2f..%2frules",
         "/play/%F0%9F%8F%88",
         "//evil.example/",
@@ -165,6 +168,8 @@ def test_huge_bodies_are_refused(server: Server) -> None:
         assert _refused(lambda: ann.post("/play/sandlot", content=b"x" * 10_000_000))
         assert _refused(lambda: ann.post("/import", content=b"x" * 10_000_000))
         assert _refused(lambda: ann.post("/api/tables", content=b'{"game": "' + b"x" * 100_000 + b'"}'))
+        nested = ann.post("/api/tables", content=b"[" * 60_000, headers={"content-type": "application/json"})
+        assert nested.status_code == 400 and "nested too deeply" in nested.json()["detail"]
         chunks = (b"x" * 10_000 for _ in range(100))
         form = {"content-type": "application/x-www-form-urlencoded"}
         assert _refused(lambda: ann.post("/play/sandlot", content=chunks, headers=form))

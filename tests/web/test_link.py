@@ -60,6 +60,24 @@ def test_an_invitation_serves_once_and_not_for_oneself(server: Server) -> None:
         assert eve.post(f"/join/{invite.group(1)}").status_code == 404
 
 
+def test_a_lost_invitation_is_replaced_by_a_new_one(server: Server) -> None:
+    """A double click on Start, for example, shows the table and no link."""
+    with server.client() as ann, server.client() as bob:
+        page = start(ann, opponent="link", length="tiny")
+        lost = re.search(r"/join/([\w-]+)", page.text)
+        table = re.search(r'href="/t/([\w-]+)"', page.text)
+        assert lost and table
+        waiting = Page(ann.get(f"/t/{table.group(1)}"))
+        form = waiting.form("/invite")
+        assert form is not None
+        assert bob.post(form.action).status_code == 403
+        fresh = re.search(r"/join/([\w-]+)", ann.post(form.action).text)
+        assert fresh and fresh.group(1) != lost.group(1)
+        assert bob.post(f"/join/{lost.group(1)}").status_code == 404
+        assert bob.post(f"/join/{fresh.group(1)}").status_code == 200
+        assert ann.post(form.action).status_code == 409, "nobody is missing now"
+
+
 def test_a_rematch_takes_both_along(server: Server) -> None:
     with server.client() as ann, server.client() as bob:
         table = seated(server, ann, bob)

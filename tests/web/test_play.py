@@ -259,6 +259,47 @@ def test_bad_wishes_are_explained(server: Server, field: str, value: str, words:
         assert page.reply.status_code == 400 and words in page.text
 
 
+def new_lines(page: Page) -> list[int]:
+    return [int(n) for n in re.findall(r'class="ev [^"]*\bnew" data-n="(\d+)"', page.text)]
+
+
+def test_what_happened_since_my_last_answer_is_marked(server: Server) -> None:
+    """Also when the page is loaded again, and by the server that reads the table from its store."""
+    with server.client() as client:
+        page = start(client, opponent="coach:starter", length="tiny")
+        marked = 0
+        while page.state != "over":
+            before = len(re.findall('data-n="', page.text))
+            page = press(client, page, page.keys[0])
+            while not page.my_turn and page.state != "over":
+                time.sleep(0.05)
+                page = Page(client.get(str(page.reply.url)))
+            told = len(re.findall('data-n="', page.text))
+            if told > before:
+                assert new_lines(page) == list(reversed(range(before, told)))
+                assert new_lines(Page(client.get(str(page.reply.url)))) == new_lines(page)
+                marked += 1
+        assert marked > 3
+
+
+def test_dice_of_long_ago_are_not_shown(server: Server) -> None:
+    with server.client() as client:
+        page = start(client, "squares", opponent="both", length="tiny")
+        assert "flip" in page.text.partition('class="dice"')[2].partition("</ul>")[0]
+        while 'class="dice"' in page.text and page.state == "live":
+            page = press(client, page, page.keys[0])
+        assert page.state == "live", "the toss is forgotten after the first answers"
+
+
+def test_the_lobby_offers_to_go_on_with_what_is_not_over(server: Server) -> None:
+    with server.client() as client:
+        page = start(client, opponent="both", length="tiny")
+        assert f"/t/{table_id(page)}" in client.get("/").text
+        press(client, page, "concede")
+        assert f"/t/{table_id(page)}" not in client.get("/").text
+        assert f"/t/{table_id(page)}" in client.get("/mine").text
+
+
 def test_lost_pages_are_clear(server: Server) -> None:
     with server.client() as client:
         for address in (

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Router, get, post
+from litestar.exceptions import ClientException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.types import ControllerRouterHandler
@@ -321,7 +322,11 @@ async def answer(request: Req, table_id: TableId, data: Answer) -> Receipt:
     place = house(request)
     live = await in_thread(place.look, table_id)
     held = live.held_by(hash_of(request))
-    seat = data.seat if data.seat is not None else held[0] if len(held) == 1 else None
+    if data.key is not None and data.keys:
+        raise ClientException("give `key` or `keys`, not both")
+    if data.seat is None and len(held) > 1:
+        raise ClientException(f"your token opens several seats {list(held)}: say which `seat` answers")
+    seat = data.seat if data.seat is not None else held[0] if held else None
     if seat is None or seat not in held:
         raise NotYourSeat("your token does not open this seat")
     keys = [data.key] if data.key is not None else data.keys

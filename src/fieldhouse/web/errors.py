@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from http import HTTPStatus
 from typing import Any
 
@@ -94,6 +95,14 @@ def _detail(error: HTTPException) -> str:
     return "; ".join(parts)[:1000]
 
 
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:
+    """A body nested beyond what can be read is the sender's fault; any other endless descent is ours."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    if "serialization" not in last.filename:
+        return broken(request, error)
+    return respond(request, 400, HTTPStatus.BAD_REQUEST.phrase, "the body is nested too deeply")
+
+
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """A fault of our own: logged in full, shown without detail."""
     log.exception("server error", extra={"path": request.scope["path"]}, exc_info=error)
@@ -110,5 +119,6 @@ HANDLERS: ExceptionHandlersMap = {
     FieldhouseError: refused,
     HTTPException: http_error,
     SQLAlchemyError: store_down,
+    RecursionError: too_deep,
     Exception: broken,
 }

@@ -17,13 +17,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from fieldhouse.kernel import record, registry
-from fieldhouse.kernel.entries import Entry
+from fieldhouse.kernel.entries import Chosen, Entry
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import Event, Shown, from_record, to_record
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.table import CONCEDE, VERBS, Table
+from fieldhouse.kernel.table import CONCEDE, UNDO, VERBS, Table
 from fieldhouse.web.live import HouseNote, Live, NoSuchTable, Outdated
 from fieldhouse.web.schema import NoteRow
 from fieldhouse.web.settings import Settings
@@ -127,6 +127,7 @@ class House:
             table = Table.resume(live.game, state, kept.entries[:count], told)
             live.snapshot_at = count
             live.told = sum(note.entry <= count for note in kept.notes)
+        live.unmark((len(table.events), len(table.entries)))
         self._feed(live, table, kept.entries[len(table.entries) :], kept.notes)
         table.dice = live.fresh_dice(table.entries)
         live.receipt = self._receipt(live, table)
@@ -138,6 +139,8 @@ class House:
         try:
             self._tell(live, table, notes)
             for entry in log:
+                if isinstance(entry, Chosen):
+                    live.mark(entry.seat, (len(table.events), len(table.entries)))
                 record.apply(table, entry)
                 self._tell(live, table, notes)
         except FieldhouseError as error:
@@ -279,10 +282,13 @@ class House:
 
         def act(live: Live) -> str | None:
             table = live.started
+            here = len(table.events), len(table.entries)
             if len(answers) == 1:
                 table.answer(seat, answers[0], sequence)
             else:
                 table.answer_all(seat, list(answers), sequence)
+            if answers[0] != UNDO:
+                live.mark(seat, here)
             return line
 
         if not answers or any(not isinstance(key, str) for key in answers):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import threading
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable
 from typing import Any
 
@@ -22,6 +22,9 @@ from fieldhouse.kernel.record import Record, SeatLine
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.web.storage import Kept
+
+MARKS = 16
+"""Answers of a seat that are remembered to tell what is news to it."""
 
 
 class NoSuchTable(FieldhouseError):
@@ -65,6 +68,8 @@ class Live:
         self.seats = kept.seats
         self.keys = kept.keys
         self.told = 0
+        self._marks: dict[Seat | None, deque[tuple[int, int]]] = {}
+        self._from = 0, 0
         self.table: Table[Any] | None = None
         self.receipt = ""
         self.snapshot_at = 0
@@ -129,6 +134,25 @@ class Live:
             about = [self.row.status, self.row.successor, self.row.deadline_at, chairs]
             self._tags[seat] = hashlib.sha256(seen + msgspec.json.encode(about)).hexdigest()[:16]
         return self._tags[seat]
+
+    def mark(self, seat: Seat, here: tuple[int, int]) -> None:
+        """The seat answered `here` (events, entries): what came after is news to it, and to spectators."""
+        for who in (seat, None):
+            self._marks.setdefault(who, deque(maxlen=MARKS)).append(here)
+
+    def unmark(self, here: tuple[int, int]) -> None:
+        """The table is read from the store: from `here` on its answers are heard again."""
+        self._marks = {}
+        self._from = here
+
+    def news(self, seat: Seat | None) -> tuple[int, int]:
+        """The first event and entry since the seat's last answer that anything it may see came after."""
+        table = self.started
+        seen = {id(event) for event in table.events_for(seat)}
+        for mark in reversed(self._marks.get(seat, ())):
+            if any(id(event) in seen for event in table.events[mark[0] :]):
+                return mark
+        return self._from
 
     def waiting_people(self) -> tuple[Seat, ...]:
         """The people who have something to answer now."""

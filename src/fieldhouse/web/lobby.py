@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import UploadFile
+from litestar.exceptions import NotFoundException
 from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
@@ -18,13 +19,14 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.requests import Seat
 from fieldhouse.web import opening
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.floor import in_thread
 from fieldhouse.web.house import House
-from fieldhouse.web.live import NoSuchTable, digest
+from fieldhouse.web.live import Live, NoSuchTable, digest
 from fieldhouse.web.schema import TableRow
-from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
+from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, visitor
 
 log = logging.getLogger("fieldhouse.web")
 LEVEL_WORDS = {
@@ -85,8 +87,9 @@ def shelf() -> list[Folder]:
 @get("/", include_in_schema=False)
 async def lobby(request: Req) -> Template:
     """Choose a game, or go on with one of your tables."""
-    mine = await in_thread(my_tables, house(request), hash_of(request), 8)
-    return Template("lobby.html", context={"games": shelf(), "mine": mine})
+    mine = await in_thread(my_tables, house(request), hash_of(request))
+    going_on = [one for one in mine if one.row.status != "over"]
+    return Template("lobby.html", context={"games": shelf(), "mine": going_on})
 
 
 @get("/mine", include_in_schema=False)
@@ -143,15 +146,28 @@ async def start(request: Req, game: str) -> Response[Any]:
     live = await in_thread(house(request).look, opened.id)
     floor(request).drive(live)
     if opened.invites:
-        links = [(live.game.meta.seats[seat], f"/join/{key}") for seat, key in opened.invites.items()]
-        context = {
-            "table": opened.id,
-            "links": links,
-            "origin": origin(request),
-            "title": live.game.meta.title,
-        }
-        return Template("invite.html", context=context, cookies=person.cookies())
+        return invite_page(request, live, opened.invites, person)
     return Redirect(f"/t/{opened.id}", status_code=303, cookies=person.cookies())
+
+
+def invite_page(request: Req, live: Live, invites: dict[Seat, str], person: Visitor) -> Template:
+    """The links to send."""
+    context = {
+        "table": live.id,
+        "links": [(live.game.meta.seats[seat], f"/join/{key}") for seat, key in invites.items()],
+        "origin": origin(request),
+        "title": live.game.meta.title,
+    }
+    return Template("invite.html", context=context, cookies=person.cookies())
+
+
+@post("/t/{table_id:str}/invite", include_in_schema=False, status_code=200)
+async def invite(request: Req, table_id: str) -> Template:
+    """New links, because the first ones were lost."""
+    person = visitor(request)
+    invites = await in_thread(opening.invite_again, house(request), table_id, person.hash)
+    live = await in_thread(house(request).look, table_id)
+    return invite_page(request, live, invites, person)
 
 
 def origin(request: Req) -> str:
@@ -181,7 +197,7 @@ async def invitation(request: Req, token: str) -> Template:
 def _invited(place: House, token: str) -> tuple[Any, int]:
     found = place.store.invited(digest(token))
     if found is None:
-        raise NoSuchTable("this invitation was used already or never existed; ask for a new one")
+        raise NoSuchTable(opening.USED_UP)
     return place.look(found[0]), found[1]
 
 
@@ -258,8 +274,18 @@ def rendered_rules(folder: Folder) -> Markup:
         seen.add(rule)
         return f'{opening_tag}<b class="rule" id="{rule}">{rule}</b>'
 
+    html = re.sub(r'<img src="img/([\w.-]+)"', rf'<img src="/rules/{folder.name}/img/\1"', html)
     html = re.sub(rf"(<li>(?:\s*<p>)?|<td>|<p>|<h3>)(?:<strong>)?({name})(?:</strong>)?", anchor, html)
     return Markup(html.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>"))
+
+
+@get("/rules/{game:str}/img/{name:str}", include_in_schema=False, media_type="image/svg+xml")
+async def rules_picture(game: str, name: str) -> bytes:
+    """A picture in the rules; they lie in the game's folder `img`."""
+    place = registry.find(game).path / "img" / name
+    if not re.fullmatch(r"[a-z0-9-]+\.svg", name) or not place.is_file():
+        raise NotFoundException
+    return await in_thread(place.read_bytes)
 
 
 @get("/chart/{game:str}/{name:str}", include_in_schema=False, media_type="text/plain")
@@ -277,5 +303,6 @@ async def health(request: Req) -> dict[str, Any]:
 
 
 HANDLERS: list[ControllerRouterHandler] = [
-    lobby, mine, setup, start, invitation, join, seat_link, open_seat, bring, rules, chart, health,
+    lobby, mine, setup, start, invite, invitation, join, seat_link, open_seat, bring, rules,
+    rules_picture, chart, health,
 ]  # fmt: skip

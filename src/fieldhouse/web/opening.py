@@ -34,6 +34,10 @@ from fieldhouse.web.storage import Conflict
 MODES = ("coach", "hotseat", "both", "link", "solo")
 TOKEN_AGE = 7 * 24 * 3600.0
 _NONCE = re.compile(r"[0-9A-Za-z_-]{8,64}")
+USED_UP = (
+    "this invitation was used already or never existed; a seat you took is under My tables, "
+    "otherwise ask for a new invitation"
+)
 
 
 class Wish(msgspec.Struct, kw_only=True):
@@ -236,7 +240,7 @@ def join(house: House, token: str, holder: str, name: str, nonce: str) -> Live:
     """Take the seat an invitation leads to. The invitation is used up."""
     found = house.store.invited(digest(token))
     if found is None:
-        raise NoSuchTable("this invitation was used already or never existed; ask for a new one")
+        raise NoSuchTable(USED_UP)
     table_id, seat = found
     live = house.look(table_id)
     with live.lock:
@@ -252,6 +256,27 @@ def join(house: House, token: str, holder: str, name: str, nonce: str) -> Live:
         finally:
             house.reset(live)
     return begin(house, table_id)
+
+
+def invite_again(house: House, table_id: str, holder: str) -> dict[Seat, str]:
+    """New invitations to the free seats for who lost the first ones, which serve no more."""
+    live = house.look(table_id)
+    with live.lock:
+        if not live.held_by(holder):
+            raise NotYourSeat("only who sits at the table may invite others")
+        free = [msgspec.structs.replace(c) for c in live.seats if c.kind == "person" and c.holder is None]
+        if not free:
+            raise NotYourTurn("every seat at this table is taken")
+        invites = {chair.seat: new_token() for chair in free}
+        for chair in free:
+            chair.invite = digest(invites[chair.seat])
+        try:
+            house.store.write(live.row, {}, chairs=free)
+        except Conflict:
+            raise NotYourTurn("somebody took the seat in this moment") from None
+        finally:
+            house.reset(live)
+    return invites
 
 
 def ready(house: House, table_id: str, holder: str, nonce: str) -> Live:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from fieldhouse.kernel.entries import HIDDEN, Chosen, Rolled, masked
+from fieldhouse.kernel.entries import HIDDEN, Rolled, masked
 from fieldhouse.kernel.events import Event, sum_text
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
@@ -38,6 +38,8 @@ class Line(msgspec.Struct):
     sum: str
     rules: list[RuleLink]
     look: str
+    new: bool = False
+    """Told since this seat's last answer."""
 
 
 class Choice(msgspec.Struct):
@@ -161,9 +163,14 @@ def line(folder: Folder, event: Event, n: int) -> Line:
 
 def lines(live: Live, seat: Seat | None, last: int | None = LINES) -> tuple[list[Line], int]:
     """The play-by-play for this seat and how many earlier lines were left out."""
-    events = live.started.events_for(seat)
+    table = live.started
+    events = table.events_for(seat)
     first = 0 if last is None else max(0, len(events) - last)
-    return [line(live.folder, event, n) for n, event in enumerate(events[first:], start=first)], first
+    found = [line(live.folder, event, n) for n, event in enumerate(events[first:], start=first)]
+    news = {id(event) for event in table.events[live.news(seat)[0] :]}
+    for shown, event in zip(found, events[first:], strict=True):
+        shown.new = id(event) in news
+    return found, first
 
 
 def ask(live: Live, request: Choose, seat: Seat, view: dict[str, Any]) -> Ask:
@@ -228,11 +235,9 @@ def grouped(choices: list[Choice]) -> list[Group]:
 
 
 def fallen(live: Live, seat: Seat | None) -> list[Die]:
-    """The rolls and draws since the last decision, as far as this seat may see them."""
+    """The rolls and draws that are news to this seat, the last twelve at most."""
     found: list[Die] = []
-    for entry in reversed(live.started.entries):
-        if isinstance(entry, Chosen) and found:
-            break
+    for entry in reversed(live.started.entries[live.news(seat)[1] :]):
         if isinstance(entry, Rolled):
             shown = masked(entry, seat)
             assert isinstance(shown, Rolled)

@@ -13,11 +13,13 @@ from markupsafe import Markup
 from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.entries import Chosen, Entry, Rolled
 from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.web import opening, present
 from fieldhouse.web.floor import in_thread
 from fieldhouse.web.house import House
+from fieldhouse.web.live import Live
 from fieldhouse.web.picture import board, is_wide
 from fieldhouse.web.tables import number
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
@@ -92,15 +94,22 @@ def _replay(place: House, table_id: str, holder: str | None, at: int | None, sea
         wide=is_wide(picture),
         facts=present.facts(view) if picture is None else [],
         entry=in_words(sides, log[at - 1]) if at else "The start",
-        lines=[present.line(live.folder, event, n) for n, event in enumerate(told[-12:], len(told[-12:]))]
-        if first == len(told)
-        else [present.line(live.folder, event, n) for n, event in enumerate(told[max(0, first - 8) :])],
+        lines=_lines(live, told, first),
         jumps=jumps,
         before=max([n for n, _ in jumps if n < at], default=0),
         after=min([n for n, _ in jumps if n > at], default=len(log)),
         outcome=table.outcome.text if table.outcome is not None else "",
         mine=bool(held),
     )
+
+
+def _lines(live: Live, told: list[Event], first: int) -> list[present.Line]:
+    """What this step told, after the eight lines before it."""
+    shown = max(0, min(first, len(told)) - 8)
+    found = [present.line(live.folder, event, n) for n, event in enumerate(told[shown:], start=shown)]
+    for line in found:
+        line.new = line.n >= first
+    return found
 
 
 def _jumps(live: Any, log: tuple[Entry, ...]) -> list[tuple[int, str]]:

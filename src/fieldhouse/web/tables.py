@@ -82,6 +82,7 @@ async def show(
         "promise": promise,
         "holder": holder,
         "chances": chances[:12],
+        "more_chances": len(chances[12:]),
     }
     name = "table_part.html" if fragment(request) else "table.html"
     return Template(name, context=context, status_code=status)

@@ -41,6 +41,24 @@ function theme() {
   show();
 }
 
+// On a phone a wide picture is shown whole, or larger to be moved about.
+
+function boardSize() {
+  const root = document.documentElement.dataset;
+  const show = () => {
+    root.board = kept('board') ?? ($('#board [data-slot]') ? 'large' : 'whole'); // cards to be dragged need room
+    for (const button of all('[data-board-size]')) {
+      button.hidden = false;
+      button.textContent = root.board === 'large' ? 'Whole picture' : 'Larger picture';
+      button.setAttribute('aria-pressed', String(root.board === 'large'));
+    }
+  };
+  for (const button of all('[data-board-size]')) {
+    button.onclick = () => { kept('board', root.board === 'large' ? 'whole' : 'large'); show(); };
+  }
+  show();
+}
+
 // Names are remembered in this browser only.
 function remember() {
   const field = $('input[name="name"]');
@@ -70,6 +88,15 @@ function announce(words) {
   if (live) live.textContent = words;
 }
 
+/** Say above the question what went wrong. The next page that arrives takes it away. */
+function complain(words) {
+  const alert = $('#ask .trouble') ?? Object.assign(document.createElement('p'), { className: 'alert trouble' });
+  alert.setAttribute('role', 'alert');
+  alert.textContent = words;
+  $('#ask').prepend(alert);
+  alert.scrollIntoView({ block: 'nearest' });
+}
+
 // What the server sent for each region: what people opened or filled in since does not count as a change.
 const sent = new Map();
 const remembered = (root) => all('[data-region]', root).map((region) => [region.id, region.outerHTML]);
@@ -89,6 +116,7 @@ function swap(text, own) {
   const scroll = $('#log .log')?.scrollTop ?? 0;
   const aside = $('#board')?.scrollLeft ?? 0; // on a phone the board scrolls sideways
   const change = () => {
+    for (const alert of all('#ask .trouble')) alert.remove();
     for (const region of all('[data-region]', next)) {
       const old = document.getElementById(region.id);
       if (!old || sent.get(region.id) === news.get(region.id)) continue;
@@ -151,7 +179,36 @@ async function submit(event) {
   const form = event.target;
   if (!form.matches('form[data-live]')) return;
   event.preventDefault();
-  await post(form, new URLSearchParams(new FormData(form, event.submitter)));
+  const data = new URLSearchParams(new FormData(form, event.submitter));
+  if (form.matches('[data-aside]')) await consult(form, data, event.submitter);
+  else await post(form, data);
+}
+
+let consulting = false;
+
+/** A hint may take its time: meanwhile the table goes on, and an answer overtakes it. */
+async function consult(form, data, button) {
+  if (busy || consulting) return;
+  consulting = true;
+  const begun = epoch;
+  form.setAttribute('aria-busy', 'true');
+  button?.classList.add('waited-for');
+  announce('One moment.');
+  try {
+    const reply = await fetch(form.action, { method: 'POST', body: data, headers: { 'X-Fieldhouse': 'part' } });
+    const text = await reply.text();
+    if (busy || begun !== epoch) return;
+    if (text.includes('id="table"')) swap(text, true); else refresh();
+    const found = $('#ask .hint');
+    found?.scrollIntoView({ block: 'nearest' });
+    if (found) announce(found.textContent.replace(/\s+/g, ' ').trim());
+  } catch {
+    complain('The server does not answer; try again in a moment.');
+  } finally {
+    consulting = false;
+    form.removeAttribute('aria-busy');
+    button?.classList.remove('waited-for');
+  }
 }
 
 /** Send a form's data and show the table as it then is. */
@@ -164,9 +221,11 @@ async function post(form, data) {
     const text = await reply.text();
     epoch += 1;
     if (text.includes('id="table"')) swap(text, true);
+    else if (reply.status === 429 || reply.status >= 500) complain('The server is too busy. Your answer was not taken; try again in a moment.');
     else location.reload();
+    $('#ask .alert')?.scrollIntoView({ block: 'nearest' });
   } catch {
-    announce('The server does not answer. Your answer was not taken; try again.');
+    complain('The server does not answer. Perhaps your answer was not taken: try again in a moment.');
   } finally {
     busy = false;
     form.removeAttribute('aria-busy');
@@ -300,6 +359,7 @@ function offer(keys) {
 
 const laid = new Map(); // slot to card
 const dressed = new WeakSet(); // boards whose cards follow the pointer already
+const asked = new WeakMap(); // boards on which the moves of a question are played already
 let layCards = () => {};
 
 function playSlots(board) {
@@ -398,17 +458,20 @@ function clickable() {
   laid.clear();
   layCards = () => {};
   for (const spot of all('[data-key].can', board)) {
+    for (const tip of all('.boardtip')) tip.hidden = false;
     spot.onclick = () => press(spot.dataset.key);
   }
   if ($('[data-square]', board) && moves().size) {
     for (const tip of all('.boardtip')) tip.hidden = false;
-    playSquares(board);
+    if (asked.get(board) !== $('#ask')) playSquares(board); // else a piece may be chosen or dragged just now
+    asked.set(board, $('#ask'));
   }
 }
 
 /** Everything that has to be done again when regions were replaced. */
 function dress() {
   localTimes();
+  boardSize();
   signs();
   clickable();
 }
