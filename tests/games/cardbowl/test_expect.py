@@ -15,6 +15,7 @@ from fieldhouse.games.cardbowl.computed import Computer, equilibrium, options
 from fieldhouse.games.cardbowl.expect import Weigher, branches, foul, rank
 from fieldhouse.games.cardbowl.fieldgoal import field_goal
 from fieldhouse.games.cardbowl.fumble import DECLARE, RUN
+from fieldhouse.games.cardbowl.kickoff import TAKE
 from fieldhouse.games.cardbowl.kicks import Kicks, hand_of, reach, ways
 from fieldhouse.games.cardbowl.points import POINTS, Lost, Point, point, whole_play
 from fieldhouse.games.cardbowl.punt import punt
@@ -329,6 +330,17 @@ def test_a_second_fumble_in_a_play_starts_without_the_first_ones_modifiers() -> 
     assert at is not None
     worth = Weigher(game(), at, 1, grain=1e-6).worth(("nothing", "nothing"), lambda end: float(end.off == 1))
     assert worth == pytest.approx(0.5)
+
+
+def test_a_failed_on_side_kick_is_taken_where_it_lies_or_kicked_again() -> None:
+    """CB-10.4: 7 yards from the 30 are Blue's 63, first and ten; else Red kicks again from the 30."""
+    s = kick("onside", off=0, onside_failures=2)
+    s.drawn = [("7C", "on-side")]
+    at = point(game(), s, Choose(1, "failed-kick", TAKE, "Take it on your 63?"))
+    assert at is not None
+    weigher = Weigher(game(), at, 1)
+    assert [(c, e.off, e.x, e.down, e.next) for c, e in weigher.ends("take")] == [(1.0, 1, 63, 1, "down")]
+    assert [(c, e.off, e.kick_spot, e.next) for c, e in weigher.ends("rekick")] == [(1.0, 0, 30, "kickoff")]
 
 
 # Kicks and calls
