@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
@@ -55,7 +56,7 @@ def fitting(wanted: tuple[str, ...], offered: tuple[str, ...]) -> tuple[str, ...
 def backs(s: State, request: Choose, rng: Random) -> str:
     """On run plans with a lead blocker, he goes where the run goes."""
     if is_run_plan(s) and any(o.name == "BF" and o.lane < 0 for o in s.play.offence[6:]):
-        n = run_lane(s)
+        n = run_lane(s, blockers(s))
         if s.play.lanes[n].in_off < 2:
             return f"BF>{LANE_NAMES[n]}"
     return "done"
@@ -70,23 +71,24 @@ def assign(s: State, request: Choose, rng: Random) -> str:
     """Run: everybody who can reach the best lane goes there. Pass: the nearest man."""
     if not is_run_plan(s):
         return "fill"
-    o = next(o for o in blockers(s) if o.acted < 0)
-    lanes = s.play.lanes
-    target = run_lane(s)
+    lanes, line = s.play.lanes, blockers(s)
+    o = next(o for o in line if o.acted < 0)
+    target = run_lane(s, line)
     if not may_block(o, lanes[target]):
         target = min(lane_options(s, o), key=lambda n: abs(o.col - lanes[n].col), default=-1)
     return f"{o.name}>{LANE_NAMES[target]}" if target >= 0 else f"{o.name}>none"
 
 
-def run_lane(s: State) -> int:
+def run_lane(s: State, line: Sequence[Piece]) -> int:
     """The lane that the strongest three blockers can reach."""
-    line = tuple([(o.col, VALUE[o.card]) for o in blockers(s)])
-    return strongest_lane(line, tuple([lane.col for lane in s.play.lanes]))
+    cols, cards = [o.col for o in line], [o.card for o in line]
+    return strongest_lane(tuple(cols), tuple(cards), tuple([lane.col for lane in s.play.lanes]))
 
 
 @lru_cache(maxsize=64)
-def strongest_lane(line: tuple[tuple[int, int], ...], lanes: tuple[int, ...]) -> int:
-    """Asked again for every blocker of a play: columns and values of the line, columns of the lanes."""
+def strongest_lane(cols: tuple[int, ...], cards: tuple[str, ...], lanes: tuple[int, ...]) -> int:
+    """Columns and cards of the line, columns of the lanes; asked again for every blocker of a play."""
+    line = [(col, VALUE[card]) for col, card in zip(cols, cards, strict=True)]
     best, most = 0, -1
     for n, lane in enumerate(lanes):
         near = [value for col, value in line if abs(col - lane) <= (5 if abs(col) == 2 else 3)]

@@ -107,9 +107,11 @@ def nearest_lane(s: State, o: Piece, taken: Sequence[int]) -> int:
     """The nearest lane in reach, where a blocker in it counts as two columns; -1 if there is none."""
     best, least = -1, 99
     for n, lane in enumerate(s.play.lanes):
-        far = abs(o.col - lane.col) + 2 * taken.count(n)
+        far = abs(o.col - lane.col)
         if far < least and may_block(o, lane):
-            best, least = n, far
+            far += 2 * taken.count(n)
+            if far < least:
+                best, least = n, far
     return best
 
 
