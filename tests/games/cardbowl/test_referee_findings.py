@@ -11,6 +11,7 @@ from fieldhouse.games.cardbowl.clock import play_time
 from fieldhouse.games.cardbowl.closing import close
 from fieldhouse.games.cardbowl.fumble import loose_ball
 from fieldhouse.games.cardbowl.motion import adjust, motion
+from fieldhouse.games.cardbowl.passing import may_cover_back
 from fieldhouse.games.cardbowl.rules import CardBowl
 from fieldhouse.games.cardbowl.state import END, LOOSE, PREV, SPOT, Foul, Play, Result, State
 
@@ -149,3 +150,14 @@ def test_a_foul_before_a_blocked_punt_out_of_the_end_zone_repeats_the_down() -> 
     foul = Foul(ball=1, by=0, yards=15, basis=END)
     s = closed(Result("safety", 0, -10), foul, answer="decline", x=8, p_kind="punt")
     assert (s.next, s.scores) == ("free-kick", [0, 2])
+
+
+def test_an_end_who_covers_the_other_tight_end_is_no_card_of_that_side() -> None:
+    """CB-33.3, 42d: the right end on TER may take a back on the right; on TEL he may take nobody."""
+    for tight_end, able in (("TER", True), ("TEL", False)):
+        s = scene("goal_line", "4-3")
+        end = one(s, "D+7")
+        end.lane, end.at, end.cover, end.side = -1, "cover", tight_end, tight_end[-1]
+        s.play.lined = True
+        assert may_cover_back(s, end, "R") is able
+        assert not may_cover_back(s, end, "L")

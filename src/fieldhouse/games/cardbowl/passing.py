@@ -130,11 +130,12 @@ def automatic_cover(s: State, r: Piece) -> Asks[list[Piece]]:
 
 def may_cover_back(s: State, d: Piece, side: str) -> bool:
     """Inside LBs, the OLB, a CB or a face-down DE of that side."""
-    if d.end == side and (d.cover or (d.lane >= 0 and not s.play.lined)):
-        return True
     if is_free(d):
         return d.reach in INSIDE or d.reach == "O" + side
-    return bool(d.cover) and piece(s.play.offence, d.cover).kind == "WR" and d.side == side
+    if not d.cover:
+        return d.end == side and d.lane >= 0 and not s.play.lined
+    man = piece(s.play.offence, d.cover)
+    return man.side == side and (man.kind == "WR" or d.end == side)
 
 
 def pass_draw(s: State, t: Throw) -> Asks[bool]:
