@@ -48,6 +48,7 @@ arena: $(DEV)/ready ## coaches against coaches, with confidence intervals
 
 soak: $(DEV)/ready ## random games for as long as you like, looking for a broken promise
 	$(BIN)/python benchmarks/soak.py $(ARGS)
+	$(BIN)/python benchmarks/soak_cardbowl.py $(firstword $(ARGS))
 
 golden: $(DEV)/ready ## write the golden records and playthroughs again
 	$(BIN)/python scripts/golden.py $(ARGS)
