@@ -11,7 +11,11 @@ from fieldhouse.games.cardbowl.notes import play_notes
 from fieldhouse.kernel import record
 from fieldhouse.kernel.verify import verify
 
-ENDS = {**{name: end for name, (_, end) in WAYS.items()}, "played-in-the-terminal": "tie"}
+ENDS = {
+    **{name: end for name, (_, end) in WAYS.items()},
+    "played-in-the-terminal": "tie",
+    "played-by-hand": "points",
+}
 
 
 @pytest.mark.parametrize("name", sorted(ENDS))

@@ -299,3 +299,23 @@ def test_lanes_name_their_place_and_add_up_what_is_seen() -> None:
     sums = next(row for row in mine if row.startswith("-- "))
     assert sums.startswith(f"-- ? v {ours} -")
     assert next(row for row in theirs if row.startswith("-- ")).split()[3] == "?"
+
+
+def test_yards_before_a_foul_that_is_added_at_the_end_stand() -> None:
+    """CB-40.5, CB-30.9: 38 against 33 is 3; black joker and 10S: 5 yards and first down, the 58."""
+    s = scene(
+        cards={"BT": "QH", "RG": "8H", "D+2": "7H"}, lanes={"RG": 2}, call="rush:BT:lane3@quick", x=50, down=2
+    )
+    course = Course(s, "6C 8D BJ 9D 9C 10S", {"penalty": "accept"}).run(game().play(s))
+    assert (s.x, s.down) == (58, 1)
+    assert "Red 2nd and 10 at midfield: rush, a gain of 3." in course.lines
+    assert any(line.startswith("Red accepts: Red, 1st down on Blue's 42.") for line in course.lines)
+
+
+def test_an_interception_is_told_where_it_was() -> None:
+    """CB-33.23: QB 12, WL1 13, pass 5, reception 6 less cover 9, draws 8 and 7: 12 beyond the 30."""
+    s = scene(cards={"QB": "QH", "WL1": "KH", "CB-WL1": "9H"}, call="pass:WL1@quick", x=30)
+    course = Course(s, "5C 6C 8D RJ 7D 4C").run(game().play(s))
+    assert "Intercepted on Red's 42! (CB-33.23)" in course.lines
+    assert "Red lose the ball: interception at own 42." in course.lines
+    assert (s.off, s.x) == (1, 62)

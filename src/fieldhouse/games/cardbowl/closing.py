@@ -30,7 +30,7 @@ def close(g: Book, s: State) -> Rules:
     yield from run_time(g, s, r, played)
     s.plays_run += r.end not in ("dead-foul",)
     before = s.off
-    tell_play(s, r)
+    tell_play(s, r, played)
     apply(s, r)
     tell_possession(s, before)
     line = ", ".join(s.play.parts) or r.end

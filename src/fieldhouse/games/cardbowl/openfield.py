@@ -66,7 +66,7 @@ def say_run(s: State, team: Seat, total: int, stopped: int, gain: int, catch: bo
     rule = "CB-34.2" if catch else "CB-37.4"
     terms: list[tuple[str, int | str]] = [("cards", total)]
     if stopped:
-        terms += [("tacklers", -stopped), ("", gain if gain else "stopped")]
+        terms += [("tacklers less blockers", -stopped), ("", gain if gain else "stopped")]
     say(s, f"{SEATS[team]} {what}: {yards_words(gain)}.", rule, terms=terms)
 
 
@@ -152,7 +152,7 @@ def tackled(s: State, total: int, number: int) -> Asks[int]:
         s.defending,
         "tackle",
         eligible_tacklers(s, number),
-        lambda: f"{total} yards: tackle?",
+        lambda: f"{total} yard{plural(total)}: tackle?",
         "CB-38.1",
     )
     if not tacklers:
@@ -163,11 +163,16 @@ def tackled(s: State, total: int, number: int) -> Asks[int]:
         s.off,
         "downfield",
         eligible_blockers(s, number),
-        lambda: f"{total} yards: downfield blockers against {stop}?",
+        lambda: f"{total} yard{plural(total)}: downfield blockers against {stop}?",
         "CB-38.8",
     )
     freed = sum(half(o.value) if o.kind == "RB" else o.value for o in helpers)
     return max(0, stop - freed)
+
+
+def plural(count: int) -> str:
+    """`s`, but not for one."""
+    return "" if count == 1 else "s"
 
 
 def pick_cards(

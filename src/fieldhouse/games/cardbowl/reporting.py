@@ -17,7 +17,7 @@ from fieldhouse.football.events import (
     Turnover,
     TurnoverKind,
 )
-from fieldhouse.games.cardbowl.state import Result, State
+from fieldhouse.games.cardbowl.state import END, Result, State
 from fieldhouse.games.cardbowl.table import SEATS
 from fieldhouse.kernel.requests import Seat
 
@@ -31,8 +31,11 @@ KICKS: dict[str, KickKind] = {
 }
 
 
-def tell_play(s: State, r: Result) -> None:
-    """Everything the play was, told while the state still shows down and distance before it."""
+def tell_play(s: State, r: Result, played: Result) -> None:
+    """Everything the play was, told while the state still shows down and distance before it.
+
+    `played` is what it came to before the penalties: with a foul added at its end its yards stand.
+    """
     if s.tell is None or r.end in ("dead-foul", "retry", "rekick"):
         return
     p = s.play
@@ -42,6 +45,8 @@ def tell_play(s: State, r: Result) -> None:
         name = foul.what.partition(" by the ")[0]  # whose foul it was the flag says itself
         s.tell(Flag(side=foul.by, team=SEATS[foul.by], name=name, yards=foul.yards, accepted=kept))
         if kept and r.down in ("repeat", "first"):
+            if foul.basis == END and p.kind == "scrimmage" and played.team == s.off:
+                tell_scrimmage(s, played)
             return
     if p.kind in ("scrimmage", "spike"):
         tell_scrimmage(s, r)
