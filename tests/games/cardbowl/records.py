@@ -2,8 +2,8 @@
 
 One real game per way Card Bowl can end, by the house's own coaches with fair dice whose secrets are fixed, so
 that each record can be verified and written again byte for byte. The game played by hand in the terminal
-has its answers in `played-in-the-terminal.txt`. `played-by-hand.json` is a whole short game that a person played
-against the starter in the terminal, without script or coach.
+has its answers in `played-in-the-terminal.txt`. `played-by-hand.json` is a whole short game that was played
+against the starter in the terminal, decision by decision.
 """
 
 from __future__ import annotations
