@@ -164,7 +164,9 @@ async def hint(request: Req, table_id: str) -> Response[Any]:
         try:
             how, chances = await floor(request).chances(live, seat)
         except CoachFailed as failed:
-            return await show(request, table_id, seat, hint=f"The lab has no figures here: {failed}")
+            return await show(
+                request, table_id, seat, hint=f"The lab has no figures here ({failed}). Ask for a hint."
+            )
         return await show(request, table_id, seat, hint=f"Chances by the lab ({how}):", chances=chances)
     levels = live.game.meta.levels
     try:

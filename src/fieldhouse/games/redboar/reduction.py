@@ -21,7 +21,7 @@ class GridironReduction(Reduction[Gridiron]):
 
     def __init__(self, game: GridironGame) -> None:
         if game.cards:
-            raise BadOptions("exact tables are for Gridiron by dice: use -o mode=dice")
+            raise BadOptions("exact tables are for Gridiron by dice (option mode=dice)")
         if game.method == "series" or not game.ties:
             raise BadOptions("exact tables need overtime both, sudden or none, and ties allowed")
         self.game = game
