@@ -74,7 +74,7 @@ def assign(s: State, request: Choose, rng: Random) -> str:
     lanes, line = s.play.lanes, blockers(s)
     o = next(o for o in line if o.acted < 0)
     target = run_lane(s, line)
-    if not may_block(o, lanes[target]):
+    if not may_block(o.col, lanes[target].col, lanes[target].in_off):
         target = min(lane_options(s, o), key=lambda n: abs(o.col - lanes[n].col), default=-1)
     return f"{o.name}>{LANE_NAMES[target]}" if target >= 0 else f"{o.name}>none"
 

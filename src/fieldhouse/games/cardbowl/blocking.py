@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from fieldhouse.games.cardbowl.cards import half
 from fieldhouse.games.cardbowl.ranges import ranges_take_effect
-from fieldhouse.games.cardbowl.state import Lane, Piece, State, piece
+from fieldhouse.games.cardbowl.state import Piece, State, piece
 from fieldhouse.games.cardbowl.table import Ask, moved, turn_up
 from fieldhouse.kernel.requests import Rules, Seat
 
@@ -33,25 +33,20 @@ def lanes_in(key: str) -> list[int]:
     return [int(n) - 1 for n in key[4:].split("-")]
 
 
-def reach_of(o: Piece) -> int:
-    """CB-23.2: three columns, guards, who may pull, five."""
-    return 5 if o.at in ("LG", "RG") else 3
-
-
 def at_home(o: Piece, col: int) -> bool:
     """CB-42.6: within one column; everybody else is moved in."""
     return o.kind != "RB" and abs(o.col - col) <= 1
 
 
-def may_block(o: Piece, lane: Lane) -> bool:
-    """CB-23.2, 23.4: a lane in reach, and room in it for everybody who is not at home there."""
-    far = abs(o.col - lane.col)
-    return far <= 1 or (far <= reach_of(o) and lane.in_off < 2)
+def may_block(col: int, lane: int, moved_in: int) -> bool:
+    """CB-23.2, 23.4: from one column to another: three away, guards, who may pull, five; two may move in."""
+    far = abs(col - lane)
+    return far <= 1 or (far <= (5 if col in (-2, 2) else 3) and moved_in < 2)
 
 
 def lane_options(s: State, o: Piece) -> list[int]:
     """Lanes in reach that still have room (CB-23.4)."""
-    return [n for n, lane in enumerate(s.play.lanes) if may_block(o, lane)]
+    return [n for n, lane in enumerate(s.play.lanes) if may_block(o.col, lane.col, lane.in_off)]
 
 
 def assign(s: State, o: Piece, n: int) -> None:
@@ -95,24 +90,30 @@ def whom(s: State, o: Piece) -> Ask:
 
 
 def fill(s: State, rest: Sequence[Piece]) -> None:
-    """Automatic blocking: each takes the nearest lane, rather one that nobody has taken yet."""
-    taken = [b.lane for b in s.play.offence if b.lane >= 0]
-    for o in rest:
-        n = nearest_lane(s, o, taken)
+    """Automatic blocking: the rest stand in the lanes nearest to them."""
+    taken = [b.lane for b in s.play.offence]
+    lanes = [(lane.col, lane.in_off, taken.count(n)) for n, lane in enumerate(s.play.lanes)]
+    chosen = nearest_lanes(tuple([o.col for o in rest]), tuple(lanes))
+    for o, n in zip(rest, chosen, strict=True):
         assign(s, o, n)
-        taken.append(n)
 
 
-def nearest_lane(s: State, o: Piece, taken: Sequence[int]) -> int:
-    """The nearest lane in reach, where a blocker in it counts as two columns; -1 if there is none."""
-    best, least = -1, 99
-    for n, lane in enumerate(s.play.lanes):
-        far = abs(o.col - lane.col)
-        if far < least and may_block(o, lane):
-            far += 2 * taken.count(n)
-            if far < least:
-                best, least = n, far
-    return best
+@lru_cache(maxsize=4096)
+def nearest_lanes(cols: tuple[int, ...], lanes: tuple[tuple[int, int, int], ...]) -> list[int]:
+    """Each blocker's nearest lane in reach, where a blocker already in it counts as two columns.
+
+    A lane is its column, how many were moved in and how many stand there; -1 is none.
+    """
+    moved_in, held = [lane[1] for lane in lanes], [lane[2] for lane in lanes]
+    chosen: list[int] = []
+    for col in cols:
+        fit = [n for n, lane in enumerate(lanes) if may_block(col, lane[0], moved_in[n])]
+        best = min(fit, key=lambda n: abs(col - lanes[n][0]) + 2 * held[n], default=-1)
+        chosen.append(best)
+        if best >= 0:
+            held[best] += 1
+            moved_in[best] += abs(col - lanes[best][0]) > 1
+    return chosen
 
 
 def may_sneak(s: State) -> bool:
