@@ -65,6 +65,16 @@ def test_an_exact_key_wins_over_a_longer_one() -> None:
     assert key_of(asked, "run") == "run"
 
 
+def test_where_keys_differ_in_a_number_only_that_number_is_meant_and_no_place_in_the_list() -> None:
+    asked = Choose(0, "run-off", Menu([Option(f"run-off:{n}", f"{n} intervals") for n in (7, 2, 3, 10)]))
+    assert not use_numbers(list(asked.keys))
+    assert key_of(asked, "7") == "run-off:7" and key_of(asked, "run-off:2") == "run-off:2"
+    with pytest.raises(IllegalAnswer):
+        key_of(asked, "1")
+    mixed = Choose(0, "punt", Menu([Option(key, key) for key in ("cards:1", "cards:2", "out:1")]))
+    assert use_numbers(list(mixed.keys)) and key_of(mixed, "3") == "out:1"
+
+
 RUNS = ["go", "rush:BF:lane2", "rush:BT:lane2", "rush:BT:lane2-3", "LT>lane1", "pass:WL1"]
 
 

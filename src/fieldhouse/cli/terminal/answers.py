@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from fieldhouse.cli.terminal.screen import use_numbers
+from fieldhouse.cli.terminal.screen import counted, use_numbers
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer
 from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.table import Table
@@ -28,9 +28,9 @@ def key_of(asked: Choose, typed: str) -> str:
     keys = list(asked.keys)
     if typed.isdecimal() and use_numbers(keys) and 1 <= int(typed) <= len(keys):
         return keys[int(typed) - 1]
-    low = typed.lower()
+    low = (counted(keys) + typed).lower() if typed.isdecimal() else typed.lower()
     same = [key for key in keys if key.lower() == low]
-    fits = same or [key for key in keys if key.lower().startswith(low)]
+    fits = same or [key for key in keys if key.lower().startswith(low) and not typed.isdecimal()]
     fits = fits or by_parts(keys, low) or _by_label(asked, keys, low)
     if len(fits) == 1:
         return fits[0]
@@ -52,9 +52,12 @@ def by_parts(keys: Sequence[str], typed: str) -> list[str]:
     parted = [(key, re.split("[:>]", key.lower())) for key in keys]
     pairs = [(key, list(zip(parts, words, strict=True))) for key, parts in parted if len(parts) == len(words)]
     full = [key for key, both in pairs if all(word in (part, _number(part)) for part, word in both)]
-    return full or [
-        key for key, both in pairs if all(p.startswith(word) or _number(p) == word for p, word in both)
-    ]
+    return full or [key for key, both in pairs if all(_begins(part, word) for part, word in both)]
+
+
+def _begins(part: str, word: str) -> bool:
+    """Does the word begin the part? A number is always a whole number."""
+    return _number(part) == word or (part.startswith(word) and not word.isdecimal())
 
 
 def _number(part: str) -> str:

@@ -222,10 +222,21 @@ class Screen:
 
 
 def use_numbers(keys: Sequence[str]) -> bool:
-    """Options are numbered unless their keys are numbers themselves, or there are too many."""
-    if len(keys) > MANY and grouped(keys):
+    """Options are numbered unless their keys are numbers themselves (`7`, `add:7`), or there are too many."""
+    if counted(keys) or (len(keys) > MANY and grouped(keys)):
         return False
     return not any(key.lstrip("+-").isdecimal() for key in keys)
+
+
+def counted(keys: Sequence[str]) -> str:
+    """The word that all keys begin with when they only differ in a number: `add:` of `add:0`, `add:1`.
+
+    There a number typed is that number, never a place in the list.
+    """
+    heads = {key.rpartition(":")[0] for key in keys}
+    plain = len(heads) == 1 and len(keys) > 1 and all(key.rpartition(":")[2].isdecimal() for key in keys)
+    head = heads.pop()
+    return f"{head}:" if plain and head else ""
 
 
 def grouped(keys: Sequence[str]) -> dict[str, list[str]]:
