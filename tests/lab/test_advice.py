@@ -13,6 +13,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.table import Table
+from fieldhouse.lab import fit
 from fieldhouse.lab.advice import advise
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
@@ -70,12 +71,84 @@ def test_without_tables_it_estimates_and_says_so() -> None:
     s = game.start()
     s.offense, s.to_go, s.plays_left, s.scores, s.drives_left = 0, 12, 1, [0, 2], [1, 0]
     s.hands, s.pile = [["RUN"] * 3, ["PASS"] * 3], ["RUN", "TRICK", "PASS"]
-    advice = advise(Table(game, state=s), playouts=300, seed=5)
+    advice = advise(Table(game, state=s), playouts=300, seconds=4, seed=5)
     kick = next(option for option in advice.options if option.key == "kick")
     assert not advice.exact
-    assert "300 playouts" in advice.how
+    assert advice.how.startswith("estimate from up to 300 playouts")
     assert 0 < kick.error < 0.1
-    assert abs(kick.win - 0.5) < 1.6 * kick.error
+    assert abs(kick.equity - 0.5) < 1.6 * kick.error
+
+
+RECORDS = Path(__file__).parents[1] / "records"
+DECISIONS = [
+    ("cardbowl/points", 42, "formation"),
+    ("cardbowl/points", 50, "assign"),
+    ("redboar/points-cards", 15, "declare"),
+    ("redboar/points-cards", 17, "card"),
+    ("squares/regulation", 4, "action"),
+    ("thegrid/points", 8, "offense-card"),
+    ("thegrid/points", 16, "clock"),
+]
+
+
+@pytest.mark.parametrize(("name", "at", "what"), DECISIONS)
+def test_every_game_gives_advice_with_intervals_and_reasons(name: str, at: int, what: str) -> None:
+    """Also in the middle of a play, and for the second of two simultaneous answers."""
+    game = record.read((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
+    advice = advise(record.replay(game, at), playouts=16, seconds=1.5, why=50)
+    assert not advice.exact
+    assert advice.what == what
+    assert advice.how.startswith("estimate")
+    for option in advice.options:
+        assert option.win + option.tie + option.loss == pytest.approx(1)
+        assert option.error > 0
+        assert sum(outcome.chance for outcome in option.why) == pytest.approx(1)
+        mean = sum(outcome.chance * outcome.equity for outcome in option.why)
+        assert mean == pytest.approx(option.equity)
+        assert all(outcome.story for outcome in option.why)
+
+
+def test_of_a_long_menu_the_answers_of_the_coaches_are_tried() -> None:
+    """SQ-4.2: a turn on squares has hundreds of first actions; a coach answers with whole turns."""
+    game = record.read((RECORDS / "squares" / "study-touchdown.json").read_text(encoding="utf-8"))
+    advice = advise(record.replay(game, 0), playouts=16, seconds=2)
+    assert "those that its coaches propose" in advice.how
+    assert advice.best.key.endswith("+")  # a touchdown
+    assert advice.best.win == 1
+
+
+def test_advice_looks_only_at_worlds_the_seat_could_be_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With hands no real whistle is used, neither for playouts nor for the games of the fit."""
+    game = record.read((RECORDS / "redboar" / "points-cards.json").read_text(encoding="utf-8"))
+    table = record.replay(game, 32)  # the second play of a drive: hands are part of the whistle
+    dealt: list[bytes] = []
+    begun: list[bytes] = []
+    redeal, note = Table.redeal, fit.play_and_note
+
+    def spied(self: Table[Any], seat: int, rng: Any, tries: int = 64, *, strict: bool = False) -> Table[Any]:
+        assert strict and seat == 0
+        world = redeal(self, seat, rng, tries, strict=strict)
+        assert world.sight(0) == table.sight(0)
+        dealt.append(world.last_frame.snapshot)
+        return world
+
+    def noted(*given: Any) -> Any:
+        begun.extend([given[3]] if given[3] is not None else [])
+        return note(*given)
+
+    monkeypatch.setattr(Table, "redeal", spied)
+    monkeypatch.setattr(fit, "play_and_note", noted)
+    advise(table, 0, playouts=16, seconds=1)
+    assert begun and set(begun) <= set(dealt)
+    assert len(set(dealt)) > 1
+
+
+def test_a_tie_offer_is_advised_on() -> None:
+    table = last_play(-21)
+    table.answer(0, "offer-tie")
+    advice = advise(table, 1, playouts=16, seconds=1)
+    assert advice.best.key == "decline"
+    assert next(option for option in advice.options if option.key == "accept").equity == 0.5
 
 
 def test_nothing_to_decide_is_said() -> None:
@@ -93,7 +166,7 @@ def test_the_command_advises_on_a_record(tmp_path: Path) -> None:
     path.write_text(record.write(record.of_table(table)), encoding="utf-8")
     ran = CliRunner().invoke(main, ["advise", str(path)])
     assert ran.exit_code == 0, ran.output
-    assert "exact" in ran.output
+    assert "Exact, both sides at their best" in ran.output
     ran = CliRunner().invoke(main, ["advise", str(path), "--at", "0"])
     assert ran.exit_code == 2
     assert "nothing to decide" in ran.output

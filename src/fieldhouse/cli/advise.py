@@ -39,36 +39,40 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
     from fieldhouse.cli.terminal.shared import console, read_text, seat_of
     from fieldhouse.kernel import record as records
     from fieldhouse.lab import tables
-    from fieldhouse.lab.advice import advise
+    from fieldhouse.lab.advice import advise, asked_of
 
     read = records.read(read_text(record))
     table = _position(records, read, at)
     who = seat_of(table.game.meta.seats, seat) if seat else None
     screen = console()
-    own = _own_advice(table, who)
+    asked = asked_of(table, who)
+    status = table.view(asked.seat).get("status", "")
+    name = table.game.meta.seats[asked.seat]
+    screen.print(f"{name} to decide: {asked.prompt}" + (f" ({status})" if status else ""), soft_wrap=True)
+    own = _own_advice(table, asked.seat)
     if own is not None:
-        screen.print(own, soft_wrap=True, highlight=False)
-        return
-    advice = advise(table, who, **given)
-    status = table.view(advice.seat).get("status", "")
-    name = table.game.meta.seats[advice.seat]
-    screen.print(f"{name} to decide: {advice.prompt}" + (f" ({status})" if status else ""))
+        screen.print(
+            f"The game's own advice (the exact matrix of this play, on its solved values):\n{own}\n",
+            soft_wrap=True,
+            highlight=False,
+        )
+    advice = advise(table, asked.seat, **given)
+    screen.print(advice.how[0].upper() + advice.how[1:] + ".", soft_wrap=True, highlight=False)
     screen.print(tables.advice(advice))
     for line in tables.reasons(advice):
-        screen.print(line, soft_wrap=True)
+        screen.print(line, soft_wrap=True, highlight=False)
 
 
-def _own_advice(table: Any, seat: int | None) -> str | None:
+def _own_advice(table: Any, seat: int) -> str | None:
     """What the game's own adviser says of this decision; None where it has none, or none for this one."""
     from fieldhouse.kernel.errors import FieldhouseError
     from fieldhouse.kernel.registry import find
 
     adviser = find(table.game.meta.name).advice
-    if adviser is None or not table.waiting:
+    if adviser is None:
         return None
-    asked = seat if seat is not None else table.waiting[0]
     try:
-        return str(adviser.advise(table.game, table.view(asked), asked).text())
+        return str(adviser.advise(table.game, table.view(seat), seat).text())
     except FieldhouseError:
         return None
 

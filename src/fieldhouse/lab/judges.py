@@ -7,24 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.fit import Facts, Fitted, Progress, facts_of, fit
-from fieldhouse.lab.players import RANDOM, make_policy
 from fieldhouse.lab.swings import Judge
-
-LEVELS = {"squares": "rookie"}
-"""Policies too slow for thousands of games are not used; all others play as `starter`."""
-
-
-def policy_level(game: Game[Any]) -> str:
-    """The policy for playouts: `starter` where the game brings a quick one, else anything at random."""
-    level = LEVELS.get(game.meta.name, "starter")
-    try:
-        make_policy(game, level, 0)
-    except FieldhouseError:
-        return RANDOM
-    return level
 
 
 class Own:

@@ -22,7 +22,8 @@ from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record, game_of, replay
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.exact import Exact, Valued, child_of, leaves_of
-from fieldhouse.lab.judges import judge_of, policy_level
+from fieldhouse.lab.judges import judge_of
+from fieldhouse.lab.players import policy_level
 from fieldhouse.lab.svg import curve
 from fieldhouse.lab.swings import PlayBook, Sampled, Swing, plays_of, sampled
 

@@ -6,7 +6,7 @@ import importlib
 from typing import Any, cast
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import Coach, Policy, RandomCoach
 from fieldhouse.kernel.requests import Choose, Seat
@@ -54,3 +54,17 @@ def make_policy(game: Game[Any], level: str, seed: int) -> Policy:
         return coach.answer(request, None)  # type: ignore[arg-type]  # it looks at nothing
 
     return anything
+
+
+LEVELS = {"squares": "rookie"}
+"""Policies too slow for thousands of games are not used; all others play as `starter`."""
+
+
+def policy_level(game: Game[Any]) -> str:
+    """The policy for playouts: `starter` where the game brings a quick one, else anything at random."""
+    level = LEVELS.get(game.meta.name, "starter")
+    try:
+        make_policy(game, level, 0)
+    except FieldhouseError:
+        return RANDOM
+    return level

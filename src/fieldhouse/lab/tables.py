@@ -67,32 +67,31 @@ def ratings(result: Result) -> Grid:
 
 def advice(found: Advice) -> Grid:
     """The options, best first."""
-    table = grid(f"{found.what}: {found.how}", "option", "win", "tie", "loss", "value", "95 %")
+    ties = any(option.tie for option in found.options)
+    parts = ("win", "tie", "loss") if ties else ()
+    more = () if found.exact else ("95 %", "playouts")
+    table = grid("", "option", *parts, "value" if ties else "win chance", *more)
     for option in found.options:
-        value = f"{option.equity:.2%}"
-        sure = "exact" if found.exact else f"± {option.error:.2%}"
-        table.add_row(
-            f"{option.key}: {option.label}",
-            f"{option.win:.2%}",
-            f"{option.tie:.2%}",
-            f"{option.loss:.2%}",
-            value,
-            sure,
-        )
+        named = option.key in option.label
+        label = option.label if named else f"{option.key}: {option.label}"
+        shares = (f"{x:.2%}" for x in (option.win, option.tie, option.loss))
+        sure = () if found.exact else (f"± {option.error:.2%}", str(option.playouts))
+        table.add_row(shortened(label, 70), *(shares if ties else ()), f"{option.equity:.2%}", *sure)
     return table
 
 
-def reasons(found: Advice) -> list[str]:
-    """Why: the outcomes of each option that make the most difference."""
+def reasons(found: Advice, most: int = 6) -> list[str]:
+    """Why: the outcomes of the best options that make the most difference."""
     lines: list[str] = []
-    for option in found.options:
+    for option in found.options[:most]:
         if not option.why:
             continue
-        lines.append(f"{option.key} ({option.equity:.2%}):")
+        lines.append(f"{shortened(option.key, 70)} ({option.equity:.2%}):")
         for outcome in option.why:
             told = " ".join(outcome.story[-3:])
             lines.append(f"  {outcome.chance:7.2%} -> {outcome.equity:.2%}  [{outcome.dice}] {told}")
-    return lines
+    left = len(found.options) - most
+    return [*lines, f"({left} more options: the first {most} are explained)"] if left > 0 else lines
 
 
 def ledger_totals(book: Ledger) -> Grid:
