@@ -3,7 +3,7 @@
 `Referee.play` is a generator like the rules themselves: it says what must be asked next (`Want`) and is sent
 the same answers. `test_referee.py` lets both follow the same games and compares them at every step. Nothing
 here imports the game. It covers every chapter of the catalogue. It does not judge how `fill` completes a
-line-up or a blocking pattern (that is taste: only that the result is legal), nor the words of events and boards.
+line-up or a blocking pattern (that is taste: only that it is legal), nor the words of events and boards.
 
 This module: sections 2, 14, 29 and 43, the game around the plays.
 """
