@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from fieldhouse.games.cardbowl.cards import ORDER, highest_first, shown
 from fieldhouse.games.cardbowl.formations import (
@@ -176,8 +176,8 @@ def put(s: State, seat: Seat, cards: Sequence[str]) -> None:
     """Each card becomes the piece of the next place."""
     p = s.play
     if seat == s.off:
-        slots = p.slots[len(p.offence) :]
-        p.offence += [Piece(slot, card, *OFFENSIVE[slot]) for card, slot in zip(cards, slots, strict=False)]
+        slots = tuple(p.slots[len(p.offence) :])
+        p.offence += map(Piece, slots, cards, *offensive_fields(slots))
     else:
         posts = defensive_posts(tuple(p.places))[len(p.defence) :]
         p.defence += [Piece(name, card, *fields) for card, (name, fields) in zip(cards, posts, strict=False)]
@@ -189,6 +189,12 @@ OFFENSIVE = {
     slot: (kind_of(slot), slot, side_of(slot), COLUMN.get(slot, 0)) for slot in ("QB", *LINEMEN, *OTHERS)
 }
 """The fields `kind` to `col` of a card in its slot."""
+
+
+@lru_cache(maxsize=4096)
+def offensive_fields(slots: tuple[str, ...]) -> list[tuple[Any, ...]]:
+    """The same field by field, for the cards of all these slots."""
+    return list(zip(*(OFFENSIVE[slot] for slot in slots), strict=True))
 
 
 def offensive_piece(slot: str, card: str) -> Piece:
@@ -239,16 +245,14 @@ PASS_ORDER = (
 def filled(formation: str, slots: Sequence[str], hand: Sequence[str]) -> list[str]:
     """The sensible automatic completion: high cards to the places that matter most for the formation."""
     cards = highest_first(hand)
-    chosen = [""] * len(slots)
-    for place, card in zip(by_importance(formation, tuple(slots)), cards, strict=True):
-        chosen[place] = card
-    return chosen
+    return [cards[rank] for rank in ranks(formation, tuple(slots))]
 
 
 @lru_cache(maxsize=4096)
-def by_importance(formation: str, slots: tuple[str, ...]) -> list[int]:
-    """The places in the order in which they get the high cards."""
-    return sorted(range(len(slots)), key=lambda n: (importance(formation, slots[n]), n))
+def ranks(formation: str, slots: tuple[str, ...]) -> list[int]:
+    """Which card from the highest down each place gets."""
+    order = sorted(range(len(slots)), key=lambda n: (importance(formation, slots[n]), n))
+    return [order.index(n) for n in range(len(slots))]
 
 
 def importance(formation: str, slot: str) -> int:
