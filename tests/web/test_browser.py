@@ -205,6 +205,7 @@ def test_undo_then_replay_with_a_branch(page: Page, server: Server) -> None:
         choose(page, keys(page)[0])
     page.click("text=Replay")
     expect(page.locator(".at")).to_have_text(re.compile(r"0 / \d+"))
+    expect(page.locator("[data-theme-switch]")).to_be_visible()  # the script is there
     page.keyboard.press("ArrowRight")
     expect(page.locator(".at")).to_have_text(re.compile(r"1 / \d+"))
     page.click('a[aria-label="Drive or score after"]')

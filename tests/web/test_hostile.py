@@ -268,6 +268,18 @@ def test_five_hundred_idle_streams_are_held_off_and_the_server_still_answers(ser
         assert ann.get("/healthz").json()["listeners"] == 0, "closed streams are let go"
 
 
+def test_who_waits_by_long_poll_counts_as_a_listener(serve: Callable[..., Server]) -> None:
+    server = serve(max_streams="1")
+    with server.client() as ann:
+        page = start(ann, opponent="both", length="tiny")
+        where = f"/api/tables/{table_id(page)}"
+        with ann.stream("GET", f"/t/{table_id(page)}/live") as held:
+            heard = held.iter_text()
+            next(heard)
+            assert ann.get(where, params={"wait": 1}).status_code == 429
+            assert ann.get(where).status_code == 200
+
+
 async def _idle(where: str, server: Server, page: Page) -> tuple[int, int]:
     limits = httpx.Limits(max_connections=600)
     async with httpx.AsyncClient(limits=limits, timeout=30) as client:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Router, get, post
-from litestar.exceptions import ClientException
+from litestar.exceptions import ClientException, TooManyRequestsException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.types import ControllerRouterHandler
@@ -304,6 +304,8 @@ async def look(
 ) -> TableState:
     """What your seat may see; without a token, what a spectator may. Long poll with `unless` and `wait`."""
     place, ground, holder = house(request), floor(request), hash_of(request)
+    if wait and ground.listeners >= place.settings.max_streams:
+        raise TooManyRequestsException("too many wait already; ask again without `wait`")
     async with ground.listening(table_id) as ear:
         end = asyncio.get_running_loop().time() + wait
         while True:
