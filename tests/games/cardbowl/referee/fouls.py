@@ -112,7 +112,7 @@ def enforce(t: Table, r: Result, f: Foul) -> tuple[str, object]:
 
 def end_base(t: Table, r: Result, f: Foul) -> int:
     """CB-40.5, CB-40.11, CB-40.17, CB-40.20: where the yards of an END foul are counted from."""
-    scrimmage = f.ball == t.off and not f.changed and t.p.kind not in (*KICKS, "punt")
+    scrimmage = f.ball == t.off and not f.changed and t.p.kind == "scrimmage"
     if r.team == f.ball and r.end == "safety":
         return t.x if scrimmage else 0
     y = t.x if r.end == "incomplete" else end_spot(t, f.ball, r)
