@@ -176,7 +176,7 @@ def test_the_lab_gives_win_chances(server: Server) -> None:
         form = page.form("/hint")
         assert form is not None
         told = client.post(form.action, data={**form.fields, "what": "chances"}).text
-        assert "Chances by the lab" in told
+        assert "Chances by the lab" in told and re.search(r"[Ee]xact|[Pp]layouts", told), "it says how"
         rows = re.findall(r'<th scope="row">(\w+)</th><td>([\d.]+) %', told)
         assert sorted(label.upper() for label, _ in rows) == sorted(page.keys)
         assert all(0 <= float(win) <= 100 for _, win in rows)

@@ -64,6 +64,7 @@ async def show(
     fault: str = "",
     hint: str = "",
     chances: Sequence[Chance] = (),
+    how: str = "",
 ) -> Template:
     """The table page, whole or its inside."""
     last = None if request.query_params.get("log") == "all" else present.LINES
@@ -83,6 +84,7 @@ async def show(
         "holder": holder,
         "chances": chances[:12],
         "more_chances": len(chances[12:]),
+        "how": how,
     }
     name = "table_part.html" if fragment(request) else "table.html"
     return Template(name, context=context, status_code=status)
@@ -167,7 +169,7 @@ async def hint(request: Req, table_id: str) -> Response[Any]:
             return await show(
                 request, table_id, seat, hint=f"The lab has no figures here ({failed}). Ask for a hint."
             )
-        return await show(request, table_id, seat, hint=f"Chances by the lab ({how}):", chances=chances)
+        return await show(request, table_id, seat, hint="Chances by the lab:", chances=chances, how=how)
     levels = live.game.meta.levels
     try:
         answers = await floor(request).hint(live, seat, levels[-1])

@@ -200,7 +200,7 @@ async function consult(form, data, button) {
     if (busy || begun !== epoch) return;
     if (text.includes('id="table"')) swap(text, true); else refresh();
     const found = $('#ask .hint');
-    found?.scrollIntoView({ block: 'nearest' });
+    found?.scrollIntoView({ block: found.offsetHeight > innerHeight * 0.8 ? 'start' : 'nearest' });
     if (found) announce(found.textContent.replace(/\s+/g, ' ').trim());
   } catch {
     complain('The server does not answer; try again in a moment.');
