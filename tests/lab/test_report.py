@@ -53,7 +53,29 @@ def test_a_changed_chart_is_shown_beside_the_default() -> None:
     table = section(found, "Balance")
     assert table.columns[:4] == ("", "measured", "default charts", "difference")
     points = [row for row in table.rows if row.name.startswith("points")]
-    assert all(float(row.beside[1]) <= 0 for row in points)
+    assert all(float(row.beside[1].split(" ±")[0]) <= 0 for row in points)
+    assert "special_teams try_kick good" in found.how
+
+
+def test_the_changed_cells_are_named() -> None:
+    """One number of one chart: its place, what it was, and what it is now."""
+    folder = registry.find("redboar")
+    base = folder.open({"mode": "dice"}, length="tiny")
+    special = base.setup.materials["special_teams"]
+    goals = special["field_goal"]
+    need = {**goals["need_by_g"], "50": 12}
+    harder = {**special, "field_goal": {**goals, "need_by_g": need}}
+    found = report(folder.open({"mode": "dice"}, {"special_teams": harder}, length="tiny"), games=2)
+    assert "special_teams field_goal need_by_g 50: 11 -> 12" in found.how
+
+
+def test_figures_a_game_does_not_tell_are_left_out() -> None:
+    """Fast Drive has drives but no plays: no row says zero plays."""
+    found = report(tiny("fastdrive"), games=20)
+    football = section(found, "Realism")
+    assert "plays per drive" not in [row.name for row in football.rows]
+    assert all(row.value != "0" for row in football.rows)
+    assert football.note.startswith("Left out:")
 
 
 def test_the_command_writes_text_and_page(tmp_path: Path) -> None:

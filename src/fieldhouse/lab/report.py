@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from html import escape
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -31,11 +32,12 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A table of the report."""
+    """A table of the report, and a word below it."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[Cell, ...]
+    note: str = ""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -57,6 +59,7 @@ class Report(msgspec.Struct, frozen=True):
                 first = row[0].ljust(widths[0])
                 rest = [text.rjust(width) for text, width in zip(row[1:], widths[1:], strict=False)]
                 lines.append("  ".join([first, *rest]).rstrip())
+            lines += [section.note] if section.note else []
         return "\n".join(lines) + "\n"
 
     def html(self) -> str:
@@ -69,21 +72,23 @@ class Report(msgspec.Struct, frozen=True):
         ]
         for section in self.sections:
             head = "".join(f'<th scope="col">{escape(name)}</th>' for name in section.columns)
-            parts.append(
-                f"<table><caption>{escape(section.title)}</caption><thead><tr>{head}</tr></thead><tbody>"
-            )
+            parts.append(f"<h2>{escape(section.title)}</h2><div><table><thead><tr>{head}</tr></thead><tbody>")
             for row in section.rows:
                 cells = "".join(f"<td>{escape(text)}</td>" for text in (row.value, *row.beside))
                 parts.append(f'<tr><th scope="row">{escape(row.name)}</th>{cells}</tr>')
-            parts.append("</tbody></table>")
+            parts.append("</tbody></table></div>")
+            parts += [f"<p>{escape(section.note)}</p>"] if section.note else []
         return "\n".join([*parts, *self.pictures, "</body></html>"]) + "\n"
 
 
 _STYLE = (
-    "body{font-family:sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
-    "table{border-collapse:collapse;margin:1.5rem 0}caption{font-weight:bold;text-align:left}"
-    "th,td{padding:.2rem .8rem;border-bottom:1px solid #ccc;text-align:right}"
-    "th[scope=row]{text-align:left}svg{max-width:100%}"
+    "body{font-family:sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;line-height:1.4}"
+    "h1{font-size:1.5rem}h2{font-size:1.1rem;margin:1.5rem 0 .3rem}div{overflow-x:auto}"
+    "table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
+    "th,td{padding:.2rem .8rem;border-bottom:1px solid #ccc;text-align:right;white-space:nowrap}"
+    "th[scope=row]{text-align:left;font-weight:normal;white-space:normal}"
+    "tbody tr:nth-child(even){background:#f4f6f4}svg{max-width:100%;height:auto;margin-top:1.5rem}"
+    "@media(max-width:40rem){body{margin:1rem auto}th,td{padding:.2rem .4rem;font-size:.9rem}}"
 )
 
 
@@ -110,9 +115,13 @@ def report(
     if football.rows:
         sections.append(football)
     if exact:
-        sections.append(_exact(game, level))
-    changed = "" if default is None else " Own charts, beside the default ones on the same seeds."
-    how = f"{games} games, {' against '.join(seated)}, seed {seed}, options {_options(game)}.{changed}"
+        sections.append(_exact(game, default, level))
+    changed = (
+        ""
+        if default is None
+        else f" Own charts, beside the default on the same seeds: {_cells(default, game)}."
+    )
+    how = f"{games} games, {' against '.join(seated)}, seed {seed}, {_options(game)}.{changed}"
     pictures = [histogram(f"{meta.title}: points of both sides", dict(summary.totals), "points")]
     if summary.margins:
         pictures.append(
@@ -122,7 +131,10 @@ def report(
 
 
 def _options(game: Game[Any]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in game.options.items()) or "none"
+    """The options that are not as they are by default."""
+    default = game.meta.read_options({}, length=None)
+    other = [f"{name}={value}" for name, value in game.options.items() if default.get(name) != value]
+    return "options " + ", ".join(other) if other else "default options"
 
 
 def _default(game: Game[Any]) -> Game[Any] | None:
@@ -130,6 +142,31 @@ def _default(game: Game[Any]) -> Game[Any] | None:
     default = registry.find(game.meta.name).open(game.options, edition=game.setup.edition)
     same = msgspec.to_builtins(default.setup.materials) == msgspec.to_builtins(game.setup.materials)
     return None if same else default
+
+
+def _cells(default: Game[Any], game: Game[Any], most: int = 8) -> str:
+    """Which cells differ: `special_teams field_goal need_by_g 30: 5 -> 7`."""
+    found: list[str] = []
+    _compare("", default.setup.materials, game.setup.materials, found)
+    more = f", and {len(found) - most} more" if len(found) > most else ""
+    return "; ".join(found[:most]) + more
+
+
+def _compare(name: str, old: Any, new: Any, found: list[str]) -> None:
+    old, new = msgspec.to_builtins(old), msgspec.to_builtins(new)
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in dict.fromkeys([*old, *new]):
+            _compare(f"{name} {key}".strip(), old.get(key), new.get(key), found)
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for place, pair in enumerate(zip(old, new, strict=True), start=1):
+            _compare(f"{name} {place}", *pair, found)
+    elif old != new:
+        found.append(f"{name}: {_short(old)} -> {_short(new)}")
+
+
+def _short(value: Any) -> str:
+    text = "nothing" if value is None else str(value)
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def _columns(name: str, other: Summary | None, *more: str) -> tuple[str, ...]:
@@ -148,14 +185,16 @@ def _balance(summary: Summary, other: Summary | None, seated: Sequence[str]) -> 
         beside = [f"{low:.1%} to {high:.1%}"]
         if other is not None:
             old = before[place] / other.games
-            beside = [f"{old:.1%}", f"{share - old:+.1%}", *beside]
+            off = math.sqrt(share * (1 - share) / summary.games + old * (1 - old) / other.games)
+            beside = [f"{old:.1%}", f"{share - old:+.1%} ± {1.96 * off:.1%}", *beside]
         rows.append(Cell(name, f"{share:.1%}", tuple(beside)))
     for side, scores in enumerate(summary.scores):
         mean, deviation = mean_and_deviation(scores)
         beside = [f"± {1.96 * deviation / math.sqrt(summary.games):.2f}"]
         if other is not None and side < len(other.scores):
-            old = mean_and_deviation(other.scores[side])[0]
-            beside = [f"{old:.2f}", f"{mean - old:+.2f}", *beside]
+            old, spread = mean_and_deviation(other.scores[side])
+            off = math.sqrt(deviation**2 / summary.games + spread**2 / other.games)
+            beside = [f"{old:.2f}", f"{mean - old:+.2f} ± {1.96 * off:.2f}", *beside]
         rows.append(
             Cell(
                 f"points of {_side(summary, side)} (deviation {deviation:.1f})", f"{mean:.2f}", tuple(beside)
@@ -186,9 +225,10 @@ def _realism(summary: Summary, other: Summary | None) -> Section:
     """The football, both sides together, beside the NFL."""
     found = figures(summary)
     before = figures(other) if other is not None else {}
-    rows = []
+    rows, never = [], 0
     for name, label in LABELS.items():
-        if name not in found:
+        if not found.get(name) and not before.get(name):
+            never += 1
             continue
         beside: tuple[str, ...] = (
             f"{TARGETS[name]:.3g}",
@@ -199,18 +239,24 @@ def _realism(summary: Summary, other: Summary | None) -> Section:
             change = ("", "") if old is None else (f"{old:.3g}", f"{found[name] - old:+.3g}")
             beside = (*change, *beside)
         rows.append(Cell(label, f"{found[name]:.3g}", beside))
-    return Section(f"Realism: beside the NFL of {RECENT}", _columns("", other, "NFL", "ratio"), tuple(rows))
+    note = f"Left out: {never} more figures that the game does not tell or that never came up."
+    columns = _columns("", other, "NFL", "ratio")
+    title = f"Realism: beside the NFL of {RECENT}"
+    return Section(title, columns, tuple(rows), note if rows and never else "")
 
 
-def _exact(game: Game[Any], level: str) -> Section:
-    """Exact chances of the first seat, with that policy on both sides and with both at their best."""
+def _exact(game: Game[Any], default: Game[Any] | None, level: str) -> Section:
+    """Exact chances, with that policy on both sides and with both at their best; default charts too."""
     need_lab()
     from fieldhouse.lab.exact import Exact
 
     rows = []
-    for name, policy in ((f"{level} on both sides", level), ("both at their best", None)):
+    charts = [(game, "")] if default is None else [(game, "own charts, "), (default, "default charts, ")]
+    plans = ((f"{level} on both sides", level), ("both at their best", None))
+    for (opened, whose), (how, policy) in product(charts, plans):
+        name = whose + how
         try:
-            win, tie, loss = Exact(game, policy).start()
+            win, tie, loss = Exact(opened, policy).start()
         except BadOptions as error:
             return Section("Exact chances", ("", ""), (Cell("none", str(error)),))
         rows.append(Cell(name, f"{win:.4%}", (f"{tie:.4%}", f"{loss:.4%}")))
