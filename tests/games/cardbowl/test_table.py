@@ -319,3 +319,12 @@ def test_an_interception_is_told_where_it_was() -> None:
     assert "Intercepted on Red's 42! (CB-33.23)" in course.lines
     assert "Red lose the ball: interception at own 42." in course.lines
     assert (s.off, s.x) == (1, 62)
+
+
+def test_a_blocked_punt_has_no_net_yards() -> None:
+    """CB-11.4, CB-39.9: blocked on the 30, loose 9 + 5 behind it; Blue recovers on Red's 16."""
+    s = blank(x=30, down=4, ltg=40)
+    course = Course(s, "RJ 9C 2C 8D 3D", {"call": "punt", "punt": "cards:4"}).run(game().play(s))
+    assert (s.off, s.x) == (1, 84)
+    assert "The ball is loose on Red's 16! (CB-39.1)" in course.lines
+    assert "Red punt: 0 yards." in course.lines

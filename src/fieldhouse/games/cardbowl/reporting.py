@@ -127,7 +127,7 @@ def tell_kick(s: State, r: Result) -> None:
     p = s.play
     start = s.x if p.kind == "punt" else s.kick_spot
     end = 20 if r.end == "touchback" else r.x
-    net = 100 - end - start if r.team != s.off else 0
+    net = 100 - end - start if r.team != s.off and "blocked" not in p.parts else 0
     s.tell(
         Kicked(
             side=s.off,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any
 
 from fieldhouse.games.cardbowl.cards import HIDDEN, VALUE, half, highest_first, shown
@@ -268,8 +269,4 @@ def drawn_lines(drawn: list[Any], width: int) -> list[str]:
             groups.append((purpose, []))
         groups[-1][1].append(shown(card))
     text = "drawn: " + ", ".join(f"{purpose} {' '.join(cards)}" for purpose, cards in groups)
-    rows = []
-    while text:
-        rows.append(text[:width])
-        text = text[width:]
-    return rows[-3:]
+    return textwrap.wrap(text, width, subsequent_indent="  ")[-3:]
