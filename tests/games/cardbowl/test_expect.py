@@ -319,6 +319,14 @@ def test_a_run_after_a_recovery_is_weighed_with_its_draws() -> None:
     assert [end.x for _, end in weigher.ends("stay")] == [30]
 
 
+def test_a_run_that_would_not_be_asked_for_is_a_lost_way() -> None:
+    """CB-39.13: J against 6 after falling on it for 2 has no draw; the default answers what is asked then."""
+    s = loose(kick("kickoff", off=0), 30, recovered_by=0, recovered_at=30)
+    s.drawn = [("JS", "recovery"), ("6S", "recovery")]
+    only(s, "2S", "3S", "JS", "6S")
+    assert Computer(game(), Random(1)).answer(Choose(0, "fumble-run", RUN), s, "run") == "run"
+
+
 def test_a_second_fumble_in_a_play_starts_without_the_first_ones_modifiers() -> None:
     """CB-39.6, 10.6: on-side, 15 yards, Blue recovers with its 5 points and fumbles on the run (CB-37.5): the
     next pair has no bonus. Of 3 and 5 the one with the 5 recovers."""

@@ -77,8 +77,8 @@ class Point:
         """The rules at this decision, running on `world`, whose pack holds the script."""
         rules = game.play(world) if self.enter is None else played(game, world, self.enter)
         script = list(self.script)
-        request: Any = next(rules)
         try:
+            request: Any = next(rules)
             while script or request.chance:
                 if request.chance:
                     card, purpose = script.pop(0)
