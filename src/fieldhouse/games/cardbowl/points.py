@@ -252,7 +252,9 @@ def fumble_run(game: CardBowl, s: State, request: Choose, declared: str = "fall2
     role, winner = p.lost_by, request.seat
     cards = [card for card, why in since_loose(s)[0] if why == "recovery"]
     pair = fumble._Pair()
-    pair.cards = {role: cards[-2], 1 - role: cards[-1]}
+    two = p.kind == "punt" and "blocked" in p.parts and len(cards) == 3  # CB-39.9: the higher one counts
+    theirs = max(cards[-2:], key=VALUE.__getitem__) if two else cards[-1]
+    pair.cards = {role: cards[-3 if two else -2], 1 - role: theirs}
     pair.points = {winner: fumble.POINTS[declared], 1 - winner: fumble.POINTS["fall2"]}
     x = p.recovered_at if winner == role else 100 - p.recovered_at
 
