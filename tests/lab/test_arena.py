@@ -62,6 +62,14 @@ def test_a_pairing_stops_when_an_even_match_is_excluded() -> None:
     assert elo.mean_score(scores[:2]).low <= 0.5
 
 
+def test_a_pairing_stops_when_its_time_is_up() -> None:
+    """At the next whole pair: never none."""
+    plan = arena.Plan(pairs=50, block=10, limit=1e-9, stop=False)
+    meeting = arena.run(sandlot(), ["rookie", "starter"], plan).meetings[0]
+    assert len(meeting.pairs) == 1
+    assert meeting.stopped == "time is up"
+
+
 def test_the_interval_holds_at_every_look() -> None:
     """Even pairs, looked at after every pair: at most 5 % of 200 runs ever exclude the truth."""
     rng = random.Random(5)

@@ -43,6 +43,12 @@ import click
     default=0.0,
     help="Stop also when the interval of the mean score is narrower than this.",
 )
+@click.option(
+    "--limit",
+    type=click.FloatRange(0, min_open=True),
+    metavar="SECONDS",
+    help="Stop each pairing after so long, at the next whole pair.",
+)
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("--length", metavar="NAME", help="A length of the game: full, short, tiny.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")

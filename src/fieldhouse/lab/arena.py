@@ -36,6 +36,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Stop a pairing when its interval excludes an even match."""
     width: float = 0.0
     """Stop also when the interval of the mean score is narrower than this."""
+    limit: float | None = None
+    """Stop a pairing after so many seconds, at the next whole pair."""
 
 
 class PairScore(msgspec.Struct, frozen=True):
@@ -194,10 +196,16 @@ def _meet(
 ) -> Meeting:
     played: list[PairScore] = []
     why = "all pairs played"
+    began = time.monotonic()
     while len(played) < plan.pairs:
         seeds = range(plan.seed + len(played), plan.seed + min(plan.pairs, len(played) + plan.block))
         pieces = ((game.meta.name, game.setup, a, b, seed, plan.seconds) for seed in seeds)
-        played += each(pool, play_pair, pieces, ahead=plan.block)
+        late = False
+        for pair in each(pool, play_pair, pieces, ahead=plan.block):
+            played.append(pair)
+            late = plan.limit is not None and time.monotonic() - began > plan.limit
+            if late:
+                break
         meeting = Meeting(a, b, tuple(played), "")
         if progress is not None:
             progress(meeting)
@@ -207,5 +215,8 @@ def _meet(
             break
         if score.high - score.low < plan.width:
             why = "the interval is narrow enough"
+            break
+        if late:
+            why = "time is up"
             break
     return Meeting(a, b, tuple(played), why)

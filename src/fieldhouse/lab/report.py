@@ -165,7 +165,9 @@ def _compare(name: str, old: Any, new: Any, found: list[str]) -> None:
 
 
 def _short(value: Any) -> str:
-    text = "nothing" if value is None else str(value)
+    text = (
+        "nothing" if value is None else " | ".join(map(str, value)) if isinstance(value, list) else str(value)
+    )
     return text if len(text) <= 40 else text[:37] + "..."
 
 
