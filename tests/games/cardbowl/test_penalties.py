@@ -186,7 +186,8 @@ def test_own_foul_and_lost_ball_leave_the_choice_to_the_other_team() -> None:
     lost = {"p_changed": True, "p_lost_by": 0, "p_lost_at": 34}
     assert after(foul(0, 10, PREV), Result("ball", 1, 60), "accept", **lost, down=2) == (0, 20, 2)
     assert after(foul(0, 10, PREV), Result("ball", 1, 60), "decline", **lost) == (1, 60, 1)
-    got = after(foul(0, 10, SPOT, spot=40), Result("ball", 1, 60), "accept", **lost, down=2)
+    lost["p_lost_at"] = 42
+    got = after(foul(0, 10, SPOT, spot=40), Result("ball", 1, 58), "accept", **lost, down=2)
     assert got == (0, 30, 2)
 
 

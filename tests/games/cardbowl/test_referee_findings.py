@@ -161,3 +161,14 @@ def test_an_end_who_covers_the_other_tight_end_is_no_card_of_that_side() -> None
         s.play.lined = True
         assert may_cover_back(s, end, "R") is able
         assert not may_cover_back(s, end, "L")
+
+
+def test_a_foul_spot_is_never_beyond_the_goal_line_or_the_loss_of_the_ball() -> None:
+    """CB-40.6, CB-40.18: a touchdown called back: from the goal line; a ball lost on the 12: from there."""
+    foul = Foul(ball=0, by=0, yards=10, basis=SPOT, spot=119)
+    s = closed(Result("touchdown", 0, 100), foul, x=80)
+    assert (s.off, s.x, s.scores) == (0, 90, [0, 0])
+    foul = Foul(ball=1, by=1, yards=10, basis=SPOT, spot=13)
+    lost = {"p_changed": True, "p_lost_by": 1, "p_lost_at": 12}
+    s = closed(Result("ball", 0, 88), foul, p_kind="kickoff", **lost)
+    assert (s.off, s.x, s.down) == (1, 6, 1)

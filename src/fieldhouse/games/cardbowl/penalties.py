@@ -167,11 +167,13 @@ def kept_by(s: State, team: Seat, x: int, foul: Foul) -> Result:
 def from_spot(s: State, foul: Foul, result: Result) -> Result:
     """CB-40.6, 40.14: from the foul spot but not beyond the dead ball; in the own end zone on the 1."""
     spot = foul.spot
-    if result.team == foul.ball and result.end == "ball":
+    if result.team == foul.ball and result.end in ("ball", "safety"):
         spot = min(spot, result.x)
+    elif result.team != foul.ball and s.play.lost_by == foul.ball:
+        spot = min(spot, s.play.lost_at)  # its run ended where it lost the ball
     if spot <= 0:
         return kept_by(s, foul.ball, 1, foul)
-    return kept_by(s, foul.ball, marched(min(spot, 99), foul.yards, forward=False), foul)
+    return kept_by(s, foul.ball, marched(min(spot, 100), foul.yards, forward=False), foul)
 
 
 def at_loose_ball(s: State, foul: Foul, result: Result) -> Result:

@@ -276,7 +276,7 @@ def recovered(
         t.p.changed = True
     if t.p.kind == "try" and winner != t.off:
         return Result("try-failed", winner, spot)
-    if spot >= 100:
+    if spot >= 100 and t.p.kind != "try":
         return Result("touchdown", winner)
     safe = safe or winner != role
     w, o = cards[winner], cards[1 - winner]
@@ -290,6 +290,8 @@ def recovered(
         if key == "run":
             t.note("run after recovery")
             return (yield from open_field(t, winner, spot, n, safe=safe))
+    if t.p.kind == "try":  # CB-14.5: a ball recovered without that run is dead, wherever it is
+        return Result("try-failed", winner, spot)
     return dead(t, winner, spot, safe=safe)
 
 
