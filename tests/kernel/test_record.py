@@ -80,6 +80,15 @@ def test_altered_events_are_found() -> None:
     assert any("events kept" in fault for fault in verify.verify(record.read(json.dumps(data))).faults)
 
 
+def test_events_told_in_other_words_by_another_version_are_no_fault_but_said() -> None:
+    data = json.loads(TEXT)
+    data["events"][0]["text"] = "It began."
+    data["by"] = "0.0.1"
+    verdict = verify.verify(record.read(json.dumps(data)))
+    assert verdict.ok
+    assert any("told by 0.0.1 in other words" in line for line in verdict.unproved)
+
+
 def test_a_kept_receipt_fits_a_true_record_and_no_changed_one() -> None:
     true = record.read(TEXT)
     kept = record.receipts(true)[9]

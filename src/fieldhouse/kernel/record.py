@@ -12,6 +12,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Sequence
+from importlib.metadata import version
 from typing import Any
 
 import msgspec
@@ -66,9 +67,13 @@ class Whistle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The document. `salt` blinds the receipts while the game runs and is revealed at the end."""
+    """The document. `salt` blinds the receipts while the game runs and is revealed at the end.
+
+    `by` is the version that wrote the events: another one may tell the same play in other words.
+    """
 
     fieldhouse: int
+    by: str = ""
     game: str
     edition: int
     options: dict[str, bool | int | str]
@@ -110,6 +115,7 @@ def of_table(
     lines = tuple(seats) if seats is not None else tuple(SeatLine(name) for name in game.meta.seats)
     record = Record(
         fieldhouse=FORMAT,
+        by=version("fieldhouse"),
         game=game.meta.name,
         edition=game.setup.edition,
         options=dict(game.options),
