@@ -110,7 +110,7 @@ class Ledger(msgspec.Struct, frozen=True):
         values = [self.start, *(line.after for line in self.lines)]
         places = {id(line): n + 1 for n, line in enumerate(self.lines)}
         notes = {
-            places[id(line)]: f"{self.who(line)}: {line.what} {line.key} ({line.swing:+.1%})"
+            places[id(line)]: f"{self.who(line)}: {line.what} {_cut(line.key)} ({line.swing:+.1%})"
             for line in self.biggest(8)
         }
         kind = "" if self.exact else " (estimate)"
@@ -122,6 +122,10 @@ class Ledger(msgspec.Struct, frozen=True):
     def who(self, line: Line) -> str:
         """Whose step it was."""
         return "dice" if line.seat is None else self.seats[line.seat]
+
+
+def _cut(key: str, most: int = 40) -> str:
+    return key if len(key) <= most else key[: most - 3] + "..."
 
 
 def _own(line: Line) -> float:

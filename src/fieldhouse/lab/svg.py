@@ -106,7 +106,10 @@ def curve(
     top: str = "",
     foot: str = "",
 ) -> str:
-    """A chance between 0 and 1 step by step; `notes` mark steps, `top` and `foot` name the two ends."""
+    """A chance between 0 and 1 step by step; `top` and `foot` name the two ends.
+
+    `notes` mark steps: a number at the curve, and the words below the picture.
+    """
     count = max(len(values) - 1, 1)
 
     def at(n: int) -> tuple[float, float]:
@@ -119,11 +122,13 @@ def curve(
         body += [_line(LEFT, y, WIDTH - 20, y), _label(LEFT - 6, y + 4, f"{share:.0%}", "end")]
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(at, range(len(values))))
     body.append(f'<polyline points="{points}" fill="none" stroke="{_BAR}" stroke-width="2"/>')
-    for n, note in (notes or {}).items():
+    marked = sorted((notes or {}).items())
+    for number, (n, note) in enumerate(marked, start=1):
         x, y = at(n)
-        body.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{_ALT}"><title>{escape(note)}</title></circle>'
-        )
+        words = f"<title>{escape(note)}</title>"
+        body.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="{_ALT}">{words}</circle>')
+        body.append(f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle" fill="#fff">{number}</text>')
+        body.append(_label(LEFT, HEIGHT + 17 * number, f"{number}. {note}", "start"))
     body += [_label(WIDTH - 24, TOP + 12, top, "end"), _label(WIDTH - 24, HEIGHT - BOTTOM - 6, foot, "end")]
     body.append(_label((LEFT + WIDTH) / 2, HEIGHT - 8, axis))
-    return _page(title, body)
+    return _page(title, body, HEIGHT + 17 * len(marked) + (10 if marked else 0))

@@ -36,14 +36,13 @@ def between(interval: Interval, digits: int = 0) -> str:
 
 
 def meetings(result: Result) -> Grid:
-    """Every pairing with its games, mean score, Elo difference and thinking time."""
-    table = grid(
-        f"{result.game}: pairings",
-        "pairing", "games", "won-tied-lost", "score", "Elo", "95 %, any look", "ms/answer", "stopped",
-    )  # fmt: skip
+    """Every pairing with its games (won-tied-lost), mean score and Elo difference; why it stopped below."""
+    columns = ("pairing", "games", "W-T-L", "score", "Elo", "95 %, any look")
+    table = grid(f"{result.game}: pairings", *columns)
+    reasons: dict[str, list[str]] = {}
     for meeting in result.meetings:
         won, tied, lost = meeting.results
-        thought = " / ".join(f"{meeting.seconds_per_decision(n) * 1000:.3g}" for n in (0, 1))
+        reasons.setdefault(meeting.stopped, []).append(f"{meeting.a} - {meeting.b}")
         table.add_row(
             f"{meeting.a} - {meeting.b}",
             str(2 * len(meeting.pairs)),
@@ -51,18 +50,26 @@ def meetings(result: Result) -> Grid:
             f"{meeting.score.value:.3f}",
             number(meeting.difference.value),
             between(meeting.difference),
-            thought,
-            meeting.stopped,
         )
+    table.caption = "\n".join(f"{why}: {', '.join(names)}" for why, names in reasons.items())
     return table
 
 
 def ratings(result: Result) -> Grid:
     """Elo of everybody, best first."""
-    table = grid(f"{result.game}: Elo (mean 0)", "coach", "Elo", "95 %")
+    table = grid(f"{result.game}: Elo (mean 0)", "coach", "Elo", "95 %", "ms an answer")
     for name, row in sorted(result.ratings.items(), key=lambda item: -item[1].value):
-        table.add_row(name, number(row.value), between(row))
+        table.add_row(name, number(row.value), between(row), f"{1000 * thought(result, name):.3g}")
     return table
+
+
+def thought(result: Result, name: str) -> float:
+    """Seconds that this coach really took for an answer, on average."""
+    pairs = [
+        (pair, (m.a, m.b).index(name)) for m in result.meetings if name in (m.a, m.b) for pair in m.pairs
+    ]
+    count = sum(pair.decisions[which] for pair, which in pairs)
+    return sum(pair.thought[which] for pair, which in pairs) / count if count else 0.0
 
 
 def advice(found: Advice) -> Grid:
