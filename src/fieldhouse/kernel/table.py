@@ -148,7 +148,8 @@ class Table(Generic[S]):
 
     def events_for(self, seat: Seat | None = None) -> list[Event]:
         """The events this seat may see and that were not taken back, in order."""
-        return [e for n, e in enumerate(self.events) if n not in self._retracted and visible(e, seat)]
+        told = self.events_for_record() if self._retracted else self.events
+        return [event for event in told if event.sees is None or visible(event, seat)]
 
     def events_for_record(self) -> list[Event]:
         """Every event that was not taken back, secret ones too: for a record, never for a seat."""
