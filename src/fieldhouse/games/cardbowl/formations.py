@@ -53,6 +53,12 @@ def flipped(slot: str) -> str:
     return slot[:-1] + swap.get(slot[-1], slot[-1])
 
 
+@lru_cache(maxsize=1 << 14)
+def is_legal(stance: str, slots: tuple[str, ...]) -> bool:
+    """Has section 17 nothing against these five slots?"""
+    return not offence_faults(stance, slots)
+
+
 def offence_faults(stance: str, slots: Sequence[str]) -> list[str]:
     """What section 17 has against five slots besides QB and line; empty if they are legal."""
     faults = [f"{slot} is no slot; there are {', '.join(OTHERS)}" for slot in slots if slot not in OTHERS]

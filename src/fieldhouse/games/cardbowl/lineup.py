@@ -21,11 +21,11 @@ from fieldhouse.games.cardbowl.formations import (
     WIDE_LEFT,
     WIDE_RIGHT,
     align,
+    is_legal,
     is_line,
     kind_of,
     line_place,
     line_places,
-    offence_faults,
     place_limit,
     place_name,
     side_of,
@@ -78,19 +78,20 @@ def custom_offence(s: State) -> Rules:
         p.stance = yield Ask(s.off, "stance", ("U", "G"), "Stance of the QB", "CB-17.4", STANCES)
         p.slots = ["QB", *LINEMEN]
     while len(p.slots) < 11:
-        keys = [slot for slot in OTHERS if can_complete(p.stance, [*p.slots[6:], slot])]
+        keys = [slot for slot in OTHERS if can_complete(p.stance, (*p.slots[6:], slot))]
         slot = yield Ask(s.off, "slot", keys, f"Slot {len(p.slots) - 5} of 5", "CB-17.3")
         p.slots.append(slot)
 
 
-def can_complete(stance: str, slots: Sequence[str]) -> bool:
+@lru_cache(maxsize=1 << 14)
+def can_complete(stance: str, slots: tuple[str, ...]) -> bool:
     """Can these slots still become a legal formation?"""
     if len(set(slots)) != len(slots):
         return False
     if len(slots) == 5:
-        return not offence_faults(stance, slots)
+        return is_legal(stance, slots)
     wanted = [slot for slot in OTHERS if slot not in slots and slot_is_next(slots, slot)]
-    return any(can_complete(stance, [*slots, slot]) for slot in wanted)
+    return any(can_complete(stance, (*slots, slot)) for slot in wanted)
 
 
 def slot_is_next(slots: Sequence[str], slot: str) -> bool:

@@ -9,10 +9,10 @@ from fieldhouse.games.cardbowl.formations import (
     WIDE_LEFT,
     WIDE_RIGHT,
     columns,
+    is_legal,
     kind_of,
     line_is_legal,
     line_places,
-    offence_faults,
     side_of,
 )
 from fieldhouse.games.cardbowl.ranges import NEIGHBOURS, is_free
@@ -26,8 +26,8 @@ def motions(s: State) -> list[str]:
     keys = []
     for mover in s.play.slots[6:]:
         for slot in OTHERS:
-            if slot not in s.play.slots and not offence_faults(
-                s.play.stance, closed_up(s.play.slots[6:], mover, slot)
+            if slot not in s.play.slots and is_legal(
+                s.play.stance, tuple(closed_up(s.play.slots[6:], mover, slot))
             ):
                 lowest = _lowest_free(s.play.slots, mover, slot)
                 if lowest == slot:
