@@ -101,8 +101,9 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def ratings(self) -> dict[str, Interval]:
-        """Elo of everybody, mean 0."""
-        return ratings({(m.a, m.b): m.scores for m in self.meetings})
+        """Elo of everybody, mean 0, best first."""
+        found = ratings({(m.a, m.b): m.scores for m in self.meetings})
+        return dict(sorted(found.items(), key=lambda item: -item[1].value))
 
 
 class _Timed:

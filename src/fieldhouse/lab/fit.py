@@ -45,8 +45,8 @@ EPOCHS, BATCH, RATE, DECAY = 8, 512, 3e-3, 1e-3
 # Facts of a state
 
 
-def facts_of(game: Game[Any], s: Any) -> tuple[Facts, bool]:
-    """The facts and whether they are seen from seat 1.
+def facts_of(game: Game[Any], s: Any) -> tuple[Facts, bool] | None:
+    """The facts and whether they are seen from seat 1; None where the game says it is no time to judge.
 
     They are the game's own where it brings `features.py`, else every number and word of its state.
     """
@@ -56,8 +56,10 @@ def facts_of(game: Game[Any], s: Any) -> tuple[Facts, bool]:
         _collect("", s, found, 0)
         found["lead"] = float(s.scores[0] - s.scores[1])
         return found, False
-    facts: Facts
-    facts, turned = own(game, s)
+    noted: tuple[Facts, bool] | None = own(game, s)
+    if noted is None:
+        return None
+    facts, turned = noted
     left = facts.get("left")
     if isinstance(left, float):
         for scale in SOON:  # a lead counts the more the less there is left
@@ -210,10 +212,6 @@ class Fitted:
         found = self._network(self._columns([facts for facts, _ in rows]))
         return np.where([turned for _, turned in rows], 1 - found, found)
 
-    def at(self, s: Any) -> float:
-        """The chance at one whistle state that is not the end."""
-        return float(self.chances([facts_of(self.game, s)])[0])
-
 
 Played = tuple[list[tuple[Facts, bool]], float]
 
@@ -224,7 +222,9 @@ def play_and_note(game: Game[Any], level: str, seed: int, start: bytes | None = 
     s = game.start() if start is None else game.load(start)
     noted: list[tuple[Facts, bool]] = []
     while (end := game.outcome(s)) is None:
-        noted.append(facts_of(game, s))
+        facts = facts_of(game, s)
+        if facts is not None:
+            noted.append(facts)
         run_play(game.play(s), s, dice, policy)
     return noted, 0.5 if end.winner is None else float(end.winner == 0)
 

@@ -38,8 +38,8 @@ class Learned:
         """From how many games, and how well it did on others."""
         return self.fitted.how
 
-    def note(self, s: Any) -> tuple[Facts, bool]:
-        """The facts."""
+    def note(self, s: Any) -> tuple[Facts, bool] | None:
+        """The facts, where the game says it can be judged."""
         return facts_of(self.fitted.game, s)
 
     def worths(self, notes: Sequence[tuple[Facts, bool]]) -> Sequence[float]:

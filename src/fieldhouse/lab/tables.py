@@ -58,7 +58,7 @@ def meetings(result: Result) -> Grid:
 def ratings(result: Result) -> Grid:
     """Elo of everybody, best first."""
     table = grid(f"{result.game}: Elo (mean 0)", "coach", "Elo", "95 %", "ms an answer")
-    for name, row in sorted(result.ratings.items(), key=lambda item: -item[1].value):
+    for name, row in result.ratings.items():
         table.add_row(name, number(row.value), between(row), f"{1000 * thought(result, name):.3g}")
     return table
 

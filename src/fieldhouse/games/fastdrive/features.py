@@ -1,0 +1,31 @@
+"""The facts that a win chance is learned from (lab/fit.py), for knockout games, which have no exact tables."""
+
+from __future__ import annotations
+
+from fieldhouse.games.fastdrive.rules import FastDrive
+from fieldhouse.games.fastdrive.state import CALL, DRIVE, KICKOFF, OVERTIME, TOSS, TRY, Sheet
+
+SETTLED = (TOSS, CALL, KICKOFF, DRIVE, TRY)
+"""Phases in which no result of a drive is pending."""
+
+
+def features(game: FastDrive, s: Sheet) -> tuple[dict[str, float | str], bool] | None:
+    """The facts, seen from the visitors, since two team cards are not alike; None while a drive is settled."""
+    if s.phase not in SETTLED:
+        return None
+    half = 2 * int(game.options["quarter"])
+    kicks = s.phase in (CALL, KICKOFF)
+    side = s.kicker if kicks else s.ball
+    left = (s.left + (half if s.half == 1 else 0)) / (2 * half)
+    facts: dict[str, float | str] = {
+        "lead": float(s.scores[0] - s.scores[1]),
+        "left": left,
+        "half left": s.left / half,
+        "next": f"{s.phase} {side}",
+        "start": f"{s.start} {side}" if s.phase == DRIVE else "",
+        "opener": f"{s.opener}" if s.half == 1 else "",
+        "overtime": float(s.half == OVERTIME),
+        "had": f"{s.had} {s.first}" if s.half == OVERTIME else "",
+        "final": float(s.final),
+    }
+    return facts, False
