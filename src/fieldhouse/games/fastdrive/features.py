@@ -1,4 +1,4 @@
-"""The facts that a win chance is learned from (lab/fit.py), for knockout games, which have no exact tables."""
+"""The facts that a win chance is learned from (lab/fit.py), where there are no exact tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SETTLED = (TOSS, CALL, KICKOFF, DRIVE, TRY)
 
 
 def features(game: FastDrive, s: Sheet) -> tuple[dict[str, float | str], bool] | None:
-    """The facts, seen from the visitors, since two team cards are not alike; None while a drive is settled."""
+    """The facts, seen from the visitors: team cards are not alike. None while a drive is being settled."""
     if s.phase not in SETTLED:
         return None
     half = 2 * int(game.options["quarter"])
