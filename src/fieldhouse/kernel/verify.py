@@ -51,7 +51,7 @@ def _verify_play(record: Record, faults: list[str], proved: list[str], unproved:
         else:
             unproved.append(
                 f"the events kept in the record were told by {record.by or 'an unnamed version'} "
-                "in other words than this version would; its entries are what counts, and `replay` tells them anew"
+                "in other words than this version would; the entries count, `replay` tells them anew"
             )
 
 
