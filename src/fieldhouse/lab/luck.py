@@ -48,6 +48,8 @@ class Line(msgspec.Struct, frozen=True):
     best: str = ""
     error: float = 0.0
     drift: bool = False
+    told: str = ""
+    """What came of it at once, in words."""
 
     @property
     def swing(self) -> float:
@@ -110,7 +112,9 @@ class Ledger(msgspec.Struct, frozen=True):
         values = [self.start, *(line.after for line in self.lines)]
         places = {id(line): n + 1 for n, line in enumerate(self.lines)}
         notes = {
-            places[id(line)]: f"{self.who(line)}: {line.what} {_cut(line.key)} ({line.swing:+.1%})"
+            places[
+                id(line)
+            ]: f"{line.swing:+.1%} {self.who(line)}: {line.what} {_cut(line.key)}. {_cut(line.told, 60)}"
             for line in self.biggest(8)
         }
         kind = "" if self.exact else " (estimate)"
@@ -124,7 +128,7 @@ class Ledger(msgspec.Struct, frozen=True):
         return "dice" if line.seat is None else self.seats[line.seat]
 
 
-def _cut(key: str, most: int = 40) -> str:
+def _cut(key: str, most: int = 30) -> str:
     return key if len(key) <= most else key[: most - 3] + "..."
 
 
@@ -217,7 +221,8 @@ def _exact_lines(exact: Exact, game: Game[Any], plays: Sequence[PlayBook]) -> li
     lines: list[Line] = []
     for tree, play in zip(trees, plays, strict=True):
         lines += _steps(tree, [item for step in play.steps for item in step.entries], valued)
-    return lines
+    told = {step.entries[-1][0]: step.told for play in plays for step in play.steps}
+    return [msgspec.structs.replace(line, told=told.get(line.entry, "")) for line in lines]
 
 
 def _steps(tree: Any, answers: Answers, valued: Valued) -> list[Line]:
@@ -281,5 +286,14 @@ def _line_of(swing: Swing, before: float, after: float) -> Line:
     keys = [entry.key for _, entry in swing.entries if isinstance(entry, Rolled | Chosen)]
     number = swing.entries[0][0] if swing.entries else 0
     return Line(
-        number, swing.seat, swing.label, " ".join(keys), before, after, swing.usual, swing.error, swing.drift
+        number,
+        swing.seat,
+        swing.label,
+        " ".join(keys),
+        before,
+        after,
+        swing.usual,
+        swing.error,
+        swing.drift,
+        swing.told,
     )

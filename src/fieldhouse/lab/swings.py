@@ -18,6 +18,7 @@ import msgspec
 import numpy as np
 
 from fieldhouse.kernel.entries import Chosen, Entry, Rolled
+from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
@@ -60,6 +61,8 @@ class Step(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...]
     sent: tuple[Any, ...]
     entries: tuple[tuple[int, Entry], ...]
+    told: str = ""
+    """What the rules told at once, in words."""
 
 
 class PlayBook(msgspec.Struct, frozen=True):
@@ -81,6 +84,7 @@ class Swing(msgspec.Struct, frozen=True):
     usual: str = ""
     """What the policy would most often have answered, if not this."""
     drift: bool = False
+    told: str = ""
 
 
 class Sampled(msgspec.Struct, frozen=True):
@@ -100,6 +104,8 @@ class Sampled(msgspec.Struct, frozen=True):
 def plays_of(game: Game[Any], entries: Answers) -> list[PlayBook]:
     """The plays of a log, each with its steps; a run of secret draws from one pack is one step, a deal."""
     s = game.start()
+    events: list[Event] = []
+    s.tell = events.append
     queue = [item for item in entries if isinstance(item[1], Rolled | Chosen)]
     plays: list[PlayBook] = []
     place = 0
@@ -117,9 +123,12 @@ def plays_of(game: Game[Any], entries: Answers) -> list[PlayBook]:
                 place += len(taken)
                 parts, sent = _parts_of(request), _sent(request, taken)
                 _add(steps, sent, taken, parts)
+                events.clear()
                 request = rules.send(sent)
+                _tell(steps, events)
         except StopIteration:
             over = True
+            _tell(steps, events)
         if steps:
             plays.append(PlayBook(snapshot, tuple(steps), game.save(s) if over else None))
         if not over:
@@ -149,6 +158,12 @@ def _add(steps: list[Step], sent: Any, taken: Answers, parts: tuple[Part, ...]) 
         steps[-1] = Step(last.parts, (*last.sent, sent), (*last.entries, *taken))
     else:
         steps.append(Step(parts, (sent,), tuple(taken)))
+
+
+def _tell(steps: list[Step], events: Sequence[Event]) -> None:
+    """The first that was told of the last step."""
+    if steps and events:
+        steps[-1] = msgspec.structs.replace(steps[-1], told=events[0].text())
 
 
 def _parts_of(request: Any) -> tuple[Part, ...]:
@@ -363,7 +378,7 @@ def _swings(
             now, after = worths[n], worths[n + 1][:, 0]
             for seat, label, entries, change in _changes(step, now, after):
                 expected = usual(play, n, seat) if seat is not None else ""
-                swings.append(Swing(entries, seat, label, *_mean(change), expected))
+                swings.append(Swing(entries, seat, label, *_mean(change), expected, told=step.told))
                 totals["dice" if seat is None else str(seat)] += change
         if place + 1 < len(plays):
             drift = np.array([one[place + 1][0][0] - one[place][-1][0] for one in taken])

@@ -126,7 +126,8 @@ def ledger_lines(book: Ledger, lines: Sequence[Line], title: str) -> Grid:
     for line in lines:
         swing = [f"{line.swing:+.2%}", *([] if book.exact else [f"± {line.error:.2%}"])]
         table.add_row(
-            f"{book.who(line)}: {line.what} {shortened(line.key)}",
+            f"{book.who(line)}: {line.what} {shortened(line.key)}"
+            + (f"\n  {shortened(line.told, 60)}" if line.told else ""),
             str(line.entry or ""),
             f"{line.before:.2%}",
             f"{line.after:.2%}",
