@@ -48,6 +48,9 @@ def test_the_offender_gets_no_untimed_down() -> None:
     own = Foul(ball=1, by=1, yards=10, basis=SPOT, spot=50, changed=True)
     s = closed(Result("ball", 1, 60), own, quarter=2, left=1, p_changed=True)
     assert (s.quarter, s.untimed) == (3, False)
+    on_downs = Foul(ball=0, by=1, yards=5, basis=LOOSE)
+    s = closed(Result("ball", 0, 32), on_downs, quarter=2, left=1, down=4, ltg=40, p_recovered_at=32)
+    assert (s.quarter, s.untimed) == (3, False)  # 37 is short of 40, the ball went over
     returner = Foul(ball=1, by=1, yards=10, basis=SPOT, spot=30)
     s = closed(
         Result("ball", 1, 40), returner, game(timing="simple1-all"), quarter=2, left=1, p_kind="kickoff"

@@ -39,7 +39,7 @@ def close(g: Book, s: State) -> Rules:
         s.tell(PlayOver(side=side, head=head, line=line, score=score, rules=("CB-41.1",)))
     s.notes = [*s.notes[-7:], noted(side, head, line, score)]
     s.untimed = False
-    end_of_quarter(g, s, untimed)
+    end_of_quarter(g, s, untimed and s.off == before)  # CB-2.14: never for the offender
     s.play, s.pool = Play(), []
 
 
