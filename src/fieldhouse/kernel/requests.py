@@ -6,7 +6,7 @@ drawn card, the key of the chosen option, or a tuple of keys for `Together`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
 from typing import Any, ClassVar, TypeAlias
@@ -260,14 +260,18 @@ def no_such_option(key: str, keys: Sequence[str]) -> Refusal:
     return Refusal(key, f"not an option here; the options are: {few}")
 
 
+NO_FACTS: Mapping[str, int] = {}
+
+
 class Choose(Request):
     """One seat chooses one option. `sees` says who may see the answer (None: everybody).
 
     `what` is the stable name of the decision ("declare"), `prompt` the question in words,
-    `help` one line for a beginner, `rule` the rule that asks.
+    `help` one line for a beginner, `rule` the rule that asks. `facts` are the numbers in the
+    question that the state does not hold, so that no program reads them out of its words.
     """
 
-    __slots__ = ("help", "menu", "prompt", "rule", "seat", "sees", "what")
+    __slots__ = ("facts", "help", "menu", "prompt", "rule", "seat", "sees", "what")
 
     def __init__(
         self,
@@ -279,6 +283,7 @@ class Choose(Request):
         rule: str = "",
         help: str = "",
         sees: Sees = None,
+        facts: Mapping[str, int] = NO_FACTS,
     ) -> None:
         self.seat = seat
         self.what = what
@@ -287,6 +292,7 @@ class Choose(Request):
         self.rule = rule
         self.help = help
         self.sees = sees
+        self.facts = facts
 
     @property
     def keys(self) -> Sequence[str]:

@@ -20,7 +20,7 @@ def sight(table: Table[Any], seat: Seat | None) -> bytes:
     if asked is not None:
         options = [msgspec.to_builtins(option) for option in asked.menu.options()]
         refused = [msgspec.to_builtins(refusal) for refusal in asked.menu.refused()]
-        request = [asked.what, asked.prompt, asked.help, asked.rule, options, refused]
+        request = [asked.what, asked.prompt, asked.help, asked.rule, asked.facts, options, refused]
     chance = table.chance
     rolling = None
     if chance is not None:

@@ -136,6 +136,7 @@ class RequestLine(msgspec.Struct):
     rule: str
     options: list[OptionLine]
     refused: list[dict[str, str]]
+    facts: dict[str, int]
 
 
 class TableState(msgspec.Struct):
@@ -290,7 +291,10 @@ def _request(live: Live, seat: Seat | None) -> RequestLine | None:
         return None
     options = [OptionLine(o.key, o.label, o.rule, o.help) for o in asked.menu.options()]
     refused = [{"key": r.key, "reason": r.reason, "rule": r.rule} for r in asked.menu.refused()]
-    return RequestLine(seat, table.sequence(seat), asked.what, asked.prompt, asked.rule, options, refused)
+    facts = dict(asked.facts)
+    return RequestLine(
+        seat, table.sequence(seat), asked.what, asked.prompt, asked.rule, options, refused, facts
+    )
 
 
 @get("/tables/{table_id:str}", responses=_refusals(403, 404, 410))

@@ -75,6 +75,7 @@ def portable(request: Choose) -> Choose:
         rule=request.rule,
         help=request.help,
         sees=request.sees,
+        facts=request.facts,
     )
 
 

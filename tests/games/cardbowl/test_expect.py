@@ -344,7 +344,7 @@ def test_a_failed_on_side_kick_is_taken_where_it_lies_or_kicked_again() -> None:
     """CB-10.4: 7 yards from the 30 are Blue's 63, first and ten; else Red kicks again from the 30."""
     s = kick("onside", off=0, onside_failures=2)
     s.drawn = [("7C", "on-side")]
-    at = point(game(), s, Choose(1, "failed-kick", TAKE, "Take it on your 63?"))
+    at = point(game(), s, Choose(1, "failed-kick", TAKE, "", facts={"spot": 63}))
     assert at is not None
     weigher = Weigher(game(), at, 1)
     assert [(c, e.off, e.x, e.down, e.next) for c, e in weigher.ends("take")] == [(1.0, 1, 63, 1, "down")]

@@ -50,6 +50,7 @@ class Program:
             "what": request.what,
             "prompt": request.prompt,
             "rule": request.rule,
+            "facts": dict(request.facts),
             "options": [msgspec.to_builtins(option) for option in request.menu.options()],
             "view": seen.view,
             "events": lines[self._told :],

@@ -273,13 +273,12 @@ def end_turn(s: State, request: Choose, rng: Random) -> str:
 def yardage(s: State, request: Choose, rng: Random) -> str:
     """Another yardage card while the yards are worth the quarter it costs."""
     r = piece(s.play.offence, s.play.carrier)
-    prompt = request.prompt.split("? ")[1]
-    ours, theirs = (int(part) for part in prompt.split(" so far")[0].split(" against "))
+    facts = request.facts
     held = max(1, min(13, VALUE[r.card]) - 1) / 13
-    mean = ours + VALUE[r.card] / 2 - theirs - 14
+    mean = facts["offence"] + VALUE[r.card] / 2 - facts["defence"] - 14
     outlook = Outlook(s.x, s.down, s.ltg)
     now = outlook.throw(held, mean)
-    risk = sack_chance(s) if "protection" in request.prompt else 0.0
+    risk = 0.0 if facts["free"] else sack_chance(s)
     more = outlook.throw(held * 0.75, mean + 7)
     more = (1 - risk) * more + risk * situation_worth(s.x - 6, s.down + 1, s.ltg)
     return "draw" if more > now else "stop"

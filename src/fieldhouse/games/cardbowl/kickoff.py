@@ -141,7 +141,8 @@ def onside_failed(s: State, number: int, distance: int | None) -> Rules:
             card = yield from draw_number(s, "on-side distance", "CB-10.4")
             distance = number + VALUE[card]
         x = 100 - s.kick_spot - distance
-        answer = yield Choose(s.defending, "failed-kick", TAKE, f"Take it on your {x}?", rule="CB-10.4")
+        prompt, facts = f"Take it on your {x}?", {"spot": x}
+        answer = yield Choose(s.defending, "failed-kick", TAKE, prompt, rule="CB-10.4", facts=facts)
         if answer == "take":
             s.onside_failures = 0
             p.out = True

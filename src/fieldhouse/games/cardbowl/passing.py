@@ -187,7 +187,8 @@ def yardage(s: State, t: Throw, timing: str) -> Rules:
         o, d = total(offence_terms(s, t)), total(defence_terms(t))
         prompt = f"Yardage card? {o} against {d} so far" + ("" if free else ", after a protection round")
         labels = {"stop": "No (more) yardage cards", "draw": "Draw one yardage card"}
-        answer = yield Ask(s.off, "yardage", keys, prompt, "CB-33.9", labels, binding=keys[1:])
+        facts = {"offence": o, "defence": d, "free": free}
+        answer = yield Ask(s.off, "yardage", keys, prompt, "CB-33.9", labels, binding=keys[1:], facts=facts)
         if answer == "stop":
             return
         count = 1 if answer == "draw" else int(answer.split(":")[1])
@@ -251,7 +252,8 @@ def give_up(s: State, t: Throw) -> Rules:
         o, d = total(offence_terms(s, t)), total(defence_terms(t))
         labels = {"done": "Keep all", **{card: f"Give up {shown(card)}" for card in cards}}
         prompt = f"{o} against {d} and two draws: give up a card?"
-        answer = yield Ask(s.off, "give-up", ["done", *cards], prompt, "CB-33.18", labels)
+        facts = {"offence": o, "defence": d}
+        answer = yield Ask(s.off, "give-up", ["done", *cards], prompt, "CB-33.18", labels, facts=facts)
         if answer == "done":
             return
         t.given_up.add(answer)
@@ -332,7 +334,8 @@ def caught(s: State, gain: int) -> Rules:
     """CB-33.25 to 33.27, then the automatic run draw of section 34."""
     p = s.play
     if gain < 0:
-        answer = yield Choose(s.off, "throw-away", THROW_AWAY, f"{gain} yards: keep it?", rule="CB-33.26")
+        prompt, facts = f"{gain} yards: keep it?", {"gain": gain}
+        answer = yield Choose(s.off, "throw-away", THROW_AWAY, prompt, rule="CB-33.26", facts=facts)
         if answer == "away":
             incomplete(s)
             return

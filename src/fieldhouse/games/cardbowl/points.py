@@ -265,8 +265,8 @@ def fumble_run(game: CardBowl, s: State, request: Choose, declared: str = "fall2
 
 
 def failed_kick(game: CardBowl, s: State, request: Choose) -> Point:
-    """CB-10.4: take the ball or have it kicked again; the prompt names the spot."""
-    x = int(request.prompt.rsplit(" ", 1)[1].rstrip("?"))
+    """CB-10.4: take the ball or have it kicked again; the question names the spot."""
+    x = request.facts["spot"]
     out = any(why == "on-side distance" for _, why in s.drawn)
     distance = None if out else 100 - s.kick_spot - x
     card = last(s, "on-side distance") if out else ""
@@ -293,8 +293,7 @@ def extra_value(s: State, request: Choose) -> int | None:
     """What the extra card was worth, read from the sum that the question itself names."""
     if request.what not in ("yardage", "give-up"):
         return None
-    theirs = int(request.prompt.split(" against ")[1].split(" ")[0])
-    return theirs - sum(d.value for d in s.play.defence if d.cover == s.play.carrier)
+    return request.facts["defence"] - sum(d.value for d in s.play.defence if d.cover == s.play.carrier)
 
 
 def earlier(asked: Choose, s: State, coming: str, extra: int | None) -> str:
@@ -316,8 +315,8 @@ def earlier(asked: Choose, s: State, coming: str, extra: int | None) -> str:
 
 
 def thrown(game: CardBowl, s: State, request: Choose) -> Point:
-    """CB-33.26, 35.7: a loss that may be thrown away; the prompt names it."""
-    gain = int(request.prompt.split(" ")[0])
+    """CB-33.26, 35.7: a loss that may be thrown away; the question names it."""
+    gain = request.facts["gain"]
     if s.play.call.startswith("pass"):
 
         def enter(s: State) -> Rules:

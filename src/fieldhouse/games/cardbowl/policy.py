@@ -106,7 +106,7 @@ def punt_plan(s: State, request: Choose, rng: Random) -> str:
 
 def punt_return(s: State, request: Choose, rng: Random) -> str:
     """Return when the coverage card is small, bounce near the goal line."""
-    spot, cover = (int(part.split()[-1]) for part in request.prompt.split(","))
+    spot, cover = request.facts["spot"], request.facts["coverage"]
     if "touchback" in request.menu:
         return "touchback"
     if 1 <= spot <= 7 and "bounce" in request.menu:
@@ -116,14 +116,12 @@ def punt_return(s: State, request: Choose, rng: Random) -> str:
 
 def throw_away(s: State, request: Choose, rng: Random) -> str:
     """Keep small losses after a screen, where a run card follows; throw the rest away."""
-    gain = int(request.prompt.split(" ")[0])
-    return "keep" if gain >= -2 else "away"
+    return "keep" if request.facts["gain"] >= -2 else "away"
 
 
 def give_up(s: State, request: Choose, rng: Random) -> str:
     """Drop a card when the expected spot is past the end line."""
-    ours, rest = request.prompt.split(" against ")
-    spot = s.x + int(ours) - int(rest.split(" ")[0]) - 14
+    spot = s.x + request.facts["offence"] - request.facts["defence"] - 14
     cards = [key for key in request.keys if key != "done"]
     if spot <= 108:
         return "done"

@@ -116,7 +116,10 @@ def receiver_choice(s: State, spot: int, last: str, cover: str, *, forced: bool)
         keys += ["bounce"] if spot >= 1 else []
         labels = {"return": "Return it", "bounce": "Let it bounce"}
         prompt = f"Punt on your {spot}, coverage {VALUE[cover]}"
-        answer = yield Ask(s.defending, "punt-return", keys, prompt, "CB-11.11", labels, binding=keys)
+        facts = {"spot": spot, "coverage": VALUE[cover]}
+        answer = yield Ask(
+            s.defending, "punt-return", keys, prompt, "CB-11.11", labels, binding=keys, facts=facts
+        )
     if answer == "touchback":
         touchback(s, s.defending)
     elif answer == "return":

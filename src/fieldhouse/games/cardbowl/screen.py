@@ -99,7 +99,8 @@ def screen(s: State, name: str, key: str) -> Rules:
         return
     s.play.parts = [f"screen {gain}"]
     if gain < 0 and not fumble:
-        answer = yield Choose(s.off, "throw-away", AWAY, f"{gain} yards: throw it away?", rule="CB-35.7")
+        prompt, facts = f"{gain} yards: throw it away?", {"gain": gain}
+        answer = yield Choose(s.off, "throw-away", AWAY, prompt, rule="CB-35.7", facts=facts)
         if answer == "away":
             incomplete(s)
             return

@@ -11,7 +11,7 @@ from fieldhouse.games.cardbowl.events import Drew, Moved, Revealed, Summed
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.state import Asks, Piece, State
 from fieldhouse.kernel.events import Note, Term
-from fieldhouse.kernel.requests import Choose, Draw, LazyMenu, Menu, Option, Seat, Sees
+from fieldhouse.kernel.requests import NO_FACTS, Choose, Draw, LazyMenu, Menu, Option, Seat, Sees
 
 SEATS = META.seats
 OWNER = ((0,), (1,))
@@ -139,12 +139,14 @@ class Ask(Choose):
         labels: Mapping[str, str] | Callable[[str], str | Option] = MappingProxyType({}),
         binding: Iterable[str] = (),
         sees: Sees = None,
+        facts: Mapping[str, int] = NO_FACTS,
     ) -> None:
         self.seat = seat
         self.what = what
         self.rule = rule
         self.help = ""
         self.sees = sees
+        self.facts = facts
         self._keys = keys
         self._prompt = prompt
         self._labels = labels
