@@ -22,14 +22,15 @@ from fieldhouse.lab.players import make_policy
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 
-SHORT = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
+SHORT = {"quarter": 3, "overtime": "none"}
+DICE = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
 
 
 def played(seed: int, *, concede: bool = False) -> record.Record:
-    """A short game of Gridiron between random coaches, or one that Blue gives up."""
+    """A short game of Fast Drive between random coaches, or one that the home team gives up."""
     from fieldhouse.kernel.players import RandomCoach
 
-    game = registry.find("redboar").open(SHORT)
+    game = registry.find("fastdrive").open(SHORT)
     table = Table(game, FastDice(seed))
     if concede:
         table.answer(1, "concede")
@@ -56,7 +57,7 @@ def test_start_dice_and_decisions_add_up_to_the_result_exactly(seed: int) -> Non
 
 def test_the_ledger_begins_at_the_exact_chance() -> None:
     book = exact_ledger(1)
-    exact = Exact(registry.find("redboar").open(SHORT)).start()
+    exact = Exact(registry.find("fastdrive").open(SHORT)).start()
     assert book.start == pytest.approx(exact.equity, abs=1e-12)
 
 
@@ -77,7 +78,7 @@ def test_giving_up_is_the_decision_of_whoever_does() -> None:
 
 
 def test_a_game_that_is_not_over_has_no_ledger() -> None:
-    table = Table(registry.find("redboar").open(SHORT))
+    table = Table(registry.find("fastdrive").open(SHORT))
     with pytest.raises(BadOptions, match="finished"):
         ledger(record.of_table(table))
 
@@ -129,14 +130,14 @@ def test_an_estimate_is_near_the_exact_chance_of_the_same_policy() -> None:
     """Both from the first whistle, `starter` on both sides: within the fit's error on unseen games."""
     game = played(2)
     book = ledger(game, seconds=20, playouts=40, games=1500, estimate=True)
-    exact = Exact(registry.find("redboar").open(SHORT), "starter").start()
+    exact = Exact(registry.find("fastdrive").open(SHORT), "starter").start()
     assert book.start == pytest.approx(exact.equity, abs=0.05)
 
 
 def test_a_decision_the_policy_would_also_make_moves_nothing() -> None:
     """Both sides answer as `starter` does, which throws no dice of its own by dice: all of it is luck."""
-    policy = make_policy(registry.find("redboar").open(SHORT), "starter", 0)
-    table = Table(registry.find("redboar").open(SHORT), FastDice(5))
+    policy = make_policy(registry.find("redboar").open(DICE), "starter", 0)
+    table = Table(registry.find("redboar").open(DICE), FastDice(5))
     while table.outcome is None:
         asked = table.asked(table.waiting[0])
         assert asked is not None
