@@ -80,6 +80,15 @@ def test_altered_events_are_found() -> None:
     assert any("events kept" in fault for fault in verify.verify(record.read(json.dumps(data))).faults)
 
 
+def test_an_end_in_other_words_replays_and_another_winner_does_not() -> None:
+    data = json.loads(TEXT)
+    data["outcome"]["text"] = "Over, and that was that"
+    assert record.replay(record.read(json.dumps(data))).outcome is not None
+    data["outcome"]["winner"] = {0: 1, 1: 0, None: 0}[data["outcome"]["winner"]]
+    with pytest.raises(BadRecord, match="that was that"):
+        record.replay(record.read(json.dumps(data)))
+
+
 def test_events_told_in_other_words_by_another_version_are_no_fault_but_said() -> None:
     data = json.loads(TEXT)
     data["events"][0]["text"] = "It began."

@@ -96,6 +96,7 @@ def _go_on(lines: Lines, entry: int) -> bool:
 
 def _last_words(screen: Screen, table: Table[Any], record: Record, to: int | None) -> None:
     from fieldhouse.cli.terminal.verbs import box_text
+    from fieldhouse.kernel.record import same_end
 
     if table.outcome is not None:
         screen.title(table.outcome.text)
@@ -103,6 +104,7 @@ def _last_words(screen: Screen, table: Table[Any], record: Record, to: int | Non
             screen.raw(box)
     else:
         screen.title(f"after entry {len(table.entries)} of {len(record.entries)}")
-    if to is None and len(table.entries) == len(record.entries) and table.outcome != record.outcome:
+    whole = to is None and len(table.entries) == len(record.entries)
+    if whole and not same_end(table.outcome, record.outcome):
         claimed = record.outcome.text if record.outcome is not None else "that it is not over"
         raise FieldhouseError(f"the record says {claimed!r}, but its entries do not; `verify` says more")

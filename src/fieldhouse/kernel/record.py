@@ -275,10 +275,17 @@ def replay(record: Record, upto: int | None = None) -> Table[Any]:
     """The game played again, without dice, to its end or to `upto` entries; BadRecord where it cannot be."""
     table = Table(game_of(record))
     apply_all(table, record.entries[:upto])
-    if upto is None and record.outcome is not None and table.outcome != record.outcome:
+    if upto is None and record.outcome is not None and not same_end(table.outcome, record.outcome):
         reached = table.outcome.text if table.outcome is not None else "no end yet"
         raise BadRecord(f"it says {record.outcome.text!r}, but its entries give {reached!r}")
     return table
+
+
+def same_end(one: Outcome | None, other: Outcome | None) -> bool:
+    """The same winner, score and reason, in whatever words; None: not over."""
+    if one is None or other is None:
+        return one is other
+    return (one.winner, one.why, one.scores) == (other.winner, other.why, other.scores)
 
 
 def apply_all(table: Table[Any], entries: Sequence[Entry]) -> None:

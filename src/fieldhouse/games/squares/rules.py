@@ -209,7 +209,9 @@ class SquaresGame(Game[Squares]):
         winner = 0 if a > b else 1
         late = " in overtime" if s.over == "overtime" else ""
         rule = "SQ-10.3" if s.over == "overtime" else "SQ-10.1"
-        return Outcome(winner, s.over, f"{META.seats[winner]} win {a}-{b}{late}", (a, b), rule)
+        return Outcome(
+            winner, s.over, f"{META.seats[winner]} win {max(a, b)}-{min(a, b)}{late}", (a, b), rule
+        )
 
     def study_outcome(self, s: Squares) -> Outcome:
         """The one series of a position to study: a touchdown is the offense's, anything else is not."""
