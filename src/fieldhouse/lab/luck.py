@@ -49,7 +49,7 @@ class Line(msgspec.Struct, frozen=True):
     error: float = 0.0
     drift: bool = False
     told: str = ""
-    """What came of it at once, in words."""
+    """What came of it, in words: the first that the rules told after it in the play."""
 
     @property
     def swing(self) -> float:

@@ -62,7 +62,7 @@ class Step(msgspec.Struct, frozen=True):
     sent: tuple[Any, ...]
     entries: tuple[tuple[int, Entry], ...]
     told: str = ""
-    """What the rules told at once, in words."""
+    """What the rules told of it, or next in the play, in words."""
 
 
 class PlayBook(msgspec.Struct, frozen=True):
@@ -130,7 +130,7 @@ def plays_of(game: Game[Any], entries: Answers) -> list[PlayBook]:
             over = True
             _tell(steps, events)
         if steps:
-            plays.append(PlayBook(snapshot, tuple(steps), game.save(s) if over else None))
+            plays.append(PlayBook(snapshot, _filled(steps), game.save(s) if over else None))
         if not over:
             break
     return plays
@@ -164,6 +164,16 @@ def _tell(steps: list[Step], events: Sequence[Event]) -> None:
     """The first that was told of the last step."""
     if steps and events:
         steps[-1] = msgspec.structs.replace(steps[-1], told=events[0].text())
+
+
+def _filled(steps: list[Step]) -> tuple[Step, ...]:
+    """A step of which nothing was told is told by what came next in the play."""
+    told = ""
+    filled: list[Step] = []
+    for step in reversed(steps):
+        told = step.told or told
+        filled.append(msgspec.structs.replace(step, told=told))
+    return tuple(reversed(filled))
 
 
 def _parts_of(request: Any) -> tuple[Part, ...]:
