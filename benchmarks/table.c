@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
             uint64_t k = (uint64_t)(row >> 16) + (((r >> 32) * (uint64_t)(row & 65535)) >> 32);
             int64_t chosen = leaf[(uint32_t)r < draw[k][0] ? draw[k][1] : draw[k][2]];
             long a = g->mine + ((chosen >> 41) & 255), b = g->theirs + ((chosen >> 49) & 255);
-            int turned = (int)((chosen >> 40) & 1), later = g->slot + (int)((chosen >> 32) & 255);
+            int turned = (int)((chosen >> 40) & 1), later = g->slot + (int)((chosen >> 32) & 255) - 128;
             g->mine = turned ? b : a;
             g->theirs = turned ? a : b;
             g->side ^= turned;

@@ -23,6 +23,13 @@ GRIDIRON = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
 FAST = {"quarter": 1, "overtime": "none"}
 
 
+OVERTIMES = {
+    "series": ("redboar", {**GRIDIRON, "overtime": "series"}),
+    "both": ("redboar", {**GRIDIRON, "overtime": "both", "ties": False}),
+    "knockout": ("fastdrive", {"quarter": 1, "knockout": True}),
+}
+
+
 @pytest.fixture(scope="module", params=["redboar", "fastdrive"])
 def made(request: pytest.FixtureRequest) -> Compiled:
     options = GRIDIRON if request.param == "redboar" else FAST
@@ -105,6 +112,24 @@ def by_tables(made: Compiled, s: Any) -> Any:
 def test_tables_and_rules_give_the_same_distribution_exactly(made: Compiled) -> None:
     """Every weight of every outcome and option, for states of random games, near the end and far from it."""
     for s in random_states(made, 60, seed=4):
+        if made.reduction.game.outcome(s) is None:
+            assert by_tables(made, s) == by_rules(made, s), made.reduction.describe(
+                made.reduction.where(s).core
+            )
+
+
+@pytest.mark.parametrize("name", OVERTIMES)
+def test_overtimes_are_compiled_exactly_too(name: str) -> None:
+    """RB-15.4 to RB-15.8, FD-24.84: a series, periods without end, a knockout; states of overtimes only."""
+    game, options = OVERTIMES[name]
+    made = compiled(registry.find(game).open(options))
+    if game == "redboar":
+        late = [s for s in random_states(made, 400, seed=5) if s.quarter > 1]
+        assert name == "series" or any(s.quarter > 2 for s in late), "a second overtime period is among them"
+    else:
+        late = [s for s in random_states(made, 900, seed=5) if s.half == 3]
+    assert len(late) >= 30
+    for s in late[:40]:
         if made.reduction.game.outcome(s) is None:
             assert by_tables(made, s) == by_rules(made, s), made.reduction.describe(
                 made.reduction.where(s).core

@@ -161,6 +161,39 @@ def test_a_field_goal_on_the_last_play_wins_as_often_as_the_chart_says(short: Ex
     assert short.at(s).win >= 33 / 36
 
 
+ENDLESS = [
+    ("redboar", {**SHORT, "overtime": "series"}),
+    ("redboar", {**SHORT, "overtime": "both", "ties": False}),
+    ("fastdrive", {"quarter": 1, "knockout": True}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), ENDLESS)
+def test_overtimes_without_end_are_fixed_points_that_bulk_agrees_with(
+    name: str, options: dict[str, Any]
+) -> None:
+    """RB-15.7, RB-15.8, FD-24.84: nobody can say how long they last, but somebody wins."""
+    game = registry.find(name).open(options)
+    exact = Exact(game, "starter").start()
+    assert exact.tie == pytest.approx(0, abs=1e-12)
+    assert sum(exact) == pytest.approx(1, abs=1e-12)
+    tally = bulk.run(bulk.job_of(game), 200_000, seed=9)
+    assert tally.results[1] == 0
+    assert abs(tally.shares[0] - exact.win) < 4.5 * tally.error(exact.win)
+    if name == "redboar":
+        assert exact.win == pytest.approx(0.5, abs=1e-11), "both sides are alike"
+
+
+def test_leads_are_kept_apart_as_far_as_they_matter() -> None:
+    """A whole game of Fast Drive: larger leads than those kept apart change nothing in twelve digits."""
+    game = registry.find("fastdrive").open({"overtime": "none"}, {"away": PLAIN, "home": PLAIN})
+    exact = Exact(game)
+    place = exact.compiled.reduction.where(game.start())
+    low, high = exact.bounds([place])[place]
+    assert 0 <= high - low < 1e-12
+    assert low - 1e-12 <= exact.values([place])[place].equity <= high + 1e-12
+
+
 @pytest.mark.parametrize("name", ["redboar", "fastdrive"])
 def test_bulk_agrees_with_the_exact_chances(name: str) -> None:
     options = SHORT if name == "redboar" else {"quarter": 1, "overtime": "none"}

@@ -20,9 +20,6 @@ from numpy.typing import NDArray
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.lab.compiled import (
-    Floats,
-    Ints,
-    Tables,
     cache_folder,
     cache_key,
     compiled,
@@ -33,8 +30,11 @@ from fieldhouse.lab.flatten import flatten, inline
 from fieldhouse.lab.players import make_policy
 from fieldhouse.lab.pool import each
 from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE
+from fieldhouse.solve.tables import Floats, Ints, Tables
 
 CHUNK = 100_000
+AGAIN = 128
+"""Times are kept with this added, because those of an overtime that begins again are negative."""
 POINTS = 256
 """Scores from here on are counted together."""
 
@@ -45,7 +45,8 @@ class Loaded(msgspec.Struct):
     `kind` is by family, slot and margin. `rows[base + kind]` says where the row begins in `draw` (times
     65536) and how long it is, or, below 0, how the game is over. An entry of `draw` has the cut of the alias
     method and the two leaves it chooses between. A leaf packs the next core's base (24 bits) and family (8),
-    time (8), turned (1) and the points of sides A and B (8 each) into one number; `start` is such a leaf.
+    time plus `AGAIN` (8), turned (1) and the points of sides A and B (8 each) into one number; `start` is
+    such a leaf.
     """
 
     start: int
@@ -88,7 +89,8 @@ def load(t: Tables) -> Loaded:
     packed = np.where(flat < 0, flat, starts[at] << 16 | (starts[at + 1] - starts[at]))
     where = base | t.family.astype(np.int64) << 24
     leaf = (
-        where[t.leaf_core] | t.leaf_time.astype(np.int64) << 32 | t.leaf_turned.astype(np.int64) << 40
+        where[t.leaf_core] | (t.leaf_time.astype(np.int64) + AGAIN) << 32
+        | t.leaf_turned.astype(np.int64) << 40
         | t.leaf_a.astype(np.int64) << 41 | t.leaf_b.astype(np.int64) << 49
     )  # fmt: skip
     return Loaded(int(where[t.start]), t.limit, kind, packed, t.stop, draw, leaf)
@@ -177,7 +179,7 @@ def play_many(seed, first, last, start, limit, kind, rows, stop, draw, leaf, res
                 mine[j] = b if turned else a
                 theirs[j] = a if turned else b
                 side[j] ^= turned
-                slot[j] = min(slot[j] + ((chosen >> 32) & 255), stop[slot[j]])
+                slot[j] = min(slot[j] + ((chosen >> 32) & 255) - AGAIN, stop[slot[j]])
                 place[j] = chosen
                 j += 1
                 continue

@@ -17,16 +17,14 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.solve.compile import NOWHERE, Entry, Plays, Row
 from fieldhouse.solve.reduction import Core, Place, Reduction
+from fieldhouse.solve.tables import Ints, Tables, decision_arrays, leaf_arrays, row_arrays
 
-Ints = NDArray[np.int32]
-Floats = NDArray[np.float64]
 Progress = Callable[[int, int], None]
 
 
@@ -42,75 +40,15 @@ def reduction_of(game: Game[Any]) -> Reduction[Any]:
     return found
 
 
-class Tables(msgspec.Struct):
-    """Rows, leaves and decisions as flat arrays; see `solve.compile` for what they mean.
-
-    `kind_of` is by family, slot and margin, `entry` by core and kind. Target t of a row is leaf t, or
-    decision ~t. `weights` are integers over `totals`, `chances` the same as floats.
-    """
-
-    limit: int
-    slots: int
-    cores: list[Any]
-    families: list[Any]
-    family: Ints
-    kind_of: Ints
-    entry: Ints
-    stop: Ints
-    leaf_core: Ints
-    leaf_turned: Ints
-    leaf_time: Ints
-    leaf_a: Ints
-    leaf_b: Ints
-    row_start: Ints
-    targets: Ints
-    weights: NDArray[np.int64]
-    totals: NDArray[np.int64]
-    chances: Floats
-    owner: Ints
-    option_start: Ints
-    options: Ints
-    start: int
-    index: dict[Any, int] = {}
-
-    def __post_init__(self) -> None:
-        self.index = {core: number for number, core in enumerate(self.cores)}
-
-    def row(self, number: int) -> Row:
-        """One row as the compiler made it."""
-        part = slice(self.row_start[number], self.row_start[number + 1])
-        return Row(
-            tuple(map(int, self.targets[part])), tuple(map(int, self.weights[part])), int(self.totals[number])
-        )
-
-    def entry_at(self, core: int, slot: int, margin: int) -> int:
-        """The row with which a play begins there, or how the game is over (see `solve.compile`)."""
-        lead = max(-self.limit, min(self.limit, margin)) + self.limit
-        kind = self.kind_of[self.family[core], slot, lead]
-        return int(self.entry[core, kind]) if kind >= 0 else NOWHERE
-
-    @property
-    def megabytes(self) -> float:
-        """What the arrays take."""
-        return sum(a.nbytes for a in self._arrays().values()) / 1e6
-
-    def _arrays(self) -> dict[str, NDArray[Any]]:
-        return {n: v for n in self.__struct_fields__ if isinstance(v := getattr(self, n), np.ndarray)}
-
-
 def pack(
     plays: Plays[Any], rows: list[Row], entry: dict[tuple[int, int], int], kind_of: Ints, families: list[Any]
 ) -> Tables:
     """The compiler's lists as arrays. `rows` and `entry` may be those of `plays` or flattened by a policy."""
     reduction = plays.reduction
-    leaves = np.array([tuple(map(int, leaf)) for leaf in plays.leaves], np.int32).reshape(-1, 5)
-    counts = [len(row.targets) for row in rows]
-    decisions = plays.decisions if rows is plays.rows else []
-    table = np.full((len(plays.cores), int(kind_of.max()) + 1), NOWHERE, np.int32)
+    kinds = 1 + max(int(kind_of.max()), *(kind for _, kind in entry))
+    table = np.full((len(plays.cores), kinds), NOWHERE, np.int32)
     for (core, kind), row in entry.items():
         table[core, kind] = row
-    totals = np.array([row.total for row in rows], np.int64)
-    weights = np.array([w for row in rows for w in row.weights], np.int64)
     number = {family: n for n, family in enumerate(families)}
     return Tables(
         limit=reduction.limit,
@@ -121,25 +59,11 @@ def pack(
         kind_of=kind_of,
         entry=table,
         stop=np.array([reduction.stop(slot) for slot in range(reduction.slots)], np.int32),
-        leaf_core=leaves[:, 0].copy(),
-        leaf_turned=leaves[:, 1].copy(),
-        leaf_time=leaves[:, 2].copy(),
-        leaf_a=leaves[:, 3].copy(),
-        leaf_b=leaves[:, 4].copy(),
-        row_start=_starts(counts),
-        targets=np.array([t for row in rows for t in row.targets], np.int32),
-        weights=weights,
-        totals=totals,
-        chances=weights / np.repeat(totals, counts),
-        owner=np.array([d.owner for d in decisions], np.int32),
-        option_start=_starts([len(d.rows) for d in decisions]),
-        options=np.array([row for d in decisions for row in d.rows], np.int32),
         start=plays.index[reduction.where(reduction.game.start()).core],
+        **leaf_arrays(plays.leaves),
+        **row_arrays(rows),
+        **decision_arrays(plays.decisions if rows is plays.rows else []),
     )
-
-
-def _starts(counts: list[int]) -> Ints:
-    return np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]).astype(np.int32)
 
 
 def kinds_by_moment(plays: Plays[Any]) -> tuple[Ints, list[Any]]:
@@ -224,7 +148,7 @@ def cache_key(game: Game[Any]) -> str:
 
 def write_tables(path: Path, tables: Tables) -> None:
     """Keep flattened tables: plain arrays, and the names of cores and families."""
-    arrays = tables._arrays()
+    arrays = tables.arrays()
     names = msgspec.msgpack.encode([tables.limit, tables.slots, tables.cores, tables.families, tables.start])
     handle, name = tempfile.mkstemp(dir=path.parent, suffix=".npz")
     with os.fdopen(handle, "wb") as file:

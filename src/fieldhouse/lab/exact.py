@@ -7,12 +7,13 @@ from typing import Any
 
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
-from fieldhouse.lab.compiled import Compiled, Progress, Tables, compiled
+from fieldhouse.lab.compiled import Compiled, Progress, compiled
 from fieldhouse.lab.flatten import flatten
 from fieldhouse.lab.players import make_policy
-from fieldhouse.lab.sweep import Chances, Spot, Sweep
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
+from fieldhouse.solve.induction import Chances, Spot, Sweep
 from fieldhouse.solve.reduction import Place
+from fieldhouse.solve.tables import Tables
 
 Tree = Node[Place]
 
@@ -26,7 +27,7 @@ class Exact:
         self.tables: Tables = self.compiled.tables
         if level is not None:
             self.tables = flatten(self.compiled, make_policy(self.compiled.reduction.game, level, 0))
-        self.sweep = Sweep(self.tables)
+        self.sweep = Sweep(self.tables, self.compiled.reduction.leads)
 
     def spot(self, place: Place) -> Spot:
         """The place in the tables; BadOptions if it was never compiled because it cannot come up."""
@@ -42,6 +43,13 @@ class Exact:
         return {
             place: found[spot].turned() if place.mirrored else found[spot] for place, spot in asked.items()
         }
+
+    def bounds(self, places: Iterable[Place]) -> dict[Place, tuple[float, float]]:
+        """Between which values seat 0's equity lies for certain, whatever larger leads would bring."""
+        asked = {place: self.spot(place) for place in places}
+        found = self.sweep.bounds(asked.values())
+        turned = {spot: (1 - high, 1 - low) for spot, (low, high) in found.items()}
+        return {place: turned[spot] if place.mirrored else found[spot] for place, spot in asked.items()}
 
     def at(self, s: Any) -> Chances:
         """Seat 0's chances at a whistle state."""

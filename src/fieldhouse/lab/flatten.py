@@ -18,8 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fieldhouse.kernel.players import Policy
-from fieldhouse.lab.compiled import Compiled, Tables, pack
+from fieldhouse.lab.compiled import Compiled, pack
 from fieldhouse.solve.compile import NOWHERE, Row, Template, as_row, stand_at
+from fieldhouse.solve.tables import Tables, row_arrays
 
 ENOUGH = 300_000
 """So many answers are asked for at once; beyond that a sample of the choices is asked."""
@@ -236,7 +237,7 @@ def inline(tables: Tables) -> Tables:
 def _passed_through(t: Tables) -> NDArray[np.bool_]:
     used = np.unique(t.targets)
     lasting = used[
-        (t.leaf_time[used] > 0) | (t.leaf_a[used] != 0) | (t.leaf_b[used] != 0) | (t.leaf_turned[used] != 0)
+        (t.leaf_time[used] != 0) | (t.leaf_a[used] != 0) | (t.leaf_b[used] != 0) | (t.leaf_turned[used] != 0)
     ]
     passed = np.zeros(len(t.cores), np.bool_)
     passed[t.leaf_core[used]] = True
@@ -323,16 +324,4 @@ class _Inliner:
         table = np.full((len(t.cores), count), NOWHERE, np.int32)
         for (core, kind), row in entry.items():
             table[core, kind] = row
-        counts = [len(row.targets) for row in self._rows]
-        weights = np.array([w for row in self._rows for w in row.weights], np.int64)
-        totals = np.array([row.total for row in self._rows], np.int64)
-        return msgspec.structs.replace(
-            t,
-            kind_of=kind_of,
-            entry=table,
-            row_start=np.concatenate([[0], np.cumsum(counts)]).astype(np.int32),
-            targets=np.array([x for row in self._rows for x in row.targets], np.int32),
-            weights=weights,
-            totals=totals,
-            chances=weights / np.repeat(totals, counts),
-        )
+        return msgspec.structs.replace(t, kind_of=kind_of, entry=table, **row_arrays(self._rows))

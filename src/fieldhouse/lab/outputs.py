@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rich.table import Table as Grid
 
     from fieldhouse.lab.bulk import Tally
-    from fieldhouse.lab.compiled import Ints
-    from fieldhouse.lab.sweep import Chances
+    from fieldhouse.solve.induction import Chances
+    from fieldhouse.solve.tables import Ints
 
 
 @contextmanager

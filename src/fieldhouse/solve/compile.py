@@ -22,6 +22,10 @@ from fieldhouse.solve.reduction import Core, Kind, Place, Reduction
 
 A_WINS, TIE, B_WINS = -2, -3, -4
 """Instead of a row: the game is over there."""
+TOGETHER = 2
+"""The owner of a choice that both sides make at the same time: a matrix game."""
+Path = tuple[Any, ...]
+"""Answers, by key, from the beginning of a play."""
 NOWHERE = -1
 """Instead of a row: the core cannot stand there."""
 
@@ -45,14 +49,14 @@ class Row(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A choice of side A (0) or B (1): the key and the row of each option.
+    """A choice of side A (0), B (1) or both (`TOGETHER`): the key, or pair of keys, and row of each option.
 
     Choices whose options lead to the same places are one.
     """
 
     owner: int
     what: str
-    keys: tuple[str, ...]
+    keys: tuple[Any, ...]
     rows: tuple[int, ...]
 
 
@@ -62,10 +66,10 @@ class Template(msgspec.Struct):
     `leaves` and `paths` have one path of answers, by key, to each leaf and to each decision.
     """
 
-    leaves: list[tuple[str, ...]]
+    leaves: list[Path]
     rows: list[Row]
     decisions: list[Decision]
-    paths: list[tuple[str, ...]]
+    paths: list[Path]
     root: int
 
 
@@ -318,55 +322,79 @@ def template(game: Game[S], start: bytes, reduction: Reduction[S], *, mirrored: 
     def leaf(end: S) -> Hashable:
         return (*reduction.where(end), _scores(end))
 
-    made = _Flat(mirrored)
-    root = made.spread(explore(game, start, leaf), ())
-    made.out.rows.append(made.row(root))
-    made.out.root = len(made.out.rows) - 1
-    return made.out
+    leaves: list[Path] = []
+
+    def number(_leaf: Leaf[Any], path: Path) -> int:
+        leaves.append(path)
+        return len(leaves) - 1
+
+    made = Spread(number, int(mirrored), merge=False, together=False)
+    root = made.root(explore(game, start, leaf))
+    return Template(leaves, made.rows, made.decisions, made.paths, root)
 
 
-class _Flat:
-    """Walks a tree and writes it down as distributions over numbered leaves and decisions."""
+class Spread:
+    """Walks trees and writes them down as distributions over numbered leaves and decisions.
 
-    def __init__(self, mirrored: bool) -> None:
-        self.out = Template([], [], [], [], 0)
-        self._mirrored = int(mirrored)
+    `number` gives a leaf, with the path of answers to it, its number. Equal rows are one; equal decisions
+    are one if `merge`, else each stands for itself. Choices made together must be allowed.
+    """
+
+    def __init__(
+        self, number: Callable[[Leaf[Any], Path], int], mover: int, *, merge: bool, together: bool
+    ) -> None:
+        self.rows: list[Row] = []
+        self.decisions: list[Decision] = []
+        self.paths: list[Path] = []
+        self._number = number
+        self._mover = mover
+        self._merge = merge
+        self._together = together
         self._done: dict[int, dict[int, Fraction]] = {}
-        self._rows: dict[Row, int] = {}
+        self._row_index: dict[Row, int] = {}
+        self._decision_index: dict[Decision, int] = {}
 
-    def spread(self, node: Node[Any], path: tuple[str, ...]) -> dict[int, Fraction]:
+    def root(self, tree: Node[Any]) -> int:
+        """The row with which a play begins."""
+        self._done = {}
+        return self._row(self._spread(tree, ()))
+
+    def _spread(self, node: Node[Any], path: Path) -> dict[int, Fraction]:
         known = self._done.get(id(node))
         if known is None:
-            known = self._done[id(node)] = self._spread(node, path)
+            known = self._done[id(node)] = self._parts(node, path)
         return known
 
-    def _spread(self, node: Node[Any], path: tuple[str, ...]) -> dict[int, Fraction]:
+    def _parts(self, node: Node[Any], path: Path) -> dict[int, Fraction]:
         if isinstance(node, Leaf):
-            self.out.leaves.append(path)
-            return {len(self.out.leaves) - 1: Fraction(1)}
+            return {self._number(node, path): Fraction(1)}
         return self._chance(node, path) if isinstance(node, ChanceNode) else self._choice(node, path)
 
-    def _chance(self, node: ChanceNode[Any], path: tuple[str, ...]) -> dict[int, Fraction]:
+    def _chance(self, node: ChanceNode[Any], path: Path) -> dict[int, Fraction]:
         result: dict[int, Fraction] = {}
         for weight, child, keys in node.branches:
             share = Fraction(weight, node.total)
-            for target, chance in self.spread(child, (*path, keys[0])).items():
+            for target, chance in self._spread(child, (*path, keys[0])).items():
                 result[target] = result.get(target, Fraction(0)) + share * chance
         return result
 
-    def _choice(self, node: ChoiceNode[Any], path: tuple[str, ...]) -> dict[int, Fraction]:
-        if len(node.seats) != 1:
+    def _choice(self, node: ChoiceNode[Any], path: Path) -> dict[int, Fraction]:
+        if len(node.seats) != 1 and not self._together:
             raise BadOptions(f"{' and '.join(node.what)} are chosen at the same time: no exact tables")
-        rows = [self.row(self.spread(child, (*path, key))) for key, child in node.branches.items()]
-        numbers = tuple(_number(self.out.rows, self._rows, row) for row in rows)
-        owner = node.seats[0] ^ self._mirrored
-        self.out.decisions.append(Decision(owner, node.what[0], tuple(node.branches), numbers))
-        self.out.paths.append(path)
-        return {~(len(self.out.decisions) - 1): Fraction(1)}
+        rows = tuple(self._row(self._spread(child, (*path, key))) for key, child in node.branches.items())
+        owner = TOGETHER if len(node.seats) > 1 else int(node.seats[0] != self._mover)
+        made = Decision(owner, node.what[0], tuple(node.branches), rows)
+        known = self._decision_index.get(made) if self._merge else None
+        if known is None:
+            known = self._decision_index[made] = len(self.decisions)
+            self.decisions.append(made)
+            self.paths.append(path)
+        return {~known: Fraction(1)}
 
-    def row(self, chances: dict[int, Fraction]) -> Row:
+    def _row(self, chances: dict[int, Fraction]) -> int:
         total = math.lcm(*(chance.denominator for chance in chances.values()))
-        return as_row({target: int(chance * total) for target, chance in chances.items()}, total)
+        row = as_row({target: int(chance * total) for target, chance in chances.items()}, total)
+        return _number(self.rows, self._row_index, row)
 
 
 # Standing inside a play

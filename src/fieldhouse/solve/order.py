@@ -8,6 +8,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from fieldhouse.solve.compile import TOGETHER
 from fieldhouse.solve.tables import Flags, Floats, Ints, Tables, starts
 
 LEAF, DECISION, ROW, CORE = range(4)
@@ -48,9 +49,7 @@ class Group:
         self.option_start = starts(t.option_start[decisions + 1] - t.option_start[decisions])
         self.owner, self.mine = t.owner[decisions], t.mine[decisions]
         self.decisions = decisions
-        self.leaf = tuple(
-            a[leaves] for a in (t.leaf_core, t.leaf_turned, t.leaf_time, t.leaf_a, t.leaf_b)
-        )
+        self.leaf = tuple(a[leaves] for a in (t.leaf_core, t.leaf_turned, t.leaf_time, t.leaf_a, t.leaf_b))
         self._find_hot()
         self.program = self._order(entry)
         wanted = np.zeros(len(self.rows), np.bool_)
@@ -74,12 +73,36 @@ class Group:
         numbers = np.arange(len(self.hot_node), dtype=np.int32)
         cold = numbers[~self.hot_node]
         self.cold_leaves = cold[cold < self.leaves]
-        self.cold_decisions = cold[cold >= self.leaves] - self.leaves
         # The hot targets of each row apart from the others, which are summed once a slot.
         hot = self.hot_node[self.targets]
-        self.cold_part = _part(self.row_start, self.targets, self.chances, ~hot)
         self.hot_part = _part(self.row_start, self.targets, self.chances, hot)
+        self._find_pairs(hot)
         self.hot_place = _places(np.flatnonzero(self.hot_node).astype(np.int32), len(self.hot_node))
+
+    def _find_pairs(self, hot: Flags) -> None:
+        """Choices between two sure places (accept or decline) are settled where they are met, not kept."""
+        counts = np.diff(self.row_start)[self.options]
+        where = self.targets[self.row_start[self.options]] if len(self.options) else self.options
+        sure = (counts == 1) & (where < self.leaves)
+        begin, sizes = self.option_start[:-1], np.diff(self.option_start)
+        pair = (sizes == 2) & (self.owner != TOGETHER) & ~self.hot_node[self.leaves :]
+        pair[pair] = sure[begin[pair]] & sure[begin[pair] + 1]
+        is_pair = np.concatenate([np.zeros(self.leaves, np.bool_), pair])
+        met = is_pair[self.targets]
+        self.cold_part = _part(self.row_start, self.targets, self.chances, ~hot & ~met)
+        start, nodes, chances = _part(self.row_start, self.targets, self.chances, met)
+        number = nodes - self.leaves
+        first = begin[number]
+        sign = np.where(self.owner[number] == 0, 1.0, -1.0)
+        self.pair_part = (start, where[first], where[first + 1], sign, chances)
+        # The others are worked out, and pairs too where one of them leads to a pair.
+        inner = np.zeros(len(pair), np.bool_)
+        others = np.flatnonzero(~pair & ~self.hot_node[self.leaves :]).astype(np.int32)
+        rows = self.options[_spread(self.option_start, others)]
+        targets = self.targets[_spread(self.row_start, rows)]
+        inner[targets[targets >= self.leaves] - self.leaves] = True
+        inner[others] = True
+        self.cold_decisions = np.flatnonzero(inner).astype(np.int32)
 
     def _order(self, entry: Ints) -> Program:
         """All cores, and the hot rows, decisions and leaves they wait for."""

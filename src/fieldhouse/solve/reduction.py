@@ -34,7 +34,9 @@ class Reduction(ABC, Generic[S]):
     slots: int
     """How many moments the game's time has; every play leads to the same or a later one."""
     limit: int = 60
-    """Leads beyond this count as this; the tables are exact for games that stay within."""
+    """Moments with leads beyond this are of the same kind as at this."""
+    leads: int = 120
+    """Exact values keep leads up to this apart. `Exact.bounds` says what little is lost beyond."""
 
     @abstractmethod
     def where(self, s: S) -> Place:

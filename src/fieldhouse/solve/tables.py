@@ -11,15 +11,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.solve.compile import NOWHERE, Decision, Lands, Row
+from fieldhouse.solve.compile import NOWHERE, TOGETHER, Decision, Lands, Row
 
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
-
-TOGETHER = 2
-"""The owner of a choice that both sides make at the same time: a matrix game."""
 
 
 class Tables(msgspec.Struct):
@@ -88,14 +85,14 @@ def starts(counts: list[int] | NDArray[Any]) -> Ints:
     return np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]).astype(np.int32)
 
 
-def leaf_arrays(leaves: list[Lands]) -> dict[str, Ints]:
+def leaf_arrays(leaves: list[Lands]) -> dict[str, Any]:
     """The leaves as the five arrays of a table."""
     table = np.array([tuple(map(int, leaf)) for leaf in leaves], np.int32).reshape(-1, 5)
     names = ("leaf_core", "leaf_turned", "leaf_time", "leaf_a", "leaf_b")
     return {name: table[:, n].copy() for n, name in enumerate(names)}
 
 
-def row_arrays(rows: list[Row]) -> dict[str, NDArray[Any]]:
+def row_arrays(rows: list[Row]) -> dict[str, Any]:
     """The rows as the arrays of a table. Weights beyond 64 bits are kept as shares of 2**62."""
     counts = [len(row.targets) for row in rows]
     most = 2**62
@@ -119,7 +116,7 @@ def scaled(row: Row, total: int) -> Row:
     return Row(row.targets, tuple(weights), total)
 
 
-def decision_arrays(decisions: list[Decision]) -> dict[str, Ints]:
+def decision_arrays(decisions: list[Decision]) -> dict[str, Any]:
     """The decisions as the arrays of a table."""
     return {
         "owner": np.array([d.owner for d in decisions], np.int32),

@@ -81,12 +81,12 @@ def test_a_broken_table_is_no_table() -> None:
 
 
 def test_without_numpy_there_is_no_table_and_allpro_still_plays(monkeypatch) -> None:
-    """numpy and scipy belong to an extra; the coach needs neither."""
+    """numpy and numba belong to an extra; the coach needs neither."""
     path = tables.path_of(CARDS)
     path.parent.mkdir(parents=True)
     path.write_bytes(b"any")
     monkeypatch.setitem(sys.modules, "numpy", None)
-    monkeypatch.setitem(sys.modules, "scipy", None)
+    monkeypatch.setitem(sys.modules, "numba", None)
     assert tables.load(CARDS) is None
     assert not tables.build_in_background(CARDS)
     rules = game("cards", quarters=1, minutes=2)

@@ -29,7 +29,6 @@ from fieldhouse.games.fastdrive.state import (
     TRY,
     Sheet,
 )
-from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.requests import Rules
 from fieldhouse.solve.reduction import Core, Kind, Place, Reduction
@@ -81,16 +80,13 @@ class Staged(FastDrive):
 
 
 class FastDriveReduction(Reduction[Sheet]):
-    """Any two cards, any charts, an overtime of one period or none."""
+    """Any two cards, any charts, any options."""
 
     def __init__(self, game: FastDrive) -> None:
-        if game.knockout:
-            raise BadOptions(
-                "exact tables are for games of one overtime period at most: knockout must be off"
-            )
         self.game = self._rules = Staged(game.setup)
         self._half = game.half_ticks + 1
-        self._overtime = 0 if game.overtime == "none" else game.overtime_ticks + 1
+        # FD-24.84: a knockout overtime goes on whatever its clock says: it is one moment.
+        self._overtime = 0 if game.overtime == "none" else 1 if game.knockout else game.overtime_ticks + 1
         self.slots = 2 * self._half + self._overtime
         tests = [
             test
@@ -103,10 +99,13 @@ class FastDriveReduction(Reduction[Sheet]):
     def _when(self, slot: int) -> tuple[int, int]:
         """The half and the ticks left of a slot."""
         if slot >= 2 * self._half:
-            return OVERTIME, 2 * self._half + self._overtime - 1 - slot
+            knockout = self._rules.knockout
+            return OVERTIME, self._rules.overtime_ticks if knockout else self.slots - 1 - slot
         return slot // self._half + 1, self._half - 1 - slot % self._half
 
     def _slot(self, half: int, left: int) -> int:
+        if half == OVERTIME and self._rules.knockout:
+            return self.slots - 1
         last = self.slots - 1 if half == OVERTIME else half * self._half - 1
         return last - left
 
@@ -244,6 +243,8 @@ class FastDriveReduction(Reduction[Sheet]):
             if core[0] not in (DRIVE, AGAIN, CHARGE) or self._rules.asks_score:
                 return None
             if core[0] == CHARGE:
+                if self._rules.knockout:
+                    return None
                 return (CHARGE, core[1:6], self._rules.homes[OVERTIME], 0) if kind[1] > core[5] else None
             return (DRIVE, core[1:4], self._rules.homes[OVERTIME], 0)
         if kind[0] == "any" and core[0] in (DRIVE, AGAIN, CHARGE):

@@ -2,12 +2,14 @@
 
 Both sides are alike, so every situation is seen from the side on offense. Time is counted in steps of ten
 seconds (RB-5.9), each quarter with its 0:00 as a moment of its own, an overtime period after the last.
+Without ties that period comes again and again (RB-15.7). A series knows no clock (RB-15.8): it is one moment.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 
+from fieldhouse.games.redboar.possession import first_of_round
 from fieldhouse.games.redboar.rules import GridironGame
 from fieldhouse.games.redboar.state import Gridiron
 from fieldhouse.kernel.errors import BadOptions
@@ -17,26 +19,33 @@ STEP = 10
 
 
 class GridironReduction(Reduction[Gridiron]):
-    """Dice mode with an overtime of one period or none."""
+    """Dice mode, any overtime."""
+
+    leads = 90
 
     def __init__(self, game: GridironGame) -> None:
         if game.cards:
             raise BadOptions("exact tables are for Gridiron by dice (option mode=dice)")
-        if game.method == "series" or not game.ties:
-            raise BadOptions("exact tables need overtime both, sudden or none, and ties allowed")
         self.game = game
         self._rules = game
+        self._series = game.method == "series"
         self._clock = game.period // STEP
         self._quarter = self._clock + 1
         self._regulation = game.quarters * self._quarter
-        self.slots = self._regulation + (0 if game.method == "none" else self._quarter)
+        more = {"none": 0, "series": 1}
+        self.slots = self._regulation + more.get(game.method, self._quarter)
 
     def where(self, s: Gridiron) -> Place:
         """The place as the offense sees it."""
-        slot = (s.quarter - 1) * self._quarter + self._clock - s.clock // STEP
+        quarter = min(s.quarter - 1, self._rules.quarters)
+        slot = quarter * self._quarter + self._clock - s.clock // STEP
         core: tuple[Hashable, ...] = (s.phase, s.g, s.t, s.down) if s.phase == "declare" else (s.phase,)
         me = s.offense
-        if s.quarter > self._rules.quarters:
+        if s.quarter > self._rules.quarters and self._series:
+            slot = self._regulation
+            turn = "first" if me == first_of_round(s) else "second"
+            core += ("overtime", *((turn,) if s.phase not in ("toss", "over") else ()))
+        elif s.quarter > self._rules.quarters:
             held = (s.over[me], s.over[1 - me]) if self._rules.method == "both" else ()
             core += ("overtime", *(held if s.phase not in ("toss", "over") else ()))
         elif 2 * s.quarter <= self._rules.quarters and s.phase not in ("toss", "over"):
@@ -47,6 +56,8 @@ class GridironReduction(Reduction[Gridiron]):
         """Another quarter, clock and lead."""
         s.quarter = slot // self._quarter + 1
         s.clock = (self._clock - slot % self._quarter) * STEP
+        if self._series and slot == self._regulation:
+            s.clock = 0
         lead = -margin if s.offense == 1 else margin
         s.scores = [max(lead, 0), max(-lead, 0)]
 
@@ -67,6 +78,8 @@ class GridironReduction(Reduction[Gridiron]):
     def kind(self, family: Hashable, slot: int, margin: int) -> Kind:
         """A running clock, 0:00 of some quarter, or overtime; who leads where the rules ask."""
         sign = (margin > 0) - (margin < 0)
+        if self._series and slot >= self._regulation:
+            return ("series", margin)
         up = slot % self._quarter == self._clock
         if slot >= self._regulation:
             return ("overtime", up, sign)
@@ -74,6 +87,11 @@ class GridironReduction(Reduction[Gridiron]):
             return "running"
         quarter = slot // self._quarter + 1
         return ("0:00", quarter, sign if quarter == self._rules.quarters else 0)
+
+    def exact(self, core: Core) -> bool:
+        """A series decides by small leads: only those that can come up are compiled."""
+        assert isinstance(core, tuple)
+        return self._series and "overtime" in core
 
     def sample(self, core: Core, kind: Kind) -> tuple[int, int]:
         """The start of a quarter, or its 0:00."""
@@ -94,14 +112,24 @@ class GridironReduction(Reduction[Gridiron]):
 
     def course(self, core: Core, kind: Kind) -> Hashable:
         """In overtime the lead decides when it is over, not how a play goes."""
+        assert isinstance(core, tuple)
+        if self.exact(core) and core[-1] == "first":
+            return core
         return (core, kind[:2]) if isinstance(kind, tuple) and kind[0] == "overtime" else (core, kind)
 
     def shape(self, core: Core, kind: Kind) -> Hashable | None:
         """The dice of a play are the same in every period; only the end of a period asks nothing."""
         assert isinstance(core, tuple)
+        if self.exact(core):
+            return ("series", *core[:4]) if core[0] == "declare" else None
         if core[0] in ("toss", "over") or (core[0] != "try" and self._ends(core, kind)):
             return None
         return core[:4] if core[0] == "declare" else core[0]
+
+    def founds(self, shape: Hashable, place: Place) -> bool:
+        """The first side of a round: for the second different results may lead to one place, the end."""
+        assert isinstance(place.core, tuple)
+        return bool(place.core[-1] != "second")
 
     def _ends(self, core: tuple[Hashable, ...], kind: Kind) -> bool:
         """RB-6.2, RB-15.6: is the period over?"""

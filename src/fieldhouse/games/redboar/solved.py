@@ -1,7 +1,7 @@
 """Win chances for every situation, clock and lead: Gridiron's rules, enumerated and solved backwards.
 
 Each situation's play is enumerated by `solve.enumerate` from the rules generator itself, and
-`solve.induction` works back from the end of the game, quarter by quarter. Two sides that are alike share
+`solve.induction` works back from the end of the game. Two sides that are alike share
 one table: everything is seen from the offense. What is left out, and why it does little harm: overtime is
 worth half a win (its receiver is drawn, so it is even); who kicks off after half-time (no choice changes
 it); in card mode the hands (both sides are taken to hold one card of each kind; the cards really held come
@@ -11,17 +11,21 @@ in when a play is called). Needs the [lab] extra to be built and read; `tables.p
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fieldhouse.games.redboar.penalties import COMMITS, COUNTS, OFFENSE_DICE
 from fieldhouse.games.redboar.rules import GridironGame
 from fieldhouse.games.redboar.state import Deck, Gridiron
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import TWO_D6, Choose, Draw, Request, Together
+from fieldhouse.solve.compile import A_WINS, B_WINS, TIE, Decision, Row, Spread
+from fieldhouse.solve.compile import Lands as Whistle
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
-from fieldhouse.solve.induction import Array, Lands, Period, Plays
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fieldhouse.solve.tables import Tables
 
 QUARTER = 90
 """Clock steps of ten seconds in a quarter (RB-5.9)."""
@@ -35,6 +39,66 @@ KEPT = ((90,), FINE + COARSE, tuple(range(0, 91, 6)), FINE + COARSE)
 Quarter 1 is taken for the start of quarter 2: with half an hour and more to play the choices are the same.
 """
 _CLOCK = 800
+
+
+class Lands(NamedTuple):
+    """A leaf: the next situation, are the sides turned, clock steps used, points the mover gained."""
+
+    situation: Hashable
+    turned: bool
+    steps: int
+    points: int
+
+
+class Plays:
+    """Every situation's play as rows over numbered leaves and decisions (see `solve.compile`)."""
+
+    def __init__(self) -> None:
+        self.situations: list[Hashable] = []
+        self.number: dict[Hashable, int] = {}
+        self.leaves: list[Lands] = []
+        self.roots: list[int] = []
+        self.try_at_zero = -1
+        """The row of a try once the time is up: it uses none."""
+        self._timeless = False
+        self._leaf: dict[Lands, int] = {}
+        self._spread = Spread(self._number_leaf, 0, merge=True, together=True)
+
+    @property
+    def rows(self) -> list[Row]:
+        """Distributions over leaves and decisions."""
+        return self._spread.rows
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """Choices by the mover (0), the other side (1) or both."""
+        return self._spread.decisions
+
+    def explore(self, starts: Sequence[Hashable], tree: Callable[[Hashable], Node[Lands]]) -> Plays:
+        """Add the trees of these situations and of all that follow from them."""
+        for start in starts:
+            self._note(start)
+        while len(self.roots) < len(self.situations):
+            self.roots.append(self._spread.root(tree(self.situations[len(self.roots)])))
+        self._timeless = True
+        self.try_at_zero = self._spread.root(tree(("try",)))
+        return self
+
+    def _note(self, situation: Hashable) -> int:
+        found = self.number.get(situation)
+        if found is None:
+            found = self.number[situation] = len(self.situations)
+            self.situations.append(situation)
+        return found
+
+    def _number_leaf(self, leaf: Leaf[Lands], _path: object) -> int:
+        value = leaf.value._replace(steps=0) if self._timeless else leaf.value
+        found = self._leaf.get(value)
+        if found is None:
+            self._note(value.situation)
+            found = self._leaf[value] = len(self.leaves)
+            self.leaves.append(value)
+        return found
 
 
 def state_of(game: GridironGame, situation: Hashable) -> Gridiron:
@@ -192,19 +256,65 @@ PLAYED = ("", "offense 12", "defense 12")
 """With these flags the dice of the two cards are rolled."""
 
 
-def solve(plays: Plays, progress: Callable[[str], None] = lambda _: None) -> Array:
+def solve(plays: Plays, progress: Callable[[str], None] = lambda _: None) -> NDArray[Any]:
     """Chances of the offense, as 16-bit numbers, by (kept step, situation, lead)."""
-    period = Period(plays, QUARTER, LIMIT)
-    tries = [plays.number["try",]]
-    lead = period.margins
-    end = np.tile(np.where(lead > 0, 1.0, np.where(lead < 0, 0.0, 0.5)), (len(plays.situations), 1))
-    kept: list[Array] = []
-    for quarter in (4, 3, 2):
-        values = period.solve(end, tries)
-        kept.insert(0, np.round(values[list(KEPT[quarter - 1])] * 65535).astype(np.uint16))
-        progress(f"quarter {quarter}")
-        end = values[-1]
-        if quarter == 3:  # the half ends with a kickoff, by the one side or the other
-            kick = end[plays.number["kickoff",]]
-            end = np.tile((kick + 1 - kick[::-1]) / 2, (len(plays.situations), 1))
-    return np.concatenate([kept[0][-1:], *kept])
+    import numpy as np
+
+    from fieldhouse.solve.induction import Sweep
+
+    wanted = {(quarter, left): n for n, (quarter, left) in enumerate(_kept())}
+    size = (len(wanted), len(plays.situations), 2 * LIMIT + 1)
+    values = np.zeros(size, np.uint16)
+    for slot, equity, _ in Sweep(tables_of(plays)).back():
+        quarter, left = 2 + slot // (QUARTER + 1), QUARTER - slot % (QUARTER + 1)
+        if (quarter, left) in wanted:
+            values[wanted[quarter, left]] = np.round(equity * 65535)
+        if left == QUARTER:
+            progress(f"quarter {quarter}")
+    return np.concatenate([values[len(KEPT[1]) - 1 : len(KEPT[1])], values])
+
+
+def _kept() -> list[tuple[int, int]]:
+    """Quarter and steps left, as they are kept."""
+    return [(quarter, left) for quarter in (2, 3, 4) for left in KEPT[quarter - 1]]
+
+
+RUNNING, HALF_TIME, THIRD, AHEAD, LEVEL, BEHIND = range(6)
+"""A running clock; 0:00 of the second and third quarter, and of the last by the lead."""
+
+
+def tables_of(plays: Plays) -> Tables:
+    """The three last quarters as the induction wants them."""
+    import numpy as np
+
+    from fieldhouse.solve.tables import Tables, decision_arrays, leaf_arrays, row_arrays
+
+    count, kick, attempt = len(plays.situations), plays.number["kickoff",], plays.number["try",]
+    leaves = [
+        Whistle(plays.number[x.situation], x.turned, x.steps, max(x.points, 0), max(-x.points, 0))
+        for x in plays.leaves
+    ]
+    # The half ends with a kickoff, by the one side or the other; other quarters go on where they stopped.
+    ends = [Whistle(kick, turned, 1, 0, 0) for turned in (False, True)]
+    ends += [Whistle(core, False, 1, 0, 0) for core in range(count)]
+    first, rows = len(leaves), len(plays.rows)
+    more = [Row((first, first + 1), (1, 1), 2), *(Row((first + 2 + core,), (1,), 1) for core in range(count))]
+    entry = np.empty((count, 6), np.int32)
+    entry[:, RUNNING] = plays.roots
+    entry[:, HALF_TIME] = rows
+    entry[:, THIRD] = rows + 1 + np.arange(count)
+    entry[:, AHEAD], entry[:, LEVEL], entry[:, BEHIND] = A_WINS, TIE, B_WINS
+    entry[attempt, HALF_TIME:] = plays.try_at_zero
+    slots = 3 * (QUARTER + 1)
+    zero = [QUARTER, 2 * QUARTER + 1, 3 * QUARTER + 2]
+    lead = np.arange(-LIMIT, LIMIT + 1)
+    kind_of = np.full((1, slots, len(lead)), RUNNING, np.int32)
+    kind_of[0, zero[0]], kind_of[0, zero[1]] = HALF_TIME, THIRD
+    kind_of[0, zero[2]] = np.where(lead > 0, AHEAD, np.where(lead < 0, BEHIND, LEVEL))
+    stop = np.array([zero[slot // (QUARTER + 1)] for slot in range(slots)], np.int32)
+    stop[zero[:2]] += 1
+    return Tables(
+        limit=LIMIT, slots=slots, cores=plays.situations, families=[None], family=np.zeros(count, np.int32),
+        kind_of=kind_of, entry=entry, stop=stop, start=kick,
+        **leaf_arrays(leaves + ends), **row_arrays(plays.rows + more), **decision_arrays(plays.decisions),
+    )  # fmt: skip

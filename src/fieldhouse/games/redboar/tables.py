@@ -20,9 +20,13 @@ from fieldhouse.games.redboar.state import Gridiron
 from fieldhouse.kernel.registry import find
 
 if TYPE_CHECKING:
-    from fieldhouse.solve.induction import Array, Plays
+    from numpy.typing import NDArray
+
+    from fieldhouse.games.redboar.solved import Plays
 
 VERSION = 2
+WHO = (1, -1, 0)
+"""How a table writes down who decides: the mover, the other side, both together."""
 STALE = 1800
 """Seconds after which a build that left its mark without a result is taken for dead."""
 
@@ -56,7 +60,7 @@ class Table:
         self.rows = _split(_pairs(data["targets"], data["chances"]), data["row_ends"])
         self.options = _split(data["choice_rows"].tolist(), data["choice_ends"])
         self.who: list[int] = data["who"].tolist()
-        self.values: Array = data["values"]
+        self.values: NDArray[Any] = data["values"]
         self.limit = LIMIT
         self._steps = _places(KEPT)
         self._pairs: dict[int, dict[tuple[str, str], int]] = {}
@@ -170,22 +174,22 @@ def moment(game: GridironGame, s: Gridiron) -> tuple[int, int]:
 # On disk
 
 
-def pack(plays: Plays, values: Array) -> dict[str, Any]:
+def pack(plays: Plays, values: NDArray[Any]) -> dict[str, Any]:
     """The compiled plays and the values as arrays for numpy's savez."""
     import numpy as np
 
-    rows, choices = plays.rows, plays.choices
+    rows, choices = plays.rows, plays.decisions
     meta = {"situations": plays.situations, "keys": [list(choice.keys) for choice in choices]}
     return {
         "meta": json.dumps(meta),
-        "roots": np.array([plays.roots[n] for n in range(len(plays.situations))]),
+        "roots": np.array(plays.roots),
         "leaves": np.array([(plays.number[x.situation], x.turned, x.steps, x.points) for x in plays.leaves]),
-        "targets": np.array([target for row in rows for target, _ in row], dtype=np.int32),
-        "chances": np.array([chance for row in rows for _, chance in row], dtype=np.float32),
-        "row_ends": np.cumsum([len(row) for row in rows]),
+        "targets": np.array([target for row in rows for target in row.targets], dtype=np.int32),
+        "chances": np.array([w / row.total for row in rows for w in row.weights], dtype=np.float32),
+        "row_ends": np.cumsum([len(row.targets) for row in rows]),
         "choice_rows": np.array([row for choice in choices for row in choice.rows], dtype=np.int32),
         "choice_ends": np.cumsum([len(choice.rows) for choice in choices]),
-        "who": np.array([choice.who for choice in choices], dtype=np.int8),
+        "who": np.array([WHO[choice.owner] for choice in choices], dtype=np.int8),
         "values": values,
     }
 
@@ -239,7 +243,7 @@ def build_in_background(game: GridironGame) -> bool:
     if os.environ.get("FIELDHOUSE_TABLES") == "off":
         return False
     try:
-        import scipy  # noqa: F401
+        import numba  # noqa: F401
     except ImportError:
         return False
     path = path_of(game)
