@@ -10,6 +10,7 @@ decisions (and drift) lead to the result exactly: the sums are kept as fractions
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -173,13 +174,14 @@ def ledger(
             lines = _joined(_exact_lines(exact, game, plays), result, rest)
             return Ledger(names, lines[0].before, result, tuple(lines))
     level = level or policy_level(game)
+    began = time.monotonic()
     starts = [play.snapshot for play in plays]
     judge = judge_of(
         game, level, starts=starts, games=games, seconds=seconds / 2, seed=seed,
         progress=lambda x: progress("learning", x),
     )  # fmt: skip
     book = sampled(
-        game, plays, judge, level, samples=playouts, seconds=seconds / 2, seed=seed,
+        game, plays, judge, level, samples=playouts, seconds=_left(began, seconds), seed=seed,
         progress=lambda x: progress("sampling", x),
     )  # fmt: skip
     how = f"estimate: {book.samples} playouts of every step by {level!r} to the whistle; {judge.how}"
@@ -187,6 +189,11 @@ def ledger(
     return Ledger(
         names, found[0].before, result, tuple(found), False, how, level, book.samples, book.total_errors
     )
+
+
+def _left(began: float, seconds: float) -> float:
+    """What learning has left of the time, but never less than a tenth."""
+    return max(seconds / 10, began + seconds - time.monotonic())
 
 
 def _unplayed(names: tuple[str, ...], result: float, rest: Answers) -> Ledger:
