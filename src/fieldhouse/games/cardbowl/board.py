@@ -7,10 +7,10 @@ from html import escape
 from typing import Any
 
 from fieldhouse.games.cardbowl.cards import HIDDEN, shown
-from fieldhouse.games.cardbowl.layout import defence_xy, lane_x, offence_xy
+from fieldhouse.games.cardbowl.layout import defence_xy, lane_width, lane_x, offence_xy
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.placing import asked_slot, empty_slot, hand_cards, with_empty_slots
-from fieldhouse.games.cardbowl.textboard import face, text
+from fieldhouse.games.cardbowl.textboard import face, lane_sum, text
 from fieldhouse.kernel.game import View
 
 __all__ = ["face", "svg", "text"]
@@ -65,14 +65,30 @@ def _card(x: float, y: float, piece: dict[str, Any]) -> str:
         f"<g><title>{escape(piece['name'])} {escape(words)} {state}</title>"
         f'<rect x="{x - 17:.0f}" y="{y:.0f}" width="34" height="44" rx="4" fill="{fill}" stroke="#111"/>'
         f'<text x="{x:.0f}" y="{y + 20:.0f}" font-size="13" text-anchor="middle" fill="{ink}">{words}</text>'
-        f'<text x="{x:.0f}" y="{y + 38:.0f}" font-size="9" text-anchor="middle" '
-        f'fill="{"#fff" if piece["card"] == HIDDEN else "#333"}">{escape(piece["name"])}</text></g>'
+        f"{_name(x, y + 38, piece)}</g>"
+    )
+
+
+def _name(x: float, y: float, piece: dict[str, Any]) -> str:
+    """Under the value; a face-down card of the other side has room for `CB` over `WL1`."""
+    hidden = piece["card"] == HIDDEN
+    lines = piece["name"].split("-", 1) if piece["name"].startswith("CB-") else [piece["name"]]
+    lines = lines if hidden else lines[-1:]
+    ink = "#fff" if hidden else "#333"
+    return "".join(
+        f'<text x="{x:.0f}" y="{y - 11 * (len(lines) - 1 - n):.0f}" font-size="10" text-anchor="middle" '
+        f'fill="{ink}">{escape(words)}</text>'
+        for n, words in enumerate(lines)
     )
 
 
 def _lane_label(play: dict[str, Any], n: int) -> str:
-    style = 'font-size="10" text-anchor="middle" fill="#cfe8d5"'
-    return f'<text x="{lane_x(play, n):.0f}" y="256" {style}>lane {n + 1}</text>'
+    """The lane's number, and both sums once a side of it is seen."""
+    theirs, ours = (lane_sum([q for q in play[side] if q["lane"] == n]) for side in ("defence", "offence"))
+    sums = f": {theirs} v {ours}" if (theirs, ours) != ("?", "?") else ""
+    name = f"lane {n + 1}" if lane_width(play) > 100 or not sums else str(n + 1)
+    style = 'font-size="11" text-anchor="middle" fill="#e6f5ea"'
+    return f'<text x="{lane_x(play, n):.0f}" y="258" {style}>{name}{sums}</text>'
 
 
 def _ball(play: dict[str, Any]) -> list[str]:
@@ -88,12 +104,13 @@ def _ball(play: dict[str, Any]) -> list[str]:
 
 
 def _drawn(drawn: list[Any]) -> list[str]:
-    """CB-41.2: each purpose a row of its own, with a gap between sets."""
-    parts, x, last = [], 20.0, ""
-    for card, purpose in drawn[-24:]:
-        x += 14 if purpose != last and last else 0
+    """CB-41.2: each purpose a row of its own, with a gap between sets that its name fits in."""
+    parts, x, last, free = [], 20.0, "", 20.0
+    for card, purpose in drawn[-20:]:
         if purpose != last:
-            parts.append(f'<text x="{x:.0f}" y="494" font-size="9" fill="#fff">{escape(purpose)}</text>')
+            x = max(x + 14, free) if last else x
+            free = x + 6 * len(purpose) + 8
+            parts.append(f'<text x="{x:.0f}" y="493" font-size="11" fill="#fff">{escape(purpose)}</text>')
         ink = "#c0202a" if shown(card)[-1:] in RED_SUITS or card == "RJ" else "#111"
         label = {"RJ": "RJ", "BJ": "BJ"}.get(card) or shown(card)
         parts.append(

@@ -16,20 +16,26 @@ def _x(col: float) -> float:
 
 def lane_x(play: dict[str, Any], n: int) -> float:
     """The middle of a lane."""
-    count = len(play["lanes"])
-    return 420 + (n - (count - 1) / 2) * min(110, 560 / max(1, count))
+    return 420 + (n - (len(play["lanes"]) - 1) / 2) * lane_width(play)
 
 
-def _fan(mates: list[str], name: str) -> float:
-    """Cards of one match-up lie side by side, overlapping a little, so that every value shows."""
-    return (mates.index(name) - (len(mates) - 1) / 2) * 28
+def lane_width(play: dict[str, Any]) -> float:
+    """From the middle of one lane to the next."""
+    return min(110, 560 / max(1, len(play["lanes"])))
+
+
+def _fan(mates: list[str], name: str, room: float = 72) -> float:
+    """Cards of one match-up lie side by side, overlapping where the room is short: every value shows."""
+    count = len(mates)
+    step = min(36, (room - 36) / max(1, count - 1))
+    return (mates.index(name) - (count - 1) / 2) * step
 
 
 def offence_xy(play: dict[str, Any], o: dict[str, Any]) -> tuple[float, float]:
     """Top middle of an offensive card."""
     if o["lane"] >= 0:
         mates = [q["name"] for q in play["offence"] if q["lane"] == o["lane"]]
-        return lane_x(play, o["lane"]) + _fan(mates, o["name"]), 268
+        return lane_x(play, o["lane"]) + _fan(mates, o["name"], lane_width(play)), 268
     if o["released"]:
         return _x(-11 if o["side"] == "L" else 11), 300
     if o["at"] in WIDE_X:
@@ -46,7 +52,7 @@ def defence_xy(play: dict[str, Any], d: dict[str, Any]) -> tuple[float, float]:
     """Top middle of a defensive card."""
     if d["lane"] >= 0:
         mates = [q["name"] for q in play["defence"] if q["lane"] == d["lane"]]
-        return lane_x(play, d["lane"]) + _fan(mates, d["name"]), 196
+        return lane_x(play, d["lane"]) + _fan(mates, d["name"], lane_width(play)), 196
     if d["cover"]:
         mates = [q["name"] for q in play["defence"] if q["cover"] == d["cover"]]
         o = next((q for q in play["offence"] if q["name"] == d["cover"]), None)
