@@ -17,6 +17,7 @@ from typing import Any
 
 import click
 import numpy as np
+import numpy_stepper
 from rich.console import Console
 from rich.table import Table
 
@@ -24,6 +25,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout
 from fieldhouse.lab import bulk
+from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy
 
 HERE = Path(__file__).parent
@@ -198,11 +200,45 @@ def compare(screen: Console, name: str, games: int, rounds: int) -> None:
             apart = distance(counted, games, by_plain, games)
             shown = f"{by_plain[3] / games:.3f} {by_plain[4] / games:.3f}"
             table.add_row("C, a draw per die", f"{rate:,.0f}", f"{ours / rate:.2f}", f"{apart:.2f}", shown)
+        began = time.process_time()
+        by_numpy = numpy_stepper.play(loaded, games // 10, 4)
+        rate = games // 10 / (time.process_time() - began)
+        apart = distance(counted, games, by_numpy.astype(float), games // 10)
+        table.add_row("tables, numpy", f"{rate:,.0f}", f"{ours / rate:.2f}", f"{apart:.2f}", "")
         slow = generator_rate(game, 200)
         table.add_row("rules generators", f"{slow:,.0f}", f"{ours / slow:.0f}", "", "")
     screen.print(table)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     screen.print(f"tables {loaded.megabytes:.1f} MB, peak memory of this process {memory:.0f} MB")
+
+
+def exact_against_bulk(screen: Console, name: str, games: int) -> None:
+    """The chances under the starter's policy, worked out and played, and the best that can be done."""
+    game = registry.find(name).open(*GAMES[name])
+    began = time.process_time()
+    exact = Exact(game, "starter")
+    known = exact.start()
+    took = time.process_time() - began
+    tally = bulk.run(bulk.job_of(game), games, seed=11)
+    table = Table(title=f"{name}: exact against {games} games")
+    for column in ("", "share", "standard error", "exact", "off by errors"):
+        table.add_column(column, justify="right")
+    for what, share, chance in zip(("win", "tie", "loss"), tally.shares, known, strict=True):
+        error = tally.error(chance)
+        table.add_row(
+            what, f"{share:.5f}", f"{error:.5f}", f"{chance:.5f}", f"{(share - chance) / error:+.2f}"
+        )
+    screen.print(table)
+    began = time.process_time()
+    best = Exact(game)
+    place = best.compiled.reduction.where(game.start())
+    chances = best.values([place])[place]
+    seconds = time.process_time() - began
+    low, high = best.bounds([place])[place]
+    screen.print(f"exact by the policy {took:.1f} CPU s; both at their best {seconds:.1f} CPU s: win")
+    screen.print(
+        f"{chances.win:.6f}, tie {chances.tie:.6f}, loss {chances.loss:.6f}; large leads: +-{high - low:.1e}"
+    )
 
 
 @click.command()
@@ -215,6 +251,7 @@ def main(games: int, rounds: int, only: str | None) -> None:
     for name in GAMES:
         if only in (None, name):
             compare(screen, name, games, rounds)
+            exact_against_bulk(screen, name, games)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from fieldhouse.solve.compile import TOGETHER
+from fieldhouse.solve.compile import NOWHERE, TOGETHER
 from fieldhouse.solve.tables import Flags, Floats, Ints, Tables, starts
 
 LEAF, DECISION, ROW, CORE = range(4)
@@ -29,10 +29,10 @@ class Group:
     A target of a row is node n: leaf n, or decision n - `leaves`. Hot is what depends on leaves of no time.
     """
 
-    def __init__(self, t: Tables, mask: Flags, kinds: Ints) -> None:
+    def __init__(self, t: Tables, mask: Flags, slots: list[int]) -> None:
         self.cores = np.flatnonzero(mask).astype(np.int32)
         self.place = _places(self.cores, len(t.cores))
-        entry = t.entry[np.ix_(self.cores, kinds)]
+        entry = _entries(t, self.cores, slots)
         self.rows, decisions, leaves = _closure(t, np.unique(entry[entry >= 0]))
         self.row_place = _places(self.rows, len(t.totals))
         self.leaves = len(leaves)
@@ -132,6 +132,17 @@ class Group:
         what[order < cores] = CORE
         offset = np.array([cores + rows, cores + rows + self.leaves, cores, 0], np.int32)
         return Program(what, order - offset[what], block, circle)
+
+
+def _entries(t: Tables, cores: Ints, slots: list[int]) -> Ints:
+    """How plays begin in these cores (by column any of the kinds) at these slots."""
+    used = np.zeros((len(t.families), t.entry.shape[1]), np.bool_)
+    for family in range(len(t.families)):
+        kinds = np.unique(t.kind_of[family, slots])
+        used[family, kinds[kinds >= 0]] = True
+    kinds = np.flatnonzero(used.any(axis=0))
+    entry = t.entry[np.ix_(cores, kinds)]
+    return np.where(used[t.family[cores]][:, kinds], entry, NOWHERE).astype(np.int32)
 
 
 def _places(numbers: Ints, size: int) -> Ints:
