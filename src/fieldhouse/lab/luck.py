@@ -112,25 +112,22 @@ class Ledger(msgspec.Struct, frozen=True):
         """The chance of seat 0 through the game; the biggest swings are marked."""
         values = [self.start, *(line.after for line in self.lines)]
         places = {id(line): n + 1 for n, line in enumerate(self.lines)}
-        notes = {
-            places[
-                id(line)
-            ]: f"{line.swing:+.1%} {self.who(line)}: {line.what} {_cut(line.key)}. {_cut(line.told, 60)}"
-            for line in self.biggest(8)
-        }
+        notes = {places[id(line)]: f"{line.swing:+.1%} {self.words(line)}" for line in self.biggest(8)}
         kind = "" if self.exact else " (estimate)"
         title = f"Chance of {self.seats[0]} against {self.seats[1]}{kind}"
         return curve(
             title, values, notes, "rolls and decisions", f"{self.seats[0]} win", f"{self.seats[1]} win"
         )
 
+    def words(self, line: Line, most: int = 92) -> str:
+        """What the step was and what came of it, cut in the middle where it is long."""
+        did = line.told if line.seat is None and line.told else f"{line.what} {line.key} {line.told}"
+        text = " ".join(f"{self.who(line)}: {did}".split())
+        return text if len(text) <= most else f"{text[: most // 2 - 2]} ... {text[-(most // 2 - 3) :]}"
+
     def who(self, line: Line) -> str:
         """Whose step it was."""
         return "dice" if line.seat is None else self.seats[line.seat]
-
-
-def _cut(key: str, most: int = 30) -> str:
-    return key if len(key) <= most else key[: most - 3] + "..."
 
 
 def _own(line: Line) -> float:

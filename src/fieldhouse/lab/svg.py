@@ -128,7 +128,7 @@ def curve(
         words = f"<title>{escape(note)}</title>"
         body.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="{_ALT}">{words}</circle>')
         body.append(f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle" fill="#fff">{number}</text>')
-        body.append(_label(LEFT, HEIGHT + 17 * number, f"{number}. {note}", "start"))
+        body.append(f'<g font-size="11">{_label(16, HEIGHT + 17 * number, f"{number}. {note}", "start")}</g>')
     body += [_label(WIDTH - 24, TOP + 12, top, "end"), _label(WIDTH - 24, HEIGHT - BOTTOM - 6, foot, "end")]
     body.append(_label((LEFT + WIDTH) / 2, HEIGHT - 8, axis))
     return _page(title, body, HEIGHT + 17 * len(marked) + (10 if marked else 0))

@@ -127,7 +127,7 @@ def ledger_lines(book: Ledger, lines: Sequence[Line], title: str) -> Grid:
         swing = [f"{line.swing:+.2%}", *([] if book.exact else [f"± {line.error:.2%}"])]
         table.add_row(
             f"{book.who(line)}: {line.what} {shortened(line.key)}"
-            + (f"\n  {shortened(line.told, 60)}" if line.told else ""),
+            + (f"\n  {shortened(line.told, 76)}" if line.told else ""),
             str(line.entry or ""),
             f"{line.before:.2%}",
             f"{line.after:.2%}",
