@@ -75,6 +75,10 @@ class GridironReduction(Reduction[Gridiron]):
             return range(first_half)
         return range(first_half, self._regulation)
 
+    def family(self, core: Core) -> Hashable:
+        """A series stands apart."""
+        return "series" if self.exact(core) else None
+
     def kind(self, family: Hashable, slot: int, margin: int) -> Kind:
         """A running clock, 0:00 of some quarter, or overtime; who leads where the rules ask."""
         sign = (margin > 0) - (margin < 0)
