@@ -245,6 +245,17 @@ def test_an_answer_may_be_taken_back_across_the_whistle() -> None:
     assert table.outcome is not None
 
 
+def test_a_declined_tie_does_not_stand_in_the_way_of_a_redeal() -> None:
+    """The table's own words are told again where they stood, so the seat's sight is the same."""
+    table = shelf.scripted()
+    seat = table.waiting[0]
+    table.answer(seat, "offer-tie")
+    assert table.redeal(1 - seat, Random(2), strict=True).sight(1 - seat) == table.sight(1 - seat)
+    table.answer(1 - seat, "decline")
+    for watcher in (0, 1):
+        assert table.redeal(watcher, Random(2), strict=True).sight(watcher) == table.sight(watcher)
+
+
 def test_a_strict_redeal_never_hands_out_the_real_secrets() -> None:
     """With no try allowed there is no other world: a lenient caller gets a copy, a strict one an error."""
     table = shelf.scripted()

@@ -28,7 +28,8 @@ def redeal(table: Table[S], seat: Seat, rng: Random, tries: int, *, strict: bool
         world = table.copy()
         answers = _replayed(world, state, given, rng)
         if answers is not None:
-            world.become_world(Frame(table.game.save(state), answers, frame.events, frame.entries))
+            snapshot = table.game.save(state)
+            world.become_world(Frame(snapshot, answers, frame.events, frame.entries, frame.said))
             if world.sight(seat) == target:
                 return world
     if strict:

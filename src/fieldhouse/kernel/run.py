@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Generic
 
+from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game, Given, S, Tell
 from fieldhouse.kernel.requests import Chance, Choose, Request, Rules, Seat, Together
 
 
 class Frame:
-    """A whistle: the state then, the answers since, how many events and log entries came before."""
+    """A whistle: the state then, the answers since, how many events and log entries came before.
 
-    __slots__ = ("entries", "events", "given", "snapshot")
+    `said` are the notes of the table itself (a tie was offered), each with the number of answers before it.
+    """
 
-    def __init__(self, snapshot: bytes, given: list[Given], events: int, entries: int) -> None:
+    __slots__ = ("entries", "events", "given", "said", "snapshot")
+
+    def __init__(
+        self,
+        snapshot: bytes,
+        given: list[Given],
+        events: int,
+        entries: int,
+        said: Sequence[tuple[int, Event]] = (),
+    ) -> None:
         self.snapshot = snapshot
         self.given = given
         self.events = events
         self.entries = entries
+        self.said = tuple(said)
 
     def copy(self) -> Frame:
         """Independent of this one; the snapshot itself never changes and is shared."""
-        return Frame(self.snapshot, self.given[:], self.events, self.entries)
+        return Frame(self.snapshot, self.given[:], self.events, self.entries, self.said)
 
 
 class Run(Generic[S]):
@@ -47,9 +60,18 @@ class Run(Generic[S]):
             run.state.tell = tell  # type: ignore[misc]
         if game.outcome(run.state) is None:
             run.begin()
-            for given in frame.given:
+            for place, given in enumerate(frame.given):
+                run._repeat(frame.said, place)
                 run.give(given)
+            run._repeat(frame.said, len(frame.given))
         return run
+
+    def _repeat(self, said: Sequence[tuple[int, Event]], place: int) -> None:
+        """Tell the table's own notes again where they stood."""
+        if self.state.tell:
+            for answers, note in said:
+                if answers == place:
+                    self.state.tell(note)
 
     def begin(self) -> bool:
         """Start the next play; False when it ended without asking anything."""

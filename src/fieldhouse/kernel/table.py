@@ -431,7 +431,9 @@ class Table(Generic[S]):
 
     def _say(self, line: str) -> None:
         if not self.quiet:
-            self.events.append(Note(line=line))
+            note, frame = Note(line=line), self._frames[-1]
+            self.events.append(note)
+            frame.said = (*frame.said, (len(frame.given), note))
 
     def _name(self, seat: Seat) -> str:
         return self.game.meta.seats[seat]
@@ -496,7 +498,9 @@ class Table(Generic[S]):
         place = max(n for n, item in enumerate(self._undoable) if item.seat == seat)
         item = self._undoable.pop(place)
         del self._frames[item.frame + 1 :]
-        del self._frames[item.frame].given[item.place]
+        frame = self._frames[item.frame]
+        del frame.given[item.place]
+        frame.said = tuple(note for note in frame.said if note[0] <= item.place)
         self._retracted.update(range(item.events, len(self.events)))
         self.entries.append(Undone(seat))
         self._sequences[seat] += 1
