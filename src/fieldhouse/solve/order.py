@@ -140,7 +140,7 @@ def _entries(t: Tables, cores: Ints, slots: list[int]) -> Ints:
     for family in range(len(t.families)):
         kinds = np.unique(t.kind_of[family, slots])
         used[family, kinds[kinds >= 0]] = True
-    kinds = np.flatnonzero(used.any(axis=0))
+    kinds = np.flatnonzero(used.any(axis=0)).astype(np.int32)
     entry = t.entry[np.ix_(cores, kinds)]
     return np.where(used[t.family[cores]][:, kinds], entry, NOWHERE).astype(np.int32)
 
