@@ -23,6 +23,7 @@ from rich.table import Table
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import playout
 from fieldhouse.lab import bulk
 from fieldhouse.lab.exact import Exact
@@ -212,9 +213,17 @@ def compare(screen: Console, name: str, games: int, rounds: int) -> None:
     screen.print(f"tables {loaded.megabytes:.1f} MB, peak memory of this process {memory:.0f} MB")
 
 
-def exact_against_bulk(screen: Console, name: str, games: int) -> None:
+SHORT = {"mode": "dice", "quarters": 1, "minutes": 1}
+ENDLESS: dict[str, tuple[str, dict[str, Any]]] = {
+    "series": ("redboar", {**SHORT, "overtime": "series"}),
+    "both, no ties": ("redboar", {**SHORT, "overtime": "both", "ties": False}),
+    "knockout": ("fastdrive", {"quarter": 1, "knockout": True}),
+}
+"""Overtimes that may go on for ever, after a short game."""
+
+
+def exact_against_bulk(screen: Console, name: str, game: Game[Any], games: int) -> None:
     """The chances under the starter's policy, worked out and played, and the best that can be done."""
-    game = registry.find(name).open(*GAMES[name])
     began = time.process_time()
     exact = Exact(game, "starter")
     known = exact.start()
@@ -245,13 +254,17 @@ def exact_against_bulk(screen: Console, name: str, games: int) -> None:
 @click.option("--games", default=300_000, show_default=True)
 @click.option("--rounds", default=3, show_default=True)
 @click.option("--only", type=click.Choice(list(GAMES)), help="One of the games.")
-def main(games: int, rounds: int, only: str | None) -> None:
+@click.option("--overtimes", is_flag=True, help="Endless overtimes too: some minutes.")
+def main(games: int, rounds: int, only: str | None, overtimes: bool) -> None:
     """Ratios to C, in one run."""
     screen = Console(width=120)
-    for name in GAMES:
+    for name, setup in GAMES.items():
         if only in (None, name):
             compare(screen, name, games, rounds)
-            exact_against_bulk(screen, name, games)
+            exact_against_bulk(screen, name, registry.find(name).open(*setup), games)
+    for what, (name, options) in ENDLESS.items():
+        if overtimes and only in (None, name):
+            exact_against_bulk(screen, f"{name}, {what}", registry.find(name).open(options), games)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ the run says so. Under CI=true nothing may be missing: the same test fails inste
 
 import os
 import shutil
+import signal
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +25,12 @@ settings.register_profile(
     print_blob=True,
 )
 settings.load_profile("house")
+
+
+def pytest_configure() -> None:
+    """A run in the background may have been told to ignore Ctrl-C; the programs it starts inherit that."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def find_chromium() -> Path | None:
