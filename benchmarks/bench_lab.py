@@ -244,9 +244,10 @@ def exact_against_bulk(screen: Console, name: str, game: Game[Any], games: int) 
     chances = best.values([place])[place]
     seconds = time.process_time() - began
     low, high = best.bounds([place])[place]
+    apart = abs(high - low)
     screen.print(f"exact by the policy {took:.1f} CPU s; both at their best {seconds:.1f} CPU s: win")
     screen.print(
-        f"{chances.win:.6f}, tie {chances.tie:.6f}, loss {chances.loss:.6f}; large leads: +-{high - low:.1e}"
+        f"{chances.win:.6f}, tie {chances.tie:.6f}, loss {chances.loss:.6f}; large leads: +-{apart:.1e}"
     )
 
 
