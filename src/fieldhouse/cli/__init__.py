@@ -65,11 +65,9 @@ def _of_games() -> Iterator[tuple[str, click.Command]]:
     from fieldhouse.kernel import registry
 
     for folder in registry.games().values():
-        if not (folder.path / "commands.py").exists():
-            continue
         try:
-            module = importlib.import_module(f"fieldhouse.games.{folder.name}.commands")
-            yield from module.COMMANDS.items()
+            module = folder.part("commands")
+            yield from module.COMMANDS.items() if module is not None else ()
         except Exception as error:  # whatever is wrong with one game, the others still play
             click.echo(f"fieldhouse: the commands of {folder.name} cannot be loaded: {error}", err=True)
 

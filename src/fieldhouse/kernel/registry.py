@@ -55,12 +55,12 @@ class Folder:
     @property
     def advice(self) -> ModuleType | None:
         """The game's own adviser, where it has one: `advise(game, view, seat)` with a `text()`."""
-        return self._module("advice") if (self.path / "advice.py").exists() else None
+        return self.part("advice")
 
     @property
     def lobby(self) -> ModuleType | None:
         """Words for the set-up page, where the game has some: `sentences()`, option to value to words."""
-        return self._module("lobby") if (self.path / "lobby.py").exists() else None
+        return self.part("lobby")
 
     def open(
         self,
@@ -111,6 +111,10 @@ class Folder:
     def rule_ids(self) -> tuple[str, ...]:
         """Every id of the catalogue, in its order."""
         return tuple(self._rules)
+
+    def part(self, name: str) -> ModuleType | None:
+        """A module that a game may bring or leave out (`features`, `reduction`), or None."""
+        return self._module(name) if (self.path / f"{name}.py").exists() else None
 
     def _module(self, name: str) -> ModuleType:
         return importlib.import_module(f"{_PACKAGE}.{self.name}.{name}")

@@ -6,6 +6,7 @@ drawn card, the key of the chosen option, or a tuple of keys for `Together`.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
@@ -88,9 +89,9 @@ class Chance(Request):
         self.sees = sees
 
     @property
+    @abstractmethod
     def keys(self) -> tuple[str, ...]:
         """The distinct outcomes, as written in records."""
-        raise NotImplementedError
 
     @property
     def shown_keys(self) -> tuple[str, ...]:
@@ -98,17 +99,17 @@ class Chance(Request):
         return () if self.veiled else self.keys
 
     @property
+    @abstractmethod
     def weights(self) -> tuple[int, ...]:
         """One integer weight per key."""
-        raise NotImplementedError
 
+    @abstractmethod
     def value(self, key: str) -> Any:
         """What the rules are sent for `key`; KeyError if it is no outcome."""
-        raise NotImplementedError
 
+    @abstractmethod
     def key(self, value: Any) -> str:
         """The key of an outcome's value."""
-        raise NotImplementedError
 
 
 class Roll(Chance):

@@ -30,12 +30,9 @@ Progress = Callable[[int, int], None]
 
 def reduction_of(game: Game[Any]) -> Reduction[Any]:
     """The game's own `reduction.py`, or BadOptions: it has none, or not with these options."""
-    try:
-        module = importlib.import_module(f"fieldhouse.games.{game.meta.name}.reduction")
-    except ModuleNotFoundError as error:
-        if error.name is None or not error.name.endswith(".reduction"):
-            raise
-        raise BadOptions(f"{game.meta.title} has no exact tables: it is searched by playouts") from None
+    module = registry.find(game.meta.name).part("reduction")
+    if module is None:
+        raise BadOptions(f"{game.meta.title} has no exact tables: it is searched by playouts")
     found: Reduction[Any] = module.reduction(game)
     return found
 

@@ -10,10 +10,10 @@ in ten groups of positions). Seeded: the same number of games gives the same fig
 
 from __future__ import annotations
 
-import importlib
 import math
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -67,15 +67,10 @@ def facts_of(game: Game[Any], s: Any) -> tuple[Facts, bool] | None:
     return facts, turned
 
 
-_OWN: dict[str, Any] = {}
-
-
+@cache
 def _own(name: str) -> Any:
-    if name not in _OWN:
-        exists = (registry.find(name).path / "features.py").exists()
-        module = importlib.import_module(f"fieldhouse.games.{name}.features") if exists else None
-        _OWN[name] = module.features if module is not None else None
-    return _OWN[name]
+    module = registry.find(name).part("features")
+    return module.features if module is not None else None
 
 
 def _collect(name: str, value: Any, found: Facts, depth: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -59,11 +58,9 @@ def judge_of(
     progress: Progress = lambda share: None,
 ) -> Judge:
     """The game's own values where it has some, else a fit to at most so many games in so many seconds."""
-    folder = registry.find(game.meta.name)
-    if (folder.path / "features.py").exists():
-        module = importlib.import_module(f"fieldhouse.games.{game.meta.name}.features")
-        if hasattr(module, "value"):
-            return Own(game, module.value, module.HOW)
+    module = registry.find(game.meta.name).part("features")
+    if module is not None and hasattr(module, "value"):
+        return Own(game, module.value, module.HOW)
     return Learned(
         fit(game, level, starts=starts, games=games, seconds=seconds, seed=seed, progress=progress)
     )
