@@ -28,7 +28,6 @@ from fieldhouse.lab.players import policy_level
 from fieldhouse.lab.svg import curve
 from fieldhouse.lab.swings import PlayBook, Sampled, Swing, plays_of, sampled
 
-DRIFT = "drift"
 Progress = Callable[[str, float], None]
 """Told what is being done and the share of it that is done."""
 

@@ -224,19 +224,3 @@ def _spread(node: Node[L], mix: Mixer | None, cache: dict[int, dict[L, Fraction]
             spread[value] = spread.get(value, Fraction(0)) + share * chance
     cache[id(node)] = spread
     return spread
-
-
-def count_nodes(root: Node[Any]) -> int:
-    """How many distinct nodes the tree has, leaves included."""
-    seen: set[int] = set()
-    stack: list[Node[Any]] = [root]
-    while stack:
-        node = stack.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        if isinstance(node, ChanceNode):
-            stack += [child for _, child, _ in node.branches]
-        elif isinstance(node, ChoiceNode):
-            stack += node.branches.values()
-    return len(seen)
