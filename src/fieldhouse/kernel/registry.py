@@ -1,7 +1,7 @@
 """The shelf of games: a game is a folder, found by itself; nothing central is edited.
 
-A folder `games/<name>/` holds `meta.py` (META), `rules.py` (GAME), `coach.py` (coach), `board.py`
-(text, svg), `charts/` and `catalogue.md`. Folders elsewhere join the shelf by `add_shelf(path)` or by the
+A folder `games/<name>/` holds `meta.py` (META), `rules` (GAME), `coaches` (coach), `board` (text, svg),
+`charts/` and `catalogue.md`; each of the three is a module, or a room (a package) of modules. Folders elsewhere join the shelf by `add_shelf(path)` or by the
 environment variable FIELDHOUSE_GAMES (paths of parent folders, joined as in PATH).
 """
 
@@ -50,7 +50,7 @@ class Folder:
     @property
     def has_board(self) -> bool:
         """Does the game bring a picture of its own?"""
-        return (self.path / "board.py").exists() or (self.path / "board").is_dir()
+        return self._has("board")
 
     @property
     def advice(self) -> ModuleType | None:
@@ -92,7 +92,12 @@ class Folder:
         if level not in self.meta.levels:
             known = ", ".join(self.meta.levels)
             raise BadOptions(f"{self.meta.title} has no coach {level!r}; it has: {known}")
-        return cast(Coach, self._module("coach").coach(level, game, seat, seed, seconds))
+        return cast(
+            Coach,
+            self._module("coaches" if self._has("coaches") else "coach").coach(
+                level, game, seat, seed, seconds
+            ),
+        )
 
     @cached_property
     def catalogue(self) -> str:
@@ -114,7 +119,10 @@ class Folder:
 
     def part(self, name: str) -> ModuleType | None:
         """A module that a game may bring or leave out (`features`, `reduction`), or None."""
-        return self._module(name) if (self.path / f"{name}.py").exists() else None
+        return self._module(name) if self._has(name) else None
+
+    def _has(self, name: str) -> bool:
+        return (self.path / f"{name}.py").exists() or (self.path / name / "__init__.py").exists()
 
     def _module(self, name: str) -> ModuleType:
         return importlib.import_module(f"{_PACKAGE}.{self.name}.{name}")
