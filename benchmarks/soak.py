@@ -14,9 +14,9 @@ from itertools import product
 from typing import Any
 
 from fieldhouse.football.events import DriveEnded, Flag, Played, Possession, Scored
-from fieldhouse.games.redboar.coach import policy
-from fieldhouse.games.redboar.rules import GridironGame
-from fieldhouse.games.redboar.state import Gridiron
+from fieldhouse.games.redboar.coaches import policy
+from fieldhouse.games.redboar.rules.game import GridironGame
+from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.players import Policy

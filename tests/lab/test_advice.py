@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from fieldhouse.cli import main
-from fieldhouse.games.redboar.possession import take_over
+from fieldhouse.games.redboar.rules.possession import take_over
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError

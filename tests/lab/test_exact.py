@@ -93,7 +93,7 @@ def short() -> Exact:
 
 def late(game: Any, clock: int, g: int, down: int, lead: int) -> Any:
     """Red has the ball late in the game."""
-    from fieldhouse.games.redboar.possession import take_over
+    from fieldhouse.games.redboar.rules.possession import take_over
 
     s = game.start()
     take_over(s, 0, g, "kickoff")

@@ -1,8 +1,9 @@
 """The shelf of games: a game is a folder, found by itself; nothing central is edited.
 
 A folder `games/<name>/` holds `meta.py` (META), `rules` (GAME), `coaches` (coach), `board` (text, svg),
-`charts/` and `catalogue.md`; each of the three is a module, or a room (a package) of modules. Folders elsewhere join the shelf by `add_shelf(path)` or by the
-environment variable FIELDHOUSE_GAMES (paths of parent folders, joined as in PATH).
+`charts/` and `catalogue.md`; each of the three is a module, or a room (a package) of modules. Folders
+elsewhere join the shelf by `add_shelf(path)` or by the environment variable FIELDHOUSE_GAMES (paths of
+parent folders, joined as in PATH).
 """
 
 from __future__ import annotations
@@ -92,12 +93,12 @@ class Folder:
         if level not in self.meta.levels:
             known = ", ".join(self.meta.levels)
             raise BadOptions(f"{self.meta.title} has no coach {level!r}; it has: {known}")
-        return cast(
-            Coach,
-            self._module("coaches" if self._has("coaches") else "coach").coach(
-                level, game, seat, seed, seconds
-            ),
-        )
+        return cast(Coach, self.coaches.coach(level, game, seat, seed, seconds))
+
+    @property
+    def coaches(self) -> ModuleType:
+        """The module with `coach(level, game, seat, seed, seconds)` and the playouts' `policy`."""
+        return self._module("coaches" if self._has("coaches") else "coach")
 
     @cached_property
     def catalogue(self) -> str:

@@ -41,10 +41,9 @@ def _factory(who: str) -> Any:
 
 
 def make_policy(game: Game[Any], level: str, seed: int) -> Policy:
-    """The fast policy of that level, as the game's `coach.policy` makes it; `random` plays anything."""
+    """The fast policy of that level, as the game's `coaches.policy` makes it; `random` plays anything."""
     if level != RANDOM:
-        module = importlib.import_module(f"fieldhouse.games.{game.meta.name}.coach")
-        maker = getattr(module, "policy", None)
+        maker = getattr(registry.find(game.meta.name).coaches, "policy", None)
         if maker is None:
             raise BadOptions(f"{game.meta.title} has no playout policy; use {RANDOM!r}")
         return cast(Policy, maker(level, game, seed))

@@ -8,7 +8,6 @@ clock is the exception: its answers depend on the machine.)
 from __future__ import annotations
 
 import hashlib
-import importlib
 import math
 import os
 from collections import Counter
@@ -101,8 +100,7 @@ def _has_policies(plan: Plan) -> bool:
     """Can every seat be played by a policy, without a table? A policy has no use for time."""
     if plan.seconds is not None or any(":" in level for level in plan.levels):
         return False
-    module = importlib.import_module(f"fieldhouse.games.{plan.game}.coach")
-    return hasattr(module, "policy") or set(plan.levels) == {RANDOM}
+    return hasattr(registry.find(plan.game).coaches, "policy") or set(plan.levels) == {RANDOM}
 
 
 def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> Played:

@@ -10,7 +10,7 @@ from collections import Counter
 from math import sqrt
 
 from fieldhouse.football.events import FieldGoalTried, Flag, Kicked, Played, Possession, Scored, Turnover
-from fieldhouse.games.redboar.coach import policy
+from fieldhouse.games.redboar.coaches import policy
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.playout import run_play

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fieldhouse.games.redboar.rules import GridironGame
-from fieldhouse.games.redboar.state import Deck, Gridiron
+from fieldhouse.games.redboar.rules.game import GridironGame
+from fieldhouse.games.redboar.rules.state import Deck, Gridiron
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Chance, Draw, Together

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from fieldhouse.games.redboar.coach import coach
+from fieldhouse.games.redboar.coaches import coach
 from fieldhouse.kernel import record
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.players import ask

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, pending, with_cards
 
-from fieldhouse.games.redboar.coach import policy
-from fieldhouse.games.redboar.look import believed
+from fieldhouse.games.redboar.coaches import policy
+from fieldhouse.games.redboar.rules.look import believed
 
 SERIES = game(overtime="series")
 ANSWER = policy("starter", DICE, 1)

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, pending, with_cards
 
-from fieldhouse.games.redboar import board
+from fieldhouse.games.redboar.board import picture as board
 
 
 def words(svg: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, RED, at, kinds, own, run, where, with_cards
 
-from fieldhouse.games.redboar.state import Deck
+from fieldhouse.games.redboar.rules.state import Deck
 
 OFFENSE = ["DIVE"] * 3 + ["DRAW"] * 3 + ["LONG"] * 3 + ["MED"] * 3 + ["REV"] * 3 + ["SCREEN"] * 3
 

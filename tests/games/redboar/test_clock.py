@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, run, where, with_cards
 
-from fieldhouse.games.redboar.board import rings
-from fieldhouse.games.redboar.narrate import clock_text
+from fieldhouse.games.redboar.board.picture import rings
+from fieldhouse.games.redboar.rules.narrate import clock_text
 
 
 def test_each_quarter_starts_at_fifteen_minutes() -> None:

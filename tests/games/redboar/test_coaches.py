@@ -11,10 +11,9 @@ from random import Random
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, pending, with_cards
 
-from fieldhouse.games.redboar import solved, tables
-from fieldhouse.games.redboar.allpro import Mind, by_yards
-from fieldhouse.games.redboar.coach import coach, policy
-from fieldhouse.games.redboar.solved import CardTrees, lands, state_of
+from fieldhouse.games.redboar.coaches import coach, on_disk, policy, solved
+from fieldhouse.games.redboar.coaches.allpro import Mind, by_yards
+from fieldhouse.games.redboar.coaches.solved import CardTrees, lands, state_of
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import RandomCoach, play_on
 from fieldhouse.kernel.table import Table
@@ -64,7 +63,7 @@ def test_the_rookie_errs_like_a_beginner() -> None:
 
 def test_without_a_table_allpro_plays_by_plain_sense() -> None:
     """RB-20.10 for the declarations; cards by mean yards, so a screen beats a blitz."""
-    assert tables.load(DICE) is None
+    assert on_disk.load(DICE) is None
     _, asked = pending(DICE, at(90, 4, 5))
     assert policy("allpro", DICE, 1)(asked, at(90, 4, 5)) == "punt"
     worth = by_yards(CARDS, at(50))
@@ -74,21 +73,21 @@ def test_without_a_table_allpro_plays_by_plain_sense() -> None:
 
 def test_a_broken_table_is_no_table() -> None:
     """A file that numpy cannot read is passed over."""
-    path = tables.path_of(DICE)
+    path = on_disk.path_of(DICE)
     path.parent.mkdir(parents=True)
     path.write_bytes(b"not a table")
-    assert tables.load(DICE) is None
+    assert on_disk.load(DICE) is None
 
 
 def test_without_numpy_there_is_no_table_and_allpro_still_plays(monkeypatch) -> None:
     """numpy and numba belong to an extra; the coach needs neither."""
-    path = tables.path_of(CARDS)
+    path = on_disk.path_of(CARDS)
     path.parent.mkdir(parents=True)
     path.write_bytes(b"any")
     monkeypatch.setitem(sys.modules, "numpy", None)
     monkeypatch.setitem(sys.modules, "numba", None)
-    assert tables.load(CARDS) is None
-    assert not tables.build_in_background(CARDS)
+    assert on_disk.load(CARDS) is None
+    assert not on_disk.build_in_background(CARDS)
     rules = game("cards", quarters=1, minutes=2)
     one = coach("allpro", rules, RED, 1, 2.0)
     assert play_on(Table(rules, FastDice(1)), {RED: one, BLUE: one}) is not None
@@ -106,11 +105,11 @@ def test_allpro_knows_what_the_other_side_may_hold() -> None:
 
 def test_the_table_is_named_by_mode_and_charts() -> None:
     """RB-20.11: other charts, another table; options that shorten the game, the same."""
-    assert tables.path_of(DICE) == tables.path_of(game("dice", quarters=1, minutes=2))
-    assert tables.path_of(DICE) != tables.path_of(CARDS)
+    assert on_disk.path_of(DICE) == on_disk.path_of(game("dice", quarters=1, minutes=2))
+    assert on_disk.path_of(DICE) != on_disk.path_of(CARDS)
     rows = json.loads(json.dumps(DICE.setup.materials["dice_offense"]))
     rows["6"]["yards"] = 10
-    assert tables.path_of(DICE) != tables.path_of(game("dice", {"dice_offense": rows}))
+    assert on_disk.path_of(DICE) != on_disk.path_of(game("dice", {"dice_offense": rows}))
 
 
 def test_a_live_table_starts_one_build_and_no_second(monkeypatch) -> None:
@@ -126,8 +125,8 @@ def test_a_live_table_starts_one_build_and_no_second(monkeypatch) -> None:
     coach("allpro", DICE, RED, 1, 2.0)
     coach("allpro", DICE, BLUE, 1, 2.0)
     assert len(started) == 1
-    assert started[0][:3] == [sys.executable, "-m", "fieldhouse.games.redboar.tables"]
-    assert json.loads(tables.path_of(DICE).with_suffix(".building").read_text())["mode"] == "dice"
+    assert started[0][:3] == [sys.executable, "-m", "fieldhouse.games.redboar.coaches.on_disk"]
+    assert json.loads(on_disk.path_of(DICE).with_suffix(".building").read_text())["mode"] == "dice"
 
 
 @pytest.mark.parametrize("spot", [(80, 70, 1), (10, 0, 4), (95, 80, 2)])
@@ -154,9 +153,9 @@ def last_minute():
     solved.QUARTER, solved.KEPT = 6, ((6,), *((tuple(range(7)),) * 3))
     try:
         plays = solved.plays_of(DICE)
-        packed = tables.pack(plays, solved.solve(plays))
+        packed = on_disk.pack(plays, solved.solve(plays))
         packed["meta"] = str(packed["meta"])
-        yield tables.Table(packed)
+        yield on_disk.Solution(packed)
     finally:
         solved.QUARTER, solved.KEPT = kept
 
@@ -165,7 +164,7 @@ def last_minute():
 def test_the_solved_last_minute_is_what_can_be_worked_out(last_minute, monkeypatch) -> None:
     """RB-20.6, RB-20.7, RB-20.8: 20 seconds left is one kick; a tie counts half."""
     mind = Mind(DICE, Random(1))
-    monkeypatch.setattr(tables, "load_from", lambda _path: last_minute)
+    monkeypatch.setattr(on_disk, "load_from", lambda _path: last_minute)
     choose = policy("allpro", DICE, 1)
 
     def best(s, *answers):

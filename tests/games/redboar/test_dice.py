@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.redboar.helpers import BLUE, DICE, RED, at, game, own, pending, run, where
 
-from fieldhouse.games.redboar.coach import coach
+from fieldhouse.games.redboar.coaches import coach
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import RandomCoach, ask, play_on
 from fieldhouse.kernel.requests import Together

@@ -12,8 +12,8 @@ from tests.games.redboar.helpers import BLUE, RED, game
 
 from fieldhouse.football.boxscore import BoxScore
 from fieldhouse.football.events import DriveEnded, Flag, Played, Possession, Scored
-from fieldhouse.games.redboar.rules import GridironGame
-from fieldhouse.games.redboar.state import Gridiron
+from fieldhouse.games.redboar.rules.game import GridironGame
+from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.players import RandomCoach, play_on

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, pending, run, where, with_cards
 
-from fieldhouse.games.redboar.state import Gridiron
+from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.requests import Choose, Draw, Roll, Together
 from fieldhouse.kernel.table import Table
@@ -113,7 +113,7 @@ def test_only_a_conversion_is_offered_from_round_3_of_a_series() -> None:
 
 def test_penalty_dice_have_the_stated_chances() -> None:
     """RB-17.3: out of 1296: 36, 35, 1, 34, 34 and 1156."""
-    from fieldhouse.games.redboar.penalties import COMMITS, COUNTS
+    from fieldhouse.games.redboar.rules.penalties import COMMITS, COUNTS
 
     weights = dict(zip(range(2, 13), (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1), strict=True))
     found: dict[str, int] = {}
@@ -154,7 +154,7 @@ def test_punts_have_the_stated_mean() -> None:
 
 def test_dice_play_and_card_modifiers_have_the_stated_chances() -> None:
     """RB-17.4, RB-17.5: -5, 0 and +5 a third each; a break adds 10 to 60, 35 on the mean."""
-    from fieldhouse.games.redboar.book import ADJUST
+    from fieldhouse.games.redboar.rules.book import ADJUST
 
     assert sorted(ADJUST[1:]) == [-5, -5, 0, 0, 5, 5]
     means = [10 * face for face in range(1, 7)]

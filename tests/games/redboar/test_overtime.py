@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.redboar.helpers import BLUE, RED, at, game, pending, run, where
 
-from fieldhouse.games.redboar.state import Gridiron
+from fieldhouse.games.redboar.rules.state import Gridiron
 
 BOTH = game(overtime="both")
 BOTH_NO_TIES = game(overtime="both", ties=False)

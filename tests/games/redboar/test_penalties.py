@@ -17,7 +17,7 @@ from tests.games.redboar.helpers import (
     with_cards,
 )
 
-from fieldhouse.games.redboar.penalties import COMMITS, COUNTS, half
+from fieldhouse.games.redboar.rules.penalties import COMMITS, COUNTS, half
 
 
 def test_penalty_dice_are_rolled_before_every_scrimmage_play() -> None:

@@ -48,7 +48,7 @@ def test_special_teams_and_penalties_are_settled_by_dice_in_both_modes(rules) ->
 
 def test_all_dice_are_fair_six_sided_dice() -> None:
     """RB-1.4, RB-17.1: totals 2 to 12 weigh 1 to 6 to 1 of 36, faces one sixth each."""
-    from fieldhouse.games.redboar import cards, dice, kicks, penalties
+    from fieldhouse.games.redboar.rules import cards, dice, kicks, penalties
 
     pairs = [dice.PLAY, kicks.KICKOFF, kicks.PUNT, kicks.FIELD_GOAL, kicks.TRY, penalties.OFFENSE_DICE]
     for roll in [*pairs, penalties.DEFENSE_DICE]:
@@ -74,7 +74,7 @@ def test_the_decks_belong_to_the_roles() -> None:
 def test_the_opening_receiver_is_drawn_or_named() -> None:
     """RB-1.6, RB-17.2, RB-19.59: a fair draw by default; an option may name the side."""
     rules = game(receiver="random")
-    from fieldhouse.games.redboar.periods import TOSS
+    from fieldhouse.games.redboar.rules.periods import TOSS
 
     assert TOSS.weights == (1, 1)
     s = rules.start()

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.redboar.helpers import BLUE, DICE, RED, at, game
 
-from fieldhouse.games.redboar.state import Gridiron
+from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.solve.enumerate import distribution, explore
 
 

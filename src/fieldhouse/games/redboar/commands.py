@@ -14,19 +14,19 @@ def solve_redboar(mode: tuple[str, ...], again: bool) -> None:
     """Solve Gridiron backwards from its end and keep the win chances for the allpro coach."""
     import time
 
-    from fieldhouse.games.redboar import tables
-    from fieldhouse.games.redboar.rules import GridironGame
+    from fieldhouse.games.redboar.coaches import on_disk
+    from fieldhouse.games.redboar.rules.game import GridironGame
     from fieldhouse.kernel.registry import find
 
     for name in mode or ("dice", "cards"):
         game = find("redboar").open({"mode": name})
         assert isinstance(game, GridironGame)
-        path = tables.path_of(game)
+        path = on_disk.path_of(game)
         if path.exists() and not again:
             click.echo(f"{name}: {path} is there")
             continue
         began = time.perf_counter()
-        tables.build(game)
+        on_disk.build(game)
         size = path.stat().st_size / 1e6
         click.echo(f"{name}: {path}, {size:.1f} MB, {time.perf_counter() - began:.0f} s")
 

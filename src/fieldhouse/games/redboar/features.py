@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.redboar.state import Gridiron, Rulebook
+from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 
 
 def features(game: Rulebook, s: Gridiron) -> tuple[dict[str, float | str], bool]:

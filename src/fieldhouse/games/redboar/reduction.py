@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from fieldhouse.games.redboar.possession import first_of_round
-from fieldhouse.games.redboar.rules import GridironGame
-from fieldhouse.games.redboar.state import Gridiron
+from fieldhouse.games.redboar.rules.game import GridironGame
+from fieldhouse.games.redboar.rules.possession import first_of_round
+from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.solve.reduction import Core, Kind, Place, Reduction
 

@@ -6,8 +6,8 @@ from collections import Counter
 from html import escape
 from typing import Any
 
-from fieldhouse.games.redboar.charts import PLAYS
-from fieldhouse.games.redboar.drawing import INK, box, label, line
+from fieldhouse.games.redboar.board.drawing import INK, box, label, line
+from fieldhouse.games.redboar.charts.reading import PLAYS
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.kernel.game import View
 

@@ -1,7 +1,7 @@
 """The solved tables on disk and in memory: built in the background, read in a moment, small.
 
 They lie in the user's cache folder, named by mode, edition and charts. A process of its own builds a missing
-one (`python -m fieldhouse.games.redboar.tables`); until it is there the coaches play without.
+one (`python -m fieldhouse.games.redboar.coaches.on_disk`); until it is there the coaches play without.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fieldhouse.games.redboar.rules import GridironGame
-from fieldhouse.games.redboar.state import Gridiron
+from fieldhouse.games.redboar.rules.game import GridironGame
+from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.registry import find
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fieldhouse.games.redboar.solved import Plays
+    from fieldhouse.games.redboar.coaches.solved import Plays
 
 VERSION = 2
 WHO = (1, -1, 0)
@@ -46,11 +46,11 @@ def path_of(game: GridironGame) -> Path:
     return cache_folder() / f"redboar-{game.options['mode']}-{digest}.npz"
 
 
-class Table:
+class Solution:
     """A solved game: the chance of the offense anywhere, and what each choice there is worth."""
 
     def __init__(self, data: Any) -> None:
-        from fieldhouse.games.redboar.solved import KEPT, LIMIT
+        from fieldhouse.games.redboar.coaches.solved import KEPT, LIMIT
 
         meta = json.loads(str(data["meta"]))
         self.number = {tuple(key): n for n, key in enumerate(meta["situations"])}
@@ -105,7 +105,7 @@ class Table:
 class Now:
     """Values at one moment: quarter, steps left and the offense's lead. What was worked out is kept."""
 
-    def __init__(self, table: Table, moment: tuple[int, int, int]) -> None:
+    def __init__(self, table: Solution, moment: tuple[int, int, int]) -> None:
         self.table = table
         self.moment = moment
         self._values: dict[int, float] = {}
@@ -198,7 +198,7 @@ def build(game: GridironGame) -> Path:
     """Solve the game and write its table; the file appears whole or not at all."""
     import numpy as np
 
-    from fieldhouse.games.redboar import solved
+    from fieldhouse.games.redboar.coaches import solved
 
     target = path_of(game)
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -210,22 +210,22 @@ def build(game: GridironGame) -> Path:
     return target
 
 
-_LOADED: dict[Path, Table] = {}
+_LOADED: dict[Path, Solution] = {}
 
 
-def load(game: GridironGame) -> Table | None:
+def load(game: GridironGame) -> Solution | None:
     """The game's table if it is there (and numpy too), else None."""
     return load_from(path_of(game))
 
 
-def load_from(path: Path) -> Table | None:
+def load_from(path: Path) -> Solution | None:
     """The table in that file; it is read once and shared."""
     if path not in _LOADED:
         try:
             import numpy as np
 
             with np.load(path) as data:
-                _LOADED[path] = Table(data)
+                _LOADED[path] = Solution(data)
         except (ImportError, OSError, ValueError, KeyError):
             return None
     return _LOADED[path]
@@ -256,7 +256,7 @@ def build_in_background(game: GridironGame) -> bool:
             json.dump({"mode": game.options["mode"], "materials": game.setup.materials}, file)
     except OSError:
         return False
-    command = [sys.executable, "-m", "fieldhouse.games.redboar.tables", str(mark)]
+    command = [sys.executable, "-m", "fieldhouse.games.redboar.coaches.on_disk", str(mark)]
     quiet = subprocess.DEVNULL
     _BUILDERS.append(
         subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)

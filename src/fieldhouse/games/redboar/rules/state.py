@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from fieldhouse.games.redboar.book import Book
+from fieldhouse.games.redboar.rules.book import Book
 from fieldhouse.kernel.game import Game, State
 from fieldhouse.kernel.requests import Choose, Seat
 

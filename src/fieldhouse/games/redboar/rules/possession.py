@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.redboar import narrate
-from fieldhouse.games.redboar.state import Gridiron, Rulebook
+from fieldhouse.games.redboar.rules import narrate
+from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 from fieldhouse.kernel.requests import Seat
 
 SERIES_SPOT = 25

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from fieldhouse.football.events import down_words, spot_words
-from fieldhouse.games.redboar import periods
-from fieldhouse.games.redboar.book import FULL_NAMES, Book
 from fieldhouse.games.redboar.meta import META
-from fieldhouse.games.redboar.narrate import clock_text
-from fieldhouse.games.redboar.penalties import accept_words, decline_words
-from fieldhouse.games.redboar.state import Deck, Gridiron, Pending, Rulebook
+from fieldhouse.games.redboar.rules import periods
+from fieldhouse.games.redboar.rules.book import FULL_NAMES, Book
+from fieldhouse.games.redboar.rules.narrate import clock_text
+from fieldhouse.games.redboar.rules.penalties import accept_words, decline_words
+from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Pending, Rulebook
 from fieldhouse.kernel.game import Given, View
 from fieldhouse.kernel.requests import Seat
 

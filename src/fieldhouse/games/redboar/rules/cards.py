@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from fieldhouse.games.redboar import narrate
-from fieldhouse.games.redboar.book import FULL_NAMES, Against, Book, Call
-from fieldhouse.games.redboar.downs import charge, stands
-from fieldhouse.games.redboar.penalties import (
+from fieldhouse.games.redboar.rules import narrate
+from fieldhouse.games.redboar.rules.book import FULL_NAMES, Against, Book, Call
+from fieldhouse.games.redboar.rules.downs import charge, stands
+from fieldhouse.games.redboar.rules.penalties import (
     COMMITS,
     COUNTS,
     DEFENSE_DICE,
@@ -16,7 +16,7 @@ from fieldhouse.games.redboar.penalties import (
     during_play,
     offset,
 )
-from fieldhouse.games.redboar.state import Deck, Gridiron, Rulebook
+from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.requests import D6, Choose, Draw, LazyMenu, Option, Roll, Rules, Seat, Together
 
 HAND = 6

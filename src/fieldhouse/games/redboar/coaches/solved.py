@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fieldhouse.games.redboar.penalties import COMMITS, COUNTS, OFFENSE_DICE
-from fieldhouse.games.redboar.rules import GridironGame
-from fieldhouse.games.redboar.state import Deck, Gridiron
+from fieldhouse.games.redboar.rules.game import GridironGame
+from fieldhouse.games.redboar.rules.penalties import COMMITS, COUNTS, OFFENSE_DICE
+from fieldhouse.games.redboar.rules.state import Deck, Gridiron
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import TWO_D6, Choose, Draw, Request, Together
 from fieldhouse.solve.compile import A_WINS, B_WINS, TIE, Decision, Row, Spread

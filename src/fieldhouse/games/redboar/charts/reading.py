@@ -323,7 +323,7 @@ def read(name: str, text: str) -> Any:
 def default_text(name: str) -> str:
     """The default chart as the file a person copies and edits."""
     _known(name)
-    return (Path(__file__).parent / "charts" / f"{name}.toml").read_text(encoding="utf-8")
+    return (Path(__file__).parent / f"{name}.toml").read_text(encoding="utf-8")
 
 
 def _known(name: str) -> None:

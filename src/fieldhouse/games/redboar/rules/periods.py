@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.redboar import narrate
 from fieldhouse.games.redboar.meta import META
-from fieldhouse.games.redboar.possession import start_series
-from fieldhouse.games.redboar.state import Gridiron, Rulebook
+from fieldhouse.games.redboar.rules import narrate
+from fieldhouse.games.redboar.rules.possession import start_series
+from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 from fieldhouse.kernel.game import Outcome
 from fieldhouse.kernel.requests import Die, Roll, Rules, Seat
 

@@ -7,10 +7,11 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from fieldhouse.games.redboar import cards, charts, dice, kicks, look, periods
-from fieldhouse.games.redboar.book import bind
+from fieldhouse.games.redboar.charts import reading as charts
 from fieldhouse.games.redboar.meta import META
-from fieldhouse.games.redboar.state import Deck, Gridiron, Rulebook
+from fieldhouse.games.redboar.rules import cards, dice, kicks, look, periods
+from fieldhouse.games.redboar.rules.book import bind
+from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Given, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import FieldGoalTried, ScoreKind, TryFailed
-from fieldhouse.games.redboar import narrate
-from fieldhouse.games.redboar.book import ADJUST
-from fieldhouse.games.redboar.downs import charge, kickoff_next
-from fieldhouse.games.redboar.possession import hand_over, possession_over, take_over
-from fieldhouse.games.redboar.state import Gridiron, Rulebook
+from fieldhouse.games.redboar.rules import narrate
+from fieldhouse.games.redboar.rules.book import ADJUST
+from fieldhouse.games.redboar.rules.downs import charge, kickoff_next
+from fieldhouse.games.redboar.rules.possession import hand_over, possession_over, take_over
+from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 from fieldhouse.kernel.events import Event, Term
 from fieldhouse.kernel.requests import D6, TWO_D6, Choose, Menu, Option, Refusal, Roll, Rules
 

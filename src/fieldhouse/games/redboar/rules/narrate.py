@@ -22,9 +22,9 @@ from fieldhouse.football.events import (
     spot_words,
     yards_words,
 )
-from fieldhouse.games.redboar.book import ADJUST, FULL_NAMES, Book, Call
 from fieldhouse.games.redboar.meta import META
-from fieldhouse.games.redboar.state import LOST, Gridiron
+from fieldhouse.games.redboar.rules.book import ADJUST, FULL_NAMES, Book, Call
+from fieldhouse.games.redboar.rules.state import LOST, Gridiron
 from fieldhouse.kernel.events import Event, Note, Term
 from fieldhouse.kernel.requests import Seat
 

@@ -7,8 +7,8 @@ from html import escape
 from typing import Any
 
 from fieldhouse.football.field import FieldPicture
-from fieldhouse.games.redboar import faces
-from fieldhouse.games.redboar.drawing import INK, PAPER, box, circle, label, line
+from fieldhouse.games.redboar.board import faces
+from fieldhouse.games.redboar.board.drawing import INK, PAPER, box, circle, label, line
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.kernel.game import View
 

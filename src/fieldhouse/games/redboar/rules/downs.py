@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import TurnoverKind
-from fieldhouse.games.redboar import narrate
-from fieldhouse.games.redboar.book import Call
-from fieldhouse.games.redboar.possession import first_down, hand_over, possession_over, wins_series
-from fieldhouse.games.redboar.state import LOST, Gridiron, Rulebook
+from fieldhouse.games.redboar.rules import narrate
+from fieldhouse.games.redboar.rules.book import Call
+from fieldhouse.games.redboar.rules.possession import first_down, hand_over, possession_over, wins_series
+from fieldhouse.games.redboar.rules.state import LOST, Gridiron, Rulebook
 from fieldhouse.kernel.requests import Seat
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from fieldhouse.games.redboar import baseline
-from fieldhouse.games.redboar.rules import GridironGame
-from fieldhouse.games.redboar.state import Gridiron
+from fieldhouse.games.redboar.coaches import baseline
+from fieldhouse.games.redboar.rules.game import GridironGame
+from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.requests import Choose
 

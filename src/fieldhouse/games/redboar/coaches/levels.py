@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from fieldhouse.games.redboar import tables
-from fieldhouse.games.redboar.allpro import allpro
-from fieldhouse.games.redboar.baseline import baseline
-from fieldhouse.games.redboar.look import believed
-from fieldhouse.games.redboar.rookie import rookie
-from fieldhouse.games.redboar.rules import GridironGame
+from fieldhouse.games.redboar.coaches import on_disk
+from fieldhouse.games.redboar.coaches.allpro import allpro
+from fieldhouse.games.redboar.coaches.baseline import baseline
+from fieldhouse.games.redboar.coaches.rookie import rookie
+from fieldhouse.games.redboar.rules.game import GridironGame
+from fieldhouse.games.redboar.rules.look import believed
 from fieldhouse.kernel.players import Coach, Policy, Seen
 from fieldhouse.kernel.requests import Choose, Seat
 
@@ -41,6 +41,6 @@ def policy(level: str, game: GridironGame, seed: int) -> Policy:
 
 def coach(level: str, game: GridironGame, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
     """A coach of that level; at a live table a missing solved table is built in the background."""
-    if level == "allpro" and (seconds or 0) >= PATIENT and tables.load(game) is None:
-        tables.build_in_background(game)
+    if level == "allpro" and (seconds or 0) >= PATIENT and on_disk.load(game) is None:
+        on_disk.build_in_background(game)
     return PolicyCoach(policy(level, game, seed))

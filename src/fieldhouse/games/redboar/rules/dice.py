@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.redboar.downs import charge, stands
-from fieldhouse.games.redboar.penalties import (
+from fieldhouse.games.redboar.rules.downs import charge, stands
+from fieldhouse.games.redboar.rules.penalties import (
     COMMITS,
     COUNTS,
     DEFENSE_DICE,
@@ -12,7 +12,7 @@ from fieldhouse.games.redboar.penalties import (
     during_play,
     offset,
 )
-from fieldhouse.games.redboar.state import Gridiron, Rulebook
+from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 from fieldhouse.kernel.requests import D6, TWO_D6, Roll, Rules
 
 PLAY = Roll(TWO_D6, "play", "the offense's dice", "RB-12.1")

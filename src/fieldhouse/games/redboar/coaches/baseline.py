@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from fieldhouse.games.redboar.state import Gridiron, Rulebook
+from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.requests import Choose
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from fieldhouse.football.events import down_words, spot_words
-from fieldhouse.games.redboar import narrate
-from fieldhouse.games.redboar.book import Call
-from fieldhouse.games.redboar.downs import charge, made, safety, stands
-from fieldhouse.games.redboar.possession import first_down
-from fieldhouse.games.redboar.state import LOST, Gridiron, Pending, Rulebook
+from fieldhouse.games.redboar.rules import narrate
+from fieldhouse.games.redboar.rules.book import Call
+from fieldhouse.games.redboar.rules.downs import charge, made, safety, stands
+from fieldhouse.games.redboar.rules.possession import first_down
+from fieldhouse.games.redboar.rules.state import LOST, Gridiron, Pending, Rulebook
 from fieldhouse.kernel.requests import TWO_D6, Choose, LazyMenu, Option, Roll, Rules, Seat
 
 OFFENSE_DICE = Roll(TWO_D6, "penalty", "the offense's penalty dice", "RB-9.1")
