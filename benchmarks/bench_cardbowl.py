@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from fieldhouse.games.cardbowl.coach import coach, policy
-from fieldhouse.games.cardbowl.rules import CardBowl
+from fieldhouse.games.cardbowl.coaches import coach, policy
+from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.playout import playout

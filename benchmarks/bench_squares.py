@@ -16,16 +16,16 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from fieldhouse.games.squares.allpro import AllPro
-from fieldhouse.games.squares.coach import thinker
-from fieldhouse.games.squares.counts import count_pairs, find_end
-from fieldhouse.games.squares.evaluate import after_defense, after_offense
-from fieldhouse.games.squares.formations import formation_text, line_up, read_formation
-from fieldhouse.games.squares.grid import ALL, FILE_OF, RANK_OF, reach
-from fieldhouse.games.squares.moves import actions
-from fieldhouse.games.squares.puzzles import puzzles, solves
-from fieldhouse.games.squares.search import find_score, find_tackle
-from fieldhouse.games.squares.turn import Turn
+from fieldhouse.games.squares.analysis.counts import count_pairs, find_end
+from fieldhouse.games.squares.analysis.puzzles import puzzles, solves
+from fieldhouse.games.squares.analysis.search import find_score, find_tackle
+from fieldhouse.games.squares.coaches import thinker
+from fieldhouse.games.squares.coaches.allpro import AllPro
+from fieldhouse.games.squares.coaches.evaluate import after_defense, after_offense
+from fieldhouse.games.squares.rules.formations import formation_text, line_up, read_formation
+from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, reach
+from fieldhouse.games.squares.rules.moves import actions
+from fieldhouse.games.squares.rules.turn import Turn
 
 
 def timed(work: Callable[[], object], seconds: float = 0.5) -> float:

@@ -12,9 +12,9 @@ from typing import Any
 import click
 import numpy as np
 
-from fieldhouse.games.cardbowl.policy import starter
-from fieldhouse.games.cardbowl.rules import CardBowl
-from fieldhouse.games.cardbowl.state import State
+from fieldhouse.games.cardbowl.coaches.policy import starter
+from fieldhouse.games.cardbowl.rules.game import CardBowl
+from fieldhouse.games.cardbowl.rules.state import State
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.playout import playout, run_play

@@ -16,10 +16,10 @@ from collections import Counter
 from typing import Any
 
 from fieldhouse.football.events import Flag, Kicked, Played, Possession, Scored, Turnover
-from fieldhouse.games.cardbowl.coach import policy
-from fieldhouse.games.cardbowl.events import PlayOver
-from fieldhouse.games.cardbowl.rules import CardBowl
-from fieldhouse.games.cardbowl.state import State
+from fieldhouse.games.cardbowl.coaches import policy
+from fieldhouse.games.cardbowl.rules.events import PlayOver
+from fieldhouse.games.cardbowl.rules.game import CardBowl
+from fieldhouse.games.cardbowl.rules.state import State
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event, Note
 from fieldhouse.kernel.game import Outcome

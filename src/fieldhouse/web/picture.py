@@ -62,8 +62,8 @@ _SPOTS: dict[str, list[dict[str, str]]] = {}
 
 def _of_squares() -> dict[str, tuple[float, float, float, float]]:
     """The squares of the 14x11 grid, from where its picture draws them."""
-    from fieldhouse.games.squares.grid import NAME
-    from fieldhouse.games.squares.picture import CELL, centre
+    from fieldhouse.games.squares.board.picture import CELL, centre
+    from fieldhouse.games.squares.rules.grid import NAME
 
     found = {}
     for square, name in NAME.items():

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fieldhouse.games.cardbowl.cards import DECK, JOKERS, VALUE
-from fieldhouse.games.cardbowl.formations import LINEMEN, align
-from fieldhouse.games.cardbowl.lineup import defensive_piece, offensive_piece
-from fieldhouse.games.cardbowl.rules import CardBowl
-from fieldhouse.games.cardbowl.snap import make_lanes
-from fieldhouse.games.cardbowl.state import Piece, Play, Result, State, piece
+from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
+from fieldhouse.games.cardbowl.rules.formations import LINEMEN, align
+from fieldhouse.games.cardbowl.rules.game import CardBowl
+from fieldhouse.games.cardbowl.rules.lineup import defensive_piece, offensive_piece
+from fieldhouse.games.cardbowl.rules.snap import make_lanes
+from fieldhouse.games.cardbowl.rules.state import Piece, Play, Result, State, piece
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, Rules, Together

@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from fieldhouse.games.cardbowl.coach import coach
+from fieldhouse.games.cardbowl.coaches import coach
 from fieldhouse.kernel import record
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.players import ask

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.games.cardbowl.kit import Course, blank, game, kick, scene
 
-from fieldhouse.games.cardbowl import cards, deal
-from fieldhouse.games.cardbowl.cards import DECK, OPEN, RED, SUIT, VALUE, half, ru
-from fieldhouse.games.cardbowl.fieldgoal import field_goal
-from fieldhouse.games.cardbowl.table import draw, draw_number, foul_card, rebuild
+from fieldhouse.games.cardbowl.rules import cards, deal
+from fieldhouse.games.cardbowl.rules.cards import DECK, OPEN, RED, SUIT, VALUE, half, ru
+from fieldhouse.games.cardbowl.rules.fieldgoal import field_goal
+from fieldhouse.games.cardbowl.rules.verbs import draw, draw_number, foul_card, rebuild
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.table import Table

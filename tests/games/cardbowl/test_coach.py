@@ -9,13 +9,13 @@ import msgspec
 import pytest
 from tests.games.cardbowl.kit import blank, game, scene
 
-from fieldhouse.games.cardbowl.cards import DECK, HIDDEN, VALUE
-from fieldhouse.games.cardbowl.coach import coach, policy
-from fieldhouse.games.cardbowl.rules import SIMPLE_CALLS, CardBowl
-from fieldhouse.games.cardbowl.search import candidates, search
-from fieldhouse.games.cardbowl.state import State
-from fieldhouse.games.cardbowl.worlds import determinized
-from fieldhouse.games.cardbowl.worth import down_worth, standing
+from fieldhouse.games.cardbowl.coaches import coach, policy
+from fieldhouse.games.cardbowl.coaches.search import candidates, search
+from fieldhouse.games.cardbowl.coaches.worlds import determinized
+from fieldhouse.games.cardbowl.coaches.worth import down_worth, standing
+from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, VALUE
+from fieldhouse.games.cardbowl.rules.game import SIMPLE_CALLS, CardBowl
+from fieldhouse.games.cardbowl.rules.state import State
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import Policy, Seen, ask
 from fieldhouse.kernel.playout import playout

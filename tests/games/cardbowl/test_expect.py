@@ -9,22 +9,22 @@ import msgspec
 import pytest
 from tests.games.cardbowl.kit import blank, game, kick, scene
 
-from fieldhouse.games.cardbowl.cards import DECK, JOKERS, VALUE
-from fieldhouse.games.cardbowl.coach import coach
-from fieldhouse.games.cardbowl.computed import Computer, equilibrium, options
-from fieldhouse.games.cardbowl.expect import Weigher, branches, foul, rank
-from fieldhouse.games.cardbowl.fieldgoal import field_goal
-from fieldhouse.games.cardbowl.fumble import DECLARE, RUN
-from fieldhouse.games.cardbowl.kickoff import TAKE
-from fieldhouse.games.cardbowl.kicks import Kicks, hand_of, reach, ways
-from fieldhouse.games.cardbowl.points import POINTS, Lost, Point, point, whole_play
-from fieldhouse.games.cardbowl.punt import punt
-from fieldhouse.games.cardbowl.returns import STOP_OR_GO, TOUCHBACK_OR_RETURN
-from fieldhouse.games.cardbowl.rules import TRY
-from fieldhouse.games.cardbowl.state import END, PREV, Foul, Play, Result, State
-from fieldhouse.games.cardbowl.table import YES_NO_ACCEPT
-from fieldhouse.games.cardbowl.worlds import copied, determinized, unseen
-from fieldhouse.games.cardbowl.worth import standing, win_chance
+from fieldhouse.games.cardbowl.coaches import coach
+from fieldhouse.games.cardbowl.coaches.computed import Computer, equilibrium, options
+from fieldhouse.games.cardbowl.coaches.expect import Weigher, branches, foul, rank
+from fieldhouse.games.cardbowl.coaches.kicks import Kicks, hand_of, reach, ways
+from fieldhouse.games.cardbowl.coaches.points import POINTS, Lost, Point, point, whole_play
+from fieldhouse.games.cardbowl.coaches.worlds import copied, determinized, unseen
+from fieldhouse.games.cardbowl.coaches.worth import standing, win_chance
+from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
+from fieldhouse.games.cardbowl.rules.fieldgoal import field_goal
+from fieldhouse.games.cardbowl.rules.fumble import DECLARE, RUN
+from fieldhouse.games.cardbowl.rules.game import TRY
+from fieldhouse.games.cardbowl.rules.kickoff import TAKE
+from fieldhouse.games.cardbowl.rules.punt import punt
+from fieldhouse.games.cardbowl.rules.returns import STOP_OR_GO, TOUCHBACK_OR_RETURN
+from fieldhouse.games.cardbowl.rules.state import END, PREV, Foul, Play, Result, State
+from fieldhouse.games.cardbowl.rules.verbs import YES_NO_ACCEPT
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import ask
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Together

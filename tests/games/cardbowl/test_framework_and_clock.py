@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import Course, blank, game
 
-from fieldhouse.games.cardbowl.clock import in_late_window, play_time
-from fieldhouse.games.cardbowl.closing import close
-from fieldhouse.games.cardbowl.rules import CardBowl
-from fieldhouse.games.cardbowl.state import Foul, Play, Result, State
+from fieldhouse.games.cardbowl.rules.clock import in_late_window, play_time
+from fieldhouse.games.cardbowl.rules.closing import close
+from fieldhouse.games.cardbowl.rules.game import CardBowl
+from fieldhouse.games.cardbowl.rules.state import Foul, Play, Result, State
 
 
 def after(
@@ -181,7 +181,7 @@ def test_an_incomplete_pass_returns_to_the_line() -> None:
 
 def test_in_vain_out_of_the_end_zone_is_a_touchback() -> None:
     """CB-2.17, CB-47.144: an interceptor whose run ends in his end zone."""
-    from fieldhouse.games.cardbowl.passing import interception
+    from fieldhouse.games.cardbowl.rules.passing import interception
 
     s = blank(x=80)
     s.play = Play(kind="scrimmage")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import Course, game, kick
 
-from fieldhouse.games.cardbowl.kickoff import free_kick, kickoff
-from fieldhouse.games.cardbowl.returns import share
-from fieldhouse.games.cardbowl.state import State
+from fieldhouse.games.cardbowl.rules.kickoff import free_kick, kickoff
+from fieldhouse.games.cardbowl.rules.returns import share
+from fieldhouse.games.cardbowl.rules.state import State
 
 
 def kicked(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> tuple[State, Course]:

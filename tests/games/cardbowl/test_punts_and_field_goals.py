@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import Course, blank, game, kick
 
-from fieldhouse.games.cardbowl.fieldgoal import block_slots, extra_point, field_goal
-from fieldhouse.games.cardbowl.punt import punt
-from fieldhouse.games.cardbowl.state import State
+from fieldhouse.games.cardbowl.rules.fieldgoal import block_slots, extra_point, field_goal
+from fieldhouse.games.cardbowl.rules.punt import punt
+from fieldhouse.games.cardbowl.rules.state import State
 
 
 def punted(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> tuple[State, Course]:

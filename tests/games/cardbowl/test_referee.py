@@ -9,8 +9,8 @@ import pytest
 from tests.games.cardbowl.referee.basics import JOKERS, Want
 from tests.games.cardbowl.referee.game import Referee
 
-from fieldhouse.games.cardbowl.coach import policy
-from fieldhouse.games.cardbowl.state import State
+from fieldhouse.games.cardbowl.coaches import policy
+from fieldhouse.games.cardbowl.rules.state import State
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Chance, Choose, Request, Rules, Together

@@ -6,14 +6,14 @@ from typing import Any
 
 from tests.games.cardbowl.kit import Course, blank, game, kick, one, scene
 
-from fieldhouse.games.cardbowl.answers import moves, te_faced
-from fieldhouse.games.cardbowl.clock import play_time
-from fieldhouse.games.cardbowl.closing import close
-from fieldhouse.games.cardbowl.fumble import loose_ball
-from fieldhouse.games.cardbowl.motion import adjust, motion
-from fieldhouse.games.cardbowl.passing import may_cover_back
-from fieldhouse.games.cardbowl.rules import CardBowl
-from fieldhouse.games.cardbowl.state import END, LOOSE, PREV, SPOT, Foul, Play, Result, State
+from fieldhouse.games.cardbowl.rules.answers import moves, te_faced
+from fieldhouse.games.cardbowl.rules.clock import play_time
+from fieldhouse.games.cardbowl.rules.closing import close
+from fieldhouse.games.cardbowl.rules.fumble import loose_ball
+from fieldhouse.games.cardbowl.rules.game import CardBowl
+from fieldhouse.games.cardbowl.rules.motion import adjust, motion
+from fieldhouse.games.cardbowl.rules.passing import may_cover_back
+from fieldhouse.games.cardbowl.rules.state import END, LOOSE, PREV, SPOT, Foul, Play, Result, State
 
 GAIN5 = Result("ball", 0, 35)
 

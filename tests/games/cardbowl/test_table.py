@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
 from fieldhouse.games.cardbowl import board
-from fieldhouse.games.cardbowl.cards import DECK, HIDDEN
-from fieldhouse.games.cardbowl.clock import play_time
-from fieldhouse.games.cardbowl.coach import policy
-from fieldhouse.games.cardbowl.developing import execute
-from fieldhouse.games.cardbowl.formations import LINEMEN
-from fieldhouse.games.cardbowl.lineup import offensive_piece, put
-from fieldhouse.games.cardbowl.state import Result, State
+from fieldhouse.games.cardbowl.coaches import policy
+from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN
+from fieldhouse.games.cardbowl.rules.clock import play_time
+from fieldhouse.games.cardbowl.rules.developing import execute
+from fieldhouse.games.cardbowl.rules.formations import LINEMEN
+from fieldhouse.games.cardbowl.rules.lineup import offensive_piece, put
+from fieldhouse.games.cardbowl.rules.state import Result, State
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.registry import find
@@ -38,7 +38,7 @@ def test_the_arithmetic_of_the_log_rules() -> None:
     s = blank(x=43, ltg=53)
     s.play.kind = "scrimmage"
     s.play.result = Result("ball", 0, 50)
-    from fieldhouse.games.cardbowl.closing import close
+    from fieldhouse.games.cardbowl.rules.closing import close
 
     Course(s).run(close(game().book, s))
     assert (s.down, s.ltg - s.x) == (2, 3)
@@ -56,7 +56,7 @@ def test_drawn_cards_are_shown_by_purpose() -> None:
 
 def test_names_of_places_are_only_names() -> None:
     """CB-41.4: IL, M and IR have one range; strong and free safety are SL and SR."""
-    from fieldhouse.games.cardbowl.ranges import reaches_lane
+    from fieldhouse.games.cardbowl.rules.ranges import reaches_lane
 
     assert all(reaches_lane(slot, col) for slot in ("IL", "M", "IR") for col in (-7, 7))
 
@@ -253,7 +253,7 @@ def test_the_picture_of_a_line_up_shows_empty_slots_and_the_hand_to_its_owner_al
 
 def test_yard_lines_and_plays_are_told_in_words() -> None:
     """CB-41.1: whose yard line it is; keys of plays as people say them."""
-    from fieldhouse.games.cardbowl.table import spot_words, words
+    from fieldhouse.games.cardbowl.rules.verbs import spot_words, words
 
     assert [spot_words(0, x) for x in (20, 50, 80)] == ["on Red's 20", "on the 50", "on Blue's 20"]
     assert spot_words(1, -3) == "3 deep in Blue's end zone"

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from fieldhouse.games.squares.position import Position
-from fieldhouse.games.squares.refusals import read
-from fieldhouse.games.squares.rules import SquaresGame
-from fieldhouse.games.squares.turn import Action, Turn
+from fieldhouse.games.squares.rules.game import SquaresGame
+from fieldhouse.games.squares.rules.position import Position
+from fieldhouse.games.squares.rules.refusals import read
+from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import ScriptedDice
 from fieldhouse.kernel.requests import Refusal

@@ -7,9 +7,9 @@ import pytest
 from tests.games.squares.helpers import A, play, study, table, turn_of
 
 from fieldhouse.games.squares import board
-from fieldhouse.games.squares.moves import piece_actions
-from fieldhouse.games.squares.picture import LAYERS, board_svg, position_svg
-from fieldhouse.games.squares.position import Position
+from fieldhouse.games.squares.board.picture import LAYERS, board_svg, position_svg
+from fieldhouse.games.squares.rules.moves import piece_actions
+from fieldhouse.games.squares.rules.position import Position
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.table import Table
 

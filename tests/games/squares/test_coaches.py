@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from tests.games.squares.helpers import A, after, open_game, study, turn_of
 
-from fieldhouse.games.squares.allpro import AllPro
-from fieldhouse.games.squares.coach import policy, thinker, turn_of_view
-from fieldhouse.games.squares.formations import NAMES
+from fieldhouse.games.squares.coaches import policy, thinker, turn_of_view
+from fieldhouse.games.squares.coaches.allpro import AllPro
+from fieldhouse.games.squares.rules.formations import NAMES
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions

@@ -7,8 +7,8 @@ import pytest
 from tests.games.squares import slow
 from tests.games.squares.helpers import after, turn_of
 
-from fieldhouse.games.squares import counts
-from fieldhouse.games.squares.position import Position
+from fieldhouse.games.squares.analysis import counts
+from fieldhouse.games.squares.rules.position import Position
 
 with (Path(__file__).parent / "counts.csv").open(newline="") as file:
     ROWS = list(csv.DictReader(file))

@@ -3,7 +3,7 @@
 import pytest
 from tests.games.squares.helpers import table
 
-from fieldhouse.games.squares.formations import NAMES, formation_text, line_up, read_formation
+from fieldhouse.games.squares.rules.formations import NAMES, formation_text, line_up, read_formation
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadChart
 

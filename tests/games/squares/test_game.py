@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.squares.helpers import A, open_game, play, table
 
-from fieldhouse.games.squares.position import Position
+from fieldhouse.games.squares.rules.position import Position
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice, ScriptedDice
 from fieldhouse.kernel.errors import IllegalAnswer

@@ -5,12 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.squares.helpers import A, after, open_game, play, refused, study, table, turn_of
 
-from fieldhouse.games.squares.grid import ALL, GOAL_DOWN, GOAL_UP, NAME, SQUARE
-from fieldhouse.games.squares.moves import actions
-from fieldhouse.games.squares.notation import read_action, split_turn, turn_key, write_action, write_turn
-from fieldhouse.games.squares.position import BadPosition, Position
-from fieldhouse.games.squares.refusals import read, refuse
-from fieldhouse.games.squares.turn import Action
+from fieldhouse.games.squares.rules.grid import ALL, GOAL_DOWN, GOAL_UP, NAME, SQUARE
+from fieldhouse.games.squares.rules.moves import actions
+from fieldhouse.games.squares.rules.notation import (
+    read_action,
+    split_turn,
+    turn_key,
+    write_action,
+    write_turn,
+)
+from fieldhouse.games.squares.rules.position import BadPosition, Position
+from fieldhouse.games.squares.rules.refusals import read, refuse
+from fieldhouse.games.squares.rules.turn import Action
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer
 from fieldhouse.kernel.requests import Refusal
 

@@ -3,9 +3,18 @@
 import pytest
 from tests.games.squares.helpers import A, after, play, refused, shown, study, table, turn_of
 
-from fieldhouse.games.squares.grid import ALL, FILES, GOAL_DOWN, GOAL_UP, SQUARE, names, neighbours, reach
-from fieldhouse.games.squares.moves import actions
-from fieldhouse.games.squares.notation import write_action
+from fieldhouse.games.squares.rules.grid import (
+    ALL,
+    FILES,
+    GOAL_DOWN,
+    GOAL_UP,
+    SQUARE,
+    names,
+    neighbours,
+    reach,
+)
+from fieldhouse.games.squares.rules.moves import actions
+from fieldhouse.games.squares.rules.notation import write_action
 
 
 def test_board_has_14_ranks_of_11_files() -> None:

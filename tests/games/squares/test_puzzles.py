@@ -5,10 +5,10 @@ import time
 import pytest
 from tests.games.squares.helpers import after
 
-from fieldhouse.games.squares.allpro import AllPro
-from fieldhouse.games.squares.puzzles import Puzzle, proved, puzzles, solves
-from fieldhouse.games.squares.refusals import read
-from fieldhouse.games.squares.turn import Action
+from fieldhouse.games.squares.analysis.puzzles import Puzzle, proved, puzzles, solves
+from fieldhouse.games.squares.coaches.allpro import AllPro
+from fieldhouse.games.squares.rules.refusals import read
+from fieldhouse.games.squares.rules.turn import Action
 
 ALL = puzzles()
 
@@ -53,8 +53,8 @@ def test_allpro_solves_it_within_two_seconds(puzzle: Puzzle) -> None:
 
 def test_allpro_tackles_after_every_turn_of_a_forced_tackle() -> None:
     """Not one sample of the offense's turns escapes; the claim itself is proved above for all of them."""
-    from fieldhouse.games.squares.counts import all_ends
-    from fieldhouse.games.squares.turn import Turn
+    from fieldhouse.games.squares.analysis.counts import all_ends
+    from fieldhouse.games.squares.rules.turn import Turn
 
     for puzzle in [p for p in ALL if p.goal == "forced-tackle"]:
         ends = sorted(all_ends(puzzle.turn).quiet)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.rules import CardBowl
-from fieldhouse.games.cardbowl.state import State
-from fieldhouse.games.cardbowl.values import situation_worth
+from fieldhouse.games.cardbowl.coaches.values import situation_worth
+from fieldhouse.games.cardbowl.rules.game import CardBowl
+from fieldhouse.games.cardbowl.rules.state import State
 
 
 def features(game: CardBowl, s: State) -> tuple[dict[str, float | str], bool]:

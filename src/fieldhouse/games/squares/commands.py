@@ -15,8 +15,8 @@ def analyse(position: str, defense: bool, blocking: str, seconds: float, svg: st
     """Analyse a position of `squares`: what is forced, how surely that is known, and the best line."""
     from pathlib import Path
 
-    from fieldhouse.games.squares.analysis import analyse as run
-    from fieldhouse.games.squares.position import Position
+    from fieldhouse.games.squares.analysis.forced import analyse as run
+    from fieldhouse.games.squares.rules.position import Position
     from fieldhouse.kernel.errors import FieldhouseError
 
     try:

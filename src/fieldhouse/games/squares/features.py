@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.squares.evaluate import after_defense, after_offense
-from fieldhouse.games.squares.rules import DOWNS, SquaresGame
-from fieldhouse.games.squares.state import Squares
+from fieldhouse.games.squares.coaches.evaluate import after_defense, after_offense
+from fieldhouse.games.squares.rules.game import DOWNS, SquaresGame
+from fieldhouse.games.squares.rules.state import Squares
 
 FRESH = -150.0
 """What a new line-up is put down as: the network learns what it is worth."""

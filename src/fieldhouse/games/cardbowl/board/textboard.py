@@ -1,0 +1,272 @@
+"""Card Bowl's table in the terminal: the line-ups as they stand, then the match-ups side by side."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from fieldhouse.games.cardbowl.board.placing import EMPTY, asked_slot, with_empty_slots
+from fieldhouse.games.cardbowl.meta import META
+from fieldhouse.games.cardbowl.rules.cards import HIDDEN, VALUE, half, highest_first, shown
+from fieldhouse.games.cardbowl.rules.verbs import words
+from fieldhouse.kernel.game import View
+
+Piece = dict[str, Any]
+
+WIDTH = 80
+MIDDLE = 40
+STEP = 3
+"""Letters from one half position to the next; the centre stands in the middle."""
+WIDE_X = {"WL1": 2, "WL2": 8, "WL3": 14, "WR3": 66, "WR2": 71, "WR1": 77}
+LINE_COL = {"TEL": -6, "LT": -4, "LG": -2, "C": 0, "RG": 2, "RT": 4, "TER": 6}
+SECOND_X = {"SL": 14, "OL": 22, "IL": 31, "M": 40, "IR": 49, "OR": 58, "SR": 66}
+BACK_X = {"BL": 28, "BF": 40, "BT": 40, "BR": 52}
+LEFT_TO_RIGHT = ("SL", "OL", "IL", "M", "IR", "OR", "SR")
+
+
+def face(piece: Piece) -> str:
+    """A card as the seat sees it: `Q♥`, with brackets when only its owner sees it, `▒▒` face down."""
+    card = piece["card"]
+    if card == HIDDEN:
+        return "▒▒"
+    text = {"RJ": "RJ", "BJ": "BJ"}.get(card) or shown(card)
+    return text if piece["up"] else f"({text})"
+
+
+def text(view: View, width: int = 80) -> str:
+    """Scoreboard, table, drawn cards and hand in at most `width` columns."""
+    state = view["state"]
+    play = state["play"]
+    lines = [f"{META.seats[0]} {view['scores'][0]} - {view['scores'][1]} {META.seats[1]}   {view['status']}"]
+    lines.append(field_line(state))
+    if play["call"]:
+        lines.append(f"play: {words(play['call'].split('@')[0])}")
+    if play["lanes"]:
+        lines += lane_lines(play)
+        lines += loose_lines(play)
+    elif play["slots"]:
+        lines += lineup_lines(view, width)
+    if state["drawn"] and play["kind"]:
+        lines += drawn_lines(state["drawn"], width)
+    if view["hand"]:
+        lines.append("hand: " + " ".join(shown(card) for card in highest_first(view["hand"])))
+    if not play["kind"]:
+        lines += view["notes"][-6:]
+    return "\n".join(line[:width].rstrip() for line in lines)
+
+
+def field_line(state: dict[str, Any]) -> str:
+    """The field in steps of two yards, the ball on it; the offence goes to the right."""
+    if state["quarter"] == 0:
+        return ""
+    spot = state["x"] if state["next"] in ("down", "try") else state["kick_spot"]
+    cells = ["|" if n % 5 == 0 else "." for n in range(51)]
+    key = "o ball"
+    if state["next"] == "down" and state["ltg"] < 100:
+        cells[min(50, state["ltg"] // 2)] = "!"
+        key += ", ! to gain"
+    cells[min(50, max(0, spot // 2))] = "o"
+    return f"{META.seats[state['off']][:4]:>5} [" + "".join(cells) + f"]>  {key}"
+
+
+# The line-ups
+
+
+def lineup_lines(view: View, width: int) -> list[str]:
+    """Before the snap: both sides where they stand, the defence above; `[?]` is the place to fill next."""
+    play = with_empty_slots(view["state"]["play"])
+    side, asked = asked_slot(view)
+    if width < WIDTH:
+        return listed("defence", play, side, asked) + listed("offence", play, side, asked)
+    above = defence_rows(play, asked if side == "defence" else "")
+    below = offence_rows(play, asked if side == "offence" else "")
+    return [*above, "-" * WIDTH, *below]
+
+
+def listed(title: str, play: dict[str, Any], side: str, asked: str) -> list[str]:
+    """One side as a list, where there is no room for the picture."""
+    cells = [f"{q['name']} {mark(q, asked if side == title else '')}" for q in play[title]]
+    rows = [f"{title}: " + "  ".join(cells[:6]), "         " + "  ".join(cells[6:])] if cells else []
+    return [row for row in rows if row.strip()]
+
+
+def mark(piece: Piece, asked: str) -> str:
+    """The card, `__` where none lies yet, `[?]` where the next one goes."""
+    if piece["card"] != EMPTY:
+        return face(piece)
+    return "[?]" if piece["name"] == asked else "__"
+
+
+def placed(items: list[tuple[int, str]]) -> str:
+    """Words centred on their columns; where two would overlap the later one gives way to the right."""
+    row = ""
+    for x, item in sorted(items, key=lambda item: item[0]):
+        start = max(len(row) + 1 if row else 0, x - (len(item) - 1) // 2)
+        row = row.ljust(start) + item
+    return row
+
+
+def defence_rows(play: dict[str, Any], asked: str) -> list[str]:
+    """Safeties, linebackers, then line and cover cards with their names over them."""
+    if not play["defence"]:
+        return []
+    rows = [
+        [(SECOND_X[d["at"]], f"{d['name']} {mark(d, asked)}") for d in play["defence"] if d["at"] in slots]
+        for slots in (("SL", "SR"), ("OL", "IL", "M", "IR", "OR"))
+    ]
+    cover: dict[str, list[str]] = {}
+    for d in play["defence"]:
+        if d["cover"]:
+            cover.setdefault(d["cover"], []).append(mark(d, asked))
+    rows.append([(slot_x(slot), cards[1]) for slot, cards in cover.items() if len(cards) > 1])
+    line = [d for d in play["defence"] if d["at"] == "line"]
+    rows.append([(column_x(d["col"]), d["name"]) for d in line] + [(slot_x(slot), "CB") for slot in cover])
+    rows.append(
+        [(column_x(d["col"]), mark(d, asked)) for d in line]
+        + [(slot_x(slot), cards[0]) for slot, cards in cover.items()]
+    )
+    return [placed(row) for row in rows if row]
+
+
+def offence_rows(play: dict[str, Any], asked: str) -> list[str]:
+    """The line and the receivers with their names under them, QB and backs behind."""
+    front = [o for o in play["offence"] if o["at"] in WIDE_X or o["at"] in LINE_COL]
+    rows = [
+        [(slot_x(o["at"]), mark(o, asked)) for o in front],
+        [(slot_x(o["at"]), o["name"]) for o in front],
+    ]
+    stance = " (shotgun)" if play["stance"] == "G" else ""
+    rows.append([(MIDDLE, f"QB {mark(o, asked)}{stance}") for o in play["offence"] if o["at"] == "QB"])
+    for slots in (("BL", "BF", "BR"), ("BT",)):
+        backs = [o for o in play["offence"] if o["at"] in slots]
+        rows.append([(BACK_X[o["at"]], f"{o['name']} {mark(o, asked)}") for o in backs])
+    return [placed(row) for row in rows if row]
+
+
+def column_x(col: int) -> int:
+    """The letter over which a column of the line stands."""
+    return MIDDLE + STEP * col
+
+
+def slot_x(slot: str) -> int:
+    """The letter of a slot on the line of scrimmage."""
+    return WIDE_X[slot] if slot in WIDE_X else column_x(LINE_COL.get(slot, 0))
+
+
+# The match-ups
+
+
+def lane_lines(play: dict[str, Any]) -> list[str]:
+    """The lanes side by side: defence above, offence below, between them both sums as far as they show."""
+    columns = []
+    for n, lane in enumerate(play["lanes"]):
+        theirs = [d for d in play["defence"] if d["lane"] == n]
+        ours = [o for o in play["offence"] if o["lane"] == n]
+        heads = [f"lane {n + 1}", lane_place(play, lane["col"])]
+        columns.append((heads, theirs, ours))
+    size = max(9, WIDTH // max(1, len(columns)))
+    high = max(len(c[1]) for c in columns)
+    low = max(len(c[2]) for c in columns)
+    if size >= 20:
+        rows = ["".join(": ".join(heads).ljust(size) for heads, _, _ in columns)]
+    else:
+        rows = ["".join(heads[row].ljust(size) for heads, _, _ in columns) for row in (0, 1)]
+    rows += ["".join(_at(c[1], n - (high - len(c[1])), size) for c in columns) for n in range(high)]
+    rows.append("".join(between(c[1], c[2], size) for c in columns))
+    return rows + ["".join(_at(c[2], n, size) for c in columns) for n in range(low)]
+
+
+def lane_place(play: dict[str, Any], col: int) -> str:
+    """Where a lane is: `on LG`, in a gap `LG-LT`, or `outside LT`."""
+    slots = {o["at"] for o in play["offence"]}
+    on = next((slot for slot, at in LINE_COL.items() if at == col and slot in slots), "")
+    if on:
+        return f"on {on}"
+    inner, outer = (
+        next((slot for slot, at in LINE_COL.items() if at == near and slot in slots), "")
+        for near in ((col - 1, col + 1) if col > 0 else (col + 1, col - 1))
+    )
+    return f"{inner}-{outer}" if inner and outer else f"outside {inner or ('RT' if col > 0 else 'LT')}"
+
+
+def _at(pieces: list[Piece], n: int, size: int) -> str:
+    card = f"{pieces[n]['name']} {face(pieces[n])}" if 0 <= n < len(pieces) else ""
+    return card[: size - 1].ljust(size)
+
+
+def between(theirs: list[Piece], ours: list[Piece], size: int) -> str:
+    """The line between both sides with their sums; a side with a card that is not seen has `?`."""
+    sums = [lane_sum(theirs), lane_sum(ours)]
+    both = f"-- {sums[0]} v {sums[1]} " if any(total != "?" for total in sums) else ""
+    return both.ljust(size - 2, "-")[: size - 2] + "  "
+
+
+def lane_sum(pieces: list[Piece]) -> str:
+    """What the cards of one side count in a lane, blocking backs half (CB-27.1)."""
+    if any(q["card"] == HIDDEN for q in pieces):
+        return "?"
+    return str(sum(half(VALUE[q["card"]]) if q["kind"] == "RB" else VALUE[q["card"]] for q in pieces))
+
+
+def loose_lines(play: dict[str, Any]) -> list[str]:
+    """QB and backs, linemen without a man, receivers with their cover, and the secondary from the left."""
+    free = [o for o in play["offence"] if o["lane"] < 0]
+    stance = " (shotgun)" if play["stance"] == "G" else ""
+    behind = [f"QB {face(o)}{stance}" for o in free if o["kind"] == "QB"]
+    backs = sorted(
+        (o for o in free if o["kind"] == "RB" and not o["released"]), key=lambda o: BACK_X[o["at"]]
+    )
+    behind += [f"{o['name']} {face(o)}" for o in backs]
+    rows = ["   ".join(behind)]
+    idle = [f"{o['name']} {face(o)}" for o in free if o["kind"] not in ("QB", "RB", "WR", "TE")]
+    if idle:
+        rows.append("blocking nobody: " + "  ".join(idle))
+    held = {d["cover"] for d in play["defence"] if d["cover"]}  # a tight end may be covered while he blocks
+    receivers = [
+        o
+        for o in play["offence"]
+        if o["name"] in held or (o in free and (o["kind"] in ("WR", "TE") or o["released"]))
+    ]
+    left = [covered(play, o) for o in receivers if o["side"] == "L"]
+    rows += halves(left, [covered(play, o) for o in receivers if o["side"] != "L"])
+    second = [d for d in play["defence"] if d["lane"] < 0 and not d["cover"]]
+    second.sort(key=lambda d: LEFT_TO_RIGHT.index(d["at"]) if d["at"] in LEFT_TO_RIGHT else 9)
+    rows.append("secondary: " + "  ".join(f"{d['at']}{_alias(d)} {face(d)}" for d in second))
+    if play["pressure"]:
+        rows.append(f"pressure {play['pressure']} on the QB")
+    return rows
+
+
+def covered(play: dict[str, Any], o: Piece) -> str:
+    """A receiver and his cover."""
+    cover = " ".join(f"{d['name']} {face(d)}" for d in play["defence"] if d["cover"] == o["name"])
+    where = " released" if o["released"] else ""
+    return f"{o['name']} {face(o)}{where} covered by {cover or 'nobody'}"
+
+
+def halves(left: list[str], right: list[str]) -> list[str]:
+    """Two lists beside each other; a line too long for its half stands alone."""
+    rows = []
+    left, right = list(left), list(right)
+    while left or right:
+        first = left.pop(0) if left else ""
+        if len(first) < WIDTH // 2 and right and len(right[0]) <= WIDTH // 2:
+            rows.append(first.ljust(WIDTH // 2) + right.pop(0))
+        else:
+            rows.append(first or " " * (WIDTH - len(right[0])) + right.pop(0))
+    return rows
+
+
+def _alias(d: Piece) -> str:
+    return "" if d["at"] == d["name"] else f"={d['name']}"
+
+
+def drawn_lines(drawn: list[Any], width: int) -> list[str]:
+    """CB-41.2: drawn cards by purpose."""
+    groups: list[tuple[str, list[str]]] = []
+    for card, purpose in drawn:
+        if not groups or groups[-1][0] != purpose:
+            groups.append((purpose, []))
+        groups[-1][1].append(shown(card))
+    text = "drawn: " + ", ".join(f"{purpose} {' '.join(cards)}" for purpose, cards in groups)
+    return textwrap.wrap(text, width, subsequent_indent="  ")[-3:]

@@ -1,0 +1,62 @@
+"""The allpro: rollouts, exact expectation where it is cheap, the starter's way elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import msgspec
+
+from fieldhouse.games.cardbowl.coaches.attack import is_run_plan
+from fieldhouse.games.cardbowl.coaches.computed import COMPUTED, Computer
+from fieldhouse.games.cardbowl.coaches.policy import starter
+from fieldhouse.games.cardbowl.coaches.search import SEARCHED, mean_worth, pro, search
+from fieldhouse.games.cardbowl.rules.game import CardBowl
+from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.kernel.players import Seen
+from fieldhouse.kernel.requests import Choose
+
+
+def seen_state(seen: Seen) -> State:
+    """The state as the seat sees it: other cards are `??`."""
+    return msgspec.convert(seen.view["state"], State)
+
+
+class AllPro:
+    """Rollouts over re-dealt hands where cards are placed and plays executed; exact expectation for kicks,
+    draws, declarations and penalties; the starter's way elsewhere."""
+
+    def __init__(self, game: CardBowl, seed: int, seconds: float) -> None:
+        self._game = game
+        self._rng = Random(seed)
+        self._seconds = seconds
+        self._computer = Computer(game, self._rng, seconds)
+
+    def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]:
+        s = seen_state(seen)
+        if len(request.keys) == 1:
+            return request.keys[0]
+        if request.what == "call":
+            return self._call(request, s)
+        if request.what in COMPUTED:
+            return self._computer.answer(request, s, starter(request, s, self._rng))
+        if request.what in SEARCHED and not settled(request, s):
+            found = search(self._game, s, request, self._rng, self._seconds)
+            return found[0] if len(found) == 1 else found
+        return pro(request, s, self._rng)
+
+    def _call(self, request: Choose, s: State) -> str:
+        """CB-2.15: on fourth down and at the end of a half, the kicks' exact worth against rollouts."""
+        last = s.left <= 1 and s.quarter in (2, 4)
+        if s.down < 4 and not last:
+            return "scrimmage"
+        play = mean_worth(self._game, s, request.seat, ("scrimmage",), self._rng, self._seconds)
+        worths = {"scrimmage": play, "field-goal": self._computer.field_goal(s)}
+        if s.down == 4 and not self._computer.no_punt_beats(s, max(worths.values())):
+            worths["punt"] = self._computer.best_punt(s)
+        return max(worths, key=lambda key: worths[key])
+
+
+def settled(request: Choose, s: State) -> bool:
+    """Nothing to search: on run formations the tight ends block."""
+    return request.what == "tight-end" and is_run_plan(s)

@@ -1,0 +1,284 @@
+"""The starter's offence: places cards by role, blocks for the plan, executes where it pays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+
+from fieldhouse.games.cardbowl.coaches.values import GUESS, Outlook, situation_worth
+from fieldhouse.games.cardbowl.rules.blocking import blockers, lane_options, lanes_in, may_block
+from fieldhouse.games.cardbowl.rules.cards import HIDDEN, VALUE, half
+from fieldhouse.games.cardbowl.rules.developing import actions, helpers
+from fieldhouse.games.cardbowl.rules.lineup import RUN_FORMATIONS
+from fieldhouse.games.cardbowl.rules.protection import is_automatic, threats
+from fieldhouse.games.cardbowl.rules.ranges import LANES_IN_RANGE, RECEIVERS_IN_RANGE, extra_for_lanes
+from fieldhouse.games.cardbowl.rules.state import Piece, State, piece
+from fieldhouse.kernel.requests import Choose
+
+RUN_PLANS = RUN_FORMATIONS
+LANE_NAMES = tuple(f"lane{n}" for n in range(1, 9))
+PAIR_NAMES = tuple(f"lane{n}-{n + 1}" for n in range(1, 8))
+CHANCE = {value: max(0, min(13, value - 1)) / 13 for value in range(-7, 17)}
+"""How often a drawn card is lower than the value."""
+NOBODY = (0, 0)
+"""Sum and highest of the cards that cover a receiver, if there are none."""
+PASS_PLANS = ("single_back", "shotgun_te", "shotgun_split", "shotgun_spread", "ace", "trips_te")
+
+
+def known(p: Piece, *, mine: bool) -> int:
+    """A card's value as its owner or an opponent knows it."""
+    if p.card == HIDDEN or not (mine or p.up):
+        return GUESS
+    return VALUE[p.card]
+
+
+def formation(s: State, request: Choose, rng: Random) -> str:
+    """Run or pass by hand, down and distance."""
+    cards = sorted([VALUE[card] for card in s.play.hands[s.off]], reverse=True)
+    to_go = s.ltg - s.x if s.next != "try" else 2
+    lean = (
+        0.5
+        + 0.04 * (to_go - 7)
+        + (0.12 if s.down >= 3 and to_go > 5 else 0)
+        + 0.03 * (cards[1] - cards[3] - 1)
+    )
+    wanted = PASS_PLANS if rng.random() < lean else RUN_PLANS
+    return rng.choice(fitting(wanted, tuple(request.keys)))
+
+
+@lru_cache(maxsize=64)
+def fitting(wanted: tuple[str, ...], offered: tuple[str, ...]) -> tuple[str, ...]:
+    """Those wanted that are offered; all that is offered if there is none."""
+    return tuple(name for name in wanted if name in offered) or offered
+
+
+def backs(s: State, request: Choose, rng: Random) -> str:
+    """On run plans with a lead blocker, he goes where the run goes."""
+    if is_run_plan(s) and any(o.name == "BF" and o.lane < 0 for o in s.play.offence[6:]):
+        n = run_lane(s, blockers(s))
+        if s.play.lanes[n].in_off < 2:
+            return f"BF>{LANE_NAMES[n]}"
+    return "done"
+
+
+def is_run_plan(s: State) -> bool:
+    """Was the formation called to run?"""
+    return s.play.formation in RUN_PLANS
+
+
+def assign(s: State, request: Choose, rng: Random) -> str:
+    """Run: everybody who can reach the best lane goes there. Pass: the nearest man."""
+    if not is_run_plan(s):
+        return "fill"
+    lanes, line = s.play.lanes, blockers(s)
+    o = next(o for o in line if o.acted < 0)
+    target = run_lane(s, line)
+    if not may_block(o.col, lanes[target].col, lanes[target].in_off):
+        target = min(lane_options(s, o), key=lambda n: abs(o.col - lanes[n].col), default=-1)
+    return f"{o.name}>{LANE_NAMES[target]}" if target >= 0 else f"{o.name}>none"
+
+
+def run_lane(s: State, line: Sequence[Piece]) -> int:
+    """The lane that the strongest three blockers can reach."""
+    cols, cards = [o.col for o in line], [o.card for o in line]
+    return strongest_lane(tuple(cols), tuple(cards), tuple([lane.col for lane in s.play.lanes]))
+
+
+@lru_cache(maxsize=64)
+def strongest_lane(cols: tuple[int, ...], cards: tuple[str, ...], lanes: tuple[int, ...]) -> int:
+    """Columns and cards of the line, columns of the lanes; asked again for every blocker of a play."""
+    line = [(col, VALUE[card]) for col, card in zip(cols, cards, strict=True)]
+    best, most = 0, -1
+    for n, lane in enumerate(lanes):
+        near = [value for col, value in line if abs(col - lane) <= (5 if abs(col) == 2 else 3)]
+        power = sum(sorted(near, reverse=True)[:3])
+        if power > most:
+            best, most = n, power
+    return best
+
+
+def run_diff(s: State, lanes: list[int], carrier: int, draws: int = 3, handoff: int = 7) -> float:
+    """Offence less defence on average for a run through these lanes."""
+    ours = sum(
+        half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card] for o in s.play.offence if o.lane in lanes
+    )
+    theirs = sum(known(d, mine=False) for d in s.play.defence if d.lane in lanes)
+    extra = max((known(d, mine=False) + (1 if not d.up else 0) for d in extra_for_lanes(s, lanes)), default=0)
+    return carrier + handoff + ours - theirs - extra - 7 * draws
+
+
+class Sight:
+    """The table as the offence sees it, added up once for a decision; face-down defenders are guessed."""
+
+    __slots__ = ("cover", "free", "gun", "ours", "outlook", "plans", "pressure", "qb", "theirs")
+
+    def __init__(self, s: State) -> None:
+        p = s.play
+        ours, theirs = [0] * len(p.lanes), [0] * len(p.lanes)
+        cover: dict[str, tuple[int, int]] = {}
+        free: list[tuple[str, int, bool]] = []
+        for o in p.offence:
+            if o.lane >= 0:
+                ours[o.lane] += half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
+        for d in p.defence:
+            value = VALUE[d.card] if d.up else GUESS
+            if d.lane >= 0:
+                theirs[d.lane] += value
+            elif d.cover:
+                total, best = cover.get(d.cover, NOBODY)
+                cover[d.cover] = total + value, max(best, value)
+            elif d.at != "line":
+                free.append((d.reach, value, d.up))
+        self.ours, self.theirs, self.cover, self.free = ours, theirs, cover, free
+        self.gun = p.stance == "G"
+        self.qb = VALUE[p.offence[0].card]
+        self.pressure = p.pressure
+        self.outlook = Outlook(s.x, s.down, s.ltg)
+        self.plans: dict[str, tuple[float, float, list[float]]] = {}
+
+    def best_lane(self, s: State) -> tuple[int, str]:
+        """The lane or pair with the most offence less defence and extra card; carrier and draws left out."""
+        found: list[tuple[int, str]] = []
+        before = last = 0
+        for n, lane in enumerate(s.play.lanes):
+            extra = 0
+            for reach, value, up in self.free:
+                if value + (not up) > extra and lane.col in LANES_IN_RANGE[reach]:
+                    extra = value + (not up)
+            diff = self.ours[n] - self.theirs[n]
+            found.append((diff - extra, LANE_NAMES[n]))
+            if n:
+                found.append((before + diff - max(last, extra), PAIR_NAMES[n - 1]))
+            before, last = diff, extra
+        return max(found)
+
+    def pass_to(self, r: Piece) -> tuple[float, float]:
+        """Chance of completion without yardage cards, and the mean yards then."""
+        value, qb = VALUE[r.card], self.qb + self.gun
+        thrown, held = CHANCE[qb - self.pressure], CHANCE[value]
+        cover, best = self.cover.get(r.name) or ((GUESS, GUESS) if r.kind == "RB" else NOBODY)
+        if best >= value:
+            held *= max(0.2, 1 - (best - value + 4) / 13)
+        extra = 0
+        for reach, free, _ in self.free:
+            if free > extra and (r.kind, r.side) in RECEIVERS_IN_RANGE[reach]:
+                extra = free
+        mean = qb + value + (qb - self.pressure) / 2 + value / 2 - cover - extra - 14
+        return thrown * held, mean
+
+    def pass_plan(self, r: Piece, most: int) -> float:
+        """The best of 0 to `most` yardage cards: each costs a quarter and brings seven."""
+        if r.name not in self.plans:
+            self.plans[r.name] = (*self.pass_to(r), [])
+        complete, mean, worths = self.plans[r.name]
+        while len(worths) <= most:
+            n = len(worths)
+            worths.append(self.outlook.throw(complete * 0.75**n, mean + 6.5 * n))
+        return max(worths[: most + 1]) if most else worths[0]
+
+
+def best_execution(s: State, sight: Sight, most: int, *, face_up: bool = False) -> tuple[str, float]:
+    """The best run or pass now: every receiver, every runner through his best lane, a scramble.
+
+    `most` is how many yardage cards may be drawn without another protection round.
+    """
+    diff, lane = sight.best_lane(s)
+    best = f"scramble:{lane}"
+    worth = sight.outlook.run(diff + sight.qb - 14) - 0.1
+    for o in s.play.offence[6:]:
+        back = o.kind == "RB"
+        if (face_up and not o.up) or (back and o.lane >= 0):
+            continue
+        limit = 1 if back or (o.kind == "TE" and o.lane >= 0) else 4
+        value = sight.pass_plan(o, min(limit, most))
+        if value > worth:
+            best, worth = f"pass:{o.name}" + (":L" if back and o.side == "C" else ""), value
+        if back and not o.released:
+            value = sight.outlook.run(diff + 2 * (VALUE[o.card] - sight.gun) + 7 - 21)
+            if value > worth:
+                best, worth = f"rush:{o.name}:{lane}", value
+    return best, worth
+
+
+def free_yardage(s: State) -> int:
+    """How many yardage cards the protection so far allows (CB-33.13)."""
+    return s.play.passed if threats(s) else 4
+
+
+def sack_chance(s: State) -> float:
+    """The chance that one of the sack draws fails."""
+    safe = 1.0
+    for rush, kept, _ in threats(s):
+        safe *= 1 - min(1.0, (rush - kept) / 13)
+    return 1 - safe
+
+
+def quick(s: State, request: Choose, rng: Random) -> str:
+    """Run at once when the plan was to run; else see what the defence shows."""
+    sight = Sight(s)
+    best, worth = best_execution(s, sight, 0)
+    wait = waiting_worth(s, sight) - (0.5 if is_run_plan(s) else 0.0)
+    return best if worth >= wait else "go"
+
+
+def waiting_worth(s: State, sight: Sight) -> float:
+    """What going on may bring: the best developed pass, less the risk of a rush."""
+    found = [sight.pass_plan(o, 2) for o in s.play.offence[6:] if o.lane < 0 and o.kind != "RB"]
+    return max(found, default=-9.0) - 0.35
+
+
+def check(s: State, request: Choose, rng: Random) -> str:
+    """Help where the rush is, execute when it is dangerous to wait, else protect."""
+    found = threats(s)
+    if found:
+        lanes = {n for _, _, some in found for n in some}
+        useful = [key for key in helpers(s) if lanes_in(key.split(":")[2])[0] in lanes]
+        if useful:
+            return useful[0]
+    if is_automatic(s):
+        return "protect"
+    sight = Sight(s)
+    best, worth = best_execution(s, sight, free_yardage(s))
+    if not actions(s):
+        return best
+    risk = sack_chance(s)
+    wait = (1 - risk) * waiting_worth(s, sight) + risk * situation_worth(s.x - 6, s.down + 1, s.ltg)
+    shown = all(o.up for o in s.play.offence if o.kind == "WR")
+    if shown or s.play.k > 4:
+        wait -= 0.4
+    return best if worth >= wait + (0.0 if found else -0.05) else "protect"
+
+
+def action(s: State, request: Choose, rng: Random) -> str:
+    """Turn the strongest receiver who is still face down; block where the rush is."""
+    reveal = [key for key in request.keys if key.startswith("reveal:")]
+    wide = [key for key in reveal if piece(s.play.offence, key.split(":")[1]).kind in ("WR", "TE")]
+    pick = wide or reveal
+    if pick:
+        return max(pick, key=lambda key: VALUE[piece(s.play.offence, key.split(":")[1]).card])
+    release = [key for key in request.keys if key.startswith("release:")]
+    return release[0] if release else request.keys[0]
+
+
+def end_turn(s: State, request: Choose, rng: Random) -> str:
+    """Throw to a face-up man if that beats what is still to come."""
+    sight = Sight(s)
+    best, worth = best_execution(s, sight, free_yardage(s), face_up=True)
+    hidden = [o for o in s.play.offence if o.kind in ("WR", "TE") and not o.up]
+    wait = waiting_worth(s, sight) - sack_chance(s) if hidden else -9.0
+    return best if worth >= wait else "go"
+
+
+def yardage(s: State, request: Choose, rng: Random) -> str:
+    """Another yardage card while the yards are worth the quarter it costs."""
+    r = piece(s.play.offence, s.play.carrier)
+    facts = request.facts
+    held = max(1, min(13, VALUE[r.card]) - 1) / 13
+    mean = facts["offence"] + VALUE[r.card] / 2 - facts["defence"] - 14
+    outlook = Outlook(s.x, s.down, s.ltg)
+    now = outlook.throw(held, mean)
+    risk = 0.0 if facts["free"] else sack_chance(s)
+    more = outlook.throw(held * 0.75, mean + 7)
+    more = (1 - risk) * more + risk * situation_worth(s.x - 6, s.down + 1, s.ltg)
+    return "draw" if more > now else "stop"

@@ -1,0 +1,112 @@
+"""The starter's defence: aligns to the formation, reads the QB card, blitzes and covers by count."""
+
+from __future__ import annotations
+
+from random import Random
+
+from fieldhouse.games.cardbowl.coaches.attack import LANE_NAMES, fitting, known
+from fieldhouse.games.cardbowl.rules.answers import may_join
+from fieldhouse.games.cardbowl.rules.cards import VALUE, half
+from fieldhouse.games.cardbowl.rules.formations import BACKERS, SAFETIES
+from fieldhouse.games.cardbowl.rules.ranges import is_free, reaches_receiver
+from fieldhouse.games.cardbowl.rules.state import State, piece
+from fieldhouse.kernel.requests import Choose
+
+FEW_WIDE = ("5-3-bear", "4-4", "5-2")
+FOUR_WIDE = ("dime", "nickel-4-2")
+ALIGNMENTS = (
+    *(FEW_WIDE, FEW_WIDE, ("4-3", "4-4", "3-4"), ("nickel-4-2", "nickel-3-3", "4-3"), FOUR_WIDE, FOUR_WIDE),
+)
+"""What the starter lines up in against so many wide receivers."""
+
+
+def alignment(s: State, request: Choose, rng: Random) -> str:
+    """More wide receivers, more cornerbacks; near the goal line a bigger line."""
+    wide = [o.kind for o in s.play.offence].count("WR")
+    return rng.choice(fitting(ALIGNMENTS[wide], tuple(request.keys)))
+
+
+def pattern(s: State, request: Choose, rng: Random) -> str:
+    """A low QB means a run: put a linebacker where three blockers stand."""
+    p = s.play
+    stacked = stacked_lanes(s)
+    if not stacked:
+        return "done"
+    backers = [d for d in p.defence if d.at in BACKERS and is_free(d)]
+    strong = sorted(backers, key=lambda d: -VALUE[d.card])[1:]
+    for n in stacked:
+        for d in strong:
+            if d.acted != p.turn and may_join(d, p.lanes[n]):
+                return f"{d.name}>{LANE_NAMES[n]}"
+    return "done"
+
+
+def stacked_lanes(s: State) -> list[int]:
+    """Lanes where three blockers stand against one card, or four whatever the QB is."""
+    p = s.play
+    blockers, held = [0] * len(p.lanes), [0] * len(p.lanes)
+    for o in p.offence:
+        if o.lane >= 0:
+            blockers[o.lane] += 1
+    for d in p.defence:
+        if d.lane >= 0:
+            held[d.lane] += 1
+    few = 3 if VALUE[p.offence[0].card] <= 11 else 4
+    return [n for n, count in enumerate(blockers) if count >= few and held[n] <= 1]
+
+
+def lane_needs(s: State) -> list[int]:
+    """Offence less defence in every lane as the defence knows it, the QB left out."""
+    need = [0] * len(s.play.lanes)
+    for o in s.play.offence:
+        if o.lane >= 0:
+            value = known(o, mine=False)
+            need[o.lane] += half(value) if o.kind == "RB" else value
+    for d in s.play.defence:
+        if d.lane >= 0:
+            need[d.lane] -= VALUE[d.card]
+    return need
+
+
+def rush_by_count(s: State, request: Choose, rng: Random) -> str:
+    """Blitz where the count makes a threat of four or more, and keep one linebacker free."""
+    p = s.play
+    backers = [d for d in p.defence if d.at in BACKERS and is_free(d)]
+    spare = sorted(backers, key=lambda d: VALUE[d.card])[: len(backers) - 1]
+    need = lane_needs(s)
+    best, most = "done", VALUE[p.offence[0].card] + 3
+    for d in spare:
+        for n, lane in enumerate(p.lanes):
+            margin = VALUE[d.card] - need[n]
+            if margin > most and d.acted != p.turn and may_join(d, lane):
+                best, most = f"{d.name}>{LANE_NAMES[n]}", margin
+    return best
+
+
+def help_cover(s: State, request: Choose, rng: Random) -> str:
+    """Double a strong receiver who beats his man, with a card that is not the last one."""
+    p = s.play
+    free = [d for d in p.defence if is_free(d)]
+    if len(free) <= 2 or VALUE[p.offence[0].card] < 8:
+        return "done"
+    for o in p.offence:
+        if not o.up or o.kind not in ("WR", "TE"):
+            continue
+        cover = sum(VALUE[d.card] for d in p.defence if d.cover == o.name)
+        if VALUE[o.card] - cover < 0 or cover > 14:
+            continue
+        near = [d for d in free if d.acted != p.turn and reaches_receiver(d.reach, o)]
+        if near:
+            d = max(near, key=lambda d: (d.at in SAFETIES, VALUE[d.card]))
+            return f"{d.name}>{o.name}"
+    return "done"
+
+
+def highest(s: State, request: Choose, rng: Random) -> str:
+    """The highest card on offer, else the first key (none, done)."""
+    best, most = request.keys[0], 0
+    for name in request.keys[1:]:
+        value = VALUE[piece(s.play.defence, name).card]
+        if value > most:
+            best, most = name, value
+    return best

@@ -1,0 +1,168 @@
+"""Exact expectation at the allpro's smaller decisions: the rules themselves, run on every next card.
+
+Every card the seat has not seen is equally likely to be the next one, wherever it lies. So the cards to come
+are enumerated without replacement over the unseen set, jokers included, each class of cards with its exact
+chance, and the rules are run from the decision to the whistle along every branch. A branch that weighs
+less than `grain` is not split further: the rest of it is sampled once, on the same cards for every option.
+Later questions are answered as the starter answers them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from fieldhouse.games.cardbowl.coaches.points import Point
+from fieldhouse.games.cardbowl.coaches.policy import starter
+from fieldhouse.games.cardbowl.coaches.worlds import copied, determinized, unseen
+from fieldhouse.games.cardbowl.rules.cards import JOKERS, OPEN, ORDER, RED, SUIT, VALUE
+from fieldhouse.games.cardbowl.rules.game import CardBowl
+from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.kernel.requests import Chance, Choose, Rules, Seat, Together
+
+COUNTED = ("field goal", "punt", "kick")
+"""Draws of which only the sum matters, so that sums are counted instead of cards enumerated."""
+
+Branch = tuple[float, str]
+"""A card with the chance of its class."""
+
+End = tuple[float, State]
+"""A state at the whistle with its chance."""
+
+
+def rank(card: str) -> Any:
+    """The value alone, each joker apart."""
+    return card if card in JOKERS else VALUE[card]
+
+
+def foul(card: str) -> Any:
+    """Colour and row of the foul card (CB-47.1)."""
+    return card in RED, 3 if card in JOKERS or OPEN[card] else VALUE[card] <= 5
+
+
+def kind_of(stream: str, suit: str) -> Callable[[str], Any]:
+    """What of the next card matters; `suit` is one that is compared with it, if any."""
+    if stream == "foul":
+        return foul
+    if suit:
+        return lambda card: card if card in JOKERS else (VALUE[card], SUIT[card] == suit)
+    return rank
+
+
+def branches(
+    cards: Sequence[str], kind: Callable[[str], Any], rng: Random, due: Sequence[str] = ()
+) -> Iterator[Branch]:
+    """Each class of the cards with its chance, shown by one of its cards that is not `due` elsewhere."""
+    classes: dict[Any, list[str]] = {}
+    for card in cards:
+        classes.setdefault(kind(card), []).append(card)
+    for members in classes.values():
+        free = [card for card in members if card not in due]
+        yield len(members) / len(cards), rng.choice(free or members)
+
+
+class Weigher:
+    """Runs the rules from one point on, for one seat. `answers` names later answers by their question."""
+
+    def __init__(
+        self,
+        game: CardBowl,
+        at: Point,
+        seat: Seat,
+        *,
+        grain: float = 0.01,
+        seed: int = 0,
+        suit: str = "",
+        answers: Mapping[str, str] | None = None,
+    ) -> None:
+        self.game = game
+        self.at = at
+        self.seat = seat
+        self.grain = grain
+        self.seed = seed
+        self.suit = suit
+        self.answers = answers or {}
+        self._script = tuple(card for card, _ in at.script)
+        pack = unseen(game, at.state)
+        self._hidden = [card for card in pack if card not in self._script]
+        if not at.table:
+            at.state.pool = pack
+
+    def worth(self, answer: Any, leaf: Callable[[State], float]) -> float:
+        """The expectation of the leaf after this answer."""
+        return sum(chance * leaf(end) for chance, end in self.ends(answer))
+
+    def ends(self, answer: Any, numbers: Sequence[str] = (), chance: float = 1.0) -> Iterator[End]:
+        """Every end of the play with its chance; `numbers` are the counted cards of a kick (`kicks`)."""
+        yield from self._branch(answer, (), chance, numbers)
+
+    def _branch(
+        self, answer: Any, cards: tuple[str, ...], chance: float, numbers: Sequence[str]
+    ) -> Iterator[End]:
+        """The ends behind these cards."""
+        rng = Random(self.seed + sum((n + 1) * ORDER[card] for n, card in enumerate(cards, 1)))
+        world = self._world((*self._script, *cards, *numbers), rng)
+        rules, request = self.at.stand(self.game, world)
+        due = [card for card in numbers if card not in cards]
+        reply = self._reply(request, answer, world, rng)
+        split = self._play(rules, reply, [*cards], due, world, rng, chance >= self.grain)
+        if split is None:
+            yield chance, world
+            return
+        for share, card in self._next(split.stream, cards, due, rng):
+            yield from self._branch(answer, (*cards, card), chance * share, numbers)
+
+    def _world(self, reserve: tuple[str, ...], rng: Random) -> State:
+        """A world to run in: nothing is hidden where the table is cleared."""
+        if self.at.table:
+            return determinized(self.game, self.at.state, self.seat, rng, reserve)
+        return copied(self.at.state)
+
+    def _next(self, stream: str, cards: tuple[str, ...], due: Sequence[str], rng: Random) -> Iterator[Branch]:
+        """Every class of the next card; while counted cards are due, the jokers and the next of those."""
+        left = [card for card in self._hidden if card not in cards]
+        if not due or stream not in COUNTED:
+            yield from branches(left, kind_of(stream, self.suit), rng, due)
+            return
+        jokers = [card for card in left if card in JOKERS]
+        for joker in jokers:
+            yield 1 / len(left), joker
+        yield 1 - len(jokers) / len(left), due[0]
+
+    def _reply(self, request: Any, answer: Any, world: State, rng: Random) -> Any:
+        """At the point itself; the other side's part of a common choice is the starter's unless given."""
+        if isinstance(request, Choose) or isinstance(answer, tuple):
+            return answer
+        return tuple(
+            answer if part.seat == self.seat else starter(part, world, rng) for part in request.parts
+        )
+
+    def _play(
+        self, rules: Rules, reply: Any, cards: list[str], due: list[str], s: State, rng: Random, fine: bool
+    ) -> Chance | None:
+        """To the whistle, or, while branches are still `fine` enough, to the first draw beyond the cards."""
+        due = due[:]
+        try:
+            request: Any = rules.send(reply)
+            while True:
+                if request.chance:
+                    if not cards and fine:
+                        return request  # type: ignore[no-any-return]
+                    reply = cards.pop(0) if cards else sampled(request, due, rng)
+                elif isinstance(request, Together):
+                    reply = tuple(starter(part, s, rng) for part in request.parts)
+                else:
+                    known = self.answers.get(request.what)
+                    reply = starter(request, s, rng) if known is None else known
+                request = rules.send(reply)
+        except StopIteration:
+            return None
+
+
+def sampled(request: Chance, due: list[str], rng: Random) -> Any:
+    """Some next card: of a kick's own cards a joker or the next counted one."""
+    if not due or request.stream not in COUNTED:
+        return rng.choice([card for card in request.flat if card not in due])
+    card = rng.choice(request.flat)
+    return card if card in JOKERS else due.pop(0)

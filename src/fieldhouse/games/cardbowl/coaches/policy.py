@@ -1,0 +1,243 @@
+"""Fast policies: a function from a request and a state to a key, used by coaches, playouts and benchmarks.
+
+A policy reads of the state only what the asked seat may see: face-down cards of the other side count as
+`values.GUESS`. The live coach gives it a state whose hidden cards are masked, so it cannot cheat there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from fieldhouse.games.cardbowl.coaches import attack, defend
+from fieldhouse.games.cardbowl.coaches.values import first_down_worth, situation_worth
+from fieldhouse.games.cardbowl.rules.cards import VALUE, lowest_first
+from fieldhouse.games.cardbowl.rules.closing import POINTS
+from fieldhouse.games.cardbowl.rules.penalties import enforced
+from fieldhouse.games.cardbowl.rules.state import Result, State
+from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.requests import Choose
+
+FIXED = {
+    "exchange": "keep",
+    "motion": "none",
+    "adjust": "done",
+    "delay": "timeout",
+    "end-zone": "touchback",
+    "touchback": "touchback",
+    "return": "touchback",
+    "fumble-run": "run",
+    "free-kick": "punt",
+    "failed-kick": "take",
+    "toss": "heads",
+    "kick-or-receive": "receive",
+    "stance": "U",
+    "number": "add:5",
+    "target": "target:20",
+    "declare": "fall2",
+    "scramble-out": "stay",
+    "sneak": "go",
+    "place": "fill",
+}
+
+
+def call(s: State, request: Choose, rng: Random) -> str:
+    """Kick on fourth down unless it is short and the field is right."""
+    if s.down < 4:
+        return "scrimmage"
+    to_go, need = s.ltg - s.x, 118 - s.x
+    behind = s.scores[s.defending] - s.scores[s.off]
+    if is_late(s) and behind > 0:
+        return "field-goal" if behind <= 3 and need <= 52 else "scrimmage"
+    if to_go <= 2 and s.x >= 40:
+        return "scrimmage"
+    if need <= 48:
+        return "field-goal"
+    return "punt" if s.x < 68 or to_go > 6 else "scrimmage"
+
+
+def is_late(s: State) -> bool:
+    """The last plays of the game (or its last twenty seconds)."""
+    return s.quarter >= 4 and s.left <= 4
+
+
+def kickoff(s: State, request: Choose, rng: Random) -> str:
+    """An on-side kick when only the ball helps."""
+    behind = s.scores[s.defending] - s.scores[s.off]
+    return "onside" if is_late(s) and 0 < behind <= 16 else "kickoff"
+
+
+def try_for(s: State, request: Choose, rng: Random) -> str:
+    """Two points late when behind by two, else the kick."""
+    behind = s.scores[s.defending] - s.scores[s.off]
+    return "two-point" if s.quarter >= 4 and behind in (2, 5, 9, 10) else "extra-point"
+
+
+def penalty(s: State, request: Choose, rng: Random) -> str:
+    """Accept what leaves more points, compared exactly by the situations after both."""
+    foul, result = s.play.foul, s.play.result
+    assert foul is not None and result is not None
+    mine = request.seat
+    return "accept" if worth(s, enforced(s, foul, result), mine) >= worth(s, result, mine) else "decline"
+
+
+def worth(s: State, r: Result, seat: int) -> float:
+    """Expected points of a result for the seat."""
+    if r.end in POINTS:
+        sign = 1 if (r.team == seat) != (r.end == "safety") else -1
+        return sign * (POINTS[r.end] + (0.9 if r.end == "touchdown" else 0))
+    if r.end in ("try-good", "try-failed", "rekick", "retry"):
+        good = {"try-good": 1.0, "retry": 0.8}.get(r.end, 0.0)
+        return good if seat == s.off else -good
+    x = 20 if r.end == "touchback" else r.x
+    if r.team != s.off or s.play.changed or r.down == "first" or x >= s.ltg:
+        value = first_down_worth(x)
+    else:
+        value = situation_worth(x, s.down + (r.down == "next"), s.ltg)
+    return value if r.team == seat else -value
+
+
+def punt_plan(s: State, request: Choose, rng: Random) -> str:
+    """Shorter kicks near the goal line."""
+    room = 100 - s.x - 15
+    return "cards:4" if room > 36 else "cards:3" if room > 28 else "out:2" if room > 16 else "out:1"
+
+
+def punt_return(s: State, request: Choose, rng: Random) -> str:
+    """Return when the coverage card is small, bounce near the goal line."""
+    spot, cover = request.facts["spot"], request.facts["coverage"]
+    if "touchback" in request.menu:
+        return "touchback"
+    if 1 <= spot <= 7 and "bounce" in request.menu:
+        return "bounce"
+    return "return" if cover <= 11 else "fair-catch"
+
+
+def throw_away(s: State, request: Choose, rng: Random) -> str:
+    """Keep small losses after a screen, where a run card follows; throw the rest away."""
+    return "keep" if request.facts["gain"] >= -2 else "away"
+
+
+def give_up(s: State, request: Choose, rng: Random) -> str:
+    """Drop a card when the expected spot is past the end line."""
+    spot = s.x + request.facts["offence"] - request.facts["defence"] - 14
+    cards = [key for key in request.keys if key != "done"]
+    if spot <= 108:
+        return "done"
+    fit = [c for c in cards if spot - VALUE[c] >= 101]
+    return max(fit or ["done"], key=lambda c: VALUE.get(c, 0))
+
+
+def timeout(s: State, request: Choose, rng: Random) -> str:
+    """Behind in the last two minutes of a half."""
+    behind = s.scores[request.seat] < s.scores[1 - request.seat]
+    return "timeout" if s.left <= 24 and s.quarter in (2, 4) and behind else "no"
+
+
+def run_off(s: State, request: Choose, rng: Random) -> str:
+    """Slow when ahead late, faster when behind late."""
+    ahead = s.scores[s.off] - s.scores[s.defending]
+    if s.quarter == 4 and ahead > 0:
+        return "run-off:8"
+    return "run-off:4" if s.quarter in (2, 4) and s.left < 40 and ahead < 0 else "run-off:6"
+
+
+def open_field(s: State, request: Choose, rng: Random) -> str:
+    """Run on, unless behind late."""
+    return "out" if s.quarter == 4 and s.left < 24 and s.scores[s.off] < s.scores[s.defending] else "draw"
+
+
+def tight_end(s: State, request: Choose, rng: Random) -> str:
+    """He blocks on run plans."""
+    return "block" if attack.is_run_plan(s) else "stay"
+
+
+def downfield(s: State, request: Choose, rng: Random) -> str:
+    """Everybody who may help does."""
+    return request.keys[-1]
+
+
+def down_punt(s: State, request: Choose, rng: Random) -> str:
+    """Stop a bounce that runs back; down one that would run into the end zone."""
+    return request.keys[-1]
+
+
+def discard(s: State, request: Choose, rng: Random) -> str:
+    """The first of the lowest cards."""
+    hand = s.play.hands[request.seat]
+    return "discard:" + "+".join(lowest_first(hand)[: len(hand) - 11])
+
+
+def allocation(s: State, request: Choose, rng: Random) -> str:
+    """Half to the offence."""
+    return request.keys[len(request.keys) // 2]
+
+
+DECIDE: dict[str, Callable[[State, Choose, Random], str]] = {
+    "call": call,
+    "kickoff": kickoff,
+    "try": try_for,
+    "penalty": penalty,
+    "punt": punt_plan,
+    "punt-return": punt_return,
+    "throw-away": throw_away,
+    "give-up": give_up,
+    "timeout": timeout,
+    "run-off": run_off,
+    "open-field": open_field,
+    "tight-end": tight_end,
+    "downfield": downfield,
+    "down-punt": down_punt,
+    "discard": discard,
+    "backs": attack.backs,
+    "formation": attack.formation,
+    "assign": attack.assign,
+    "quick": attack.quick,
+    "check": attack.check,
+    "action": attack.action,
+    "end-turn": attack.end_turn,
+    "yardage": attack.yardage,
+    "alignment": defend.alignment,
+    "pattern-1": defend.pattern,
+    "pattern-2": defend.pattern,
+    "blocking": defend.rush_by_count,
+    "answer": defend.help_cover,
+    "extra": defend.highest,
+    "cover-back": defend.highest,
+    "tackle": defend.highest,
+    "allocation": allocation,
+}
+
+TRUSTED = frozenset(
+    (
+        *("quick", "check", "end-turn", "motion", "sneak", "place", "assign", "backs", "discard", "exchange"),
+        *("formation", "alignment", "extra", "tackle", "downfield", "tight-end", "call"),
+        *("pattern-1", "pattern-2", "blocking", "answer"),
+    )
+)
+"""Decisions whose answer is always legal: their option lists are not made just to look it up."""
+
+
+def starter(request: Choose, s: State, rng: Random) -> str:
+    """The sensible football coach."""
+    what = request.what
+    decide = DECIDE.get(what)
+    key = decide(s, request, rng) if decide else FIXED.get(what, "")
+    return key if what in TRUSTED or key in request.keys else request.keys[0]
+
+
+def rookie(request: Choose, s: State, rng: Random) -> str:
+    """Errs like a beginner: every third decision is a guess, and cards are placed as they come."""
+    if request.what in ("call", "try", "punt", "penalty"):
+        return starter(request, s, rng)
+    if request.what == "place":
+        return "fill" if rng.random() < 0.5 else rng.choice(request.keys)
+    return rng.choice(request.keys) if rng.random() < 0.35 else starter(request, s, rng)
+
+
+def policy(level: str, game: Any, seed: int) -> Policy:
+    """A policy of that level; `allpro` in playouts is the starter, whose search happens at the table."""
+    rng = Random(seed)
+    decide = rookie if level == "rookie" else starter
+    return lambda request, s: decide(request, s, rng)

@@ -1,0 +1,194 @@
+"""The allpro's search: deal the unseen cards many times, play each candidate out to the whistle, compare.
+
+The seat's masked state is filled with cards it has not seen (the other side's discards stay its lowest,
+CB-16.4). Since every phase of a play can be entered from the state alone, the rules themselves play each
+world on; both sides then follow the starter. Candidates share worlds and dice, the worse half is
+dropped from time to time, and what counts is the chance to win (`worth.win_chance`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from time import perf_counter
+
+from fieldhouse.games.cardbowl.coaches import attack
+from fieldhouse.games.cardbowl.coaches.policy import starter
+from fieldhouse.games.cardbowl.coaches.worlds import copied, determinized
+from fieldhouse.games.cardbowl.coaches.worth import win_chance
+from fieldhouse.games.cardbowl.rules.blocking import lanes_in
+from fieldhouse.games.cardbowl.rules.cards import ORDER, VALUE
+from fieldhouse.games.cardbowl.rules.game import CardBowl
+from fieldhouse.games.cardbowl.rules.lineup import PASS_ORDER, RUN_ORDER, importance
+from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.playout import run_play
+from fieldhouse.kernel.requests import Choose, Seat
+
+Candidate = tuple[str, ...]
+"""The answers a candidate gives, in order."""
+
+SEARCHED = (
+    *("formation", "place", "alignment"),
+    *("tight-end", "quick", "check", "action", "end-turn"),
+    *("pattern-1", "pattern-2", "blocking", "answer"),
+)
+"""The questions that rollouts answer."""
+
+OFFENCE = ("i_heavy", "i_form", "goal_line", "wishbone", "shotgun_trips", "shotgun_spread_flip", "pro_set")
+"""Formations tried, the one that wins most games of starters first (`benchmarks/cardbowl_worth.py`)."""
+
+DEFENCE = ("4-3", "4-4", "nickel-3-3", "dime", "3-4", "5-3-bear")
+"""Alignments tried, likewise."""
+
+ROUND = 8
+CAUTION = 2.0
+
+
+def played_out(game: CardBowl, s: State, seat: Seat, candidate: Candidate, seed: int) -> float:
+    """The chance to win after giving these answers and playing on to the whistle."""
+    answers = list(candidate)
+    rng = Random(seed)
+
+    def decide(request: Choose, state: State) -> str:
+        if request.seat == seat:
+            if answers:
+                key = answers.pop(0)
+                if key in request.menu:
+                    return key
+            return pro(request, state, rng)
+        return starter(request, state, rng)
+
+    run_play(game.play(s), s, FastDice(seed), decide)
+    return win_chance(game.book, s, seat)
+
+
+def pro(request: Choose, s: State, rng: Random) -> str:
+    """The starter with the formations that win most."""
+    if request.what == "formation" and OFFENCE[0] in request.menu:
+        return OFFENCE[0]
+    if request.what == "alignment" and DEFENCE[0] in request.menu:
+        return DEFENCE[0]
+    return starter(request, s, rng)
+
+
+def candidates(s: State, request: Choose, rng: Random) -> list[Candidate]:
+    """What is worth trying; the answer to beat always comes first."""
+    first = pro(request, s, rng)
+    if request.what == "place":
+        return placements(s, request, rng)
+    if request.what in ("quick", "check", "end-turn"):
+        keys = [first, *worthy_executions(s, request)]
+    elif request.what in ("formation", "alignment"):
+        known = OFFENCE if request.what == "formation" else DEFENCE
+        keys = [first, *(key for key in known if key in request.menu)]
+    elif request.what in ("pattern-1", "pattern-2", "blocking", "answer"):
+        moves = [key for key in request.keys if key != "done"]
+        keys = [first, "done", *rng.sample(moves, min(8, len(moves)))]
+    else:
+        keys = [first, *request.keys]
+        keys = keys[:1] + rng.sample(keys[1:], min(8, len(keys) - 1))
+    return [(key,) for key in dict.fromkeys(keys)]
+
+
+def worthy_executions(s: State, request: Choose) -> list[str]:
+    """Every pass, the best lanes of every runner, the best screen and lateral, and going on."""
+    keys = [key for key in request.keys if key in ("go", "protect") or key.startswith(("pass:", "help:"))]
+    lanes: dict[str, list[tuple[float, str]]] = {}
+    for key in request.keys:
+        verb, *rest = key.split(":")
+        if verb not in ("rush", "scramble", "screen", "lateral"):
+            continue
+        where = rest[-1] if verb == "scramble" else rest[1]
+        if where.startswith("lane"):
+            who = verb if verb == "scramble" else f"{verb}:{rest[0]}"
+            lanes.setdefault(who, []).append((attack.run_diff(s, lanes_in(where), 0), key))
+    for who, found in lanes.items():
+        found.sort(reverse=True)
+        keys += [key for _, key in found[: 3 if who.startswith("rush") else 1]]
+    return keys
+
+
+def placements(s: State, request: Choose, rng: Random) -> list[Candidate]:
+    """Whole line-ups: the starter's order, the other plan's, and neighbours with cards exchanged."""
+    p = s.play
+    mine = request.seat == s.off
+    done = len(p.offence) if mine else len(p.defence)
+    slots = (p.slots if mine else p.places)[done:]
+    cards = sorted((k for k in request.keys if k != "fill"), key=lambda c: (-VALUE[c], ORDER[c]))
+    orders = [_order(s, slots, mine, alt) for alt in range(2)]
+    found: list[Candidate] = []
+    for n in range(9):
+        order = list(orders[n % 2])
+        for _ in range(n // 2):
+            a, b = rng.sample(range(len(order)), 2)
+            order[a], order[b] = order[b], order[a]
+        laid = [""] * len(slots)
+        for place, card in zip(order, cards, strict=True):
+            laid[place] = card
+        found.append(tuple(laid[:-1]))
+    return list(dict.fromkeys(found))
+
+
+def _order(s: State, slots: Sequence[str], mine: bool, alt: int) -> list[int]:
+    """The places in the order in which they get the high cards; `alt` is another plan than the starter's."""
+    if not mine:
+        return sorted(range(len(slots)), key=lambda n: ((importance("", slots[n]) + 3 * alt) % 6, n))
+    run = attack.is_run_plan(s) != bool(alt)
+    order = RUN_ORDER if run else PASS_ORDER
+    return sorted(range(len(slots)), key=lambda n: order.index(slots[n]) if slots[n] in order else 50)
+
+
+def search(
+    game: CardBowl, seen: State, request: Choose, rng: Random, seconds: float, most: int = 2000
+) -> Candidate:
+    """The best candidate found in the time; the first one when there is nothing to choose."""
+    seat = request.seat
+    tried = candidates(seen, request, rng)
+    if len(tried) == 1:
+        return tried[0]
+    sums = dict.fromkeys(tried, 0.0)
+    squares = dict.fromkeys(tried, 0.0)
+    left = list(tried)
+    end = perf_counter() + seconds
+    rounds = 0
+    while len(left) > 1 and rounds < most and perf_counter() < end:
+        rounds += 1
+        world = determinized(game, seen, seat, rng)
+        seed = rng.randrange(1 << 30)
+        base = played_out(game, copied(world), seat, tried[0], seed)
+        for candidate in left[1:]:
+            gain = played_out(game, copied(world), seat, candidate, seed) - base
+            sums[candidate] += gain
+            squares[candidate] += gain * gain
+        if rounds >= ROUND and rounds & (rounds - 1) == 0:
+            left[1:] = sorted(left[1:], key=lambda c: -sums[c])[: max(1, len(left) // 2)]
+    return max(left, key=lambda c: sure_gain(sums[c], squares[c], rounds) if c != tried[0] else 0.0)
+
+
+def sure_gain(total: float, squares: float, rounds: int) -> float:
+    """The mean gain over the first answer less its standard error: noise must not decide."""
+    if rounds < 4:
+        return -1.0
+    mean = total / rounds
+    spread = max(0.0, squares / rounds - mean * mean)
+    return mean - CAUTION * sqrt(spread / rounds)
+
+
+def mean_worth(
+    game: CardBowl,
+    seen: State,
+    seat: Seat,
+    candidate: Candidate,
+    rng: Random,
+    seconds: float,
+    most: int = 400,
+) -> float:
+    """The mean of rollouts after these answers from a whistle."""
+    end = perf_counter() + seconds
+    total, count = 0.0, 0
+    while count < 24 or (count < most and perf_counter() < end):
+        total += played_out(game, copied(seen), seat, candidate, rng.randrange(1 << 30))
+        count += 1
+    return total / count

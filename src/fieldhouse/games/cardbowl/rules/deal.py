@@ -1,0 +1,132 @@
+"""The deal (section 16): alternate cards, the exchange of the red joker, the discards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+
+from fieldhouse.games.cardbowl.rules.cards import ORDER, RED_JOKER, VALUE, lowest_first, shown
+from fieldhouse.games.cardbowl.rules.state import Asks, Book, State
+from fieldhouse.games.cardbowl.rules.verbs import OWNER, SEATS, Ask, Turn, say
+from fieldhouse.kernel.requests import Rules, Seat, Together
+
+MOST = 19  # CB-16.9
+TOGETHER = 38
+DEALT = tuple(f"a card for {name}" for name in SEATS)
+EXCHANGE = {"keep": "Keep the hand as dealt", "exchange": "Give up the red joker for the next card"}
+
+
+def deal_sizes(g: Book, s: State) -> tuple[int, int]:
+    """CB-16.9: base or quarter size, handicap, allocation and hurry-up cards, for offence and defence."""
+    quarter = min(s.quarter, 4) - 1  # CB-16.6: overtime uses the size of the fourth quarter
+    off, dfn = s.off, s.defending
+    offence = min(MOST, g.offence_cards[quarter] + g.handicap[off] + s.extra[off][0])
+    defence = g.defence_cards[quarter] + g.handicap[dfn] + s.extra[dfn][1] + s.hurry  # CB-16.8
+    return offence, min(MOST, defence, TOGETHER - offence)
+
+
+def deal(g: Book, s: State) -> Rules:
+    """CB-16.1: alternately, first card to the defence; the longer hand gets its rest at the end."""
+    offence, defence = deal_sizes(g, s)
+    ask = [turn_for(s, seat) for seat in (0, 1)]  # the pool they draw from is the same list, card by card
+    hands, pool = s.play.hands, s.pool
+    for seat in deal_order(s.off, offence, defence):
+        card = yield ask[seat]
+        pool.remove(card)
+        hands[seat].append(card)
+    if s.tell:
+        dealt = f"{offence} cards are dealt to the offence, {defence} to the defence."
+        say(s, dealt, "CB-16.1", "CB-16.3")
+
+
+@cache
+def deal_order(off: Seat, offence: int, defence: int) -> tuple[Seat, ...]:
+    """Who gets each card of the deal."""
+    sizes = ((1 - off, defence), (off, offence))
+    return tuple(seat for turn in range(MOST) for seat, size in sizes if turn < size)
+
+
+def turn_for(s: State, seat: Seat) -> Turn:
+    """A card for the seat, seen by its owner alone (CB-1.15)."""
+    turn = Turn(s.pool, "deal", "CB-16.1", sees=OWNER[seat])
+    turn.label = DEALT[seat]
+    return turn
+
+
+def deal_card(s: State, seat: Seat) -> Rules:
+    """One more card."""
+    card = yield turn_for(s, seat)
+    s.pool.remove(card)
+    s.play.hands[seat].append(card)
+
+
+def exchange(g: Book, s: State) -> Rules:
+    """CB-16.11: the defence may give up RJ for the next card. Always asked, so that it tells nothing."""
+    seat = s.defending
+    keys = ("keep", "exchange") if RED_JOKER in s.play.hands[seat] else ("keep",)
+    answer = yield Ask(
+        seat, "exchange", keys, "Play for the turnover?", "CB-16.11", EXCHANGE, binding=("exchange",)
+    )
+    if answer == "exchange":
+        s.play.exchanged = True
+        say(s, f"{SEATS[seat]} gives up the red joker: it goes back into the deck.", "CB-16.11", "CB-16.12")
+        yield from deal_card(s, seat)
+        s.play.hands[seat].remove(RED_JOKER)
+        s.pool = sorted([*s.pool, RED_JOKER], key=ORDER.__getitem__)
+
+
+def discard_keys(hand: Sequence[str], count: int) -> list[str]:
+    """CB-16.4: the lowest cards go; among equals the owner picks which."""
+    ordered = lowest_first(list(hand))
+    edge = VALUE[ordered[count - 1]]
+    sure = [card for card in ordered if VALUE[card] < edge]
+    equal = [card for card in ordered if VALUE[card] == edge]
+    return ["discard:" + "+".join([*sure, *some]) for some in combinations(equal, count - len(sure))]
+
+
+def discard(s: State, seat: Seat) -> Rules:
+    """CB-16.2: down to eleven; the owner alone sees what goes."""
+    hand = s.play.hands[seat]
+    count = len(hand) - 11
+    if count <= 0:
+        return
+    answer = yield Ask(
+        seat,
+        "discard",
+        lambda: discard_keys(hand, count),
+        lambda: f"Discard {count}",
+        "CB-16.4",
+        discard_words,
+        sees=OWNER[seat],
+    )
+    gone = discarded(answer)
+    s.play.discards[seat] = gone
+    s.play.hands[seat] = [card for card in hand if card not in gone]
+
+
+def discarded(key: str) -> list[str]:
+    """The cards that go."""
+    return key[8:].split("+")  # after "discard:"
+
+
+def discard_words(key: str) -> str:
+    """The discard as people say it."""
+    return "Discard " + ", ".join(map(shown, discarded(key)))
+
+
+def allocate(g: Book, s: State) -> Asks[None]:
+    """CB-16.7: each side fixes secretly how many of its extra cards go to its offence."""
+    if not g.allocation:
+        return
+    keys = [f"offence:{n}" for n in range(g.allocation + 1)]
+    labels = {
+        f"offence:{n}": f"{n} to the offence, {g.allocation - n} to the defence"
+        for n in range(g.allocation + 1)
+    }
+    parts = [Ask(seat, "allocation", keys, "Divide the extra cards", "CB-16.7", labels) for seat in (0, 1)]
+    answers = yield Together(*parts)
+    for seat, answer in enumerate(answers):
+        n = int(answer.split(":")[1])
+        s.extra[seat] = [n, g.allocation - n]
+        say(s, f"{SEATS[seat]}: {labels[answer]}.", "CB-16.7")

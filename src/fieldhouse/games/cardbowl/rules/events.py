@@ -1,0 +1,74 @@
+"""Card Bowl's own events: a drawn card with its purpose, a line-up, a move, the end of a play."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fieldhouse.games.cardbowl.rules.cards import shown
+from fieldhouse.kernel.events import Event
+
+
+class Drew(Event, frozen=True, kw_only=True):
+    """A card turned from the deck; `purpose` was fixed before it was turned (CB-1.11, CB-41.3)."""
+
+    card: str
+    purpose: str
+    against: str = ""
+
+    def text(self) -> str:
+        tail = f" against {self.against}" if self.against else ""
+        return f"{self.purpose.capitalize()} draw: {shown(self.card)}{tail}."
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    """Something a side did on the table that both can see."""
+
+    says: ClassVar[str] = "{side}: {what}."
+    side: str
+    what: str
+
+
+class Revealed(Event, frozen=True, kw_only=True):
+    """A card turned face up."""
+
+    name: str
+    card: str
+    side: str
+    why: str = ""
+
+    def text(self) -> str:
+        why = f", {self.why}" if self.why else ""
+        return f"{self.side} reveals {self.name}: {shown(self.card)}{why}."
+
+
+class Summed(Event, frozen=True, kw_only=True):
+    """A match-up added up, offence against defence; the sum is in `sum`."""
+
+    what: str
+    offence: int
+    defence: int
+    outcome: str
+
+    def text(self) -> str:
+        return f"{self.what.capitalize()}: offence {self.offence}, defence {self.defence}: {self.outcome}."
+
+
+class PlayOver(Event, frozen=True, kw_only=True):
+    """The note of a finished play: down and distance @ yard line, what happened, the score if it changed.
+
+    `side` had the ball, `head` is the left column of the book's notes, `line` the right one (CB-41.1).
+    """
+
+    closes: ClassVar[bool] = True
+    side: str
+    head: str
+    line: str
+    score: str = ""
+
+    def text(self) -> str:
+        return noted(self.side, self.head, self.line, self.score)
+
+
+def noted(side: str, head: str, line: str, score: str) -> str:
+    """One line of the notes."""
+    return f"{side} {head}: {line}{score}" if head else f"{side}: {line}{score}"

@@ -1,0 +1,208 @@
+"""Card Bowl: the game that the table plays. Each chapter of the book has a module of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from fieldhouse.games.cardbowl.meta import META
+from fieldhouse.games.cardbowl.rules import formations, sharing
+from fieldhouse.games.cardbowl.rules.clock import between_plays
+from fieldhouse.games.cardbowl.rules.closing import close, start_half
+from fieldhouse.games.cardbowl.rules.deal import MOST, TOGETHER, allocate
+from fieldhouse.games.cardbowl.rules.fieldgoal import extra_point, field_goal
+from fieldhouse.games.cardbowl.rules.kickoff import free_kick, kickoff
+from fieldhouse.games.cardbowl.rules.punt import punt
+from fieldhouse.games.cardbowl.rules.scrimmage import scrimmage, spike
+from fieldhouse.games.cardbowl.rules.state import Book, Play, State
+from fieldhouse.games.cardbowl.rules.verbs import SEATS, say
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.game import Game, Given, Materials, Outcome, Setup, View
+from fieldhouse.kernel.meta import Options
+from fieldhouse.kernel.requests import COIN, Choose, Menu, Option, Roll, Rules, Seat
+
+TOSS = Roll(COIN, "toss", "the coin", "CB-2.2")
+CALL = Menu(
+    [Option("heads", "Heads", "CB-2.2"), Option("tails", "Tails", "CB-2.2")], binding=("heads", "tails")
+)
+KICK = Menu([Option("receive", "Receive", "CB-2.2"), Option("kick", "Kick off", "CB-2.2")])
+TRY = Menu(
+    [Option("extra-point", "Kick the extra point", "CB-14.2"), Option("two-point", "Go for two", "CB-14.3")]
+)
+CALLS = {
+    "scrimmage": Option("scrimmage", "Run a scrimmage play", "CB-2.15"),
+    "punt": Option("punt", "Punt", "CB-11.1"),
+    "field-goal": Option("field-goal", "Try a field goal", "CB-13.1"),
+    "spike": Option("spike", "Spike the ball to stop the clock", "CB-6.16"),
+}
+SIMPLE_CALLS = Menu([CALLS["scrimmage"], CALLS["punt"], CALLS["field-goal"]])
+ALL_CALLS = Menu(CALLS.values())
+DEFAULT_LENGTH = {"simple1": 31, "simple1-all": 36, "simple2": 180, "complex": 180}
+
+
+def read_book(options: Options, materials: Materials) -> Book:
+    """The options as the rules read them; BadOptions where they do not fit together."""
+    timing = str(options["timing"])
+    length = int(options["quarter"]) or DEFAULT_LENGTH[timing]
+    offence, defence = quarter_sizes(options)
+    handicap = (int(options["handicap_red"]), int(options["handicap_blue"]))
+    extra = max(handicap) + int(options["allocation"])
+    biggest = max(*offence, *defence) + extra
+    if biggest > MOST or max(a + b for a, b in zip(offence, defence, strict=True)) + 2 * extra > TOGETHER:
+        raise BadOptions(f"a hand may have at most {MOST} cards, both together {TOGETHER} (CB-16.9)")
+    chart = materials["formations"]
+    return Book(
+        timing=timing,
+        length=length,
+        overtime_length=length,
+        offence_cards=offence,
+        defence_cards=defence,
+        handicap=handicap,
+        allocation=int(options["allocation"]),
+        single_joker=bool(options["single_joker"]),
+        playoff=bool(options["playoff"]),
+        overtime=bool(options["overtime"]),
+        offences=formations.with_flips(chart["offence"]),
+        defences=dict(chart["defence"]),
+    )
+
+
+def quarter_sizes(options: Options) -> tuple[tuple[int, int, int, int], tuple[int, int, int, int]]:
+    """CB-16.6: `13,14,14,12` for both roles or `12/15,...` for each; else the base sizes."""
+    text = str(options["by_quarter"]).replace(" ", "")
+    if not text:
+        o, d = int(options["offence_cards"]), int(options["defence_cards"])
+        return (o, o, o, o), (d, d, d, d)
+    try:
+        pairs = [[int(n) for n in part.split("/")] for part in text.split(",")]
+    except ValueError:
+        pairs = []
+    if len(pairs) != 4 or any(len(p) not in (1, 2) or not all(11 <= n <= 15 for n in p) for p in pairs):
+        raise BadOptions(
+            f"option by_quarter: {text!r} is not four sizes from 11 to 15, "
+            "as 13,14,14,12 or, offence and defence apart, 12/15,12/14,12/14,11/13"
+        )
+    o1, o2, o3, o4 = (p[0] for p in pairs)
+    d1, d2, d3, d4 = (p[-1] for p in pairs)
+    return (o1, o2, o3, o4), (d1, d2, d3, d4)
+
+
+class CardBowl(Game[State]):
+    """The rules with options and formations bound."""
+
+    meta = META
+    state_type = State
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.book = read_book(setup.options, setup.materials)
+
+    @classmethod
+    def default_materials(cls, options: Options) -> Materials:
+        return {"formations": formations.default_chart()}
+
+    @classmethod
+    def material_text(cls, name: str) -> str:
+        return formations.default_text() if name == "formations" else super().material_text(name)
+
+    @classmethod
+    def read_material(cls, name: str, text: str) -> Any:
+        return formations.read_chart(text) if name == "formations" else super().read_material(name, text)
+
+    @classmethod
+    def check_materials(cls, materials: Materials) -> None:
+        formations.check_chart(materials.get("formations"))
+
+    def start(self) -> State:
+        return State(scores=[0, 0], timeouts=[3, 3])
+
+    def outcome(self, s: State) -> Outcome | None:
+        if not s.over:
+            return None
+        a, b = s.scores
+        if a == b:
+            return Outcome(None, "tie", f"A tie at {a}", (a, b), "CB-2.13")
+        winner = 0 if a > b else 1
+        how = " in overtime" if s.over == "overtime" else ""
+        return Outcome(winner, s.over, f"{SEATS[winner]} wins {max(a, b)}-{min(a, b)}{how}", (a, b), "CB-2.5")
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        return sharing.view(self.book, s, seat, META.seats)
+
+    def redeal(
+        self, s: State, now: State, given: list[Given], seat: Seat, rng: Random
+    ) -> tuple[State, list[Given]]:
+        return sharing.redeal(self.book, s, now, given, seat, rng)
+
+    # One play
+
+    def play(self, s: State) -> Rules:
+        g = self.book
+        if s.next == "toss":
+            yield from toss(g, s)
+            return
+        if not s.play.phase:  # else it is resumed from the state alone, in the middle of a scrimmage play
+            yield from between_plays(g, s)
+            if s.left <= 0 and g.timing == "complex" and s.hurry == 0 and not s.untimed and s.next == "down":
+                end_run_off(g, s)
+                return
+            kind = yield from call(g, s)
+            shuffle(g, s, kind)
+        yield from PLAYS[s.play.kind](g, s)
+        yield from close(g, s)
+
+
+def toss(g: Book, s: State) -> Rules:
+    """CB-2.2, 2.13: before the game and before overtime."""
+    if s.quarter == 0:
+        yield from allocate(g, s)
+    call = yield Choose(0, "toss", CALL, "Call the coin", rule="CB-2.2")
+    coin = yield TOSS
+    winner = 0 if coin == call else 1
+    say(s, f"{coin.capitalize()}: {SEATS[winner]} wins the toss.", "CB-2.2")
+    answer = yield Choose(winner, "kick-or-receive", KICK, "Kick off or receive?", rule="CB-2.2")
+    kicker = winner if answer == "kick" else 1 - winner
+    say(s, f"{SEATS[kicker]} kicks off.", "CB-2.2")
+    if s.quarter == 0:
+        s.first_kicker = kicker
+    start_half(g, s, s.quarter if s.quarter > 4 else 1, kicker)
+
+
+def end_run_off(g: Book, s: State) -> None:
+    """CB-6.15: a run-off that reaches 0 ends the quarter."""
+    from fieldhouse.games.cardbowl.rules.closing import end_of_quarter
+
+    s.running = False
+    end_of_quarter(g, s, untimed=False)
+
+
+PLAYS: dict[str, Callable[[Book, State], Rules]] = {
+    "scrimmage": scrimmage,
+    "two-point": scrimmage,
+    "kickoff": lambda g, s: kickoff(s),
+    "free-kick": lambda g, s: free_kick(s),
+    "punt": lambda g, s: punt(s),
+    "field-goal": lambda g, s: field_goal(s),
+    "extra-point": lambda g, s: extra_point(s),
+    "spike": spike,
+}
+
+
+def shuffle(g: Book, s: State, kind: str) -> None:
+    """CB-1.10: every play starts with a fresh pack."""
+    s.play = Play(kind=kind, phase="deal" if PLAYS[kind] is scrimmage else "")
+    s.pool, s.drawn = list(g.deck), []
+
+
+def call(g: Book, s: State) -> Any:
+    """P1: what the offence does; kicks and tries are fixed by the situation (CB-2.15, CB-14.1)."""
+    if s.next in ("kickoff", "free-kick"):
+        return s.next
+    if s.next == "try":
+        answer = yield Choose(s.off, "try", TRY, "The try after the touchdown", rule="CB-14.1")
+        return answer
+    menu = ALL_CALLS if g.timing == "complex" else SIMPLE_CALLS
+    to_go = "goal" if s.ltg >= 100 else s.ltg - s.x
+    answer = yield Choose(s.off, "call", menu, f"{s.down} & {to_go}: your call", rule="CB-2.15")
+    return answer

@@ -1,0 +1,160 @@
+"""Plays as the shared football events, so that box score and play-by-play need nothing of this game."""
+
+from __future__ import annotations
+
+from fieldhouse.football.events import (
+    FieldGoalTried,
+    FirstDown,
+    Flag,
+    Kicked,
+    KickKind,
+    Played,
+    PlayKind,
+    Possession,
+    Scored,
+    ScoreKind,
+    TryFailed,
+    Turnover,
+    TurnoverKind,
+)
+from fieldhouse.games.cardbowl.rules.state import END, Result, State
+from fieldhouse.games.cardbowl.rules.verbs import SEATS
+from fieldhouse.kernel.requests import Seat
+
+KICKS: dict[str, KickKind] = {
+    "kickoff": "kickoff",
+    "squib": "squib kick",
+    "onside": "onside kick",
+    "punt": "punt",
+    "free-punt": "free kick",
+    "free-kickoff": "free kick",
+}
+
+
+def tell_play(s: State, r: Result, played: Result) -> None:
+    """Everything the play was, told while the state still shows down and distance before it.
+
+    `played` is what it came to before the penalties: with a foul added at its end its yards stand.
+    """
+    if s.tell is None or r.end in ("dead-foul", "retry", "rekick"):
+        return
+    p = s.play
+    foul = p.foul
+    if foul is not None and foul.status in ("accepted", "declined"):
+        kept = foul.status == "accepted"
+        name = foul.what.partition(" by the ")[0]  # whose foul it was the flag says itself
+        s.tell(Flag(side=foul.by, team=SEATS[foul.by], name=name, yards=foul.yards, accepted=kept))
+        if kept and r.down in ("repeat", "first"):
+            if foul.basis == END and p.kind == "scrimmage" and played.team == s.off:
+                tell_scrimmage(s, played)
+            return
+    if p.kind in ("scrimmage", "spike"):
+        tell_scrimmage(s, r)
+    elif p.kind == "field-goal":
+        s.tell(FieldGoalTried(side=s.off, team=SEATS[s.off], yards=118 - s.x))
+        if r.end != "field-goal":
+            s.tell(TryFailed(side=s.off, team=SEATS[s.off], what="field goal"))
+    elif p.kind in KICKS:
+        tell_kick(s, r)
+    elif r.end == "try-failed":
+        what: ScoreKind = "extra point" if p.kind == "extra-point" else "two-point conversion"
+        s.tell(TryFailed(side=s.off, team=SEATS[s.off], what=what))
+
+
+def what_it_was(s: State, r: Result) -> PlayKind:
+    """Run, pass, sack, incomplete pass or spike."""
+    verb = s.play.call.split(":")[0]
+    if s.play.kind == "spike":
+        return "spike"
+    if r.end == "incomplete":
+        return "incomplete"
+    if s.play.parts and s.play.parts[0].startswith("sack"):
+        return "sack"
+    if verb in ("pass", "screen"):
+        return "incomplete" if "pass intercepted" in s.play.parts else "pass"
+    return "run"
+
+
+def yards_gained(s: State, r: Result) -> int:
+    """The offence's yards from the LoS to where it was down or lost the ball."""
+    p = s.play
+    if r.end == "incomplete" or "pass intercepted" in p.parts:
+        return 0
+    if p.lost_by == s.off and r.team != s.off:
+        return p.lost_at - s.x
+    if r.team == s.off and r.end in ("ball", "touchdown", "safety"):
+        return r.x - s.x
+    return 0
+
+
+def tell_scrimmage(s: State, r: Result) -> None:
+    """One scrimmage play, and a turnover if it was one."""
+    assert s.tell is not None
+    p = s.play
+    yards = yards_gained(s, r)
+    lost = r.team != s.off and r.end in ("ball", "touchdown", "touchback")
+    first = not lost and (r.end == "touchdown" or (r.end == "ball" and r.x >= s.ltg))
+    s.tell(
+        Played(
+            side=s.off,
+            team=SEATS[s.off],
+            what=what_it_was(s, r),
+            yards=yards,
+            name=p.call.split(":")[0],
+            down=s.down,
+            to_go=s.ltg - s.x,
+            spot=100 - s.x,
+            goal=s.ltg >= 100,
+            first_down=first,
+            lost=lost,
+        )
+    )
+    if first:
+        s.tell(FirstDown(side=s.off, team=SEATS[s.off], spot=max(0, 100 - s.x - yards)))
+    how: TurnoverKind | None = None
+    if lost:
+        how = "interception" if "pass intercepted" in p.parts else "fumble"
+    elif s.down == 4 and r.end in ("ball", "incomplete") and r.down == "next" and r.x < s.ltg:
+        how = "downs"
+    if how:
+        where = p.lost_at if lost and p.lost_by == s.off else s.x + yards
+        s.tell(Turnover(side=s.off, team=SEATS[s.off], what=how, spot=max(1, min(99, 100 - where))))
+
+
+def tell_kick(s: State, r: Result) -> None:
+    """A kickoff, free kick or punt: net yards to where the other side starts."""
+    assert s.tell is not None
+    p = s.play
+    start = s.x if p.kind == "punt" else s.kick_spot
+    end = 20 if r.end == "touchback" else r.x
+    net = 100 - end - start if r.team != s.off and "blocked" not in p.parts else 0
+    s.tell(
+        Kicked(
+            side=s.off,
+            team=SEATS[s.off],
+            what=KICKS[p.kind],
+            net=net,
+            touchback=r.end == "touchback",
+            out_of_bounds=p.out,
+        )
+    )
+
+
+def tell_score(s: State, team: Seat, points: int) -> None:
+    """Points, with the score after them."""
+    if s.tell is None:
+        return
+    two: ScoreKind = "two-point conversion" if s.play.kind == "two-point" else "safety"
+    kinds: dict[int, ScoreKind] = {6: "touchdown", 3: "field goal", 1: "extra point", 2: two}
+    score = (s.scores[0], s.scores[1])
+    s.tell(
+        Scored(
+            side=team, team=SEATS[team], what=kinds[points], points=points, scores=score, rules=("CB-2.5",)
+        )
+    )
+
+
+def tell_possession(s: State, before: Seat) -> None:
+    """A new drive: another team with the ball, or the ball after a kickoff; not a punt that is repeated."""
+    if s.tell and s.next == "down" and (s.off != before or (s.play.kind in KICKS and s.play.kind != "punt")):
+        s.tell(Possession(side=s.off, team=SEATS[s.off], spot=100 - s.x, how=s.play.kind, period=s.quarter))

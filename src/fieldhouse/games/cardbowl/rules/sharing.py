@@ -1,0 +1,155 @@
+"""What each seat may see (section 42e), and worlds that a seat cannot tell from the real one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, RED_JOKER, VALUE, lowest_first
+from fieldhouse.games.cardbowl.rules.state import Book, Piece, State
+from fieldhouse.kernel.game import Given, View
+from fieldhouse.kernel.requests import Seat
+
+CARDS = frozenset(DECK)
+
+
+def masked(s: State, seat: Seat | None) -> dict[str, Any]:
+    """The whole state as plain data, with what this seat may not see covered by `??`."""
+    data: dict[str, Any] = msgspec.to_builtins(s)
+    data["pool"] = [HIDDEN] * len(s.pool)
+    play = data["play"]
+    for owner, pieces in ((s.off, "offence"), (s.defending, "defence")):
+        if owner == seat:
+            continue
+        size = len(play["hands"][owner]) + len(play[pieces])
+        if len(play[pieces]) < 11:  # lining up: nobody sees how far the other side has got
+            play[pieces], play["hands"][owner] = [], [HIDDEN] * size
+        else:
+            play["hands"][owner] = []
+        play["discards"][owner] = [HIDDEN] * len(play["discards"][owner])
+        for piece in play[pieces]:
+            if not piece["up"]:
+                piece["card"] = HIDDEN
+    return data
+
+
+def view(g: Book, s: State, seat: Seat | None, seats: tuple[str, ...]) -> View:
+    """The seat's view: a headline for every front, and the masked state for board and coaches."""
+    state = masked(s, seat)
+    return {
+        "scores": list(s.scores),
+        "status": status(g, s, seats),
+        "seat": seat,
+        "hand": sorted(s.play.hands[seat], key=DECK.index) if seat is not None else [],
+        "hand_sizes": [len(hand) for hand in state["play"]["hands"]],
+        "notes": list(s.notes),
+        "state": state,
+    }
+
+
+def status(g: Book, s: State, seats: tuple[str, ...]) -> str:
+    """One line: `Q2 14 plays left, Red 3 & 7 @ 45`."""
+    if s.over:
+        return f"Final: {seats[0]} {s.scores[0]}, {seats[1]} {s.scores[1]}"
+    if s.quarter == 0:
+        return "Before the toss"
+    quarter = f"Q{s.quarter}" if s.quarter < 5 else "Overtime"
+    time = (
+        f"{s.left * 5 // 60}:{s.left * 5 % 60:02d}"
+        if g.timing in ("simple2", "complex")
+        else f"{s.left} play{'' if s.left == 1 else 's'} left"
+    )
+    side = seats[s.off]
+    if s.next != "down":
+        return f"{quarter} {time}, {side}: {s.next}"
+    yard = f"own {s.x}" if s.x < 50 else f"opponent's {100 - s.x}" if s.x > 50 else "midfield"
+    return f"{quarter} {time}, {side} {s.down} & {'goal' if s.ltg >= 100 else s.ltg - s.x} on {yard}"
+
+
+def redeal(
+    g: Book, s: State, now: State, given: list[Given], seat: Seat, rng: Random
+) -> tuple[State, list[Given]]:
+    """Permute what the seat has not seen: the other hand, discards and face-down cards."""
+    other = 1 - seat
+    pieces = now.play.offence if other == now.off else now.play.defence
+    hidden = [a.key for a in given if a.seat is None and seat in a.hidden_from and a.key is not None]
+    if not hidden:
+        return s, [fresh(a, seat) for a in given]
+    world = propose(g, now, other, pieces, rng)
+    deals = deal_order(world, hidden, now.play.exchanged, rng)
+    answers: list[Given] = []
+    placed = False
+    for a in given:
+        if seat not in a.hidden_from or a.key is None:
+            answers.append(a)
+        elif a.seat is None:
+            answers.append(Given(None, deals.pop(0), a.hidden_from))
+        elif a.key.startswith("discard:"):
+            answers.append(Given(a.seat, "discard:" + "+".join(world.discards), a.hidden_from))
+        elif a.key in CARDS or a.key == "fill":
+            if not placed:
+                count = min(len(pieces), 10)
+                answers += [Given(a.seat, card, a.hidden_from) for card in world.pieces[:count]]
+            placed = True
+        else:
+            answers.append(fresh(a, seat))
+    return s, answers
+
+
+def fresh(a: Given, seat: Seat) -> Given:
+    """An answer hidden from the seat is sampled anew."""
+    return Given(a.seat, None, a.hidden_from) if seat in a.hidden_from else a
+
+
+class World:
+    """One way the other side's cards may lie."""
+
+    __slots__ = ("discards", "hand", "pieces")
+
+    def __init__(self, discards: list[str], pieces: list[str], hand: list[str]) -> None:
+        self.discards = discards
+        self.pieces = pieces
+        self.hand = hand
+
+
+def propose(g: Book, now: State, other: Seat, pieces: list[Piece], rng: Random, tries: int = 200) -> World:
+    """Sample the unseen cards until the discards are the lowest of the hand (CB-16.4)."""
+    p = now.play
+    drawn = {card for card, _ in now.drawn}
+    mine = now.play.offence if other != now.off else now.play.defence
+    known = {*p.hands[1 - other], *p.discards[1 - other], *(q.card for q in mine), *drawn}
+    ups = [q.card for q in pieces if q.up]
+    gone = [card for card in p.discards[other] if card in drawn]
+    known |= set(ups) | ({RED_JOKER} if p.exchanged else set())
+    unseen = [card for card in g.deck if card not in known]
+    down, held, thrown = sum(not q.up for q in pieces), len(p.hands[other]), len(p.discards[other])
+    for _ in range(tries):
+        sample = rng.sample(unseen, down + held + thrown - len(gone))
+        discards = lowest(sample, ups, gone, thrown)
+        if discards is not None:
+            kept = [card for card in sample if card not in discards]
+            spread = iter(kept)
+            laid = [q.card if q.up else next(spread) for q in pieces]
+            return World(discards, laid, list(spread))
+    return World(list(p.discards[other]), [q.card for q in pieces], list(p.hands[other]))
+
+
+def lowest(sample: list[str], ups: list[str], gone: list[str], count: int) -> list[str] | None:
+    """The discards of such a hand, or None if a card seen on the table or thrown away forbids it."""
+    rank = {**dict.fromkeys(gone, 0), **dict.fromkeys(sample, 1), **dict.fromkeys(ups, 2)}
+    ordered = sorted([*gone, *sample, *ups], key=lambda card: (VALUE[card], rank[card]))
+    found = ordered[:count]
+    if any(card in ups for card in found) or any(card not in found for card in gone):
+        return None
+    return lowest_first(found)
+
+
+def deal_order(world: World, hidden: list[str], exchanged: bool, rng: Random) -> list[str]:
+    """The order in which that hand may have been dealt; an exchanged RJ stays where it was."""
+    cards = [*world.discards, *world.pieces, *world.hand]
+    rng.shuffle(cards)
+    if exchanged and RED_JOKER in hidden:
+        cards.insert(hidden.index(RED_JOKER), RED_JOKER)
+    return cards

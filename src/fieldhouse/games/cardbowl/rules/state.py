@@ -1,0 +1,203 @@
+"""Where a game of Card Bowl stands: plain data (section 46), and the options as read once (`Book`)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, DECK, VALUE
+from fieldhouse.kernel.game import State as KernelState
+from fieldhouse.kernel.requests import Request, Seat
+
+T = TypeVar("T")
+Asks: TypeAlias = Generator[Request, Any, T]
+"""A part of the rules that asks and, at its end, has found a value of type T."""
+
+PREV, END, SPOT, LOOSE, DPI = "PREV", "END", "SPOT", "LOOSE", "DPI"
+"""Where a live foul is enforced (CB-40.4 to CB-40.8)."""
+
+
+class Piece(msgspec.Struct):
+    """A card on the table. `name` is public and never changes after the snap; `card` may be face down.
+
+    Offence: `kind` is QB, OL, TE, WR or RB. Defence: D. A defensive card stands in a lane, covers a
+    receiver, or stands in a secondary slot `at`; `reach` is the slot whose range is in force (CB-21.7).
+    """
+
+    name: str
+    card: str
+    kind: str
+    at: str
+    side: str = ""
+    col: int = 0
+    lane: int = -1
+    cover: str = ""
+    up: bool = False
+    reach: str = ""
+    end: str = ""
+    home: str = ""
+    released: bool = False
+    switched: bool = False
+    acted: int = -1
+
+    @property
+    def value(self) -> int:
+        """The card's number."""
+        return VALUE[self.card]
+
+
+class Lane(msgspec.Struct):
+    """One line match-up (CB-42.5); members are the pieces whose `lane` is its index."""
+
+    col: int
+    in_off: int = 0
+    in_def: int = 0
+
+
+class Foul(msgspec.Struct):
+    """The pending live foul. `spot` is in the own yards of `ball`, the team that had the ball then.
+
+    `due` names the table of a foul card that is drawn after the play (CB-47.31).
+    """
+
+    ball: Seat
+    by: Seat = -1
+    yards: int = 0
+    basis: str = ""
+    afd: bool = False
+    spot: int = 0
+    due: str = ""
+    what: str = ""
+    changed: bool = False
+    status: str = ""
+
+
+class Result(msgspec.Struct):
+    """How a play ended. `x` is in the own yards of `team`.
+
+    `end`: ball, incomplete, touchdown, safety (against `team`), touchback, field-goal,
+    try-good, try-failed, dead-foul, rekick, retry, spike.
+    """
+
+    end: str
+    team: Seat
+    x: int = 0
+    down: str = "next"
+    note: str = ""
+
+
+class Play(msgspec.Struct):
+    """One play in progress: the table, the phase, and what has been settled so far."""
+
+    kind: str = ""
+    phase: str = ""
+    hands: list[list[str]] = msgspec.field(default_factory=lambda: [[], []])
+    discards: list[list[str]] = msgspec.field(default_factory=lambda: [[], []])
+    exchanged: bool = False
+    stance: str = ""
+    formation: str = ""
+    alignment: str = ""
+    slots: list[str] = []
+    places: list[str] = []
+    offence: list[Piece] = []
+    defence: list[Piece] = []
+    lanes: list[Lane] = []
+    moved: str = ""
+    adjusted_line: bool = False
+    turn: int = 0
+    k: int = 0
+    passed: int = 0
+    pressure: int = 0
+    lined: bool = False
+    last_up: str = ""
+    late: bool = False
+    call: str = ""
+    way: str = ""
+    carrier: str = ""
+    foul: Foul | None = None
+    changed: bool = False
+    muffed: bool = False
+    lost_by: Seat = -1
+    lost_at: int = 0
+    safe: bool = False
+    recovered_by: Seat = -1
+    recovered_at: int = 0
+    ofr: bool = False
+    returned: bool = False
+    out: bool = False
+    suit_out: bool = False
+    long: bool = False
+    touchback: bool = False
+    parts: list[str] = []
+    result: Result | None = None
+
+
+class State(KernelState):
+    """A game of Card Bowl. `off` has the ball at the snap (the kicking team on kicks)."""
+
+    scores: list[int]
+    timeouts: list[int]
+    quarter: int = 0
+    left: int = 0
+    running: bool = False
+    next: str = "toss"
+    off: Seat = 0
+    down: int = 1
+    x: int = 0
+    ltg: int = 0
+    kick_spot: int = 30
+    onside_failures: int = 0
+    first_kicker: Seat = 0
+    untimed: bool = False
+    hurry: int = 0
+    extra: list[list[int]] = msgspec.field(default_factory=lambda: [[0, 0], [0, 0]])
+    over: str = ""
+    pool: list[str] = []
+    drawn: list[tuple[str, str]] = []
+    play: Play = msgspec.field(default_factory=Play)
+    notes: list[str] = []
+    plays_run: int = 0
+
+    @property
+    def defending(self) -> Seat:
+        """The other side."""
+        return 1 - self.off
+
+
+class Book(msgspec.Struct, frozen=True):
+    """The options of a game as the rules read them."""
+
+    timing: str = "simple1"
+    length: int = 31
+    overtime_length: int = 31
+    offence_cards: tuple[int, int, int, int] = (12, 12, 12, 12)
+    defence_cards: tuple[int, int, int, int] = (15, 15, 15, 15)
+    handicap: tuple[int, int] = (0, 0)
+    allocation: int = 0
+    single_joker: bool = False
+    playoff: bool = False
+    overtime: bool = True
+    offences: dict[str, Any] = {}
+    defences: dict[str, Any] = {}
+    aligned: dict[tuple[str, ...], list[str]] = {}
+    """Alignments already worked out, by name and offensive slots."""
+
+    @property
+    def deck(self) -> tuple[str, ...]:
+        """54 cards, or 53 without the black joker (CB-1.13)."""
+        return tuple(card for card in DECK if card != BLACK_JOKER) if self.single_joker else DECK
+
+
+def piece(pieces: list[Piece], name: str) -> Piece:
+    """The piece of that name."""
+    for found in pieces:
+        if found.name == name:
+            return found
+    raise KeyError(name)
+
+
+def own_x(s: State, team: Seat, x: int) -> int:
+    """A spot in the yards of the team with the ball at the snap, as `team` counts it."""
+    return x if team == s.off else 100 - x

@@ -1,0 +1,223 @@
+"""Small verbs of the table that every chapter uses: draw a card, read a foul card, turn a card up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from fieldhouse.games.cardbowl.meta import META
+from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, ORDER, RED, VALUE
+from fieldhouse.games.cardbowl.rules.events import Drew, Moved, Revealed, Summed
+from fieldhouse.games.cardbowl.rules.state import Asks, Piece, State
+from fieldhouse.kernel.events import Note, Term
+from fieldhouse.kernel.requests import NO_FACTS, Choose, Draw, LazyMenu, Menu, Option, Seat, Sees
+
+SEATS = META.seats
+OWNER = ((0,), (1,))
+"""`sees` of what only its owner may see (CB-1.15)."""
+
+
+Words: TypeAlias = str | Callable[[], str]
+"""A text, or how to make it once somebody looks: in a playout nobody does."""
+
+
+def told(words: Words) -> str:
+    """The text itself."""
+    return words() if callable(words) else words
+
+
+class Turn(Draw):
+    """A card from the pack. What is left in it would show the hands, so its list is veiled."""
+
+    __slots__ = ("against",)
+    veiled = True
+
+    def __init__(
+        self, pool: list[str], stream: str, rule: str, against: Words = "", sees: Sees = None
+    ) -> None:
+        self.flat = pool
+        self.stream = stream
+        self.rule = rule
+        self.against = against
+        self.sees = sees
+
+    def __getattr__(self, name: str) -> str:
+        """The label is made when somebody looks."""
+        if name != "label":
+            raise AttributeError(name)
+        against = told(self.against)
+        self.label = f"{self.stream} draw against {against}" if against else f"{self.stream} draw"
+        return self.label
+
+
+def rebuild(s: State) -> None:
+    """CB-1.12: an exhausted deck is rebuilt from the drawn and discarded cards, jokers left out."""
+    used = [card for card, _ in s.drawn] + s.play.discards[0] + s.play.discards[1]
+    tabled = {p.card for p in (*s.play.offence, *s.play.defence)}
+    s.pool = sorted(
+        {card for card in used if card not in JOKERS and card not in tabled}, key=ORDER.__getitem__
+    )
+    if s.tell:
+        s.tell(Note(line="The deck is exhausted: the used cards are shuffled again.", rules=("CB-1.12",)))
+
+
+def draw(s: State, purpose: str, rule: str, against: Words = "") -> Asks[str]:
+    """Turn the next card for `purpose` (CB-1.11)."""
+    if not s.pool:
+        rebuild(s)
+    card: str = yield Turn(s.pool, purpose, rule, against)
+    s.pool.remove(card)
+    s.drawn.append((card, purpose))
+    if s.tell:
+        s.tell(Drew(card=card, purpose=purpose, against=told(against), rules=(rule,)))
+    return card
+
+
+def draw_number(s: State, purpose: str, rule: str, against: Words = "") -> Asks[str]:
+    """CB-1.9: a draw for which no joker has a meaning; jokers are laid aside and replaced."""
+    card = yield from draw(s, purpose, rule, against)
+    while card in JOKERS:
+        card = yield from draw(s, purpose, "CB-1.9", against)
+    return card
+
+
+def foul_card(s: State, rule: str) -> Asks[tuple[bool, int]]:
+    """The foul card: is it red, and its row: 1 for A-5, 2 for 6-10, 3 for a face card or RJ (CB-47.1)."""
+    card = yield from draw(s, "foul", rule)
+    if card in JOKERS:
+        return card != BLACK_JOKER, 3
+    return card in RED, 3 if OPEN[card] else 1 if VALUE[card] <= 5 else 2
+
+
+def turn_up(s: State, side: Seat, *pieces: Piece, why: str = "") -> None:
+    """Cards are turned face up and stay so (CB-20.5); `why` is for the log."""
+    for p in pieces:
+        if not p.up:
+            p.up = True
+            if s.tell:
+                s.tell(Revealed(name=p.name, card=p.card, side=SEATS[side], why=why))
+
+
+def say(s: State, line: str, *rules: str, terms: Sequence[tuple[str, int | str]] = ()) -> None:
+    """A plain line of play-by-play."""
+    if s.tell:
+        s.tell(Note(line=line, rules=rules, sum=tuple(Term(name, value) for name, value in terms)))
+
+
+def moved(s: State, side: Seat, what: str, *rules: str) -> None:
+    """A visible move."""
+    if s.tell:
+        s.tell(Moved(side=SEATS[side], what=what, rules=rules))
+
+
+def summed(
+    s: State, what: str, o: int, d: int, outcome: str, terms: Iterable[tuple[str, int]], *rules: str
+) -> None:
+    """The addition of a match-up, with every term."""
+    if s.tell:
+        listed = (*(Term(n, v) for n, v in terms), Term("", o - d))
+        s.tell(Summed(what=what, offence=o, defence=d, outcome=outcome, rules=rules, sum=listed))
+
+
+class Ask(Choose):
+    """A choice among `keys`, whose answer all see unless `sees` says who.
+
+    Keys, labels and prompt may be given as functions, called when somebody looks: a policy that knows
+    what it wants does not, so most of them are never made in a playout.
+    """
+
+    __slots__ = ("_binding", "_keys", "_labels", "_prompt")
+
+    def __init__(
+        self,
+        seat: Seat,
+        what: str,
+        keys: Sequence[str] | Callable[[], Sequence[str]],
+        prompt: Words,
+        rule: str,
+        labels: Mapping[str, str] | Callable[[str], str | Option] = MappingProxyType({}),
+        binding: Iterable[str] = (),
+        sees: Sees = None,
+        facts: Mapping[str, int] = NO_FACTS,
+    ) -> None:
+        self.seat = seat
+        self.what = what
+        self.rule = rule
+        self.help = ""
+        self.sees = sees
+        self.facts = facts
+        self._keys = keys
+        self._prompt = prompt
+        self._labels = labels
+        self._binding = binding
+
+    @property
+    def keys(self) -> Sequence[str]:
+        if callable(self._keys):
+            self._keys = self._keys()
+        return self._keys
+
+    def _describe(self, key: str) -> Option:
+        label = self._labels(key) if callable(self._labels) else self._labels.get(key)
+        return label if isinstance(label, Option) else Option(key, label or words(key), self.rule)
+
+    def __getattr__(self, name: str) -> Any:
+        """The prompt and the menu are made when somebody looks."""
+        if name == "prompt":
+            self.prompt = told(self._prompt)
+        elif name == "menu":
+            self.menu = LazyMenu(self.keys, self._describe, binding=self._binding)
+        else:
+            raise AttributeError(name)
+        return getattr(self, name)
+
+
+PHRASES = {
+    "pass": "Pass to {0}",
+    "rush": "Rush: {0} through {1}",
+    "screen": "Screen to {0} behind {1}",
+    "lateral": "Lateral to {0} behind {1}",
+    "scramble": "Scramble through {0}",
+    "sneak": "Sneak through {0}",
+    "help": "{0} helps in {1}",
+    "reveal": "Reveal {0}",
+    "release": "Release {0} as a receiver",
+    "step": "{0} steps up into {1}",
+    "switch": "{0} goes to the other side",
+    "batch": "Draw {0} at once, to the end",
+}
+SIDES = {"L": " on the left", "R": " on the right"}
+
+
+def words(key: str) -> str:
+    """A key as words: `pass:WL1` is `Pass to WL1`, `rush:BT:lane2-3` is `Rush: BT through lanes 2-3`."""
+    head, *rest = (part.replace("+", " and ") for part in key.split(":"))
+    side = SIDES.get(rest.pop(), "") if rest and rest[-1] in SIDES else ""
+    rest = [_lanes(part) for part in rest]
+    if head in PHRASES and rest:
+        return PHRASES[head].format(*rest) + side
+    text = " ".join([_lanes(head).replace(">", " to "), ", ".join(rest)]).strip()
+    return text[:1].upper() + text[1:] + side
+
+
+def _lanes(part: str) -> str:
+    """`lane2` is `lane 2`, `lane2-3` is `lanes 2-3`."""
+    lanes = "lanes " if "lane" in part and "-" in part.split("lane")[1] else "lane "
+    return part.replace("lane", lanes)
+
+
+def spot_words(team: Seat, x: int) -> str:
+    """A yard line of `team` in words: `on Red's 20`, `on the 50`, `3 deep in Red's end zone`."""
+    if x in (0, 100):
+        return f"on {SEATS[team if x == 0 else 1 - team]}'s goal line"
+    if x < 0 or x > 100:
+        return f"{-x if x < 0 else x - 100} deep in {SEATS[team if x < 0 else 1 - team]}'s end zone"
+    if x == 50:
+        return "on the 50"
+    return f"on {SEATS[team]}'s {x}" if x < 50 else f"on {SEATS[1 - team]}'s {100 - x}"
+
+
+YES_NO_ACCEPT = Menu(
+    [Option("accept", "Accept the penalty"), Option("decline", "Decline it: the play stands")]
+)

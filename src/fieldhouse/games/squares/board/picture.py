@@ -1,0 +1,327 @@
+"""The board as SVG, in layers: reachable squares, tackle threats, last turn, pass lanes, pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from html import escape
+from math import hypot
+
+from fieldhouse.games.squares.board.textboard import score
+from fieldhouse.games.squares.meta import META
+from fieldhouse.games.squares.rules.grid import (
+    ALL,
+    FILE_OF,
+    FILES,
+    GOAL_DOWN,
+    GOAL_UP,
+    LANES,
+    NAME,
+    RANK_OF,
+    SQUARE,
+    WIDTH,
+    each,
+    neighbours,
+    reach,
+)
+from fieldhouse.games.squares.rules.notation import read_action
+from fieldhouse.games.squares.rules.position import Position
+from fieldhouse.games.squares.rules.state import turn_of_view
+from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, pushed
+from fieldhouse.kernel.game import View
+
+LAYERS = ("reach", "threats", "lanes", "last")
+"""What may be drawn besides board and pieces."""
+
+CELL = 40
+LEFT, TOP = 30, 46
+WIDE, HIGH = LEFT * 2 + 11 * CELL, TOP + 14 * CELL + 40
+GRASS, STRIPE, LINE, INK = "#2f6b3d", "#35743f", "#dfeee0", "#14261a"
+SEAT = ("#f2b632", "#2f7fd6")
+"""Gold and blue: the two are told apart with any colour vision, and the shapes differ too."""
+ZONE = ("#7a5a17", "#1f4a80")
+EMPTY_TURN = Turn(SQUARE["f7"], 0, SQUARE["f7"])
+DANGER, SAFE, PASSING, MOVED = "#ff5a4d", "#ffffff", "#ffe27a", "#ffffff"
+
+
+def centre(square: int) -> tuple[float, float]:
+    """The middle of a square in the picture; rank 14 is on top."""
+    return LEFT + FILE_OF[square] * CELL + CELL / 2, TOP + (14 - RANK_OF[square]) * CELL + CELL / 2
+
+
+def board_svg(
+    turn: Turn,
+    *,
+    title: str,
+    subtitle: str = "",
+    last: Sequence[str] = (),
+    layers: Collection[str] = LAYERS,
+    offense_seat: int = 0,
+    up_seat: int = 0,
+) -> str:
+    """The whole picture. `last` are the actions of the last turn, in the notation."""
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" role="img" '
+        f'font-family="system-ui, sans-serif"><title>{escape(title)}</title>'
+        f"<desc>{escape(describe(turn))}</desc>{_DEFS}"
+    )
+    parts = [head, _field(up_seat), _heading(title, subtitle, turn, offense_seat)]
+    if "reach" in layers:
+        parts.append(_layer("reach", _reach(turn)))
+    if "threats" in layers:
+        parts.append(_layer("threats", _threats(turn)))
+    if "lanes" in layers:
+        parts.append(_layer("lanes", _lanes(turn)))
+    parts.append(_layer("pieces", _pieces(turn, offense_seat)))
+    if "last" in layers:
+        parts.append(_layer("last", "".join(_arrow(text) for text in last)))
+    return "".join([*parts, "</svg>"])
+
+
+def position_svg(position: Position, *, layers: Collection[str] = LAYERS, last: Sequence[str] = ()) -> str:
+    """A position as a notebook shows it: Player 1 attacks up."""
+    seat = 0 if position.up else 1
+    return board_svg(position.turn(), title=repr(position), layers=layers, offense_seat=seat, last=last)
+
+
+def describe(turn: Turn) -> str:
+    """The board in words, for those who do not see it."""
+    offense = ", ".join(NAME[s] for s in each(turn.off & ~turn.qb))
+    defense = ", ".join(NAME[s] for s in each(turn.dfn))
+    way = "up to ranks 13 and 14" if turn.up else "down to ranks 2 and 1"
+    return f"Offense attacks {way}: QB on {NAME[turn.qb]}, others on {offense}. Defense on {defense}."
+
+
+_DEFS = (
+    "<defs>"
+    + "".join(
+        f'<marker id="sq-{name}" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="5" markerHeight="5" '
+        f'orient="auto"><path d="M0 0 8 4 0 8Z" fill="{colour}"/></marker>'
+        for name, colour in (("moved", MOVED), ("danger", DANGER), ("pass", PASSING))
+    )
+    + "</defs>"
+)
+
+
+def _layer(name: str, inside: str) -> str:
+    return f'<g class="layer-{name}">{inside}</g>'
+
+
+def _field(up_seat: int) -> str:
+    """Grass, end zones in the colour of the side that scores there, lines and coordinates."""
+    parts = [f'<rect width="{WIDE}" height="{HIGH}" rx="10" fill="#f6f4ee"/>']
+    for square in ALL:
+        x, y = centre(square)
+        dark = (FILE_OF[square] + RANK_OF[square]) % 2
+        colour = GRASS if dark else STRIPE
+        if square & (GOAL_UP | GOAL_DOWN):
+            colour = ZONE[up_seat if square & GOAL_UP else 1 - up_seat]
+        parts.append(
+            f'<rect x="{x - CELL / 2:g}" y="{y - CELL / 2:g}" width="{CELL}" height="{CELL}" fill="{colour}" '
+            f'stroke="{LINE}" stroke-opacity=".25"/>'
+        )
+    for rank in (2, 12):
+        y = TOP + (14 - rank) * CELL
+        parts.append(
+            f'<line x1="{LEFT}" y1="{y}" x2="{LEFT + 11 * CELL}" y2="{y}" stroke="{LINE}" stroke-width="3"/>'
+        )
+    for seat, y in ((up_seat, TOP + CELL), (1 - up_seat, TOP + 13 * CELL)):
+        parts.append(_zone_name(META.seats[seat], y))
+    return "".join(parts) + _coordinates()
+
+
+def _zone_name(name: str, y: float) -> str:
+    """Who scores here, in pale letters under everything else."""
+    x = LEFT + 5.5 * CELL
+    return (
+        f'<text x="{x:g}" y="{y + 11:g}" font-size="32" font-weight="700" letter-spacing="12" fill="#fff" '
+        f'fill-opacity=".28" text-anchor="middle">{escape(name.upper())}</text>'
+    )
+
+
+def _coordinates() -> str:
+    parts = []
+    for n, file in enumerate(FILES):
+        x = LEFT + n * CELL + CELL / 2
+        parts.append(_text(x, TOP + 14 * CELL + 16, file, 13))
+    for rank in range(1, 15):
+        y = TOP + (14 - rank) * CELL + CELL / 2 + 4
+        parts.append(_text(LEFT / 2, y, str(rank), 13))
+    return "".join(parts)
+
+
+def _text(x: float, y: float, words: str, size: int, more: str = "") -> str:
+    anchor = "" if "text-anchor" in more else ' text-anchor="middle"'
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{INK}"{anchor}{more}>{escape(words)}</text>'
+
+
+def _heading(title: str, subtitle: str, turn: Turn, offense_seat: int) -> str:
+    """Two lines above, and an arrow at the side that shows which way the offense goes."""
+    parts = [_text(LEFT, 20, title, 14, ' text-anchor="start" font-weight="600"')]
+    if subtitle:
+        parts.append(_text(LEFT, 38, subtitle, 12, ' text-anchor="start"'))
+    x = WIDE - LEFT / 2
+    middle = TOP + 7 * CELL
+    tip = middle - 60 if turn.up else middle + 60
+    back = middle + 60 if turn.up else middle - 60
+    wing = 12 if turn.up else -12
+    parts.append(
+        f'<path d="M{x} {back}V{tip}M{x - 7} {tip + wing}L{x} {tip}L{x + 7} {tip + wing}" fill="none" '
+        f'stroke="{SEAT[offense_seat]}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+    return "".join(parts)
+
+
+def danger(turn: Turn) -> int:
+    """The squares that some defender can come to in its next turn, as the pieces stand."""
+    squares = turn.dfn
+    free = turn.free | turn.qb
+    for _ in range(4):
+        squares |= (squares << WIDTH | squares >> WIDTH | squares << 1 | squares >> 1) & free
+    return squares
+
+
+def _reach(turn: Turn) -> str:
+    """Where the QB can go: white dots out of reach of the defense, red rings within it."""
+    if not turn.attack or turn.qb & (turn.acted | turn.goal) or turn.over:
+        return ""
+    risky = danger(turn)
+    parts = []
+    for square in each(reach(turn.qb, turn.free)):
+        x, y = centre(square)
+        if square & turn.goal:
+            parts.append(f'<path d="{_star(x, y)}" fill="{PASSING}"/>')
+        elif square & risky:
+            parts.append(
+                f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="none" stroke="{DANGER}" stroke-width="2"/>'
+            )
+        else:
+            parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="5.5" fill="{SAFE}" fill-opacity=".9"/>')
+    return "".join(parts)
+
+
+def _dot(x: float, y: float, paint: str) -> str:
+    return f'<circle cx="{x:g}" cy="{y:g}" r="5" {paint}/>'
+
+
+def _star(x: float, y: float) -> str:
+    points = ((0, -8), (2.2, -2.4), (8, -2.4), (3.4, 1.4), (5, 7.2), (0, 3.8), (-5, 7.2), (-3.4, 1.4))
+    rest = ((-8, -2.4), (-2.2, -2.4))
+    return "M" + "L".join(f"{x + dx:g} {y + dy:g}" for dx, dy in (*points, *rest)) + "Z"
+
+
+def _threats(turn: Turn) -> str:
+    """The defenders that can tackle now, each tied to the QB."""
+    if turn.over or turn.qb & turn.goal:
+        return ""
+    back = turn.qb | reach(turn.qb, turn.free, 3)
+    x2, y2 = centre(turn.qb)
+    parts = []
+    for tackler in each(neighbours(back) & turn.dfn & ~(0 if turn.attack else turn.acted)):
+        x, y = centre(tackler)
+        parts.append(
+            f'<line x1="{x:g}" y1="{y:g}" x2="{x2:g}" y2="{y2:g}" stroke="{DANGER}" stroke-width="3" '
+            f'stroke-dasharray="2 5" stroke-linecap="round"/>'
+            f'<circle cx="{x:g}" cy="{y:g}" r="18.5" fill="none" stroke="{DANGER}" stroke-width="2.5"/>'
+        )
+    return "".join(parts)
+
+
+def _lanes(turn: Turn) -> str:
+    """The passes that are open now."""
+    if not turn.attack or turn.passer or turn.qb & (turn.acted | turn.goal) or turn.over:
+        return ""
+    x, y = centre(turn.qb)
+    parts = []
+    for receiver in each(turn.off & ~turn.qb & ~turn.blocked):
+        lane = LANES.get((turn.qb, receiver))
+        if lane is not None and not lane & turn.dfn:
+            x2, y2 = centre(receiver)
+            parts.append(
+                f'<line x1="{x:g}" y1="{y:g}" x2="{x2:g}" y2="{y2:g}" stroke="{PASSING}" stroke-width="6" '
+                f'stroke-opacity=".75"/>'
+            )
+    return "".join(parts)
+
+
+def _pieces(turn: Turn, offense_seat: int) -> str:
+    """Discs attack, squares defend; a piece that has acted is paler."""
+    parts = []
+    for piece in each(turn.off | turn.dfn):
+        x, y = centre(piece)
+        attacker = bool(piece & turn.off)
+        fill = SEAT[offense_seat if attacker else 1 - offense_seat]
+        faded = ' opacity=".6"' if piece & turn.acted else ""
+        shape = (
+            f'<circle cx="{x:g}" cy="{y:g}" r="14"'
+            if attacker
+            else f'<rect x="{x - 13:g}" y="{y - 13:g}" width="26" height="26" rx="5"'
+        )
+        who = "QB" if piece == turn.qb else ("offense" if attacker else "defense")
+        parts.append(
+            f'<g{faded}><title>{who} on {NAME[piece]}</title>{shape} fill="{fill}" stroke="#fff" '
+            f'stroke-width="2"/>{_ball(x, y) if piece == turn.qb else ""}</g>'
+        )
+    return "".join(parts)
+
+
+def _ball(x: float, y: float) -> str:
+    return (
+        f'<ellipse cx="{x:g}" cy="{y:g}" rx="10" ry="6.5" fill="#7a3b12" stroke="#fff" stroke-width="1.2"/>'
+        f'<path d="M{x - 4:g} {y:g}h8M{x - 2:g} {y - 2:g}v4M{x + 2:g} {y - 2:g}v4" stroke="#fff"/>'
+    )
+
+
+def _arrow(text: str) -> str:
+    """One action of the last turn: move, push, pass or tackle."""
+    found = read_action(text)
+    if found is None:
+        return ""
+    action = found[0]
+    if action.kind == MOVE:
+        return _line(action.start, action.end, MOVED, "moved", "")
+    if action.kind == PASS:
+        return _line(action.start, action.end, PASSING, "pass", "7 5")
+    if action.kind == BLOCK:
+        return _block(action)
+    return _line(action.start, action.end, DANGER, "danger", "")
+
+
+def _block(action: Action) -> str:
+    there = pushed(action)[-1]
+    walk = _line(action.start, action.end, MOVED, "moved", "") if action.start != action.end else ""
+    return walk + (_line(action.target, there, DANGER, "danger", "") if there else "")
+
+
+def _line(start: int, end: int, colour: str, marker: str, dash: str) -> str:
+    (x, y), (x2, y2) = centre(start), centre(end)
+    length = max(1.0, hypot(x2 - x, y2 - y))
+    x2, y2 = x2 - 13 * (x2 - x) / length, y2 - 13 * (y2 - y) / length  # the tip stops at the piece's edge
+    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{colour}"/>'
+        f'<line x1="{x:g}" y1="{y:g}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" stroke-width="3" '
+        f'stroke-opacity=".9" marker-end="url(#sq-{marker})"{dashes}/>'
+    )
+
+
+def svg(view: View) -> str:
+    """The same as a picture with all layers; also what a notebook shows."""
+    up_seat = max(0, view["player_1"])
+    turn = turn_of_view(view) if view["qb"] else EMPTY_TURN
+    last = view["turn"] or view["last_turn"].split()
+    if view["down"] == 1 and view["attack"] and not view["turn"]:
+        last = []  # the last turn belongs to another series: its arrows mean nothing here
+    return board_svg(
+        turn,
+        title=f"{score(view)}   {view['status']}",
+        subtitle=_subtitle(view),
+        last=last,
+        offense_seat=max(0, view["offense_seat"]),
+        up_seat=up_seat,
+    )
+
+
+def _subtitle(view: View) -> str:
+    if view["turn"]:
+        return "this turn: " + " ".join(view["turn"])
+    return f"last turn, {META.seats[view['last_seat']]}: {view['last_turn']}" if view["last_turn"] else ""

@@ -1,0 +1,230 @@
+"""The strongest coach: goal search, the ball's ways made safe, replies parried, local search for the rest."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+from fieldhouse.games.squares.analysis.proofs import must_score
+from fieldhouse.games.squares.analysis.search import find_score, find_tackle, score_cost
+from fieldhouse.games.squares.coaches.evaluate import WON, after_defense, after_offense, progress, seen_from
+from fieldhouse.games.squares.coaches.plans import Answer, Plan, Value, improve, scores, tackles
+from fieldhouse.games.squares.rules.grid import each, neighbours, reach
+from fieldhouse.games.squares.rules.moves import piece_actions
+from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn
+
+LIKELY = 0.8 * WON
+"""No parry was found, which is no proof."""
+SECONDS = 1.6
+"""What a turn may take unless the table says otherwise: within two seconds on one core."""
+
+
+class AllPro:
+    """Thinks for at most about `seconds` a turn."""
+
+    def __init__(self, seed: int, seconds: float | None = None) -> None:
+        self.rng = Random(seed)
+        self.seconds = SECONDS if seconds is None else min(seconds, SECONDS)
+
+    def turn(self, turn: Turn, down: int) -> list[Action]:
+        """The actions of a whole turn."""
+        began = time.perf_counter()
+        nodes = int(40 + 1500 * self.seconds)
+        until = began + self.seconds
+        asides = 1 if self.seconds < 0.5 else 2
+        goal = find_score if turn.attack else find_tackle
+        found = goal(turn, 3, nodes, asides, began + 0.4 * self.seconds)
+        if found.line is not None:
+            return found.line
+        thinker = Attack(turn, down, self.rng, until) if turn.attack else Defend(turn, down, self.rng, until)
+        return list(thinker.choose().actions)
+
+
+class _Thinker:
+    """A pool of promising turns, then proofs and replies for the best of them."""
+
+    def __init__(self, turn: Turn, down: int, rng: Random, until: float) -> None:
+        self.turn = turn
+        self.rng = rng
+        self.left = 4 - down
+        self.began = time.perf_counter()
+        self.until = until
+
+    def clock(self, share: float) -> float:
+        """The time when this share of the whole is used up."""
+        return self.began + share * (self.until - self.began)
+
+    def time_left(self, share: float = 1.0) -> bool:
+        """Is there time left of this share of the whole?"""
+        return time.perf_counter() < self.clock(share)
+
+    def pool(self, value: Value, starts: Iterator[tuple[Action, ...]], share: float) -> list[Plan]:
+        """Local search from several starts; distinct ends, the best first."""
+        found: dict[tuple[int, int, int], Plan] = {}
+        for start in starts:
+            plan = improve(self.turn, value, self.rng, start=start, passes=2, until=self.until)
+            if plan.board not in found or found[plan.board].value < plan.value:
+                found[plan.board] = plan
+            if not self.time_left(share):
+                break
+        return sorted(found.values(), key=lambda plan: -plan.value)
+
+
+class Attack(_Thinker):
+    """The offense without a score at hand: stay out of reach and leave the defense no answer."""
+
+    def value(self, end: Turn) -> float:
+        return after_offense(end, self.left)
+
+    def choose(self) -> Plan:
+        if self.left == 0:  # fourth down, no score found: nothing matters any more
+            return Plan(0.0, (), self.turn)
+        rated: list[tuple[float, Plan]] = []
+        for plan in self.plans():
+            worth = self.after_reply(plan.end.handed_over())
+            if worth >= WON and self.proof_against_tackles(plan):
+                return plan
+            rated.append((worth, plan))
+            if not self.time_left(0.85):
+                break
+        rated.sort(key=lambda item: -item[0])
+        for _, plan in rated:
+            if self.proof_against_tackles(plan):
+                return plan
+        return rated[0][1] if rated else improve(self.turn, self.value, self.rng)
+
+    def looks_safe(self, plan: Plan) -> bool:
+        """A quick look for a tackle."""
+        return find_tackle(plan.end.handed_over(), 3, 150, until=self.until).line is None
+
+    def proof_against_tackles(self, plan: Plan) -> bool:
+        """A harder look at the plan that is about to be played."""
+        found = find_tackle(plan.end.handed_over(), 3, 600, until=self.until)
+        return found.line is None and not found.cut
+
+    def plans(self) -> Iterator[Plan]:
+        """Ways of the ball made safe, then whole turns by local search."""
+        rated = sorted(self.balls(), key=lambda item: -item[0])
+        ways = 0
+        for _, actions, end in rated:
+            if not self.time_left(0.6) or ways == 12:
+                break
+            plan = self.secured(actions, end)
+            if plan is not None:
+                ways += 1
+                yield plan
+        starts = iter([(), *(actions for _, actions, _ in rated[:40])])
+        for plan in self.pool(self.value, starts, 0.8)[:6]:
+            if self.looks_safe(plan):
+                yield plan
+
+    def secured(self, actions: tuple[Action, ...], end: Turn) -> Plan | None:
+        """The other pieces see to it that the ball cannot be tackled; then they go where they are useful."""
+        answer = Answer(tackles(2, 60, self.until), self.value, until=self.clock(0.7), width=5)
+        plan = answer.search(end, 2)
+        if plan is None:
+            return None
+        done = (*actions, *plan.actions)
+        better = improve(self.turn, self.value, self.rng, start=done, until=self.clock(0.8))
+        if (
+            better.end.qb == plan.end.qb
+            and find_tackle(better.end.handed_over(), 3, 150, until=self.until).line is None
+        ):
+            return better
+        return Plan(plan.value, done, plan.end)
+
+    def balls(self) -> Iterator[tuple[float, tuple[Action, ...], Turn]]:
+        """Where the ball can be at the end of the turn, how, and a first guess of what that is worth."""
+        turn, qb = self.turn, self.turn.qb
+        yield self.promise(())
+        if qb & turn.acted:
+            return
+        for action in piece_actions(turn, qb):
+            yield self.promise((action,))
+            there = turn.after(action)
+            if action.kind == PASS and not there.qb & there.acted:
+                for end in each(reach(there.qb, there.free)):
+                    yield self.promise((action, Action(MOVE, there.qb, end)))
+        if turn.passer:
+            return
+        sight = seen_from(qb, turn.dfn)
+        for runner in each(turn.off & ~qb & ~turn.acted):
+            for end in each(reach(runner, turn.free) & sight):
+                yield self.promise((Action(MOVE, runner, end), Action(PASS, qb, end)))
+
+    def promise(self, actions: tuple[Action, ...]) -> tuple[float, tuple[Action, ...], Turn]:
+        """Far forward and few tacklers: cheap enough for every way of the ball."""
+        end = self.turn
+        for action in actions:
+            end = end.after(action)
+        rim = neighbours(end.qb | reach(end.qb, end.free, 3))
+        tacklers = (rim & end.dfn).bit_count()
+        rank = progress(end.qb, end.up)
+        near = min(3, score_cost(end.handed_over().handed_over(), 2)) if rank > 8 else 3
+        return 6.0 * rank - 14.0 * tacklers - 8.0 * near, actions, end
+
+    def after_reply(self, reply: Turn) -> float:
+        """What is left of a plan after the best answer that the defense finds."""
+        left = self.left
+
+        def value(end: Turn) -> float:
+            return -after_defense(end, left)
+
+        if must_score(reply):
+            return WON
+        if find_score(reply.handed_over(), 2, 80, until=self.until).line is None:
+            return -improve(reply, value, self.rng, until=self.until).value
+        parry = Answer(scores(2, 80, self.until), value, until=self.until, width=6)
+        plan = parry.search(reply, 6)
+        if plan is not None:
+            return -improve_safely(plan, reply, value, self.rng, self.until)
+        other = improve(reply, value, self.rng, until=self.until)
+        if find_score(other.end.handed_over(), 2, 80, until=self.until).line is None:
+            return -other.value
+        return LIKELY
+
+
+def improve_safely(plan: Plan, turn: Turn, value: Value, rng: Random, until: float) -> float:
+    """The parry's worth to the defense once its other pieces have found their places too."""
+    return max(plan.value, improve(turn, value, rng, start=plan.actions, until=until).value)
+
+
+class Defend(_Thinker):
+    """The defense without a tackle at hand: first no touchdown, then no room."""
+
+    def value(self, end: Turn) -> float:
+        return -after_defense(end, self.left)
+
+    def choose(self) -> Plan:
+        pool = self.pool(self.value, self.starts(), 0.4)
+        holding = list(self.holding(pool))
+        if not holding:
+            parry = Answer(scores(3, 300, self.until), self.value, until=self.until)
+            plan = parry.search(self.turn, 6)
+            return plan if plan is not None else pool[0]
+        best, best_worth = holding[0], -WON * 10
+        for plan in holding[:6]:
+            if self.left <= 1 or not self.time_left(0.9):
+                break
+            worth = plan.value - self.after_reply(plan.end.handed_over())
+            if worth > best_worth:
+                best, best_worth = plan, worth
+        return best
+
+    def starts(self) -> Iterator[tuple[Action, ...]]:
+        while True:
+            yield ()
+
+    def holding(self, pool: list[Plan]) -> Iterator[Plan]:
+        """The plans after which no touchdown is found."""
+        for plan in pool[:10]:
+            if not self.time_left(0.8):
+                return
+            if find_score(plan.end.handed_over(), 3, 300, until=self.until).line is None:
+                yield plan
+
+    def after_reply(self, reply: Turn) -> float:
+        """What the offense makes of it with one quick look."""
+        left = self.left - 1
+        return improve(reply, lambda end: after_offense(end, left), self.rng, until=self.until).value

@@ -1,0 +1,127 @@
+"""What a board is worth when a turn has ended, seen by the offense; a touchdown would be 200.
+
+The terms are those of the catalogue's section 17: pushes to score, squares where the ball is out of
+reach, the ball's rank, defenders goal-side, distance of the nearest defenders.
+"""
+
+from __future__ import annotations
+
+from fieldhouse.games.squares.analysis.search import score_cost, tackle_cost
+from fieldhouse.games.squares.rules.grid import (
+    BOARD,
+    FILE_MASK,
+    FILE_OF,
+    RANK_MASK,
+    RANK_OF,
+    SHIFTS,
+    WIDTH,
+    each,
+    neighbours,
+    reach,
+    shift,
+)
+from fieldhouse.games.squares.rules.turn import Turn
+
+LOST = -100.0
+"""The QB can be tackled at once; each further tackler makes it worse."""
+WON = 200.0
+"""A touchdown next turn."""
+
+_THREAT = (34.0, 16.0, 5.0, 0.0)
+_OPEN = (WON, 40.0, 14.0, 0.0)
+
+
+def progress(square: int, up: bool) -> int:
+    """Ranks from the offense's own edge, 1 to 14."""
+    return RANK_OF[square] if up else 15 - RANK_OF[square]
+
+
+def _ahead(up: bool) -> tuple[int, ...]:
+    """By progress: all squares strictly nearer the goal."""
+    ranks = range(1, 15)
+    return (0, *(sum(RANK_MASK[r] for r in ranks if (r > p if up else 15 - r > p)) for p in ranks))
+
+
+_AHEAD = {True: _ahead(True), False: _ahead(False)}
+
+
+def in_reach(turn: Turn) -> bool:
+    """Can a defender tackle as the pieces stand, without a push?"""
+    return bool(neighbours(turn.qb | reach(turn.qb, turn.free, 3)) & turn.dfn)
+
+
+def after_offense(turn: Turn, left: int) -> float:
+    """The offense has ended its turn and has `left` turns more."""
+    qb, up = turn.qb, turn.up
+    rank = progress(qb, up)
+    free = turn.free
+    near = qb | reach(qb, free, 3)
+    rim = neighbours(near)
+    tacklers = (rim & turn.dfn).bit_count()
+    if tacklers:  # the fewer, the nearer to a plan that pushes them away
+        return LOST + 5.0 * rank - 60.0 * tacklers
+    value = 5.0 * rank
+    if neighbours(rim & free | near) & turn.dfn:
+        value -= 3.0  # a defender five steps away: one push or one step aside is enough
+    if not turn.offense_only and tackle_cost(turn._replace(acted=0), 1) == 1:
+        value -= 12.0
+    if left:
+        value += _THREAT[score_cost(_fresh(turn), 2)]
+    value -= 2.0 * (turn.dfn & _AHEAD[up][rank]).bit_count()
+    for piece in each(turn.off & ~qb):
+        value += 0.4 * progress(piece, up)
+    return value
+
+
+def after_defense(turn: Turn, left: int) -> float:
+    """The defense has ended its turn and the offense has `left` turns, the next one included."""
+    value = _OPEN[score_cost(_fresh(turn), 2)]
+    rank = progress(turn.qb, turn.up)
+    if left > 1:
+        value += 5.0 * best_safe_rank(turn)
+    value += rank - 1.0 * (turn.dfn & _AHEAD[turn.up][rank]).bit_count()
+    return value
+
+
+def _fresh(turn: Turn) -> Turn:
+    return Turn(turn.off, turn.dfn, turn.qb, turn.up, True, offense_only=turn.offense_only)
+
+
+def best_safe_rank(turn: Turn) -> int:
+    """How far the ball can get next turn without standing in reach of a defender, pushes not counted."""
+    spots = safe_spots(turn)
+    if not spots:
+        return 0
+    edge = spots.bit_length() - 1 if turn.up else (spots & -spots).bit_length() - 1
+    return edge // WIDTH + 1 if turn.up else 14 - edge // WIDTH
+
+
+def safe_spots(turn: Turn) -> int:
+    """Squares where the ball can be at the end of the offense's next turn, out of the defenders' reach."""
+    qb, dfn = turn.qb, turn.dfn
+    free = turn.free
+    danger = dfn
+    for _ in range(4):
+        danger |= (danger << WIDTH | danger >> WIDTH | danger << 1 | danger >> 1) & (free | qb)
+    spots = qb | reach(qb, free)
+    sight = seen_from(qb, dfn)
+    for runner in each(turn.off & ~qb):
+        ends = reach(runner, free)
+        spots |= ends & sight
+        if runner & sight:
+            spots |= runner | ends
+    return spots & ~danger & BOARD
+
+
+def seen_from(qb: int, dfn: int) -> int:
+    """SQ-9.1, 9.2: the squares that a pass from `qb` can go to."""
+    lines = (FILE_MASK[FILE_OF[qb]] | RANK_MASK[RANK_OF[qb]]) & ~qb
+    if not dfn & lines:
+        return lines
+    sight = 0
+    for by in SHIFTS:
+        square = shift(qb, by)
+        while square and not square & dfn:
+            sight |= square
+            square = shift(square, by)
+    return sight

@@ -1,0 +1,144 @@
+"""Whole turns as lists of actions: replaying them, improving them piece by piece, and parrying a score."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from math import inf
+from random import Random
+from typing import NamedTuple
+
+from fieldhouse.games.squares.analysis.search import Found, find_score, find_tackle
+from fieldhouse.games.squares.rules.grid import each
+from fieldhouse.games.squares.rules.moves import piece_actions
+from fieldhouse.games.squares.rules.refusals import refuse
+from fieldhouse.games.squares.rules.turn import Action, Turn
+
+Value = Callable[[Turn], float]
+
+
+class Plan(NamedTuple):
+    """A turn to play: what it is worth to the side that plays it, its actions, and where it ends."""
+
+    value: float
+    actions: tuple[Action, ...]
+    end: Turn
+
+    @property
+    def board(self) -> tuple[int, int, int]:
+        """What the other side will see."""
+        return self.end.off, self.end.dfn, self.end.qb
+
+
+def replay(turn: Turn, actions: Sequence[Action]) -> Turn | None:
+    """The turn after these actions, or None when one of them is not legal any more."""
+    for action in actions:
+        if refuse(turn, action) is not None:
+            return None
+        turn = turn.after(action)
+    return turn
+
+
+def improve(
+    turn: Turn,
+    value: Value,
+    rng: Random,
+    *,
+    start: Sequence[Action] = (),
+    passes: int = 1,
+    until: float | None = None,
+) -> Plan:
+    """Local search: each piece in turn takes its best action with the others' actions kept."""
+    end = replay(turn, start)
+    assert end is not None
+    best = Plan(value(end), tuple(start), end)
+    pieces = list(each(turn.mine & ~turn.acted))
+    for _ in range(passes):
+        before = best.value
+        rng.shuffle(pieces)
+        for piece in pieces:
+            if until is not None and time.perf_counter() > until:
+                return best
+            best = _improve_piece(turn, piece, best, value)
+        if best.value <= before:
+            break
+    return best
+
+
+def _improve_piece(turn: Turn, piece: int, best: Plan, value: Value) -> Plan:
+    others = tuple(action for action in best.actions if action.start != piece)
+    base = replay(turn, others)
+    if base is None or base.over:
+        return best
+    if len(others) < len(best.actions):
+        still = value(base)
+        if still >= best.value:
+            best = Plan(still, others, base)
+    if not piece & base.mine & ~base.acted:
+        return best
+    for action in piece_actions(base, piece):
+        there = base.after(action)
+        if there.over:
+            continue  # scores and tackles are found by the goal search, before anything else
+        worth = value(there)
+        if worth > best.value:
+            best = Plan(worth, (*others, action), there)
+    return best
+
+
+Threat = Callable[[Turn], Found]
+"""What the other side could do if the turn ended now."""
+
+
+class Answer:
+    """A side looks for a turn after which a threat is gone: break one line of the threat after the other.
+
+    The defense parries scores with it, the offense gets out of reach. `complete` tells, after a
+    search without success, whether everything was tried: every way to break each line found, all
+    lines searched without running out of nodes.
+    """
+
+    def __init__(self, threat: Threat, value: Value, *, until: float, width: int = 6) -> None:
+        self.threat = threat
+        self.value = value
+        self.until = until
+        self.width = width
+        self.complete = True
+
+    def search(self, turn: Turn, depth: int, actions: tuple[Action, ...] = ()) -> Plan | None:
+        """Some actions after which the threat is not found any more, or None."""
+        found = self.threat(turn)
+        if found.line is None:
+            return Plan(self.value(turn), actions, turn)
+        if depth == 0 or time.perf_counter() > self.until:
+            self.complete = False
+            return None
+        tries = self.breaking(turn, found.line)
+        if len(tries) > self.width:
+            self.complete = False
+        for _, action, there in tries[: self.width]:
+            plan = self.search(there, depth - 1, (*actions, action))
+            if plan is not None:
+                return plan
+        return None
+
+    def breaking(self, turn: Turn, line: Sequence[Action]) -> list[tuple[float, Action, Turn]]:
+        """The single actions that spoil the line, the most promising first."""
+        found = []
+        for piece in each(turn.mine & ~turn.acted):
+            for action in piece_actions(turn, piece):
+                there = turn.after(action)
+                if not there.over and replay(there.handed_over(), line) is None:
+                    found.append((self.value(there), action, there))
+        found.sort(key=lambda item: -item[0])
+        return found
+
+
+def scores(pushes: int, nodes: int, until: float = inf) -> Threat:
+    """The defense's worry: a touchdown in the offense's next turn."""
+    return lambda turn: find_score(turn.handed_over(), pushes, nodes, until=until)
+
+
+def tackles(pushes: int, nodes: int, until: float = inf) -> Threat:
+    """The offense's worry: a tackle in the defense's next turn."""
+    return lambda turn: find_tackle(turn.handed_over(), pushes, nodes, until=until)

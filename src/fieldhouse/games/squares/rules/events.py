@@ -1,0 +1,145 @@
+"""What happens on the squares, in words; scores and ends of quarters are the house's own events."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fieldhouse.football.events import Played, Possession, Scored, Turnover
+from fieldhouse.games.squares.meta import META
+from fieldhouse.games.squares.rules.state import Squares
+from fieldhouse.kernel.events import Event
+
+FIELD = 10
+"""Ranks between the end zones: the length of the field in the house's events."""
+
+
+class Flipped(Event, frozen=True, kw_only=True):
+    """The coin, and who has won the flip."""
+
+    says: ClassVar[str] = "The coin shows {coin}: {team} choose."
+    coin: str
+    team: str
+
+
+class LinedUp(Possession, frozen=True, kw_only=True):
+    """A side takes possession and both line up anew."""
+
+    when: str
+    way: str
+    position: str
+
+    def text(self) -> str:
+        return f"{self.when}: {self.team} have the ball and attack {self.way}. {self.position}"
+
+
+class Acted(Event, frozen=True, kw_only=True):
+    """One action, in the notation and in words."""
+
+    says: ClassVar[str] = "{team} {action}: {words}."
+    team: str
+    side: int
+    action: str
+    words: str
+
+
+class Tackled(Event, frozen=True, kw_only=True):
+    """A tackle ends the series."""
+
+    says: ClassVar[str] = "{team} tackle the QB on {square}: the series is over."
+    team: str
+    side: int
+    square: str
+
+
+class TurnEnded(Event, frozen=True, kw_only=True):
+    """The defense has ended its turn."""
+
+    says: ClassVar[str] = "{team} end their turn: {turn} -> {position}"
+    team: str
+    side: int
+    turn: str
+    position: str
+
+
+class DownPlayed(Played, frozen=True, kw_only=True):
+    """The offense has ended its turn; `yards` are the ranks that the ball has gained."""
+
+    turn: str
+    position: str
+
+    def text(self) -> str:
+        return f"{self.team} end their turn: {self.turn} -> {self.position}"
+
+
+class Stopped(Turnover, frozen=True, kw_only=True):
+    """Fourth down without a score."""
+
+    def text(self) -> str:
+        return f"Fourth down without a score: {self.team} lose the ball."
+
+
+def lined_up(s: Squares, when: str, position: str) -> LinedUp:
+    """SQ-3.5: who has the ball and where it starts."""
+    return LinedUp(
+        when=when,
+        team=META.seats[s.offense_seat],
+        side=s.offense_seat,
+        way="up" if s.up else "down",
+        position=position,
+        spot=s.to_goal,
+        field=FIELD,
+        period=s.quarter,
+        rules=("SQ-3.5",),
+    )
+
+
+def acted(s: Squares, action: str, words: str, rule: str) -> Acted:
+    """One action of the side to act."""
+    return Acted(team=META.seats[s.seat], side=s.seat, action=action, words=words, rules=(rule,))
+
+
+def turn_ended(s: Squares, spot: int, position: str) -> Event:
+    """The end of a turn; for the offense with the ranks gained since `spot`."""
+    team = META.seats[s.seat]
+    if not s.attack:
+        return TurnEnded(team=team, side=s.seat, turn=s.last_turn, position=position)
+    return DownPlayed(
+        team=team,
+        side=s.seat,
+        turn=s.last_turn,
+        position=position,
+        what="pass" if s.passer else "run",
+        yards=spot - s.to_goal,
+        down=s.down,
+        to_go=spot,
+        spot=spot,
+        goal=True,
+        field=FIELD,
+    )
+
+
+def touchdown(s: Squares, points: int) -> Scored:
+    """SQ-6.1, with the score after it."""
+    seat = s.offense_seat
+    return Scored(
+        side=seat,
+        team=META.seats[seat],
+        what="touchdown",
+        points=points,
+        scores=(s.scores[0], s.scores[1]),
+        field=FIELD,
+        rules=("SQ-6.1",),
+    )
+
+
+def stopped(s: Squares) -> Stopped:
+    """SQ-4.6: fourth down, and possession changes."""
+    seat, rules = s.offense_seat, ("SQ-4.6", "SQ-3.4")
+    team = META.seats[seat]
+    return Stopped(team=team, side=seat, what="downs", spot=s.to_goal, field=FIELD, rules=rules)
+
+
+def tackled(s: Squares) -> Tackled:
+    """SQ-7.2."""
+    seat = 1 - s.offense_seat
+    return Tackled(team=META.seats[seat], side=seat, square=s.qb, rules=("SQ-7.2",))

@@ -1,0 +1,293 @@
+"""The rules of Gridiron on squares: order, quarters, downs and turns. `turn.py` knows the actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fieldhouse.football.events import PeriodEnded
+from fieldhouse.games.squares.meta import META
+from fieldhouse.games.squares.rules.events import (
+    Flipped,
+    acted,
+    lined_up,
+    stopped,
+    tackled,
+    touchdown,
+    turn_ended,
+)
+from fieldhouse.games.squares.rules.formations import check_formation, formation_text, line_up, read_formation
+from fieldhouse.games.squares.rules.menu import RULE, TurnMenu, play_batch, words
+from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, write_action
+from fieldhouse.games.squares.rules.position import Position, position_of
+from fieldhouse.games.squares.rules.state import Squares, read_turn, write_squares
+from fieldhouse.games.squares.rules.turn import Turn
+from fieldhouse.kernel.errors import BadChart
+from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, View
+from fieldhouse.kernel.meta import Options
+from fieldhouse.kernel.requests import COIN, Choose, Menu, Option, Refusal, Roll, Rules, Seat
+
+FLIP = Roll(COIN, "flip", "the coin", "SQ-2.1")
+ORDER = Menu(
+    [
+        Option("player-1", "Player 1: the ball first in the first half and in overtime", "SQ-2.2"),
+        Option("player-2", "Player 2: the ball first in the second half", "SQ-2.2"),
+    ]
+)
+TOUCHDOWN = 7
+DOWNS = 4
+
+
+class SquaresGame(Game[Squares]):
+    """The rules with formation and options bound."""
+
+    meta = META
+    state_type = Squares
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.quarters = int(self.options["quarters"])
+        self.limit = int(self.options["overtime_limit"])
+        self.offense_only = self.options["blocking"] == "offense"
+        text = str(self.options["position"])
+        self.study = Position.read(text) if text else None
+        if self.study is not None:
+            self.study.turn(attack=self.options["to_act"] == "offense")  # refuses a defense on fourth down
+
+    @classmethod
+    def default_materials(cls, options: Options) -> Materials:
+        return {"formation": read_formation(formation_text(str(options["formation"])))}
+
+    @classmethod
+    def material_text(cls, name: str) -> str:
+        return formation_text("standard") if name == "formation" else super().material_text(name)
+
+    @classmethod
+    def read_material(cls, name: str, text: str) -> Any:
+        return read_formation(text) if name == "formation" else super().read_material(name, text)
+
+    @classmethod
+    def check_materials(cls, materials: Materials) -> None:
+        if "formation" not in materials:
+            raise BadChart(["formation: missing"])
+        check_formation(materials["formation"])
+
+    def start(self) -> Squares:
+        named = {"first": 0, "second": 1}.get(str(self.options["player_1"]), -1)  # SQ-2.3
+        s = Squares(scores=[0, 0], player_1=named)
+        if self.study is not None:
+            s.player_1 = max(0, named)
+            self.set_up(s, self.study, s.player_1 if self.study.up else 1 - s.player_1)
+            s.attack = self.options["to_act"] == "offense"
+        return s
+
+    # One turn, from the line-up to its end
+
+    def play(self, s: Squares) -> Rules:
+        if s.player_1 < 0:
+            yield from self.decide_order(s)
+        if s.changing:
+            self.change_possession(s)
+        yield from self.take_turn(s)
+
+    def decide_order(self, s: Squares) -> Rules:
+        """SQ-2.1, 2.4: heads is the first seat's flip; its winner chooses."""
+        coin = yield FLIP
+        winner = 0 if coin == "heads" else 1
+        if s.tell:
+            s.tell(Flipped(coin=coin, team=META.seats[winner], rules=("SQ-2.1", "SQ-2.4")))
+        prompt = "Be Player 1 or Player 2?"
+        order = yield Choose(winner, "order", ORDER, prompt, rule="SQ-2.1")
+        s.player_1 = winner if order == "player-1" else 1 - winner
+
+    def change_possession(self, s: Squares) -> None:
+        """SQ-3.5: all pieces are lined up anew for the side now in possession."""
+        player_1_first = self.player_1_first(s.quarter)
+        has_ball = player_1_first if s.series == 0 else not player_1_first
+        formation = self.setup.materials["formation"]
+        self.set_up(s, line_up(formation, has_ball), s.player_1 if has_ball else 1 - s.player_1)
+        if s.tell:
+            s.tell(lined_up(s, self.when(s), repr(self.position(s))))
+
+    def player_1_first(self, quarter: int) -> bool:
+        """SQ-3.2, 10.2: Player 1 in the first half, Player 2 in the second, then in turns."""
+        if quarter <= self.quarters:
+            return quarter <= (self.quarters + 1) // 2
+        return (quarter - self.quarters) % 2 == 1
+
+    def set_up(self, s: Squares, position: Position, offense: Seat) -> None:
+        s.offense_seat, s.up, s.down, s.attack = offense, position.up, position.down, True
+        s.changing = False
+        write_squares(s, position.turn())
+        s.turn = []
+
+    def take_turn(self, s: Squares) -> Rules:
+        """SQ-4.2, 4.5: as many actions as the side wishes, until it ends the turn or the series ends."""
+        s.turn = []
+        spot = s.to_goal
+        while True:
+            turn = self.turn(s)
+            key = yield Choose(s.seat, "action", TurnMenu(turn), self.prompt(s), rule="SQ-4.2", help=HELP)
+            batch = [] if key == END_TURN else split_turn(key)
+            over = self.act(s, turn, [key] if batch is None else batch)
+            if over:
+                self.end_turn(s, spot)
+                self.end_series(s, over)
+                return
+            if batch is not None:
+                self.end_turn(s, spot)
+                self.next_turn(s)
+                return
+
+    def act(self, s: Squares, turn: Turn, batch: list[str]) -> str:
+        """Play checked actions one by one; how the series has ended, or nothing."""
+        played = play_batch(turn, batch)
+        if isinstance(played, Refusal):
+            raise ValueError(f"{played.key}: {played.reason} ({played.rule})")
+        for action in played:
+            text = write_action(turn, action)
+            if s.tell:
+                s.tell(acted(s, text, words(turn, action), RULE[action.kind]))
+            turn = turn.after(action)
+            s.turn = [*s.turn, text]
+        write_squares(s, turn)
+        return turn.over
+
+    def next_turn(self, s: Squares) -> None:
+        """SQ-4.1, 4.6, 4.7: the defense after the offense; no defense on fourth down."""
+        if s.attack and s.down == DOWNS:
+            if s.tell:
+                s.tell(stopped(s))
+            self.end_series(s, "downs")
+        elif s.attack:
+            s.attack = False
+        else:
+            s.attack = True
+            s.down += 1
+        s.acted, s.blocked, s.passer, s.received = [], [], "", ""
+
+    def end_turn(self, s: Squares, spot: int) -> None:
+        s.last_turn, s.last_seat = " ".join(s.turn) or NONE, s.seat
+        if s.tell:
+            s.tell(turn_ended(s, spot, repr(self.position(s))))
+
+    def end_series(self, s: Squares, how: str) -> None:
+        """SQ-6.2, 7.2, 3.1: possession changes; two series make a quarter."""
+        if how == "touchdown":
+            self.score(s)
+        elif how == "tackle" and s.tell:
+            s.tell(tackled(s))
+        s.changing = True
+        if self.study is not None:
+            s.over = how
+        elif how == "touchdown" and s.quarter > self.quarters:
+            s.over = "overtime"  # SQ-10.3
+        else:
+            s.series += 1
+            if s.series == 2:
+                self.end_quarter(s)
+
+    def score(self, s: Squares) -> None:
+        """SQ-6.1: seven points, no kick."""
+        s.scores = list(s.scores)
+        s.scores[s.offense_seat] += TOUCHDOWN
+        if s.tell:
+            s.tell(touchdown(s, TOUCHDOWN))
+
+    def end_quarter(self, s: Squares) -> None:
+        """SQ-10.1, 10.2, 10.4."""
+        if s.tell:
+            s.tell(PeriodEnded(name=self.period(s.quarter), scores=(s.scores[0], s.scores[1])))
+        s.series = 0
+        if s.quarter >= self.quarters and s.scores[0] != s.scores[1]:
+            s.over = "regulation"
+        elif self.limit and s.quarter == self.quarters + self.limit:
+            s.over = "overtime-limit"
+        else:
+            s.quarter += 1
+
+    def outcome(self, s: Squares) -> Outcome | None:
+        if not s.over:
+            return None
+        a, b = s.scores
+        if self.study is not None:
+            return self.study_outcome(s)
+        if a == b:
+            text = f"A tie at {a} after {self.limit} overtime quarter{'s' if self.limit > 1 else ''}"
+            return Outcome(None, s.over, text, (a, b), "SQ-10.4")
+        winner = 0 if a > b else 1
+        late = " in overtime" if s.over == "overtime" else ""
+        rule = "SQ-10.3" if s.over == "overtime" else "SQ-10.1"
+        return Outcome(
+            winner, s.over, f"{META.seats[winner]} win {max(a, b)}-{min(a, b)}{late}", (a, b), rule
+        )
+
+    def study_outcome(self, s: Squares) -> Outcome:
+        """The one series of a position to study: a touchdown is the offense's, anything else is not."""
+        scored = s.over == "touchdown"
+        winner = s.offense_seat if scored else 1 - s.offense_seat
+        how = {"touchdown": "score", "tackle": "tackle the QB", "downs": "hold for four downs"}[s.over]
+        rule = {"touchdown": "SQ-6.1", "tackle": "SQ-7.2", "downs": "SQ-4.6"}[s.over]
+        return Outcome(winner, s.over, f"{META.seats[winner]} {how}", (s.scores[0], s.scores[1]), rule)
+
+    # Looking
+
+    def turn(self, s: Squares) -> Turn:
+        """The state's squares as a turn of bitboards."""
+        return read_turn(s, self.offense_only)
+
+    def position(self, s: Squares) -> Position:
+        """SQ-12.4: the squares, direction and down."""
+        return position_of(self.turn(s), s.down)
+
+    def view(self, s: Squares, seat: Seat | None) -> View:  # SQ-11.4: nothing is hidden
+        return {
+            "scores": list(s.scores),
+            "status": self.status(s),
+            "player_1": s.player_1,
+            "quarter": s.quarter,
+            "quarters": self.quarters,
+            "series": s.series,
+            "down": s.down,
+            "offense_seat": s.offense_seat,
+            "up": s.up,
+            "attack": s.attack,
+            "qb": s.qb,
+            "offense": list(s.offense),
+            "defense": list(s.defense),
+            "acted": list(s.acted),
+            "blocked": list(s.blocked),
+            "passer": s.passer,
+            "received": s.received,
+            "turn": list(s.turn),
+            "last_turn": s.last_turn,
+            "last_seat": s.last_seat,
+            "blocking": "offense" if self.offense_only else "both",
+            "position": repr(self.position(s)) if s.qb else "",
+        }
+
+    def status(self, s: Squares) -> str:
+        if s.offense_seat < 0:
+            return "The coin decides who chooses the order"
+        if s.over:
+            return f"{self.when(s)}: the game is over"
+        side = META.seats[s.seat]
+        role = "offense" if s.attack else "defense"
+        return f"{self.when(s)}, down {s.down}: {side} to act ({role})"
+
+    def when(self, s: Squares) -> str:
+        return "Study" if self.study is not None else self.period(s.quarter)
+
+    def period(self, quarter: int) -> str:
+        late = quarter - self.quarters
+        return f"Q{quarter}" if late <= 0 else f"Overtime {late}"
+
+    def prompt(self, s: Squares) -> str:
+        role = "offense" if s.attack else "defense"
+        done = f"; so far {' '.join(s.turn)}" if s.turn else ""
+        return f"Down {s.down}, your turn on {role}{done}"
+
+
+HELP = (
+    "b7-b9 moves, f7>f8 blocks (>> pushes two), d7-e8>d8 moves and blocks, f5*b5 passes, e8xf5 tackles; "
+    "end-turn ends; several actions in one line are the rest of the turn"
+)

@@ -1,0 +1,117 @@
+"""The options of a turn: hundreds of actions, listed only when somebody looks, checked directly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import overload
+
+from fieldhouse.games.squares.rules.grid import NAME
+from fieldhouse.games.squares.rules.moves import actions
+from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, write_action
+from fieldhouse.games.squares.rules.refusals import read
+from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, pushed
+from fieldhouse.kernel.requests import Menu, Option, Refusal
+
+RULE = {"move": "SQ-5.1", "block": "SQ-8.1", "pass": "SQ-9.1", "tackle": "SQ-7.1"}
+
+
+class LazyKeys(Sequence[str]):
+    """The keys of a turn, made at the first look."""
+
+    __slots__ = ("_keys", "_turn")
+
+    def __init__(self, turn: Turn) -> None:
+        self._turn = turn
+        self._keys: list[str] | None = None
+
+    def _all(self) -> list[str]:
+        if self._keys is None:
+            self._keys = [write_action(self._turn, action) for action in actions(self._turn)]
+            self._keys.append(END_TURN)
+        return self._keys
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        return self._all()[place]
+
+
+class TurnMenu(Menu):
+    """Single actions, `end-turn`, and whole turns as one answer (`d7>>d8 f7-f9`, SQ-11.6)."""
+
+    __slots__ = ("turn",)
+
+    def __init__(self, turn: Turn) -> None:
+        super().__init__(())
+        self.turn = turn
+        self.keys = LazyKeys(turn)
+
+    def __contains__(self, key: str) -> bool:
+        return check(self.turn, key) is None
+
+    def option(self, key: str) -> Option:
+        if key == END_TURN:
+            return Option(END_TURN, "End the turn", "SQ-4.5")
+        if split_turn(key) is not None:
+            return Option(key, f"The whole turn {key}", "SQ-11.6")
+        action = read(self.turn, key)
+        assert isinstance(action, Action)
+        return Option(key, words(self.turn, action), RULE[action.kind])
+
+    def refusal(self, key: str) -> Refusal:
+        return check(self.turn, key) or Refusal(key, "this answer is allowed")
+
+    def binds(self, key: str) -> bool:
+        """SQ-11.3, 11.7: an ended turn, a touchdown and a tackle stand."""
+        if key == END_TURN or split_turn(key) is not None:
+            return True
+        action = read(self.turn, key)
+        return isinstance(action, Action) and bool(self.turn.after(action).over)
+
+
+def check(turn: Turn, key: str) -> Refusal | None:
+    """Why `key` is refused in this turn, or None when it may be chosen."""
+    if key == END_TURN:
+        return None
+    batch = split_turn(key)
+    if batch is None:
+        found = read(turn, key)
+        return found if isinstance(found, Refusal) else None
+    played = play_batch(turn, batch)
+    return Refusal(key, played.reason, played.rule) if isinstance(played, Refusal) else None
+
+
+def play_batch(turn: Turn, batch: Sequence[str]) -> list[Action] | Refusal:
+    """SQ-11.6: the actions of a batch, or its first refusal by place, text and reason."""
+    done: list[Action] = []
+    for place, text in enumerate(batch, start=1):
+        found = read(turn, text)
+        if isinstance(found, Refusal):
+            return Refusal(text, f"action {place}, {text or NONE!r}: {found.reason}", found.rule)
+        done.append(found)
+        turn = turn.after(found)
+    return done
+
+
+def words(turn: Turn, action: Action) -> str:
+    """The action in words: `the piece on d7 pushes d8 to d10`."""
+    who = (
+        f"the QB on {NAME[action.start]}" if action.start == turn.qb else f"the piece on {NAME[action.start]}"
+    )
+    if action.kind == MOVE:
+        scores = " and scores" if turn.after(action).over else ""
+        return f"{who} moves to {NAME[action.end]}{scores}"
+    if action.kind == PASS:
+        scores = " in the end zone" if turn.after(action).over else ""
+        return f"{who} passes to {NAME[action.end]}{scores}"
+    if action.kind == BLOCK:
+        went = f" moves to {NAME[action.end]} and" if action.start != action.end else ""
+        return f"{who}{went} pushes {NAME[action.target]} to {NAME[pushed(action)[-1]]}"
+    return f"{who} tackles the QB on {NAME[action.end]}"

@@ -1,0 +1,55 @@
+"""Every legal action of a turn, found with bitboards; `refusals.refuse` says the same one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fieldhouse.games.squares.rules.grid import LANES, SHIFTS, each, neighbours, reach, shift
+from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Action, Turn
+
+
+def actions(turn: Turn) -> Iterator[Action]:
+    """All legal actions, in a fixed order: piece by piece, its tackle, moves, blocks and passes."""
+    if turn.over:
+        return
+    for piece in each(turn.mine & ~turn.acted):
+        yield from piece_actions(turn, piece)
+
+
+def piece_actions(turn: Turn, piece: int) -> Iterator[Action]:
+    """All that one piece, which has not acted, may do now."""
+    ends = reach(piece, turn.free)
+    is_qb = turn.attack and piece == turn.qb
+    if not turn.attack and turn.qb & neighbours(piece | reach(piece, turn.free, 3)):
+        yield Action(TACKLE, piece, turn.qb)
+    for end in each(ends):
+        yield Action(MOVE, piece, end)
+    if is_qb:
+        yield from _passes(turn)
+    elif turn.attack or not turn.offense_only:
+        yield from blocks(turn, piece, ends)
+
+
+def _passes(turn: Turn) -> Iterator[Action]:
+    if turn.passer:
+        return
+    for receiver in each(turn.off & ~turn.qb & ~turn.blocked):
+        lane = LANES.get((turn.qb, receiver))
+        if lane is not None and not lane & turn.dfn:
+            yield Action(PASS, turn.qb, receiver)
+
+
+def blocks(turn: Turn, piece: int, ends: int) -> Iterator[Action]:
+    """SQ-8: from each side of each target that this piece, which can come to `ends`, can block from."""
+    free = turn.free
+    targets = turn.theirs if turn.attack else turn.theirs & ~turn.qb
+    for target in each(targets & neighbours(ends | piece)):
+        for by in SHIFTS:
+            spot = shift(target, -by)
+            room = shift(target, by)
+            if spot == piece and room & free:
+                yield Action(BLOCK, piece, piece, target, 1)
+                if shift(room, by) & free:
+                    yield Action(BLOCK, piece, piece, target, 2)
+            elif spot & ends and room & (free | piece):  # it has left its square when it pushes
+                yield Action(BLOCK, piece, spot, target, 1)

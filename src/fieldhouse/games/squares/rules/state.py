@@ -1,0 +1,88 @@
+"""Where the game stands, as plain data, and the bridge to the bitboards of a turn."""
+
+from __future__ import annotations
+
+from fieldhouse.games.squares.rules.grid import NAME, SQUARE, names
+from fieldhouse.games.squares.rules.turn import Turn
+from fieldhouse.kernel.game import State, View
+from fieldhouse.kernel.requests import Seat
+
+
+class Squares(State):
+    """Where the game stands. Squares are names; `changing` asks for a new line-up before the next turn."""
+
+    scores: list[int]
+    player_1: Seat = -1
+    quarter: int = 1
+    series: int = 0
+    down: int = 1
+    changing: bool = True
+    offense_seat: Seat = -1
+    up: bool = True
+    attack: bool = True
+    qb: str = ""
+    offense: list[str] = []
+    defense: list[str] = []
+    acted: list[str] = []
+    blocked: list[str] = []
+    passer: str = ""
+    received: str = ""
+    turn: list[str] = []
+    last_turn: str = ""
+    last_seat: Seat = -1
+    over: str = ""
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is to act."""
+        return self.offense_seat if self.attack else 1 - self.offense_seat
+
+    @property
+    def to_goal(self) -> int:
+        """Ranks from the ball to the goal line under attack; 0 once it is over it."""
+        rank = int(self.qb[1:])
+        return max(0, 13 - rank if self.up else rank - 2)
+
+
+def bits(squares: list[str]) -> int:
+    """Names to a set of squares."""
+    return sum(SQUARE[name] for name in squares)
+
+
+def read_turn(s: Squares, offense_only: bool) -> Turn:
+    """The state's squares as a turn of bitboards."""
+    return Turn(
+        bits(s.offense),
+        bits(s.defense),
+        SQUARE[s.qb],
+        s.up,
+        s.attack,
+        bits(s.acted),
+        bits(s.blocked),
+        SQUARE.get(s.passer, 0),
+        SQUARE.get(s.received, 0),
+        offense_only,
+    )
+
+
+def turn_of_view(view: View) -> Turn:
+    """The turn that a view shows, actions already made included."""
+    return Turn(
+        bits(view["offense"]),
+        bits(view["defense"]),
+        SQUARE[view["qb"]],
+        view["up"],
+        view["attack"],
+        bits(view["acted"]),
+        bits(view["blocked"]),
+        SQUARE.get(view["passer"], 0),
+        SQUARE.get(view["received"], 0),
+        view["blocking"] == "offense",
+    )
+
+
+def write_squares(s: Squares, turn: Turn) -> None:
+    """The turn's squares back into the state, as names."""
+    s.qb, s.offense, s.defense = NAME[turn.qb], names(turn.off), names(turn.dfn)
+    s.acted, s.blocked = names(turn.acted), names(turn.blocked)
+    s.passer, s.received = NAME.get(turn.passer, ""), NAME.get(turn.received, "")
