@@ -15,10 +15,10 @@ import argparse
 import time
 from random import Random
 
-from fieldhouse.games.thegrid.allpro import lean_cost
-from fieldhouse.games.thegrid.coach import policy, values_of
-from fieldhouse.games.thegrid.outlook import Outlook
-from fieldhouse.games.thegrid.rules import TheGrid
+from fieldhouse.games.thegrid.coaches import policy, values_of
+from fieldhouse.games.thegrid.coaches.allpro import lean_cost
+from fieldhouse.games.thegrid.coaches.outlook import Outlook
+from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.registry import find
@@ -108,9 +108,9 @@ def lean(games: int) -> None:
 
 def exploit(cards: int) -> None:
     """The best responder's gain against the plain equilibrium coach, in the abstraction, for one half."""
-    from fieldhouse.games.thegrid.exploit import gain
-    from fieldhouse.games.thegrid.induction import average_game, final_ends, half_values, numbers
-    from fieldhouse.games.thegrid.situations import LATE
+    from fieldhouse.games.thegrid.coaches.induction import average_game, final_ends, half_values, numbers
+    from fieldhouse.games.thegrid.coaches.situations import LATE
+    from fieldhouse.games.thegrid.reports.exploit import gain
 
     a, end = numbers(average_game()), final_ends()
     values = half_values(a, end, max(cards, LATE))

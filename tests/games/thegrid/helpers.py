@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from fieldhouse.games.thegrid.cards import PACK
-from fieldhouse.games.thegrid.players import PLACES
-from fieldhouse.games.thegrid.rules import TheGrid
-from fieldhouse.games.thegrid.state import Grid, line_up
+from fieldhouse.games.thegrid.charts.cards import PACK
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.state import Grid, line_up
+from fieldhouse.games.thegrid.teams.players import PLACES
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Chance, Choose, Request, Together

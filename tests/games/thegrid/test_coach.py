@@ -12,18 +12,18 @@ from tests.games.thegrid.helpers import BRE, CAN, at, grid, put_in
 
 from fieldhouse.cli import main
 from fieldhouse.games.thegrid.advice import advise
-from fieldhouse.games.thegrid.allpro import LEAN, AllPro, lean_cost, offense_mix
-from fieldhouse.games.thegrid.balance import CATALOGUE, equilibrium_use, measure, report
-from fieldhouse.games.thegrid.book import chart_text, read_toml
-from fieldhouse.games.thegrid.cards import OFFENSE
-from fieldhouse.games.thegrid.coach import coach, policy, values_of
+from fieldhouse.games.thegrid.charts.book import chart_text, read_toml
+from fieldhouse.games.thegrid.charts.cards import OFFENSE
+from fieldhouse.games.thegrid.coaches import coach, policy, values_of
+from fieldhouse.games.thegrid.coaches.allpro import LEAN, AllPro, lean_cost, offense_mix
+from fieldhouse.games.thegrid.coaches.outlook import Outlook
+from fieldhouse.games.thegrid.coaches.situations import SITUATIONS, fingerprint, shipped, unpack, values_for
+from fieldhouse.games.thegrid.coaches.starter import defense_habits, offense_habits
 from fieldhouse.games.thegrid.commands import COMMANDS
-from fieldhouse.games.thegrid.outlook import Outlook
-from fieldhouse.games.thegrid.requests import CALLS, CLOCK, CLOCK_REPLY, DECLARE, REROLL
-from fieldhouse.games.thegrid.rules import TheGrid
-from fieldhouse.games.thegrid.situations import SITUATIONS, fingerprint, shipped, unpack, values_for
-from fieldhouse.games.thegrid.starter import defense_habits, offense_habits
-from fieldhouse.games.thegrid.views import state_of
+from fieldhouse.games.thegrid.reports.balance import CATALOGUE, equilibrium_use, measure, report
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.requests import CALLS, CLOCK, CLOCK_REPLY, DECLARE, REROLL
+from fieldhouse.games.thegrid.rules.views import state_of
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.entries import Chosen
 from fieldhouse.kernel.errors import FieldhouseError
@@ -86,7 +86,7 @@ def test_the_shipped_values_are_those_of_the_default_cards() -> None:
     assert unpack(shipped().read_bytes(), "of other cards") is None
     other = {**plays, "SP-LE": {"up to 9": "Inc", "10 and up": "Dice"}}
     assert fingerprint(other) != fingerprint(plays)
-    assert values_for(other) is values_for(plays)  # until grid-values has made their own
+    assert values_for(other) is values_for(plays)  # until thegrid values has made their own
 
 
 def test_the_values_of_the_last_card_are_exact() -> None:
@@ -228,7 +228,7 @@ def test_the_advice_command_reads_a_saved_game(tmp_path: Path) -> None:
         ask(table, table.waiting[0], coaches[table.waiting[0]])
     saved = tmp_path / "game.json"
     saved.write_text(write(of_table(table)), encoding="utf-8")
-    done = CliRunner().invoke(COMMANDS["grid-advise"], [str(saved), "--seat", "1"])
+    done = CliRunner().invoke(COMMANDS["thegrid"], ["advise", str(saved), "--seat", "1"])
     assert done.exit_code == 0, done.output
     assert "win chance" in done.output
 

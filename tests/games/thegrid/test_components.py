@@ -9,11 +9,24 @@ import msgspec
 import pytest
 from tests.games.thegrid.helpers import BRE, CAN, at, grid, play, put_in
 
-from fieldhouse.games.thegrid.book import box_value, read_boxes, read_table, read_toml
-from fieldhouse.games.thegrid.cards import CODES, DECK, HURT, OFFENSE, PACK, ZONE
-from fieldhouse.games.thegrid.events import Flipped, Play
+from fieldhouse.games.thegrid.charts.book import box_value, read_boxes, read_table, read_toml
+from fieldhouse.games.thegrid.charts.cards import CODES, DECK, HURT, OFFENSE, PACK, ZONE
 from fieldhouse.games.thegrid.meta import META
-from fieldhouse.games.thegrid.players import (
+from fieldhouse.games.thegrid.rules.events import Flipped, Play
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.state import box_words
+from fieldhouse.games.thegrid.rules.stats import LogSheet
+from fieldhouse.games.thegrid.teams.making import (
+    COLUMN_OF,
+    COLUMNS,
+    WORLD,
+    attempt_kept,
+    create_player,
+    grade,
+    named_team,
+    world_team,
+)
+from fieldhouse.games.thegrid.teams.players import (
     DICE,
     DS,
     EMERGENCIES,
@@ -26,19 +39,6 @@ from fieldhouse.games.thegrid.players import (
     read_team,
     roster_faults,
     team_data,
-)
-from fieldhouse.games.thegrid.rules import TheGrid
-from fieldhouse.games.thegrid.state import box_words
-from fieldhouse.games.thegrid.stats import LogSheet
-from fieldhouse.games.thegrid.teams import (
-    COLUMN_OF,
-    COLUMNS,
-    WORLD,
-    attempt_kept,
-    create_player,
-    grade,
-    named_team,
-    world_team,
 )
 from fieldhouse.kernel.errors import BadChart, BadOptions
 from fieldhouse.kernel.registry import find

@@ -10,10 +10,10 @@ import pytest
 from tests.games.thegrid.helpers import BRE, CAN, Script, at, grid, play, put_in
 
 from fieldhouse.football.events import DriveEnded, Possession
-from fieldhouse.games.thegrid.cards import DECK
-from fieldhouse.games.thegrid.events import Flipped, PlayRolled, TimeOut
-from fieldhouse.games.thegrid.rules import TheGrid
-from fieldhouse.games.thegrid.state import Grid
+from fieldhouse.games.thegrid.charts.cards import DECK
+from fieldhouse.games.thegrid.rules.events import Flipped, PlayRolled, TimeOut
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Roll, Together

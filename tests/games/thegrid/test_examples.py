@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.games.thegrid.helpers import BRE, CAN, at, grid, lineup, play
 
-from fieldhouse.games.thegrid.events import Play, PlayRolled
-from fieldhouse.games.thegrid.state import Grid
+from fieldhouse.games.thegrid.rules.events import Play, PlayRolled
+from fieldhouse.games.thegrid.rules.state import Grid
 
 
 def where(s: Grid) -> tuple[int, int, int, int]:

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.thegrid.helpers import grid
 
-from fieldhouse.games.thegrid.forming import (
+from fieldhouse.games.thegrid.meta import TEAM_CHOICES
+from fieldhouse.games.thegrid.teams.forming import (
     Forming,
     Offered,
     add_refused,
@@ -27,9 +28,8 @@ from fieldhouse.games.thegrid.forming import (
     next_with_room,
     turn_up,
 )
-from fieldhouse.games.thegrid.meta import TEAM_CHOICES
-from fieldhouse.games.thegrid.players import NEEDED, ROSTER, Player, roster_faults, team_data
-from fieldhouse.games.thegrid.teams import create_squad, grade, two_d6
+from fieldhouse.games.thegrid.teams.making import create_squad, grade, two_d6
+from fieldhouse.games.thegrid.teams.players import NEEDED, ROSTER, Player, roster_faults, team_data
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.requests import Chance, Choose, Request, Rules
 

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 import pytest
 
-from fieldhouse.games.thegrid.coach import values_of
-from fieldhouse.games.thegrid.odds import RESULTS
-from fieldhouse.games.thegrid.situations import CLIP, SITUATIONS, TIME_OUTS
+from fieldhouse.games.thegrid.coaches import values_of
+from fieldhouse.games.thegrid.coaches.odds import RESULTS
+from fieldhouse.games.thegrid.coaches.situations import CLIP, SITUATIONS, TIME_OUTS
 
 
 @pytest.mark.slow
 def test_the_compiled_induction_gives_the_shipped_values() -> None:
-    """One card left, second half: the kernel's own parts against values.bin, to its last digit."""
+    """One card left, second half: the compiled loop's own parts against values.bin, to its last digit."""
     np = pytest.importorskip("numpy")
     pytest.importorskip("numba")
-    from fieldhouse.games.thegrid import induction, kernel
+    from fieldhouse.games.thegrid.coaches import induction, sweep
 
     game = induction.average_game()
     a, end, values = induction.numbers(game), induction.final_ends(), values_of(game)
     outs = TIME_OUTS + 1
     w = np.zeros((2, outs, outs, 2 * CLIP + 1, len(SITUATIONS), 3), dtype=np.float32)
     clock = np.zeros(w.shape[1:5])
-    kernel.clocks(w, end, 0, clock)
+    sweep.clocks(w, end, 0, clock)
     every, matrix = np.zeros((8, RESULTS)), np.zeros((8, 15))
     keep, ball, worth = np.zeros(13), np.zeros(13), np.zeros(5)
     for diff in (-9, -7, -6, -3, 0, 2):
         d = diff + CLIP
-        kernel.worths(w, end, 0, d, 2, 2, a, ball, worth)
+        sweep.worths(w, end, 0, d, 2, 2, a, ball, worth)
         for q in range(0, len(SITUATIONS), 5):
             box = SITUATIONS[q][0]
-            kernel.keeps(clock, 2, 2, d, q, a, ball, keep)
+            sweep.keeps(clock, 2, 2, d, q, a, ball, keep)
             for i in range(8):
-                kernel.result_values(i, box, a, keep, ball, worth, every[i])
-            rows = kernel.fill(matrix, every, box, 0, a)
+                sweep.result_values(i, box, a, keep, ball, worth, every[i])
+            rows = sweep.fill(matrix, every, box, 0, a)
             kick = a.field_goal[box] * worth[3] + (1 - a.field_goal[box]) * ball[box]
-            found = max(kick, kernel.game_value(matrix, rows, 15))
+            found = max(kick, sweep.game_value(matrix, rows, 15))
             assert found == pytest.approx(values.value(2, 1, diff, q, 2, 2), abs=1e-4)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from tests.games.thegrid.helpers import BRE, CAN, at, grid, lineup, play, put_in, who
 
-from fieldhouse.games.thegrid.events import Injured
-from fieldhouse.games.thegrid.lineups import change_refused, changed, lineup_menu
-from fieldhouse.games.thegrid.players import DS, EMERGENCY, PLACES, lineup_faults, read_team
-from fieldhouse.games.thegrid.rules import TheGrid
-from fieldhouse.games.thegrid.state import Grid, line_up, reserves
+from fieldhouse.games.thegrid.rules.events import Injured
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.lineups import change_refused, changed, lineup_menu
+from fieldhouse.games.thegrid.rules.state import Grid, line_up, reserves
+from fieldhouse.games.thegrid.teams.players import DS, EMERGENCY, PLACES, lineup_faults, read_team
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadChart, IllegalAnswer
 from fieldhouse.kernel.registry import find

@@ -7,12 +7,12 @@ from typing import Any, cast
 import pytest
 from tests.games.thegrid.helpers import BRE, CAN, at, grid
 
-from fieldhouse.games.thegrid.cards import DEFENSE
-from fieldhouse.games.thegrid.odds import lower_of, results
-from fieldhouse.games.thegrid.outlook import Outlook, sample
-from fieldhouse.games.thegrid.rules import TheGrid
-from fieldhouse.games.thegrid.situations import SITUATIONS, Values, situation_index
-from fieldhouse.games.thegrid.state import Grid
+from fieldhouse.games.thegrid.charts.cards import DEFENSE
+from fieldhouse.games.thegrid.coaches.odds import lower_of, results
+from fieldhouse.games.thegrid.coaches.outlook import Outlook, sample
+from fieldhouse.games.thegrid.coaches.situations import SITUATIONS, Values, situation_index
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.kernel.requests import Chance, Together
 from fieldhouse.solve.matrix import gap
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.games.thegrid.helpers import BRE, CAN, Script, at, grid, play
 
-from fieldhouse.games.thegrid.cards import CALLED, DEFENSE, OFFENSE, legal
-from fieldhouse.games.thegrid.events import InterceptionReturn, PlayRolled
+from fieldhouse.games.thegrid.charts.cards import CALLED, DEFENSE, OFFENSE, legal
+from fieldhouse.games.thegrid.rules.events import InterceptionReturn, PlayRolled
 from fieldhouse.kernel.dice import FastDice, ScriptedDice
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.requests import Choose, Roll, Together

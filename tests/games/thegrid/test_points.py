@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from tests.games.thegrid.helpers import BRE, CAN, Script, at, grid, lineup, play, put_in, who
 
-from fieldhouse.games.thegrid.cards import PACK
-from fieldhouse.games.thegrid.forming import Offered, auction, begin, bidding, draft, nominate
+from fieldhouse.games.thegrid.charts.cards import PACK
+from fieldhouse.games.thegrid.coaches.odds import lower_of
 from fieldhouse.games.thegrid.meta import TEAM_CHOICES
-from fieldhouse.games.thegrid.odds import lower_of
-from fieldhouse.games.thegrid.players import PLACES, Player
-from fieldhouse.games.thegrid.rules import TheGrid
-from fieldhouse.games.thegrid.state import Grid, line_up, reserves
-from fieldhouse.games.thegrid.teams import create_player, create_squad, two_d6
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.state import Grid, line_up, reserves
+from fieldhouse.games.thegrid.teams.forming import Offered, auction, begin, bidding, draft, nominate
+from fieldhouse.games.thegrid.teams.making import create_player, create_squad, two_d6
+from fieldhouse.games.thegrid.teams.players import PLACES, Player
 from fieldhouse.games.thegrid.tournament import lots
 from fieldhouse.kernel.dice import FastDice, ScriptedDice
 from fieldhouse.kernel.entries import Chosen, Rolled

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fieldhouse.games.thegrid.rules import TheGrid
-from fieldhouse.games.thegrid.stats import LogSheet
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.stats import LogSheet
 from fieldhouse.kernel.record import read, replay
 
 RECORDS = Path(__file__).parents[2] / "records" / "thegrid"

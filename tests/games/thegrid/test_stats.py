@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.thegrid.helpers import BRE, CAN, Script, at, grid, play
 
-from fieldhouse.games.thegrid.events import Called, Flipped, Play, PlayRolled, Situation
-from fieldhouse.games.thegrid.players import PLACES, eligible
-from fieldhouse.games.thegrid.rules import TheGrid
-from fieldhouse.games.thegrid.state import Grid
-from fieldhouse.games.thegrid.stats import LogSheet, PlayerLine, TeamSheet
+from fieldhouse.games.thegrid.rules.events import Called, Flipped, Play, PlayRolled, Situation
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.state import Grid
+from fieldhouse.games.thegrid.rules.stats import LogSheet, PlayerLine, TeamSheet
+from fieldhouse.games.thegrid.teams.players import PLACES, eligible
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import RandomCoach, play_on
 from fieldhouse.kernel.playout import run_play

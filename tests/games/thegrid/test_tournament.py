@@ -108,7 +108,7 @@ def test_a_whole_tournament_can_be_played_and_read() -> None:
     assert len(t.results) == 19
     assert sorted(team for group in t.groups for team in group) == list(range(12))
     assert t.results[-1].winner == t.champion
-    command, words = COMMANDS["grid-tournament"], ["--seed", "3", "--level", "rookie"]
+    command, words = COMMANDS["thegrid"], ["tournament", "--seed", "3", "--level", "rookie"]
     told, again = (CliRunner().invoke(command, words) for _ in range(2))
     assert told.exit_code == 0
     assert told.output.count("Quarter-final:") == 4

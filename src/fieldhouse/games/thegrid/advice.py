@@ -7,14 +7,14 @@ from random import Random
 
 import msgspec
 
-from fieldhouse.games.thegrid.allpro import AllPro
-from fieldhouse.games.thegrid.cards import DEFENSE
-from fieldhouse.games.thegrid.coach import values_of
-from fieldhouse.games.thegrid.outlook import Outlook
-from fieldhouse.games.thegrid.players import CARRIERS, PLACES
-from fieldhouse.games.thegrid.rules import TheGrid
-from fieldhouse.games.thegrid.state import Grid
-from fieldhouse.games.thegrid.views import state_of
+from fieldhouse.games.thegrid.charts.cards import DEFENSE
+from fieldhouse.games.thegrid.coaches import values_of
+from fieldhouse.games.thegrid.coaches.allpro import AllPro
+from fieldhouse.games.thegrid.coaches.outlook import Outlook
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.state import Grid
+from fieldhouse.games.thegrid.rules.views import state_of
+from fieldhouse.games.thegrid.teams.players import CARRIERS, PLACES
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Seat

@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from fieldhouse.games.thegrid.rules import TheGrid
+    from fieldhouse.games.thegrid.rules.game import TheGrid
+
+
+@click.group()
+def thegrid() -> None:
+    """The Grid: advice, reports, values and a tournament."""
 
 
 def _game(plays: Path | None, **options: object) -> TheGrid:
-    from fieldhouse.games.thegrid.rules import TheGrid
+    from fieldhouse.games.thegrid.rules.game import TheGrid
     from fieldhouse.kernel.registry import find
 
     materials = None
@@ -23,13 +28,13 @@ def _game(plays: Path | None, **options: object) -> TheGrid:
     return game
 
 
-@click.command("grid-advise")
+@thegrid.command("advise")
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--seat", type=click.IntRange(0, 1), default=0, help="0 is the home coach, 1 the visitor.")
 def advise_command(record: Path, seat: int) -> None:
     """Advice for a saved game of The Grid: both mixes, worths, the price of being predictable."""
     from fieldhouse.games.thegrid.advice import advise
-    from fieldhouse.games.thegrid.rules import TheGrid
+    from fieldhouse.games.thegrid.rules.game import TheGrid
     from fieldhouse.kernel.record import read, replay
 
     table = replay(read(record.read_text(encoding="utf-8")))
@@ -38,7 +43,7 @@ def advise_command(record: Path, seat: int) -> None:
     click.echo(advise(table.game, table.view(seat), seat).text())
 
 
-@click.command("grid-balance")
+@thegrid.command("balance")
 @click.option("--games", type=click.IntRange(1), default=2000, show_default=True, help="Games to play.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option(
@@ -46,21 +51,21 @@ def advise_command(record: Path, seat: int) -> None:
 )
 def balance_command(games: int, seed: int, plays: Path | None) -> None:
     """The Grid's charts measured: scoring, drives, cards, and the equilibrium use of each card."""
-    from fieldhouse.games.thegrid.balance import report
+    from fieldhouse.games.thegrid.reports.balance import report
 
     click.echo(report(_game(plays), games, seed))
 
 
-@click.command("grid-values")
+@thegrid.command("values")
 @click.option(
     "--plays", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Your own play cards."
 )
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to; default: your cache.")
 def values_command(plays: Path | None, out: Path | None) -> None:
     """Make The Grid's table of values by backward induction (about ten minutes; needs fieldhouse[lab])."""
-    from fieldhouse.games.thegrid.coach import cache_folder
-    from fieldhouse.games.thegrid.induction import make
-    from fieldhouse.games.thegrid.situations import fingerprint
+    from fieldhouse.games.thegrid.coaches import cache_folder
+    from fieldhouse.games.thegrid.coaches.induction import make
+    from fieldhouse.games.thegrid.coaches.situations import fingerprint
 
     used = _game(plays).setup.materials["plays"]
     where = out or cache_folder() / f"thegrid-{fingerprint(used)}.bin"
@@ -69,7 +74,7 @@ def values_command(plays: Path | None, out: Path | None) -> None:
     click.echo(str(where))
 
 
-@click.command("grid-tournament")
+@thegrid.command("tournament")
 @click.option("--world", type=click.IntRange(0), default=2050, show_default=True, help="The teams' seed.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The draw's and the games' seed.")
 @click.option("--level", type=click.Choice(["rookie", "starter"]), default="starter", show_default=True)
@@ -80,9 +85,4 @@ def tournament_command(world: int, seed: int, level: str) -> None:
     click.echo(report(world, seed, level))
 
 
-COMMANDS: dict[str, click.Command] = {
-    "grid-advise": advise_command,
-    "grid-balance": balance_command,
-    "grid-tournament": tournament_command,
-    "grid-values": values_command,
-}
+COMMANDS: dict[str, click.Command] = {"thegrid": thegrid}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.thegrid.coach import values_of
-from fieldhouse.games.thegrid.odds import LOWER_OF_2D6
-from fieldhouse.games.thegrid.rules import TheGrid
-from fieldhouse.games.thegrid.situations import CARDS, TIME_OUTS, Values, situation_index
-from fieldhouse.games.thegrid.state import Grid
+from fieldhouse.games.thegrid.coaches import values_of
+from fieldhouse.games.thegrid.coaches.odds import LOWER_OF_2D6
+from fieldhouse.games.thegrid.coaches.situations import CARDS, TIME_OUTS, Values, situation_index
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.state import Grid
 
 HOW = (
     "whistles valued by The Grid's solved values: both sides at their best, two average teams, "

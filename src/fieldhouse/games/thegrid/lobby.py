@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fieldhouse.games.thegrid.meta import META, TEAM_CHOICES
-from fieldhouse.games.thegrid.players import PLACES, Team
-from fieldhouse.games.thegrid.teams import named_team
+from fieldhouse.games.thegrid.teams.making import named_team
+from fieldhouse.games.thegrid.teams.players import PLACES, Team
 
 
 def sentences() -> dict[str, dict[str, str]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fieldhouse.games.thegrid.coach import policy
+from fieldhouse.games.thegrid.coaches import policy
 from fieldhouse.games.thegrid.meta import TEAM_CHOICES, TOWNS
-from fieldhouse.games.thegrid.rules import TheGrid
-from fieldhouse.games.thegrid.teams import named_team
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.teams.making import named_team
 from fieldhouse.games.thegrid.tournament import GROUPS, Fixture, Result, Tournament, tournament
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout, run_play

@@ -1,8 +1,0 @@
-"""The Grid's board: `text` for a terminal, `svg` for a page or a notebook."""
-
-from __future__ import annotations
-
-from fieldhouse.games.thegrid.picture import svg
-from fieldhouse.games.thegrid.textboard import text
-
-__all__ = ["svg", "text"]

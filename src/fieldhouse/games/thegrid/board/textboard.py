@@ -1,0 +1,129 @@
+"""The board in plain text: eighty columns are enough."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fieldhouse.football.field import FieldPicture
+from fieldhouse.games.thegrid.charts.cards import DECK, SUITS, timing_name
+from fieldhouse.games.thegrid.teams.players import DICE, NUMBERS, PLACES
+from fieldhouse.kernel.game import View
+
+SHORT = {
+    "flat": "F",
+    "short": "S",
+    "long": "L",
+    "pass_yards": "Pa",
+    "interception": "In",
+    "injury": "Inj",
+    "run_yards": "Ru",
+    "kicking": "K",
+    "fumble": "Fu",
+    "run_defense": "RD",
+    "pass_defense": "PD",
+    "run_block": "RB",
+    "pass_block": "PB",
+}
+
+
+def field(view: View) -> FieldPicture:
+    """The field with ball and marker; the home team attacks to the right."""
+    home, visitor = view["sides"]
+    ahead = view["offense"] == 0
+
+    def yards(box: int) -> int:
+        return 5 * box if ahead else 60 - 5 * box
+
+    playing = view["phase"] == "play"
+    return FieldPicture(
+        length=60,
+        step=5,
+        ball=yards(view["box"]) if playing else None,
+        gain=yards(view["marker"]) if playing and view["marker"] < 12 else None,
+        start=yards(view["drive"]["start"]) if playing and view["drive"]["plays"] else None,
+        to_right=ahead,
+        left=home["code"],
+        right=visitor["code"],
+        title=view["status"],
+    )
+
+
+def text(view: View, width: int = 80) -> str:
+    """Score, field, last play, deck, both teams; at most `width` columns."""
+    lines = [score_line(view), view["status"], "", field(view).text(min(70, width - 2)), ""]
+    lines += [*last_play(view), deck_line(view), ""]
+    lines += [team_line(side) for side in view["sides"]]
+    lines.append("")
+    left, right = (lineup_lines(side) for side in view["sides"])
+    column = (width - 2) // 2
+    lines += [f"{a[:column]:{column}}  {b[:column]}" for a, b in zip(left, right, strict=True)]
+    for side in view["sides"]:
+        if side["pending"]:
+            chosen = ", ".join(f"{place} {card}" for place, card in side["pending"].items())
+            lines.append(f"your lineup in the making: {chosen}")
+    return "\n".join(line[:width].rstrip() for line in "\n".join(lines).split("\n"))
+
+
+def score_line(view: View) -> str:
+    """Both teams, points and time outs."""
+    ball = view["offense"] if view["phase"] in ("play", "kickoff") else -1
+    parts = []
+    for seat, side in enumerate(view["sides"]):
+        mark = "*" if seat == ball else " "
+        stops = "o" * side["time_outs"]
+        parts.append(f"{mark}{side['name']} {view['scores'][seat]} [{stops}]")
+    return "   ".join(parts)
+
+
+def last_play(view: View) -> list[str]:
+    """The cards turned up, the dice and the result."""
+    lines = []
+    if view["calls"]:
+        mine, theirs = view["calls"]
+        lines.append(f"cards  {mine} ({DECK[mine].name}) against {theirs} ({DECK[theirs].name})")
+    if view["roll"]:
+        d20, first, second = view["roll"]
+        gave = f"{view['result']}; {first} and {second}: {view['gain']} box{'es' * (view['gain'] != 1)}"
+        lines.append(f"dice   d20 {d20} -> {view['total']}: {gave}")
+    if view["re_roll"] >= 0:
+        lines.append(f"re-roll right: {view['sides'][view['re_roll']]['name']}")
+    return lines
+
+
+def deck_line(view: View) -> str:
+    """Cards left, the last one, and what has not been seen by suit."""
+    deck = view["deck"]
+    unseen = ", ".join(f"{deck['unseen'].get(suit, 0)} {suit}" for suit in SUITS)
+    last = f"last {timing_name(deck['flipped'][-1])}; " if deck["flipped"] else ""
+    return f"deck   {deck['left']} left; {last}unseen {unseen}"
+
+
+def team_line(side: dict[str, Any]) -> str:
+    """The four team values and who is out."""
+    out = f"; injured {' '.join(side['injured'])}" if side["injured"] else ""
+    return (
+        f"{side['code']}  blocks d{side['run_block']} run, d{side['pass_block']} pass; "
+        f"defense {side['run_defense']:+d} run, {side['pass_defense']:+d} pass{out}"
+    )
+
+
+def lineup_lines(side: dict[str, Any]) -> list[str]:
+    """A line per place: number, surname, ratings."""
+    players = {player["card"]: player for player in side["players"]}
+    lines = []
+    for place in PLACES:
+        card = side["lineup"][place]
+        if card == "emergency":
+            lines.append(f"{place:3} -- emergency player")
+            continue
+        player = players[card]
+        lines.append(f"{place:3}{player['number']:>3} {player['name'].split()[-1]:11} {ratings(player)}")
+    return lines
+
+
+def ratings(player: dict[str, Any]) -> str:
+    """`Ru10 Pa6 11 K4 Fu8`: dice by name, numbers together; the Injury die is left out."""
+    kind = player["type"]
+    dice = [f"{SHORT[key]}{player[key][1:]}" for key in DICE[kind] if key != "injury"]
+    numbers = "/".join(f"{player[key]:+d}" if kind == "QB" else str(player[key]) for key in NUMBERS[kind])
+    return " ".join([*dice, numbers])

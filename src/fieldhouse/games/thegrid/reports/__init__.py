@@ -1,0 +1,1 @@
+"""What The Grid's charts and its strongest coach measure at."""

@@ -1,0 +1,122 @@
+"""Drives, the timing deck and the end of periods (sections 8, 9, 18 and 23)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from fieldhouse.football.events import DriveEnded, PeriodEnded, Possession
+from fieldhouse.games.thegrid.charts.book import Book
+from fieldhouse.games.thegrid.rules.events import FIELD, Flipped, KickoffReturned, Situation
+from fieldhouse.games.thegrid.rules.requests import KICKOFF
+from fieldhouse.games.thegrid.rules.state import Grid, cards_words, down_line, period_name, spot
+from fieldhouse.kernel.requests import Answer, Draw, Request, Rules, Seat
+
+
+def flip(book: Book, s: Grid, why: str) -> Generator[Request, Answer, str]:
+    """Turn up one timing card: uniform over those not yet seen (TG-C.3, TG-C.4)."""
+    card: str = yield Draw(tuple(s.pool), "deck", "a timing card", "TG-12.1")
+    s.pool.remove(card)
+    s.flipped.append(card)
+    s.left -= 1
+    if s.tell:
+        rules = {"kickoff": "TG-8.5", "play": "TG-12.1", "extra": "TG-18.4", "touchdown": "TG-19.2"}
+        s.tell(
+            Flipped(
+                side=s.offense,
+                team=book.teams[s.offense].name,
+                card=card,
+                left=s.left,
+                why=why,
+                rules=(rules.get(why, "TG-20.7"),),
+            )
+        )
+    return card
+
+
+def start_drive(book: Book, s: Grid, seat: Seat, box: int, how: str) -> None:
+    """First down at that box, the marker four boxes ahead but never beyond the goal (TG-9.1, TG-9.2)."""
+    s.phase = "play"
+    s.offense, s.box, s.down, s.marker = seat, box, 1, min(box + 4, 12)
+    s.reroll = -1
+    s.drive_start, s.drive_plays, s.drive_yards = box, 0, 0
+    if s.tell and s.left:
+        team = book.teams[seat].name
+        s.tell(
+            Possession(
+                side=seat,
+                team=team,
+                field=FIELD,
+                spot=spot(box),
+                how=how,
+                period=s.period,
+                clock=f"with {cards_words(s.left)}",
+                rules=("TG-9.1", "TG-9.2"),
+            )
+        )
+
+
+def end_drive(book: Book, s: Grid, result: str) -> None:
+    """The drive's line on the chart, if it had a play or a kick (TG-25.14)."""
+    if s.tell and s.drive_plays:
+        s.tell(
+            DriveEnded(
+                side=s.offense,
+                team=book.teams[s.offense].name,
+                field=FIELD,
+                result=result,
+                plays=s.drive_plays,
+                yards=s.drive_yards,
+                start=spot(s.drive_start),
+                rules=("TG-25.14",),
+            )
+        )
+    s.drive_plays = 0
+
+
+def kickoff_to(s: Grid, seat: Seat) -> None:
+    """A kickoff to that team is due; it happens unless the deck is empty (TG-8.1)."""
+    s.phase, s.offense, s.box, s.down, s.marker, s.reroll = "kickoff", seat, 0, 0, 0, -1
+
+
+def kickoff(book: Book, s: Grid) -> Rules:
+    """The lower of 2d6 is the box; one card without effect (TG-8.2 to TG-8.7)."""
+    pair = yield KICKOFF
+    box = min(pair)
+    s.box = box
+    if s.tell:
+        s.tell(
+            KickoffReturned(
+                side=s.offense,
+                team=book.teams[s.offense].name,
+                dice=pair,
+                box=box,
+                yards=5 * box,
+                rules=("TG-8.2",),
+            )
+        )
+    yield from flip(book, s, "kickoff")
+    start_drive(book, s, s.offense, box, "kickoff")
+    tell_situation(book, s)
+
+
+def tell_situation(book: Book, s: Grid) -> None:
+    """The line after every event: whose ball, down, distance, place (TG-25.1)."""
+    if s.tell and s.left and s.phase == "play":
+        team = book.teams[s.offense].name
+        s.tell(Situation(side=s.offense, team=team, line=f"{team}, {down_line(s)}. {cards_words(s.left)}."))
+
+
+def end_period(book: Book, s: Grid) -> None:
+    """The last card has been flipped and resolved (TG-18.6, TG-23.3, TG-23.8, TG-23.9)."""
+    end_drive(book, s, "end of period")
+    s.reroll = -1  # TG-22.9
+    if s.tell:
+        s.tell(
+            PeriodEnded(
+                name="the " + period_name(s.period), scores=(s.scores[0], s.scores[1]), rules=("TG-18.6",)
+            )
+        )
+    level = s.scores[0] == s.scores[1]
+    another = s.period == 1 or (level and (s.period == 2 or book.winner_needed))
+    s.phase = "break" if another else "over"
+    s.box = s.down = s.marker = 0

@@ -1,0 +1,247 @@
+"""The Grid's own events. Players also appear by roster place (-1: an emergency player), for the log sheet."""
+
+from __future__ import annotations
+
+from fieldhouse.football.events import (
+    FieldGoalTried,
+    FootballEvent,
+    Played,
+    Scored,
+    spot_words,
+)
+from fieldhouse.games.thegrid.charts.cards import timing_name
+from fieldhouse.kernel.events import Event
+
+FIELD = 60
+
+
+class Lineup(FootballEvent, frozen=True, kw_only=True):
+    """A lineup as it is shown: eight labels by place, and the four team values."""
+
+    men: dict[str, str]
+    values: tuple[int, int, int, int]
+
+    def text(self) -> str:
+        men = ", ".join(f"{place} {who}" for place, who in self.men.items())
+        run_block, pass_block, run, passing = self.values
+        return (
+            f"{self.team} line up: {men}. Blocking d{run_block} run, d{pass_block} pass; "
+            f"defense {run:+d} run, {passing:+d} pass."
+        )
+
+
+class Tossed(FootballEvent, frozen=True, kw_only=True):
+    """The coin: `side` is the winner."""
+
+    call: str
+    coin: str
+
+    def text(self) -> str:
+        return f"The visitors call {self.call}; the coin shows {self.coin}. {self.team} win the toss."
+
+
+class PeriodBegan(Event, frozen=True, kw_only=True):
+    """A fresh deck."""
+
+    name: str
+    period: int
+    cards: int
+
+    def text(self) -> str:
+        return f"The {self.name} begins with {self.cards} cards."
+
+
+class KickoffReturned(FootballEvent, frozen=True, kw_only=True):
+    """`side` receives and starts at box `box`."""
+
+    dice: tuple[int, int]
+    box: int
+    yards: int
+
+    def text(self) -> str:
+        where = spot_words(FIELD - self.yards, FIELD)
+        return f"Kickoff to {self.team}: {self.dice[0]} and {self.dice[1]}, returned to the {where}."
+
+
+class Flipped(FootballEvent, frozen=True, kw_only=True):
+    """A timing card, charged to `side` (TG-25.15); `why` is kickoff, play, touchdown, field goal or extra."""
+
+    card: str
+    left: int
+    why: str
+
+    def text(self) -> str:
+        effect = "" if self.why == "play" else f" ({self.why}, no effect)"
+        return f"Timing card: {timing_name(self.card)}{effect}. {self.left} left."
+
+
+class Called(FootballEvent, frozen=True, kw_only=True):
+    """Both cards turned up together."""
+
+    card: str
+    against: str
+
+    def text(self) -> str:
+        return f"{self.team} play {self.card} against {self.against}."
+
+
+class PlayRolled(FootballEvent, frozen=True, kw_only=True):
+    """The three play dice; the event's sum is the modified roll."""
+
+    total: int
+    result: str
+    low: int
+    dice: tuple[int, int]
+    gain: int
+
+    def text(self) -> str:
+        boxes = "1 box" if self.gain == 1 else f"{self.gain} boxes"
+        return f"Roll {self.total}: {self.result}; dice {self.dice[0]} and {self.dice[1]}, {boxes}."
+
+
+class ReRolled(FootballEvent, frozen=True, kw_only=True):
+    """`side` orders all three dice again."""
+
+    def text(self) -> str:
+        return f"{self.team} order a re-roll of the play dice."
+
+
+class Play(Played, frozen=True, kw_only=True):
+    """A regular play that stands, with all that the log sheet wants to know of it."""
+
+    card: str
+    against: str
+    quarterback: int
+    carrier: int
+    touchdown: bool = False
+    intercepted: bool = False
+    fumbled: bool = False
+    fumble_lost: bool = False
+
+
+class BadLuckDie(FootballEvent, frozen=True, kw_only=True):
+    """A die of which only a 1 is bad (TG-2.7)."""
+
+    what: str
+    sides: int
+    roll: int
+
+    def text(self) -> str:
+        return f"{self.team}, {self.what} d{self.sides}: {self.roll}."
+
+
+class Injured(FootballEvent, frozen=True, kw_only=True):
+    """A player leaves the game for good."""
+
+    place: str
+    who: int
+    player: str
+
+    def text(self) -> str:
+        return f"{self.player} ({self.team}, {self.place}) is injured and out of the game."
+
+
+class Replaced(FootballEvent, frozen=True, kw_only=True):
+    """Somebody takes an empty place; `moved` when he comes from DS (TG-13.8)."""
+
+    place: str
+    who: int
+    player: str
+    moved: bool = False
+    values: tuple[int, int, int, int]
+
+    def text(self) -> str:
+        run_block, pass_block, run, passing = self.values
+        how = "moves to" if self.moved else "comes in at"
+        return (
+            f"{self.player} {how} {self.place} for {self.team}: blocking d{run_block}, d{pass_block}; "
+            f"defense {run:+d}, {passing:+d}."
+        )
+
+
+class Recovery(FootballEvent, frozen=True, kw_only=True):
+    """A loose ball: `side` has it after both d20s."""
+
+    offense_roll: int
+    defense_roll: int
+
+    def text(self) -> str:
+        return f"Fumble! Offense {self.offense_roll}, defense {self.defense_roll}: {self.team} have the ball."
+
+
+class InterceptionReturn(FootballEvent, frozen=True, kw_only=True):
+    """`side` made the interception; `touchback` without a return."""
+
+    spot: int
+    dice: tuple[int, int] | None = None
+    yards: int = 0
+    touchback: bool = False
+    touchdown: bool = False
+
+    def text(self) -> str:
+        if self.touchback or self.dice is None:
+            return f"{self.team} intercept in the end zone: touchback."
+        return f"{self.team} intercept and return {self.dice[0]} and {self.dice[1]}: {self.yards} yards."
+
+
+class TimeOut(FootballEvent, frozen=True, kw_only=True):
+    """`side` stops the clock and may re-roll the next play."""
+
+    left: int
+
+    def text(self) -> str:
+        return f"Time out {self.team}, {self.left} left."
+
+
+class ClockRuns(FootballEvent, frozen=True, kw_only=True):
+    """The offense names the number of extra cards."""
+
+    cards: int
+
+    def text(self) -> str:
+        return f"{self.team} let {self.cards} extra card{'s' * (self.cards > 1)} be flipped."
+
+
+class GridFieldGoal(FieldGoalTried, frozen=True, kw_only=True):
+    """A field goal try with its kicker and dice."""
+
+    kicker: int
+    player: str
+    sides: int
+    dice: tuple[int, ...]
+    good: bool
+
+    def text(self) -> str:
+        result = "good" if self.good else "no good"
+        rolls = " ".join(map(str, self.dice))
+        kick = f"{self.team}, field goal from {self.yards} yards by {self.player}"
+        return f"{kick}, d{self.sides}: {rolls}, {result}."
+
+
+class ExtraPointTried(FootballEvent, frozen=True, kw_only=True):
+    """The kick after a touchdown."""
+
+    kicker: int
+    player: str
+    sides: int
+    roll: int
+    good: bool
+
+    def text(self) -> str:
+        result = "good" if self.good else "no good"
+        return f"{self.player} tries the extra point, d{self.sides}: {self.roll}, {result}."
+
+
+class GridScored(Scored, frozen=True, kw_only=True):
+    """Points with the period they count in (TG-25.13)."""
+
+    period: int
+
+
+class Situation(FootballEvent, frozen=True, kw_only=True):
+    """Where the ball lies now (TG-25.1)."""
+
+    line: str
+
+    def text(self) -> str:
+        return self.line

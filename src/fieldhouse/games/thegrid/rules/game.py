@@ -1,0 +1,211 @@
+"""The Grid: the game from lineups to the last card, and the materials it is played with."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from fieldhouse.games.thegrid.charts.book import Book, chart_text, read_boxes, read_plays, read_toml
+from fieldhouse.games.thegrid.rules.drives import end_period, kickoff, kickoff_to
+from fieldhouse.games.thegrid.rules.events import PeriodBegan, Tossed
+from fieldhouse.games.thegrid.rules.lineups import READY, changed, lineup_menu, set_lineups, show_lineups
+from fieldhouse.games.thegrid.rules.requests import OVERTIME_CHOICE, TOSS, TOSS_CALL, TOSS_CHOICE
+from fieldhouse.games.thegrid.rules.scrimmage import play as scrimmage
+from fieldhouse.games.thegrid.rules.state import Grid, Side, line_up, new_deck, period_name
+from fieldhouse.games.thegrid.rules.views import view
+from fieldhouse.games.thegrid.teams.making import named_team
+from fieldhouse.games.thegrid.teams.players import read_team, team_data
+from fieldhouse.kernel.errors import BadChart
+from fieldhouse.kernel.game import Given, Materials, Outcome, Setup, View
+from fieldhouse.kernel.meta import Options
+from fieldhouse.kernel.requests import Rules, Seat
+
+HOME, VISITOR = 0, 1
+
+
+class TheGrid(Book):
+    """The rules with both teams, the play cards and the boxes bound."""
+
+    state_type = Grid
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.half_cards = int(setup.options["half_cards"])
+        self.overtime_cards = int(setup.options["overtime_cards"])
+        self.ask_lineups = setup.options["lineups"] == "set"
+
+    # Materials
+
+    @classmethod
+    def default_materials(cls, options: Options) -> Materials:
+        seed = int(options["world_seed"])
+        return {
+            "home": team_data(named_team(str(options["home"]), seed)),
+            "visitor": team_data(named_team(str(options["visitor"]), seed)),
+            "plays": read_toml("plays", chart_text("plays")),
+            "boxes": read_toml("boxes", chart_text("boxes")),
+        }
+
+    @classmethod
+    def material_text(cls, name: str) -> str:
+        files = {"home": "founders", "visitor": "tidewolves", "plays": "plays", "boxes": "boxes"}
+        return chart_text(files[name]) if name in files else super().material_text(name)
+
+    @classmethod
+    def read_material(cls, name: str, text: str) -> Any:
+        if name not in cls.meta.materials:
+            return super().read_material(name, text)
+        data = read_toml(name, text)
+        cls._check(name, data)
+        return data
+
+    @classmethod
+    def check_materials(cls, materials: Materials) -> None:
+        faults: list[str] = []
+        for name in cls.meta.materials:
+            try:
+                cls._check(name, materials[name])
+            except BadChart as bad:
+                faults += bad.faults
+        if faults:
+            raise BadChart(faults)
+
+    @staticmethod
+    def _check(name: str, data: Any) -> None:
+        if name == "plays":
+            read_plays(data)
+        elif name == "boxes":
+            read_boxes(data)
+        else:
+            read_team(data, name)
+
+    # The contract
+
+    def start(self) -> Grid:
+        time_outs = int(self.options["time_outs"])
+        sides = [Side(list(team.lineup), [], [], time_outs, [0]) for team in self.teams]
+        s = Grid(sides=sides, scores=[0, 0])
+        for seat, side in enumerate(sides):
+            line_up(self, s, seat, side.lineup)
+        new_deck(s, self.half_cards)  # TG-5.7
+        return s
+
+    def outcome(self, s: Grid) -> Outcome | None:
+        if s.phase != "over":
+            return None
+        home, visitor = s.scores
+        if home == visitor:
+            return Outcome(None, "draw", f"A draw, {home}-{visitor}", (home, visitor), "TG-23.8")
+        winner = HOME if home > visitor else VISITOR
+        why, rule = ("points", "TG-23.3") if s.period == 2 else ("overtime", "TG-23.7")
+        late = "" if s.period == 2 else " in overtime"
+        text = f"{self.teams[winner].name} win {max(s.scores)}-{min(s.scores)}{late}"
+        return Outcome(winner, why, text, (home, visitor), rule)
+
+    def view(self, s: Grid, seat: Seat | None) -> View:
+        return view(self, s, seat)
+
+    def play(self, s: Grid) -> Rules:
+        if s.phase == "play":
+            yield from scrimmage(self, s)
+        elif s.phase == "kickoff":
+            yield from kickoff(self, s)
+        elif s.phase == "lineups":
+            yield from self.lineups(s, "toss")
+        elif s.phase == "toss":
+            yield from self.toss(s)
+        elif s.phase == "break":
+            yield from self.lineups(s, "overtime-toss" if s.period == 2 else "next")
+        else:
+            yield from self.overtime_toss(s)
+        if s.phase == "next":
+            self.next_period(s)
+        if s.left == 0 and s.phase in ("play", "kickoff"):
+            end_period(self, s)
+
+    # Before, between and after the halves
+
+    def lineups(self, s: Grid, then: str) -> Rules:
+        """Lineups come before the toss, at the start as at a break (TG-5.5, TG-24.6)."""
+        if self.ask_lineups:
+            yield from set_lineups(self, s)
+        else:
+            show_lineups(self, s)
+        s.phase = then
+
+    def toss(self, s: Grid) -> Rules:
+        """The visitor calls, the winner chooses his half (TG-7.1 to TG-7.3)."""
+        call = yield TOSS_CALL[VISITOR]
+        coin = yield TOSS
+        winner = VISITOR if call == coin else HOME
+        self.tell_toss(s, winner, call, coin)
+        choice = yield TOSS_CHOICE[winner]
+        s.receiver = winner if choice == "first-half" else 1 - winner
+        self.tell_period(s)
+        kickoff_to(s, s.receiver)
+
+    def overtime_toss(self, s: Grid) -> Rules:
+        """A new toss before the first overtime (TG-23.5)."""
+        call = yield TOSS_CALL[VISITOR]
+        coin = yield TOSS
+        winner = VISITOR if call == coin else HOME
+        self.tell_toss(s, winner, call, coin)
+        choice = yield OVERTIME_CHOICE[winner]
+        # next_period turns it round, as it does before every later overtime
+        s.overtime_receiver = 1 - winner if choice == "receive" else winner
+        s.phase = "next"
+
+    def next_period(self, s: Grid) -> None:
+        """Deck, time outs and kickoff (TG-23.1, TG-23.2, TG-23.4, TG-23.6, TG-23.9)."""
+        s.period += 1
+        for side in s.sides:
+            side.points.append(0)
+        if s.period == 2:
+            new_deck(s, self.half_cards)
+            kickoff_to(s, 1 - s.receiver)
+        else:
+            new_deck(s, self.overtime_cards)
+            for side in s.sides:
+                side.time_outs = 2
+            s.overtime_receiver = 1 - s.overtime_receiver
+            kickoff_to(s, s.overtime_receiver)
+        self.tell_period(s)
+
+    def tell_toss(self, s: Grid, winner: Seat, call: str, coin: str) -> None:
+        if s.tell:
+            team = self.teams[winner].name
+            s.tell(Tossed(side=winner, team=team, call=call, coin=coin, rules=("TG-7.1",)))
+
+    def tell_period(self, s: Grid) -> None:
+        if s.tell:
+            s.tell(PeriodBegan(name=period_name(s.period), period=s.period, cards=s.left, rules=("TG-23.1",)))
+
+    # Secrets
+
+    def redeal(
+        self, s: Grid, now: Grid, given: list[Given], seat: Seat, rng: Random
+    ) -> tuple[Grid, list[Given]]:
+        """The only secret that outlives a request is a lineup in the making: propose another one."""
+        mine = [answer for answer in given if seat not in answer.hidden_from]
+        theirs = [answer for answer in given if seat in answer.hidden_from and answer.seat is not None]
+        if not theirs or s.phase not in ("lineups", "break"):
+            return super().redeal(s, now, given, seat, rng)
+        other = 1 - seat
+        made = self._random_changes(s, other, rng)
+        hidden = [Given(other, key, (seat,)) for key in made]
+        if any(answer.key == READY for answer in theirs):
+            hidden.append(Given(other, READY, (seat,)))
+        return s, ([*hidden, *mine] if other == HOME else [*mine, *hidden])
+
+    def _random_changes(self, s: Grid, seat: Seat, rng: Random) -> list[str]:
+        team, side = self.teams[seat], s.sides[seat]
+        lineup = list(side.lineup)
+        made = []
+        for _ in range(rng.randrange(4)):
+            key = rng.choice([key for key in lineup_menu(team, side, lineup).keys if key != READY])
+            lineup = changed(team, lineup, key)
+            made.append(key)
+        return made
+
+
+GAME = TheGrid

@@ -1,0 +1,201 @@
+"""Every roll and menu that does not depend on the state, built once."""
+
+from __future__ import annotations
+
+from fieldhouse.games.thegrid.charts.cards import (
+    DECK,
+    DEFENSE,
+    defense_option,
+    legal,
+    offense_option,
+    refusal,
+)
+from fieldhouse.games.thegrid.teams.players import SIDES_OF_DICE
+from fieldhouse.kernel.requests import (
+    COIN,
+    D20,
+    Choose,
+    Die,
+    Menu,
+    Option,
+    Refusal,
+    Roll,
+    Together,
+    dice,
+)
+
+SEATS = (0, 1)
+_PAIRS = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+PAIR = Die("2d6", _PAIRS, keys=[f"{a},{b}" for a, b in _PAIRS])
+"""Two d6 that are read one by one: the lower counts (TG-8.2, TG-15.4)."""
+
+
+def _per_die(stream: str, label: str, rule: str) -> dict[int, Roll]:
+    return {n: Roll(dice(1, n), stream, f"{label} d{n}", rule) for n in SIDES_OF_DICE}
+
+
+TOSS = Roll(COIN, "toss", "the coin", "TG-7.1")
+KICKOFF = Roll(PAIR, "kickoff", "the kickoff, 2d6", "TG-8.2")
+PLAY = Roll(D20, "play", "the play d20", "TG-11.3")
+RUN_YARDS = _per_die("play", "the Run Yards die", "TG-11.1")
+RUN_BLOCK = _per_die("play", "the run blocking die", "TG-11.1")
+QB_YARDS = _per_die("play", "the quarterback's Pass Yards die", "TG-11.2")
+PASS_YARDS = _per_die("play", "the carrier's Pass Yards die", "TG-11.2")
+SACK = _per_die("club", "the pass blocking die", "TG-14.1")
+LOSS = _per_die("club", "the run blocking die", "TG-14.2")
+INTERCEPTION = _per_die("interception", "the Interception die", "TG-15.1")
+RETURN = Roll(PAIR, "return", "the interception return, 2d6", "TG-15.4")
+FUMBLE = _per_die("fumble", "the Fumble die", "TG-16.1")
+RECOVER_OFFENSE = Roll(D20, "recovery", "the offense's d20", "TG-16.2")
+RECOVER_DEFENSE = Roll(D20, "recovery", "the defense's d20", "TG-16.2")
+INJURY = _per_die("injury", "the Injury die", "TG-13.1")
+FIELD_GOAL = _per_die("field-goal", "the Kicking die", "TG-20.4")
+EXTRA_POINT = _per_die("extra-point", "the Kicking die", "TG-19.3")
+
+
+def _offense_menu(box: int) -> Menu:
+    refused = [told for key in DECK if (told := refusal(key, box)) is not None]
+    return _OffenseMenu(box, refused)
+
+
+class _OffenseMenu(Menu):
+    """The offense's cards from one box; a key that is no card at all is refused by name."""
+
+    __slots__ = ("_box",)
+
+    def __init__(self, box: int, refused: list[Refusal]) -> None:
+        super().__init__(map(offense_option, legal(box)), refused)
+        self._box = box
+
+    def refusal(self, key: str) -> Refusal:
+        told = refusal(key, self._box)
+        return told if told is not None else super().refusal(key)
+
+    def refused(self) -> tuple[Refusal, ...]:
+        """Only what is legal elsewhere on the field is worth showing."""
+        return tuple(told for told in super().refused() if told.rule in ("TG-10.7", "TG-10.8"))
+
+
+DEFENSE_MENU = Menu(map(defense_option, DEFENSE))
+_OFFENSE_MENUS = [_offense_menu(box) for box in range(12)]
+
+
+def _calls(offense: int, box: int) -> Together:
+    mine = Choose(
+        offense,
+        "offense-card",
+        _OFFENSE_MENUS[box],
+        "Lay a play card face down",
+        rule="TG-10.2",
+        help="The play and who carries the ball; both cards are turned up together.",
+    )
+    theirs = Choose(
+        1 - offense,
+        "defense-card",
+        DEFENSE_MENU,
+        "Lay a card to guard against a play, and key a carrier or none",
+        rule="TG-10.2",
+        help="Same play -5, other kind +2; right key -2, wrong key +1.",
+    )
+    return Together(mine, theirs)
+
+
+CALLS = tuple(tuple(_calls(seat, box) for box in range(12)) for seat in SEATS)
+"""Both secret cards, by offense and box (TG-10.2)."""
+
+
+def _declare(seat: int, box: int) -> Choose:
+    rolls = 12 - box
+    kicks = [
+        Option(
+            f"kick:{place}",
+            f"Field goal by the {place}: {rolls} roll{'s' * (rolls > 1)} of his Kicking die",
+            "TG-20.2",
+        )
+        for place in ("HB", "LE", "RE")
+    ]
+    menu = Menu([Option("play", "A regular play", "TG-10.1"), *kicks])
+    return Choose(
+        seat,
+        "declare",
+        menu,
+        "Regular play or field goal?",
+        rule="TG-10.1",
+        help="Said openly before any card is chosen.",
+    )
+
+
+DECLARE = tuple(tuple(_declare(seat, box) for box in range(12)) for seat in SEATS)
+
+_ONE = Option("one", "Flip one extra card", "TG-18.1")
+_TWO = Option("two", "Flip two extra cards", "TG-18.1")
+_STOP = Option("time-out", "Call a time out instead (and hold the re-roll)", "TG-22.2")
+_NONE_LEFT = Refusal("time-out", "no time outs left", "TG-22.5")
+_CLOCK = (Menu([_ONE, _TWO], [_NONE_LEFT]), Menu([_ONE, _TWO, _STOP]))
+CLOCK = tuple(
+    tuple(
+        Choose(seat, "clock", menu, "The clock: one card, two, or a time out?", rule="TG-18.1")
+        for menu in _CLOCK
+    )
+    for seat in SEATS
+)
+"""The offense's choice, by seat and whether it has a time out (TG-D.14)."""
+
+_RUN_ON = Option("run-on", "Let it run", "TG-22.3")
+CLOCK_REPLY = tuple(
+    Choose(
+        seat, "clock-reply", Menu([_RUN_ON, _STOP]), "Let the clock run or call a time out?", rule="TG-22.3"
+    )
+    for seat in SEATS
+)
+REROLL = tuple(
+    Choose(
+        seat,
+        "re-roll",
+        Menu(
+            [
+                Option("keep", "Keep the dice", "TG-22.6"),
+                Option("re-roll", "Order all three dice rolled again", "TG-22.6"),
+            ]
+        ),
+        "Keep the play dice or order a re-roll?",
+        rule="TG-22.6",
+        help="The second roll stands, better or worse.",
+    )
+    for seat in SEATS
+)
+TOSS_CALL = tuple(
+    Choose(
+        seat,
+        "toss-call",
+        Menu([Option("heads", "Heads", "TG-7.1"), Option("tails", "Tails", "TG-7.1")]),
+        "Call the toss",
+        rule="TG-7.1",
+    )
+    for seat in SEATS
+)
+TOSS_CHOICE = tuple(
+    Choose(
+        seat,
+        "toss-choice",
+        Menu(
+            [
+                Option("first-half", "Receive the kickoff of the first half", "TG-7.2"),
+                Option("second-half", "Receive the kickoff of the second half", "TG-7.2"),
+            ]
+        ),
+        "Which kickoff do you receive?",
+        rule="TG-7.2",
+    )
+    for seat in SEATS
+)
+OVERTIME_CHOICE = tuple(
+    Choose(
+        seat,
+        "overtime-choice",
+        Menu([Option("receive", "Receive", "TG-23.5"), Option("kick", "Kick off", "TG-23.5")]),
+        "Receive or kick off in overtime?",
+        rule="TG-23.5",
+    )
+    for seat in SEATS
+)

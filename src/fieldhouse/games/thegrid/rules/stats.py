@@ -1,0 +1,246 @@
+"""The game log sheet: statistics of players and teams, added up from events alone (section 25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.football.events import DriveEnded, FirstDown
+from fieldhouse.games.thegrid.charts.book import Book
+from fieldhouse.games.thegrid.rules.events import (
+    ExtraPointTried,
+    Flipped,
+    GridFieldGoal,
+    GridScored,
+    Injured,
+    InterceptionReturn,
+    KickoffReturned,
+    Play,
+    ReRolled,
+    TimeOut,
+)
+from fieldhouse.games.thegrid.teams.players import EMERGENCIES, EMERGENCY
+from fieldhouse.kernel.events import Event
+
+
+class PlayerLine(msgspec.Struct):
+    """One player's line. Emergency players have one per type (DC-7)."""
+
+    name: str
+    runs: int = 0
+    run_yards: int = 0
+    run_touchdowns: int = 0
+    attempts: int = 0
+    completions: int = 0
+    pass_yards: int = 0
+    pass_touchdowns: int = 0
+    interceptions: int = 0
+    sacks: int = 0
+    sack_yards: int = 0
+    targets: int = 0
+    receptions: int = 0
+    receiving_yards: int = 0
+    receiving_touchdowns: int = 0
+    fumbles: int = 0
+    fumbles_lost: int = 0
+    extra_points: int = 0
+    extra_point_tries: int = 0
+    field_goals: list[int] = []
+    """Distances in yards of those made (TG-25.9)."""
+    field_goals_missed: list[int] = []
+
+    @property
+    def points(self) -> int:
+        """What he scored himself: passing touchdowns belong to the receiver."""
+        touchdowns = self.run_touchdowns + self.receiving_touchdowns
+        return 6 * touchdowns + self.extra_points + 3 * len(self.field_goals)
+
+
+class TeamSheet(msgspec.Struct):
+    """One team's lines (TG-25.10)."""
+
+    name: str
+    players: dict[str, PlayerLine] = {}
+    points: dict[int, int] = {}
+    """By period; an extra point counts in the period of its touchdown (TG-25.13)."""
+    first_downs: int = 0
+    third_downs: int = 0
+    third_downs_made: int = 0
+    fourth_downs: int = 0
+    fourth_downs_made: int = 0
+    drives: list[DriveEnded] = []
+    kickoff_return_yards: int = 0
+    interceptions_made: int = 0
+    return_yards: int = 0
+    return_touchdowns: int = 0
+    safeties: int = 0
+    cards: int = 0
+    time_outs: int = 0
+    re_rolls: int = 0
+    injuries: int = 0
+
+    @property
+    def total(self) -> int:
+        """Points of all periods."""
+        return sum(self.points.values())
+
+    @property
+    def added_up(self) -> int:
+        """The same from the other side: what the players scored, return touchdowns and safeties."""
+        own = sum(line.points for line in self.players.values())
+        return own + 6 * self.return_touchdowns + 2 * self.safeties
+
+
+class LogSheet:
+    """Add events with `add`; read `teams` by seat, and `box` for the house's common box score."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self.teams = [TeamSheet(team.name) for team in book.teams]
+        self.box = BoxScore([team.name for team in book.teams])
+
+    @classmethod
+    def of(cls, book: Book, events: Iterable[Event]) -> LogSheet:
+        """The sheet of these events."""
+        sheet = cls(book)
+        for event in events:
+            sheet.add(event)
+        return sheet
+
+    def add(self, event: Event) -> None:
+        """Count one event; those without statistics count for nothing."""
+        self.box.add(event)
+        match event:
+            case Play():
+                self._played(event)
+            case GridScored():
+                self._scored(event)
+            case ExtraPointTried():
+                line = self.player(event.side, event.kicker, "HBE")
+                line.extra_point_tries += 1
+                line.extra_points += event.good
+            case GridFieldGoal():
+                line = self.player(event.side, event.kicker, "HBE")
+                (line.field_goals if event.good else line.field_goals_missed).append(event.yards)
+            case DriveEnded():
+                self.teams[event.side].drives.append(event)
+            case _:
+                self._small(event)
+
+    def _small(self, event: Event) -> None:
+        """Events that move one number of a team."""
+        match event:
+            case FirstDown():
+                self.teams[event.side].first_downs += 1
+            case KickoffReturned():
+                self.teams[event.side].kickoff_return_yards += event.yards
+            case InterceptionReturn():
+                self.teams[event.side].interceptions_made += 1
+                self.teams[event.side].return_yards += event.yards
+                self.teams[event.side].return_touchdowns += event.touchdown
+            case Flipped():
+                self.teams[event.side].cards += 1
+            case TimeOut():
+                self.teams[event.side].time_outs += 1
+            case ReRolled():
+                self.teams[event.side].re_rolls += 1
+            case Injured():
+                self.teams[event.side].injuries += 1
+            case _:
+                pass
+
+    def player(self, seat: int, who: int, kind: str) -> PlayerLine:
+        """The line of a roster place, made on first use."""
+        team = self._book.teams[seat]
+        key = f"emergency {kind}" if who == EMERGENCY else team.players[who].card
+        name = EMERGENCIES[kind].name if who == EMERGENCY else team.players[who].label
+        return self.teams[seat].players.setdefault(key, PlayerLine(name))
+
+    def _played(self, event: Play) -> None:
+        team = self.teams[event.side]
+        if event.down == 3:
+            team.third_downs += 1
+            team.third_downs_made += event.first_down
+        elif event.down == 4:
+            team.fourth_downs += 1
+            team.fourth_downs_made += event.first_down
+        carrier = self.player(event.side, event.carrier, "HBE")
+        carrier.fumbles += event.fumbled
+        carrier.fumbles_lost += event.fumble_lost
+        if event.what == "run":
+            carrier.runs += 1
+            carrier.run_yards += event.yards
+            carrier.run_touchdowns += event.touchdown
+        else:
+            self._passed(event, self.player(event.side, event.quarterback, "QB"), carrier)
+
+    def _passed(self, event: Play, passer: PlayerLine, carrier: PlayerLine) -> None:
+        if event.what == "sack":  # TG-25.7
+            passer.sacks += 1
+            passer.sack_yards += event.yards
+            return
+        passer.attempts += 1
+        passer.interceptions += event.intercepted
+        carrier.targets += 1
+        if event.what == "pass":  # TG-25.11
+            passer.completions += 1
+            passer.pass_yards += event.yards
+            passer.pass_touchdowns += event.touchdown
+            carrier.receptions += 1
+            carrier.receiving_yards += event.yards
+            carrier.receiving_touchdowns += event.touchdown
+
+    def _scored(self, event: GridScored) -> None:
+        team = self.teams[event.side]
+        team.points[event.period] = team.points.get(event.period, 0) + event.points
+        team.safeties += event.what == "safety"
+
+    # What people read
+
+    def text(self) -> str:
+        """Box score, players and drive chart as plain text for eighty columns."""
+        parts = [self.box.text()]
+        parts += [self._players_text(team) for team in self.teams]
+        parts.append(self.drive_chart())
+        return "\n\n".join(parts)
+
+    def _players_text(self, team: TeamSheet) -> str:
+        lines = [f"{team.name}: {team.cards} cards, {team.time_outs} time outs, {team.re_rolls} re-rolls"]
+        for line in team.players.values():
+            said = ", ".join(_words(line))
+            if said:
+                lines.append(f"  {line.name}: {said}")
+        return "\n".join(lines)
+
+    def drive_chart(self) -> str:
+        """One line a drive: side, start, plays, yards, how it ended."""
+        lines = ["Drives"]
+        for drive in self.box.drives:
+            code = self._book.teams[drive.side].code
+            start = f"own {60 - drive.start}" if drive.start > 30 else f"opp {drive.start}"
+            start = "mid 30" if drive.start == 30 else start
+            plays = f"{drive.plays} play{'s' * (drive.plays != 1)}"
+            lines.append(f"  {code}  {start:>6}  {plays:>8}  {drive.yards:>4} yards  {drive.result}")
+        return "\n".join(lines)
+
+
+def _words(line: PlayerLine) -> Iterable[str]:
+    """The parts of a player's line that are not empty."""
+    if line.attempts or line.sacks:
+        yield f"{line.completions}/{line.attempts} passing"
+        yield f"{line.pass_yards} yards, {line.pass_touchdowns} TD"
+        yield f"{line.interceptions} intercepted, {line.sacks} sacks"
+    if line.runs:
+        yield f"{line.runs} runs, {line.run_yards} yards, {line.run_touchdowns} TD"
+    if line.targets:
+        yield f"{line.receptions}/{line.targets} caught"
+        yield f"{line.receiving_yards} yards, {line.receiving_touchdowns} TD"
+    if line.fumbles:
+        yield f"{line.fumbles} fumbles ({line.fumbles_lost} lost)"
+    kicks = len(line.field_goals) + len(line.field_goals_missed)
+    if kicks:
+        yield f"FG {len(line.field_goals)}/{kicks}"
+    if line.extra_point_tries:
+        yield f"XP {line.extra_points}/{line.extra_point_tries}"

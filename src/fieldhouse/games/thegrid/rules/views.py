@@ -1,0 +1,151 @@
+"""What a seat may see: everything but the other coach's lineup in the making. The deck has no order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from fieldhouse.games.thegrid.charts.book import Book
+from fieldhouse.games.thegrid.charts.cards import CODES, PACK
+from fieldhouse.games.thegrid.rules.state import (
+    Grid,
+    Side,
+    box_words,
+    cards_words,
+    down_line,
+    period_name,
+    reserves,
+)
+from fieldhouse.games.thegrid.teams.players import EMERGENCY, PLACES, Team, player_data
+from fieldhouse.kernel.game import View
+from fieldhouse.kernel.requests import Seat
+
+
+def view(book: Book, s: Grid, seat: Seat | None) -> View:
+    """The board as JSON-ready data (TG-3.5, TG-5.5, TG-12.5)."""
+    return {
+        "scores": list(s.scores),
+        "status": status(book, s),
+        "phase": s.phase,
+        "step": s.step,
+        "period": s.period,
+        "period_name": period_name(s.period),
+        "offense": s.offense,
+        "box": s.box,
+        "down": s.down,
+        "marker": s.marker,
+        "spot": box_words(s.box) if s.phase == "play" else "",
+        "re_roll": s.reroll,
+        "deck": {
+            "left": s.left,
+            "flipped": list(s.flipped),
+            "unseen": dict(sorted(Counter(card[-1] for card in s.pool).items())),
+        },
+        "calls": list(s.calls),
+        "roll": list(s.roll),
+        "total": s.total,
+        "result": CODES[s.result] if s.roll else "",
+        "gain": s.gain if s.roll else 0,
+        "card": s.card,
+        "drive": {"start": s.drive_start, "plays": s.drive_plays, "yards": s.drive_yards},
+        "receiver": s.receiver,
+        "overtime_receiver": s.overtime_receiver,
+        "sides": [
+            _side(book.teams[n], side, s.pending[n] if s.pending and n == seat else None)
+            for n, side in enumerate(s.sides)
+        ],
+    }
+
+
+def status(book: Book, s: Grid) -> str:
+    """One line: period, cards left, whose ball and where."""
+    when = f"{period_name(s.period).capitalize()}, {cards_words(s.left)}"
+    if s.phase == "play":
+        return f"{when}: {book.teams[s.offense].name}, {down_line(s)}"
+    words = {
+        "lineups": "lineups",
+        "toss": "coin toss",
+        "kickoff": f"kickoff to {book.teams[s.offense].name}",
+        "break": "the break",
+        "overtime-toss": "overtime toss",
+        "over": "the game is over",
+    }
+    return f"{when}: {words[s.phase]}"
+
+
+def _side(team: Team, side: Side, pending: list[int] | None) -> dict[str, Any]:
+    return {
+        "name": team.name,
+        "code": team.code,
+        "country": team.country,
+        "lineup": _lineup(team, side.lineup),
+        "pending": _lineup(team, pending) if pending is not None else None,
+        "time_outs": side.time_outs,
+        "points": list(side.points),
+        "run_block": side.run_block,
+        "pass_block": side.pass_block,
+        "run_defense": side.run_defense,
+        "pass_defense": side.pass_defense,
+        "reserves": [team.players[who].card for who in reserves(side)],
+        "injured": [team.players[who].card for who in side.injured],
+        "taken_out": [team.players[who].card for who in side.taken_out],
+        "players": [{"card": p.card, "type": p.type, **player_data(p)} for p in team.players],
+    }
+
+
+def _lineup(team: Team, lineup: list[int]) -> dict[str, str]:
+    return {
+        name: "emergency" if lineup[place] == EMERGENCY else team.players[lineup[place]].card
+        for place, name in enumerate(PLACES)
+    }
+
+
+def state_of(book: Book, seen: View) -> Grid:
+    """The state behind a view, for a coach that reckons with states: all but the other's secret lineup."""
+    sides = []
+    for team, shown in zip(book.teams, seen["sides"], strict=True):
+        place = {player.card: n for n, player in enumerate(team.players)}
+        place["emergency"] = EMERGENCY
+        sides.append(
+            Side(
+                [place[shown["lineup"][name]] for name in PLACES],
+                [place[card] for card in shown["injured"]],
+                [place[card] for card in shown["taken_out"]],
+                shown["time_outs"],
+                list(shown["points"]),
+                shown["run_block"],
+                shown["pass_block"],
+                shown["run_defense"],
+                shown["pass_defense"],
+            )
+        )
+    flipped = seen["deck"]["flipped"]
+    same = (
+        "phase",
+        "step",
+        "period",
+        "offense",
+        "box",
+        "down",
+        "marker",
+        "total",
+        "gain",
+        "card",
+        "receiver",
+    )
+    return Grid(
+        sides=sides,
+        scores=list(seen["scores"]),
+        pool=[card for card in PACK if card not in flipped],
+        left=seen["deck"]["left"],
+        flipped=list(flipped),
+        reroll=seen["re_roll"],
+        calls=list(seen["calls"]),
+        roll=list(seen["roll"]),
+        result=CODES.index(seen["result"]) if seen["result"] else 0,
+        overtime_receiver=seen["overtime_receiver"],
+        drive_start=seen["drive"]["start"],
+        drive_plays=seen["drive"]["plays"],
+        drive_yards=seen["drive"]["yards"],
+        **{name: seen[name] for name in same},
+    )

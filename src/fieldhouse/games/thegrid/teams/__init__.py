@@ -1,0 +1,1 @@
+"""Player cards, rosters, and the ways to get a team."""
