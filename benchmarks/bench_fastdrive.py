@@ -16,9 +16,10 @@ from collections.abc import Iterator
 from math import sqrt
 from time import process_time
 
-from fieldhouse.games.fastdrive.coach import AllPro, policy, sheet_of_copy
-from fieldhouse.games.fastdrive.rules import FastDrive
-from fieldhouse.games.fastdrive.state import Sheet
+from fieldhouse.games.fastdrive.coaches import policy
+from fieldhouse.games.fastdrive.coaches.allpro import AllPro, sheet_of_copy
+from fieldhouse.games.fastdrive.rules.game import FastDrive
+from fieldhouse.games.fastdrive.rules.state import Sheet
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.playout import playout, run_play

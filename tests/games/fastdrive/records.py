@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from fieldhouse.games.fastdrive.coach import coach
+from fieldhouse.games.fastdrive.coaches import coach
 from fieldhouse.kernel import record
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.players import ask

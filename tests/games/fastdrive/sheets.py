@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fieldhouse.games.fastdrive.rules import FastDrive
-from fieldhouse.games.fastdrive.state import AVERAGE, DRIVE, GREAT, POOR, Sheet
+from fieldhouse.games.fastdrive.rules.game import FastDrive
+from fieldhouse.games.fastdrive.rules.state import AVERAGE, DRIVE, GREAT, POOR, Sheet
 from fieldhouse.kernel.dice import ScriptedDice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from tests.games.fastdrive.sheets import PLAIN, at, opened, run
 
-from fieldhouse.games.fastdrive import cards, make
-from fieldhouse.games.fastdrive.codes import CODES, range_of
-from fieldhouse.games.fastdrive.qualities import GOOD_BAD, QUESTIONS
-from fieldhouse.games.fastdrive.state import DRIVE, KICKOFF, TRY
+from fieldhouse.games.fastdrive.cards import card as cards
+from fieldhouse.games.fastdrive.cards import make
+from fieldhouse.games.fastdrive.charts.codes import CODES, range_of
+from fieldhouse.games.fastdrive.charts.qualities import GOOD_BAD, QUESTIONS
+from fieldhouse.games.fastdrive.rules.state import DRIVE, KICKOFF, TRY
 from fieldhouse.kernel.errors import BadChart, BadOptions
 
 

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 from tests.games.fastdrive.sheets import at, book, opened, run
 
-from fieldhouse.games.fastdrive import charts
-from fieldhouse.games.fastdrive.cells import RESULTS, Cell
-from fieldhouse.games.fastdrive.codes import ROLLS, ascending
-from fieldhouse.games.fastdrive.rules import FastDrive
+from fieldhouse.games.fastdrive.charts import reading as charts
+from fieldhouse.games.fastdrive.charts.cells import RESULTS, Cell
+from fieldhouse.games.fastdrive.charts.codes import ROLLS, ascending
+from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.kernel.errors import BadChart, BadOptions
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.games.fastdrive.sheets import at, book, last, opened, run
 
-from fieldhouse.games.fastdrive.codes import FACES
-from fieldhouse.games.fastdrive.state import AGAIN, CLOCK, DRIVE, FOURTH, GREAT, KICKOFF, OVER, POOR
+from fieldhouse.games.fastdrive.charts.codes import FACES
+from fieldhouse.games.fastdrive.rules.state import AGAIN, CLOCK, DRIVE, FOURTH, GREAT, KICKOFF, OVER, POOR
 
 EFFICIENT = {"offence": ["EFFICIENT"]}
 INEFFICIENT = {"offence": ["INEFFICIENT"]}

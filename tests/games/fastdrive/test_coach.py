@@ -8,10 +8,22 @@ from typing import Any
 import pytest
 from tests.games.fastdrive.sheets import FOLDER, at, book, opened
 
-from fieldhouse.games.fastdrive import asks
-from fieldhouse.games.fastdrive.coach import AllPro, coach, hope, policy
-from fieldhouse.games.fastdrive.rules import FastDrive
-from fieldhouse.games.fastdrive.state import CALL, CLOCK, FOURTH, KICKOFF, LAST, REPLACE, SETTLE, TRY, Sheet
+from fieldhouse.games.fastdrive.coaches import coach, policy
+from fieldhouse.games.fastdrive.coaches.allpro import AllPro
+from fieldhouse.games.fastdrive.coaches.starter import hope
+from fieldhouse.games.fastdrive.rules import asks
+from fieldhouse.games.fastdrive.rules.game import FastDrive
+from fieldhouse.games.fastdrive.rules.state import (
+    CALL,
+    CLOCK,
+    FOURTH,
+    KICKOFF,
+    LAST,
+    REPLACE,
+    SETTLE,
+    TRY,
+    Sheet,
+)
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.players import Seen, play_on

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 from tests.games.fastdrive.sheets import at, last, opened, run
 
-from fieldhouse.games.fastdrive import asks
-from fieldhouse.games.fastdrive.codes import CODES, PAIRS, ROLLS, ROWS, ascending
-from fieldhouse.games.fastdrive.state import AVERAGE, DRIVE, GREAT, KICKOFF, POOR, TRY
+from fieldhouse.games.fastdrive.charts.codes import CODES, PAIRS, ROLLS, ROWS, ascending
+from fieldhouse.games.fastdrive.rules import asks
+from fieldhouse.games.fastdrive.rules.state import AVERAGE, DRIVE, GREAT, KICKOFF, POOR, TRY
 from fieldhouse.kernel.requests import Roll
 
 

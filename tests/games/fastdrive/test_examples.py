@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.fastdrive.sheets import AVERAGE, at, last, opened, run
 
-from fieldhouse.games.fastdrive.state import DRIVE, GREAT, KICKOFF, OVER, POOR
+from fieldhouse.games.fastdrive.rules.state import DRIVE, GREAT, KICKOFF, OVER, POOR
 
 
 def test_1_kickoff() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.fastdrive.sheets import at, opened, run
 
-from fieldhouse.games.fastdrive.state import KICKOFF, POOR, Sheet
+from fieldhouse.games.fastdrive.rules.state import KICKOFF, POOR, Sheet
 
 
 def rows(s: Sheet) -> list[tuple[int, int, str]]:

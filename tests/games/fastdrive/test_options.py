@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from tests.games.fastdrive.sheets import PLAIN, at, book, last, opened, run
 
-from fieldhouse.games.fastdrive.cards import DECADES, Card, level_eras, read_card, specials_in_force
-from fieldhouse.games.fastdrive.codes import shifted
-from fieldhouse.games.fastdrive.state import CALL, DRIVE, FOURTH, KICKOFF, LAST, OVER, POOR, TRY, Sheet
+from fieldhouse.games.fastdrive.cards.card import DECADES, Card, level_eras, read_card, specials_in_force
+from fieldhouse.games.fastdrive.charts.codes import shifted
+from fieldhouse.games.fastdrive.rules.state import CALL, DRIVE, FOURTH, KICKOFF, LAST, OVER, POOR, TRY, Sheet
 from fieldhouse.kernel.errors import BadOptions
 
 # Section 17

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.fastdrive.sheets import book, opened
 
-from fieldhouse.games.fastdrive.codes import CODES
-from fieldhouse.games.fastdrive.qualities import GOOD_BAD
-from fieldhouse.games.fastdrive.rules import FastDrive
-from fieldhouse.games.fastdrive.state import OVERTIME, Sheet
-from fieldhouse.games.fastdrive.viewing import sheet_of
+from fieldhouse.games.fastdrive.charts.codes import CODES
+from fieldhouse.games.fastdrive.charts.qualities import GOOD_BAD
+from fieldhouse.games.fastdrive.rules.game import FastDrive
+from fieldhouse.games.fastdrive.rules.state import OVERTIME, Sheet
+from fieldhouse.games.fastdrive.rules.viewing import sheet_of
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.fastdrive.sheets import at, book, last, opened, run
 
-from fieldhouse.games.fastdrive.state import FOURTH, OVER, OVERTIME, SETTLE, TRY, Sheet
+from fieldhouse.games.fastdrive.rules.state import FOURTH, OVER, OVERTIME, SETTLE, TRY, Sheet
 
 KEPT_KICKS = book(
     ("[fumble]\n1 | ACTIVE? DEF-TD | ODD? DEF-TD | GREAT", "[fumble]\n1 | KEPT PUNT"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.fastdrive.sheets import at, book, last, opened, run
 
-from fieldhouse.games.fastdrive.state import (
+from fieldhouse.games.fastdrive.rules.state import (
     AVERAGE,
     GREAT,
     KICKOFF,

@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.fastdrive.sheets import FOLDER, at, last, opened, run, told
 
-from fieldhouse.games.fastdrive import coach, scoresheet
-from fieldhouse.games.fastdrive.rules import PHASES
-from fieldhouse.games.fastdrive.state import KICKOFF, OVER, POOR, Sheet
-from fieldhouse.games.fastdrive.viewing import sheet_of
+from fieldhouse.games.fastdrive.board import scoresheet
+from fieldhouse.games.fastdrive.coaches import policy as policy_of
+from fieldhouse.games.fastdrive.rules.game import PHASES
+from fieldhouse.games.fastdrive.rules.state import KICKOFF, OVER, POOR, Sheet
+from fieldhouse.games.fastdrive.rules.viewing import sheet_of
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout, run_play
 
@@ -110,7 +111,7 @@ def test_ticks_and_points_always_add_up(seed: int, pair: tuple[str, str]) -> Non
     """FD-23.4, FD-24.71: ticks of a half sum to 24, points to the score; the clock never rises in a half."""
     game = FOLDER.open({"away": pair[0], "home": pair[1]})
     s = game.start()
-    dice, policy = FastDice(seed), coach.policy("rookie", game, seed)
+    dice, policy = FastDice(seed), policy_of("rookie", game, seed)
     half, left = 1, s.left
     while game.outcome(s) is None:
         run_play(game.play(s), s, dice, policy)
@@ -124,7 +125,7 @@ def test_ticks_and_points_always_add_up(seed: int, pair: tuple[str, str]) -> Non
 def test_knockout_games_are_decided(seed: int, overtime: str) -> None:
     """FD-24.61, FD-24.84: overtime goes on until somebody wins."""
     game = opened(overtime=overtime, knockout=True, quarter=1)
-    end = playout(game, game.start(), FastDice(seed), coach.policy("starter", game, seed))
+    end = playout(game, game.start(), FastDice(seed), policy_of("starter", game, seed))
     assert end.winner is not None
 
 

@@ -20,8 +20,8 @@ def build_cards(table: Path, output: Path) -> None:
 
     OUTPUT is a .csv file for all cards, or a folder for one card file per team.
     """
-    from fieldhouse.games.fastdrive import cards as shelf
-    from fieldhouse.games.fastdrive import make
+    from fieldhouse.games.fastdrive.cards import card as shelf
+    from fieldhouse.games.fastdrive.cards import make
 
     seasons = make.read_seasons(table)
     if output.suffix == ".csv":
@@ -45,7 +45,7 @@ def build_cards(table: Path, output: Path) -> None:
 )
 def check_cards(files: tuple[Path, ...]) -> None:
     """Check card FILES; every fault is named."""
-    from fieldhouse.games.fastdrive.cards import read_text
+    from fieldhouse.games.fastdrive.cards.card import read_text
     from fieldhouse.kernel.errors import BadChart
 
     faults: list[str] = []
@@ -63,7 +63,7 @@ def check_cards(files: tuple[Path, ...]) -> None:
 @click.argument("what", default="")
 def list_cards(what: str) -> None:
     """Names of the shipped cards that contain WHAT (a year, a city, a nickname)."""
-    from fieldhouse.games.fastdrive.cards import collection
+    from fieldhouse.games.fastdrive.cards.card import collection
 
     found = [(n, c) for n, c in collection().items() if what.lower() in n or what.lower() in c.team.lower()]
     for name, card in found:
@@ -75,7 +75,7 @@ def list_cards(what: str) -> None:
 @click.argument("name")
 def show_card(name: str) -> None:
     """Print the card NAME as a file that can be changed and played with."""
-    from fieldhouse.games.fastdrive.cards import find_card, to_text
+    from fieldhouse.games.fastdrive.cards.card import find_card, to_text
 
     click.echo(to_text(find_card(name)[1]), nl=False)
 
@@ -95,7 +95,7 @@ def season(season: int, schedule: Path | None, games: int | None, seed: int, *, 
     from time import perf_counter
 
     from fieldhouse.games.fastdrive import season as league
-    from fieldhouse.games.fastdrive.cards import find_card, season_cards
+    from fieldhouse.games.fastdrive.cards.card import find_card, season_cards
     from fieldhouse.games.fastdrive.reports import overtime_of, real_season, season_games
 
     began = perf_counter()
@@ -138,7 +138,7 @@ def realism(era: str, games: int, seed: int) -> None:
 def balance(charts: Path, games: int, seed: int) -> None:
     """What the chart file CHARTS does to scoring, drives and home edge, against the default charts."""
     from fieldhouse.games.fastdrive import reports
-    from fieldhouse.games.fastdrive.charts import read_text, warnings
+    from fieldhouse.games.fastdrive.charts.reading import read_text, warnings
 
     text = charts.read_text(encoding="utf-8")
     mine = read_text(text)
@@ -172,8 +172,9 @@ def replay(first: int, last: int, each: int, seed: int) -> None:
 @click.option("--html", type=click.Path(path_type=Path), help="Write the sheet as a page to print.")
 def sheet(away: str, home: str, seed: int, html: Path | None) -> None:
     """Play AWAY at HOME with the automatic coach and print the scoresheet."""
-    from fieldhouse.games.fastdrive import board, scoresheet
-    from fieldhouse.games.fastdrive.cards import find_card
+    from fieldhouse.games.fastdrive import board
+    from fieldhouse.games.fastdrive.board import scoresheet
+    from fieldhouse.games.fastdrive.cards.card import find_card
     from fieldhouse.games.fastdrive.measure import game_of, play_many
     from fieldhouse.kernel.dice import FastDice
 
@@ -194,7 +195,7 @@ def sheet(away: str, home: str, seed: int, html: Path | None) -> None:
 def tournament(teams: tuple[str, ...], best_of: int, seed: int) -> None:
     """A knockout between TEAMS of any seasons, at neutral sites, eras levelled."""
     from fieldhouse.games.fastdrive import season as league
-    from fieldhouse.games.fastdrive.cards import find_card
+    from fieldhouse.games.fastdrive.cards.card import find_card
 
     found = dict(find_card(name) for name in teams)
     champion = ""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.fastdrive.rules import FastDrive
-from fieldhouse.games.fastdrive.state import CALL, DRIVE, KICKOFF, OVERTIME, TOSS, TRY, Sheet
+from fieldhouse.games.fastdrive.rules.game import FastDrive
+from fieldhouse.games.fastdrive.rules.state import CALL, DRIVE, KICKOFF, OVERTIME, TOSS, TRY, Sheet
 
 SETTLED = (TOSS, CALL, KICKOFF, DRIVE, TRY)
 """Phases in which no result of a drive is pending."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 
-from fieldhouse.games.fastdrive.cards import COLLECTION
-from fieldhouse.games.fastdrive.qualities import SIDES
+from fieldhouse.games.fastdrive.cards.card import COLLECTION
+from fieldhouse.games.fastdrive.charts.qualities import SIDES
 
 
 def sentences() -> dict[str, dict[str, str]]:

@@ -11,13 +11,13 @@ from random import Random
 
 import msgspec
 
-from fieldhouse.games.fastdrive.cards import Card, season_cards, to_data
-from fieldhouse.games.fastdrive.charts import default_data
-from fieldhouse.games.fastdrive.coach import policy
+from fieldhouse.games.fastdrive.cards.card import Card, season_cards, to_data
+from fieldhouse.games.fastdrive.charts.qualities import STARTS
+from fieldhouse.games.fastdrive.charts.reading import default_data
+from fieldhouse.games.fastdrive.coaches import policy
 from fieldhouse.games.fastdrive.meta import META
-from fieldhouse.games.fastdrive.qualities import STARTS
-from fieldhouse.games.fastdrive.rules import FastDrive
-from fieldhouse.games.fastdrive.state import OVERTIME, Sheet
+from fieldhouse.games.fastdrive.rules.game import FastDrive
+from fieldhouse.games.fastdrive.rules.state import OVERTIME, Sheet
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.meta import Value

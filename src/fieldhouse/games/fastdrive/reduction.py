@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from fieldhouse.games.fastdrive.drive import charge, roll_drive, section_8, wished
-from fieldhouse.games.fastdrive.qualities import STARTS
-from fieldhouse.games.fastdrive.rules import FastDrive
-from fieldhouse.games.fastdrive.state import (
+from fieldhouse.games.fastdrive.charts.qualities import STARTS
+from fieldhouse.games.fastdrive.rules.drive import charge, roll_drive, section_8, wished
+from fieldhouse.games.fastdrive.rules.game import FastDrive
+from fieldhouse.games.fastdrive.rules.state import (
     AGAIN,
     AVERAGE,
     CALL,

@@ -10,7 +10,7 @@ from time import perf_counter
 
 import msgspec
 
-from fieldhouse.games.fastdrive.cards import COLLECTION, season_cards
+from fieldhouse.games.fastdrive.cards.card import COLLECTION, season_cards
 from fieldhouse.games.fastdrive.measure import (
     Figure,
     Target,

@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 
-from fieldhouse.games.fastdrive.cards import Card, find_card
+from fieldhouse.games.fastdrive.cards.card import Card, find_card
 from fieldhouse.games.fastdrive.measure import game_of, play_many
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadChart, BadOptions

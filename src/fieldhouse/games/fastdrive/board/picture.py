@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from textwrap import wrap
 
-from fieldhouse.games.fastdrive import scoresheet
+from fieldhouse.games.fastdrive.board import scoresheet
 from fieldhouse.kernel.game import View
 
 WIDTH = 960
@@ -19,11 +19,6 @@ CARD_TOP, CARD_LINES = 176, 50
 """Where the cards begin, and how many letters of qualities one of their lines takes."""
 FONT = 'font-family="system-ui, sans-serif"'
 PLACES = {"POOR": 0.15, "AVERAGE": 0.45, "GREAT": 0.8}
-
-
-def text(view: View, width: int = 80) -> str:
-    """The sheet in plain text."""
-    return scoresheet.text(view, width)
 
 
 def svg(view: View) -> str:

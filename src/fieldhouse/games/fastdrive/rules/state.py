@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fieldhouse.games.fastdrive.qualities import STARTS
+from fieldhouse.games.fastdrive.charts.qualities import STARTS
 from fieldhouse.kernel.game import State
 from fieldhouse.kernel.requests import Seat
 

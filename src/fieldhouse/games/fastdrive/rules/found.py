@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from fieldhouse.games.fastdrive.cards import Card
-from fieldhouse.games.fastdrive.cells import PUNTS, TOUCHDOWNS, Cell, Result
-from fieldhouse.games.fastdrive.codes import FACES, span
-from fieldhouse.games.fastdrive.qualities import PLACES, QUESTIONS, SCORES, STARTS
+from fieldhouse.games.fastdrive.cards.card import Card
+from fieldhouse.games.fastdrive.charts.cells import PUNTS, TOUCHDOWNS, Cell, Result
+from fieldhouse.games.fastdrive.charts.codes import FACES, span
+from fieldhouse.games.fastdrive.charts.qualities import PLACES, QUESTIONS, SCORES, STARTS
 from fieldhouse.kernel.requests import Request, Seat
 
 ODD = (1, 3, 5)  # FD-3.2

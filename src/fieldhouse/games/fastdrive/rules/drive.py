@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.fastdrive.asks import (
+from fieldhouse.games.fastdrive.rules.asks import (
     CHECK,
     CLOCK_MENU,
     DRIVE_ROLL,
@@ -12,25 +12,34 @@ from fieldhouse.games.fastdrive.asks import (
     TIMING,
     UNUSUAL_ROLL,
 )
-from fieldhouse.games.fastdrive.book import Book
-from fieldhouse.games.fastdrive.found import Ending, Found
-from fieldhouse.games.fastdrive.last import last_tick, overrun
-from fieldhouse.games.fastdrive.results import (
+from fieldhouse.games.fastdrive.rules.book import Book
+from fieldhouse.games.fastdrive.rules.found import Ending, Found
+from fieldhouse.games.fastdrive.rules.last import last_tick, overrun
+from fieldhouse.games.fastdrive.rules.results import (
     CARRY_OUT,
     field_goal,
     lost_on_downs,
     roll_turnover,
     turned_over,
 )
-from fieldhouse.games.fastdrive.state import AGAIN, AVERAGE, CLOCK, DRIVE, FOURTH, OVERTIME, SETTLE, Sheet
-from fieldhouse.games.fastdrive.telling import (
+from fieldhouse.games.fastdrive.rules.state import (
+    AGAIN,
+    AVERAGE,
+    CLOCK,
+    DRIVE,
+    FOURTH,
+    OVERTIME,
+    SETTLE,
+    Sheet,
+)
+from fieldhouse.games.fastdrive.rules.telling import (
     tell_check,
     tell_clock,
     tell_drive_roll,
     tell_line,
     tell_table,
 )
-from fieldhouse.games.fastdrive.whistle import answer, end_half, write_row
+from fieldhouse.games.fastdrive.rules.whistle import answer, end_half, write_row
 from fieldhouse.kernel.requests import Rules
 
 

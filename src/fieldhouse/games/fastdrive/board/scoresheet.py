@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from fieldhouse.games.fastdrive.events import minutes
+from fieldhouse.games.fastdrive.rules.events import minutes
 from fieldhouse.kernel.game import View
 
 QUARTERS = ("1", "2", "3", "4", "OT")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.fastdrive.asks import (
+from fieldhouse.games.fastdrive.rules.asks import (
     ANY_KICK,
     CHECK,
     EXTRA_POINT,
@@ -16,11 +16,11 @@ from fieldhouse.games.fastdrive.asks import (
     TRY_MENU,
     TWO_POINTS,
 )
-from fieldhouse.games.fastdrive.book import Book
-from fieldhouse.games.fastdrive.found import Found, Landing
-from fieldhouse.games.fastdrive.state import CALL, KICKOFF, OVER, OVERTIME, Sheet
-from fieldhouse.games.fastdrive.telling import tell_check, tell_kick, tell_line, tell_table
-from fieldhouse.games.fastdrive.whistle import answer, end_drive, end_half, score, take_over, touchdown
+from fieldhouse.games.fastdrive.rules.book import Book
+from fieldhouse.games.fastdrive.rules.found import Found, Landing
+from fieldhouse.games.fastdrive.rules.state import CALL, KICKOFF, OVER, OVERTIME, Sheet
+from fieldhouse.games.fastdrive.rules.telling import tell_check, tell_kick, tell_line, tell_table
+from fieldhouse.games.fastdrive.rules.whistle import answer, end_drive, end_half, score, take_over, touchdown
 from fieldhouse.kernel.requests import Choose, Roll, Rules, Seat
 
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.games.fastdrive.cells import RESULTS, Cell, read_cell
-from fieldhouse.games.fastdrive.codes import CODES, FACES, PAIRS, ROWS, span
+from fieldhouse.games.fastdrive.charts.cells import RESULTS, Cell, read_cell
+from fieldhouse.games.fastdrive.charts.codes import CODES, FACES, PAIRS, ROWS, span
 from fieldhouse.kernel.errors import BadChart
 
-FOLDER = Path(__file__).parent / "charts"
+FOLDER = Path(__file__).parent
 REQUIRED = tuple(table for table in RESULTS if table != "turnovers")  # FD-25.2
 EITHER = ("fumble", "interception", "kickoff-fumble", "kickoff-open", "punt-fumble", "punt-open")
 _YEARS = re.compile(r"(\d{4})?\.\.(\d{4})?")

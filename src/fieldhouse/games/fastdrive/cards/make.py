@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from statistics import fmean, pstdev
 
-from fieldhouse.games.fastdrive.cards import Card, slug
-from fieldhouse.games.fastdrive.codes import range_of
+from fieldhouse.games.fastdrive.cards.card import Card, slug
+from fieldhouse.games.fastdrive.charts.codes import range_of
 from fieldhouse.kernel.errors import BadChart
 
 Team = Mapping[str, str]

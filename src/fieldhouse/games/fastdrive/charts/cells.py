@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from fieldhouse.games.fastdrive.codes import FACES, span
-from fieldhouse.games.fastdrive.qualities import PLACES, QUESTIONS, SCORES, STARTS
+from fieldhouse.games.fastdrive.charts.codes import FACES, span
+from fieldhouse.games.fastdrive.charts.qualities import PLACES, QUESTIONS, SCORES, STARTS
 
 PUNTS = ("PUNT", "PUNT-BU", "PUNT-CO")
 TOUCHDOWNS = ("TD-RUN", "TD-PASS")

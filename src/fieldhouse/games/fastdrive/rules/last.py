@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.fastdrive.asks import (
+from fieldhouse.games.fastdrive.rules.asks import (
     DESPERATION,
     FIELD_GOAL,
     LAST_BEHIND,
     LAST_LEVEL,
     REPLACE_MENU,
 )
-from fieldhouse.games.fastdrive.book import Book
-from fieldhouse.games.fastdrive.found import Ending
-from fieldhouse.games.fastdrive.kicks import kick_between
-from fieldhouse.games.fastdrive.results import CARRY_OUT, lost_on_downs
-from fieldhouse.games.fastdrive.state import AVERAGE, OVER, REPLACE, SETTLE, Sheet
-from fieldhouse.games.fastdrive.telling import tell_table
-from fieldhouse.games.fastdrive.whistle import answer, end_half, score, touchdown, write_row
+from fieldhouse.games.fastdrive.rules.book import Book
+from fieldhouse.games.fastdrive.rules.found import Ending
+from fieldhouse.games.fastdrive.rules.kicks import kick_between
+from fieldhouse.games.fastdrive.rules.results import CARRY_OUT, lost_on_downs
+from fieldhouse.games.fastdrive.rules.state import AVERAGE, OVER, REPLACE, SETTLE, Sheet
+from fieldhouse.games.fastdrive.rules.telling import tell_table
+from fieldhouse.games.fastdrive.rules.whistle import answer, end_half, score, touchdown, write_row
 from fieldhouse.kernel.requests import Rules
 
 

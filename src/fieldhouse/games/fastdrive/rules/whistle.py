@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import PeriodEnded
-from fieldhouse.games.fastdrive.asks import CHECK
-from fieldhouse.games.fastdrive.book import Book
-from fieldhouse.games.fastdrive.found import Asked, Found, T
-from fieldhouse.games.fastdrive.state import (
+from fieldhouse.games.fastdrive.rules.asks import CHECK
+from fieldhouse.games.fastdrive.rules.book import Book
+from fieldhouse.games.fastdrive.rules.found import Asked, Found, T
+from fieldhouse.games.fastdrive.rules.state import (
     AVERAGE,
     DRIVE,
     KICKOFF,
@@ -19,7 +19,7 @@ from fieldhouse.games.fastdrive.state import (
     Score,
     Sheet,
 )
-from fieldhouse.games.fastdrive.telling import tell_ball, tell_check, tell_row, tell_score
+from fieldhouse.games.fastdrive.rules.telling import tell_ball, tell_check, tell_row, tell_score
 from fieldhouse.kernel.requests import Seat
 
 OWN_TOUCHDOWNS = ("TD-RUN", "TD-PASS", "DESP-TD")

@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.games.fastdrive.cells import Cell, read_cell
-from fieldhouse.games.fastdrive.codes import CODES, ROWS, shifted, span
-from fieldhouse.games.fastdrive.qualities import NAMES, OPPOSITE, SIDES
+from fieldhouse.games.fastdrive.charts.cells import Cell, read_cell
+from fieldhouse.games.fastdrive.charts.codes import CODES, ROWS, shifted, span
+from fieldhouse.games.fastdrive.charts.qualities import NAMES, OPPOSITE, SIDES
 from fieldhouse.kernel.errors import BadChart, BadOptions
 
 COLLECTION = Path(__file__).parent / "cards.csv"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.fastdrive.codes import CODES, ROLLS
+from fieldhouse.games.fastdrive.charts.codes import CODES, ROLLS
 from fieldhouse.kernel.requests import COIN, D6, Choose, Die, Menu, Option, Refusal, Roll
 
 THREE_DICE = Die("3d6", range(len(ROLLS)), keys=ROLLS)  # FD-22.10: black, white, red

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fieldhouse.games.fastdrive.asks import FIELD_GOAL, FUMBLE_ROLLS, INTERCEPTION_ROLLS, PUNT_ROLL
-from fieldhouse.games.fastdrive.book import Book
-from fieldhouse.games.fastdrive.found import Ending, Found, Landing
-from fieldhouse.games.fastdrive.kicks import after_score, come_down, kick_between, roll_kick
-from fieldhouse.games.fastdrive.state import AVERAGE, OVER, Sheet
-from fieldhouse.games.fastdrive.telling import tell_table
-from fieldhouse.games.fastdrive.whistle import (
+from fieldhouse.games.fastdrive.rules.asks import FIELD_GOAL, FUMBLE_ROLLS, INTERCEPTION_ROLLS, PUNT_ROLL
+from fieldhouse.games.fastdrive.rules.book import Book
+from fieldhouse.games.fastdrive.rules.found import Ending, Found, Landing
+from fieldhouse.games.fastdrive.rules.kicks import after_score, come_down, kick_between, roll_kick
+from fieldhouse.games.fastdrive.rules.state import AVERAGE, OVER, Sheet
+from fieldhouse.games.fastdrive.rules.telling import tell_table
+from fieldhouse.games.fastdrive.rules.whistle import (
     answer,
     end_drive,
     end_half,

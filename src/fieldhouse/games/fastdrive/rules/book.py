@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from fieldhouse.games.fastdrive.cards import (
+from fieldhouse.games.fastdrive.cards.card import (
     Card,
     Special,
     level_eras,
@@ -16,13 +16,23 @@ from fieldhouse.games.fastdrive.cards import (
     specials_in_force,
     turnover_year,
 )
-from fieldhouse.games.fastdrive.cells import Cell, Result
-from fieldhouse.games.fastdrive.charts import read_data
-from fieldhouse.games.fastdrive.codes import CODES, FACES, INDEX, PAIRS, ROLLS, ROWS, ascending
-from fieldhouse.games.fastdrive.found import Asked, Bound, Ending, Landing, T, World, ending, entry, landing
+from fieldhouse.games.fastdrive.charts.cells import Cell, Result
+from fieldhouse.games.fastdrive.charts.codes import CODES, FACES, INDEX, PAIRS, ROLLS, ROWS, ascending
+from fieldhouse.games.fastdrive.charts.qualities import SCORES, STARTS
+from fieldhouse.games.fastdrive.charts.reading import read_data
 from fieldhouse.games.fastdrive.meta import META
-from fieldhouse.games.fastdrive.qualities import SCORES, STARTS
-from fieldhouse.games.fastdrive.state import Sheet
+from fieldhouse.games.fastdrive.rules.found import (
+    Asked,
+    Bound,
+    Ending,
+    Landing,
+    T,
+    World,
+    ending,
+    entry,
+    landing,
+)
+from fieldhouse.games.fastdrive.rules.state import Sheet
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.meta import Options

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from fieldhouse.games.fastdrive.book import Book
-from fieldhouse.games.fastdrive.events import ticks_words
-from fieldhouse.games.fastdrive.qualities import SIDES, STARTS
-from fieldhouse.games.fastdrive.state import CALL, KICKOFF, OVER, OVERTIME, TOSS, TRY, Sheet
-from fieldhouse.games.fastdrive.whistle import quarter
+from fieldhouse.games.fastdrive.charts.qualities import SIDES, STARTS
+from fieldhouse.games.fastdrive.rules.book import Book
+from fieldhouse.games.fastdrive.rules.events import ticks_words
+from fieldhouse.games.fastdrive.rules.state import CALL, KICKOFF, OVER, OVERTIME, TOSS, TRY, Sheet
+from fieldhouse.games.fastdrive.rules.whistle import quarter
 from fieldhouse.kernel.game import View
 
 PENDING = ("clock", "fourth-down", "settle", "replace")

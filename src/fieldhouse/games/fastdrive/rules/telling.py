@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import Scored, ScoreKind, TryFailed, TurnoverKind
-from fieldhouse.games.fastdrive.book import Book
-from fieldhouse.games.fastdrive.cells import Cell
-from fieldhouse.games.fastdrive.codes import CODES, ROLLS, ascending
-from fieldhouse.games.fastdrive.events import (
+from fieldhouse.games.fastdrive.charts.cells import Cell
+from fieldhouse.games.fastdrive.charts.codes import CODES, ROLLS, ascending
+from fieldhouse.games.fastdrive.charts.qualities import STARTS
+from fieldhouse.games.fastdrive.rules.book import Book
+from fieldhouse.games.fastdrive.rules.events import (
     Checked,
     ClockMoved,
     DriveRolled,
@@ -16,8 +17,7 @@ from fieldhouse.games.fastdrive.events import (
     TableRolled,
     TookOver,
 )
-from fieldhouse.games.fastdrive.qualities import STARTS
-from fieldhouse.games.fastdrive.state import Row, Sheet
+from fieldhouse.games.fastdrive.rules.state import Row, Sheet
 from fieldhouse.kernel.events import Event, Note, Term
 from fieldhouse.kernel.requests import Seat
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Any
 
-from fieldhouse.games.fastdrive import cards, charts
-from fieldhouse.games.fastdrive.book import Book
-from fieldhouse.games.fastdrive.drive import clock, drive, fourth_down, settle
-from fieldhouse.games.fastdrive.kicks import call, kickoff, toss, try_after
-from fieldhouse.games.fastdrive.last import last_play, replace
+from fieldhouse.games.fastdrive.cards import card as cards
+from fieldhouse.games.fastdrive.charts import reading as charts
 from fieldhouse.games.fastdrive.meta import META
-from fieldhouse.games.fastdrive.situation import situation
-from fieldhouse.games.fastdrive.state import (
+from fieldhouse.games.fastdrive.rules.book import Book
+from fieldhouse.games.fastdrive.rules.drive import clock, drive, fourth_down, settle
+from fieldhouse.games.fastdrive.rules.kicks import call, kickoff, toss, try_after
+from fieldhouse.games.fastdrive.rules.last import last_play, replace
+from fieldhouse.games.fastdrive.rules.state import (
     AGAIN,
     CALL,
     CLOCK,
@@ -27,7 +27,7 @@ from fieldhouse.games.fastdrive.state import (
     TRY,
     Sheet,
 )
-from fieldhouse.games.fastdrive.viewing import view_of
+from fieldhouse.games.fastdrive.rules.viewing import view_of
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.game import Materials, Outcome, View
 from fieldhouse.kernel.meta import Options
@@ -112,10 +112,6 @@ class FastDrive(Book):
 
     def view(self, s: Sheet, seat: Seat | None) -> View:
         return view_of(self, s)
-
-    def situation(self, s: Sheet) -> Hashable:
-        """Everything a play's course reads: see `situation.py`."""
-        return situation(self, s)
 
 
 GAME = FastDrive

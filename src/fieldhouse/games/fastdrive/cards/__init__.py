@@ -1,0 +1,1 @@
+"""Team cards: the shipped collection, and how cards are read and made."""
