@@ -6,6 +6,8 @@ Each check plays random games of the shortest length and raises AssertionError w
 
 from __future__ import annotations
 
+import contextlib
+import pickle
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from random import Random
@@ -15,7 +17,7 @@ import msgspec
 
 from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, StaleAnswer
+from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NoOtherWorld, StaleAnswer
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import Coach, RandomCoach, play_on
@@ -23,6 +25,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.run import Frame, Run
 from fieldhouse.kernel.table import UNDO, VERBS, Table
+from fieldhouse.kernel.walker import Walker
 
 MOST_ANSWERS = 20_000
 NONSENSE = "no such thing"
@@ -339,6 +342,42 @@ def events_cost_nothing_but_words(folder: Folder, seed: int) -> None:
     assert logs[0] == logs[1], "telling events changes the game"
 
 
+def walkers_walk_as_tables_do(folder: Folder, seed: int) -> None:
+    """A `Walker` given a table's answers stands where it stands; its copies, pickles and worlds hold too."""
+    rng = Random(seed)
+    game = tiny(folder)
+    walker, table = Walker(game), Table(game)
+    seats = range(len(folder.meta.seats))
+    for _ in range(MOST_ANSWERS):
+        assert walker.outcome == table.outcome, "walker and table end differently"
+        assert walker.state == table.state, "walker and table stand apart"
+        if walker.outcome is not None:
+            return
+        if rng.random() < 0.1:
+            _walker_holds(walker, rng.choice(seats), rng)
+        seat, key = walker.to_act, rng.choice(walker.keys)
+        walker.give(key)
+        if seat is None:
+            table.roll(key)
+        else:
+            table.answer(seat, key)
+    raise AssertionError(f"the game has not ended after {MOST_ANSWERS} answers")
+
+
+def _walker_holds(walker: Walker[Any], seat: Seat, rng: Random) -> None:
+    """Copy and pickle are the same position, another world is so for the seat; none of them is the walker."""
+    known = walker.knows(seat)
+    twins = [walker.copy(), pickle.loads(pickle.dumps(walker))]
+    with contextlib.suppress(NoOtherWorld):
+        twins.append(walker.resample(seat, rng))
+    for twin in twins:
+        assert twin.knows(seat) == known, "a copy, pickle or other world differs for the seat"
+    for twin in twins[:2]:
+        assert twin.state == walker.state, "a copy or pickle stands elsewhere"
+        twin.give(rng.choice(twin.keys))
+        assert walker.knows(seat) == known, "walking on with a copy moves the walker"
+
+
 def every_level_plays(folder: Folder, seed: int) -> None:
     """Every coach plays a whole tiny game legally from either seat."""
     for level in folder.meta.levels:
@@ -391,6 +430,7 @@ CHECKS: dict[str, Callable[[Folder, int], None]] = {
         secrets_do_not_leak,
         secret_outcomes_stay_secret,
         events_cost_nothing_but_words,
+        walkers_walk_as_tables_do,
         every_level_plays,
         boards_draw_every_view,
         materials_round_trip,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
 from fieldhouse.kernel.errors import NoOtherWorld
-from fieldhouse.kernel.game import Given, S
+from fieldhouse.kernel.game import Game, Given, S
 from fieldhouse.kernel.requests import Chance, Seat
 from fieldhouse.kernel.run import Frame, Run
 
@@ -20,28 +21,31 @@ def redeal(table: Table[S], seat: Seat, rng: Random, tries: int, *, strict: bool
     If none is found: a plain copy, or NoOtherWorld where `strict` (a copy holds the real secrets).
     """
     target = table.sight(seat)
-    frame = table.last_frame
-    for _ in range(tries):
-        state, given = table.game.redeal(
-            table.game.load(frame.snapshot), table.state, list(frame.given), seat, rng
-        )
+    for frame in proposals(table.game, table.last_frame, table.state, seat, rng, tries):
         world = table.copy()
-        answers = _replayed(world, state, given, rng)
-        if answers is not None:
-            snapshot = table.game.save(state)
-            world.become_world(Frame(snapshot, answers, frame.events, frame.entries, frame.said))
-            if world.sight(seat) == target:
-                return world
+        world.become_world(frame)
+        if world.sight(seat) == target:
+            return world
     if strict:
         raise NoOtherWorld(f"no other world for seat {seat} was found in {tries} tries")
     return table.copy()
 
 
-def _replayed(world: Table[S], state: S, given: list[Given], rng: Random) -> list[Given] | None:
+def proposals(game: Game[S], frame: Frame, now: S, seat: Seat, rng: Random, tries: int) -> Iterator[Frame]:
+    """Frames with other secrets, as the game proposes them and the rules allow.
+
+    The caller compares what the seat perceives and takes the first that is equal.
+    """
+    for _ in range(tries):
+        state, given = game.redeal(game.load(frame.snapshot), now, list(frame.given), seat, rng)
+        answers = _replayed(game, state, given, rng)
+        if answers is not None:
+            yield Frame(game.save(state), answers, frame.events, frame.entries, frame.said)
+
+
+def _replayed(game: Game[S], state: S, given: list[Given], rng: Random) -> list[Given] | None:
     """The answers made definite, or None where the rules do not allow them."""
-    game = world.game
-    run = Run(game, game.load(game.save(state)))
-    run.begin()
+    run = Run.along(game, game.load(game.save(state)))
     answers: list[Given] = []
     for wanted in given:
         answer = _definite(run, wanted, rng)

@@ -1,8 +1,12 @@
-"""A play being run: the state, the rules at their present request, and how to get there again."""
+"""A play being run: the state, the rules at their present request, and how to get there again.
+
+`Run` is the one place (beside the fast `playout.run_play`) that drives a rules generator: tables, search,
+enumeration and analysis all send their answers through it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic
 
 from fieldhouse.kernel.events import Event
@@ -73,14 +77,23 @@ class Run(Generic[S]):
                 if answers == place:
                     self.state.tell(note)
 
-    def begin(self) -> bool:
-        """Start the next play; False when it ended without asking anything."""
-        self.rules = self.game.play(self.state)
-        try:
-            self.request = next(self.rules)
-        except StopIteration:
-            self.rules = self.request = None
-        return self.rules is not None
+    @classmethod
+    def along(
+        cls, game: Game[S], state: S, answers: Iterable[Any] = (), rules: Rules | None = None
+    ) -> Run[S]:
+        """Begun, and sent these answers as the rules take them; those after the whistle are not used."""
+        run = cls(game, state)
+        run.begin(rules)
+        for answer in answers:
+            if run.request is None:
+                break
+            run.send(answer)
+        return run
+
+    def begin(self, rules: Rules | None = None) -> bool:
+        """Start the next play, or `rules` in its place; False when it ended without asking anything."""
+        self.rules = self.game.play(self.state) if rules is None else rules
+        return self.send(None)
 
     def send(self, value: Any) -> bool:
         """Answer the present request; False at the whistle."""
@@ -89,7 +102,20 @@ class Run(Generic[S]):
             self.request = self.rules.send(value)
         except StopIteration:
             self.rules = self.request = None
-        return self.rules is not None
+            return False
+        return True
+
+    def takes(self, key: str) -> bool:
+        """Is this the key of an outcome, or a legal answer, where dice or one seat are asked?"""
+        request = self.request
+        if isinstance(request, Chance):
+            return key in request.keys
+        return isinstance(request, Choose) and key in request.menu
+
+    def send_key(self, key: Any) -> bool:
+        """Answer by key, or by the tuple of keys of a simultaneous choice; False at the whistle."""
+        request = self.request
+        return self.send(request.value(key) if isinstance(request, Chance) else key)
 
     def give(self, given: Given) -> bool:
         """An answer by its key; False at the whistle."""

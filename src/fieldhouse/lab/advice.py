@@ -12,7 +12,8 @@ from typing import Any
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.events import Event, render
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.requests import Chance, Choose, Seat
+from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.guesses import Advice, OptionAdvice, Outcome, Plan, estimate
@@ -120,14 +121,11 @@ def _for(equity: float, seat: Seat) -> float:
 
 def story(game: Game[Any], snapshot: bytes, path: Sequence[str]) -> tuple[str, ...]:
     """The events of a play along these answers, in words with their sums and rules."""
-    s = game.load(snapshot)
     told: list[Event] = []
-    rules = game.play(s)
+    s = game.load(snapshot)
     s.tell = told.append
-    try:
-        request: Any = next(rules)
-        for key in path:
-            request = rules.send(request.value(key) if isinstance(request, Chance) else key)
-    except StopIteration:
-        pass
+    run = Run.along(game, s)
+    for key in path:
+        if run.request is not None:
+            run.send_key(key)
     return tuple(render(event) for event in told)

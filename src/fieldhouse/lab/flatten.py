@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab.compiled import Compiled, pack
 from fieldhouse.solve.compile import NOWHERE, Row, Template, as_row, stand_at
 from fieldhouse.solve.tables import Tables, row_arrays
@@ -40,14 +41,16 @@ class _Asker:
         self._reduction = compiled.reduction
         self._policy = policy
         self._state = compiled.plays.state_at(core, *moment)
-        self._request, self._rules = stand_at(self._reduction.game, self._state, path)
+        self._at = stand_at(self._reduction.game, self._state, path)
         now = self._reduction.where(self._state)
         self._later, self._gained = now.slot - moment[0], now.margin - moment[1]
 
     def ask(self, moment: Moment) -> str:
         slot = min(moment[0] + self._later, self._reduction.stop(moment[0]))
         self._reduction.put(self._state, slot, moment[1] + self._gained)
-        return self._policy(self._request, self._state)
+        request = self._at.request
+        assert isinstance(request, Choose)
+        return self._policy(request, self._state)
 
 
 class _Use:

@@ -22,6 +22,7 @@ from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
+from fieldhouse.kernel.run import Run
 from fieldhouse.lab.players import make_policy
 from fieldhouse.lab.simulate import game_seed
 
@@ -112,23 +113,18 @@ def plays_of(game: Game[Any], entries: Answers) -> list[PlayBook]:
     while place < len(queue) and game.outcome(s) is None:
         snapshot = game.save(s)
         steps: list[Step] = []
-        rules = game.play(s)
-        over = False
-        try:
-            request: Any = next(rules)
-            while place < len(queue):
-                taken = _answers_to(request, queue[place:])
-                if taken is None:
-                    break  # broken off between the parts of a simultaneous choice
-                place += len(taken)
-                parts, sent = _parts_of(request), _sent(request, taken)
-                _add(steps, sent, taken, parts)
-                events.clear()
-                request = rules.send(sent)
-                _tell(steps, events)
-        except StopIteration:
-            over = True
+        run = Run.along(game, s)
+        while run.request is not None and place < len(queue):
+            taken = _answers_to(run.request, queue[place:])
+            if taken is None:
+                break  # broken off between the parts of a simultaneous choice
+            place += len(taken)
+            parts, sent = _parts_of(run.request), _sent(run.request, taken)
+            _add(steps, sent, taken, parts)
+            events.clear()
+            run.send(sent)
             _tell(steps, events)
+        over = run.request is None
         if steps:
             plays.append(PlayBook(snapshot, _filled(steps), game.save(s) if over else None))
         if not over:
@@ -294,20 +290,16 @@ class Sampler:
     def _usual(self, play: PlayBook, seed: int) -> list[tuple[Any, ...]]:
         """What this sample's dice and policy answer at each step of the real play."""
         s = self.game.load(play.snapshot)
-        rules, dice = self.game.play(s), Tape(seed)
+        run, dice = Run.along(self.game, s), Tape(seed)
         policy = make_policy(self.game, self.level, seed)
         found: list[tuple[Any, ...]] = []
         place = 0
-        try:
-            request = next(rules)
-            for step in play.steps:
-                dice.place = place
-                found.append((self._answer(request, s, dice, policy),))  # of a deal, its first card
-                place += len(step.sent)
-                for answer in step.sent:
-                    request = rules.send(answer)
-        except StopIteration:
-            pass
+        for step in play.steps:
+            dice.place = place
+            found.append((self._answer(run.request, s, dice, policy),))  # of a deal, its first card
+            place += len(step.sent)
+            for answer in step.sent:
+                run.send(answer)
         return found
 
     def _answer(self, request: Any, s: Any, dice: Tape, policy: Any) -> Any:
@@ -322,20 +314,13 @@ class Sampler:
         game = self.game
         s = game.load(play.snapshot)
         dice, policy = Tape(seed), make_policy(game, self.level, seed)
-        rules = game.play(s)
-        try:
-            request: Any = next(rules)
-            for answer in sent:
-                request = rules.send(answer)
-            dice.place = len(sent)
-            while True:
-                if request.chance:
-                    request = rules.send(dice.outcome(request))
-                else:
-                    request = rules.send(self._answer(request, s, dice, policy))
-                    dice.place += 1
-        except StopIteration:
-            pass
+        run = Run.along(game, s, sent)
+        dice.place = len(sent)
+        while run.request is not None:
+            chance = run.request.chance
+            run.send(self._answer(run.request, s, dice, policy))
+            if not chance:
+                dice.place += 1
         return self._on(s, dice, policy)
 
     def _on(self, s: Any, dice: Tape, policy: Any) -> Any:
@@ -441,14 +426,13 @@ class Usual:
         real = step.sent[0][place] if len(step.parts) > 1 else step.sent[0]
         if not step.parts[place].free:
             return ""
-        s = self.game.load(play.snapshot)
-        rules = self.game.play(s)
-        request: Any = next(rules)
-        for answer in [answer for before in play.steps[:n] for answer in before.sent]:
-            request = rules.send(answer)
+        before = [answer for step in play.steps[:n] for answer in step.sent]
+        run = Run.along(self.game, self.game.load(play.snapshot), before)
+        request: Any = run.request
         asked = request.parts[place] if isinstance(request, Together) else request
         answers = [
-            make_policy(self.game, self.level, game_seed(self.seed, k))(asked, s) for k in range(self.TRIES)
+            make_policy(self.game, self.level, game_seed(self.seed, k))(asked, run.state)
+            for k in range(self.TRIES)
         ]
         most = max(answers, key=answers.count)
         return "" if most == real else most

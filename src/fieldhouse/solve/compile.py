@@ -16,7 +16,8 @@ import msgspec
 
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, S, State
-from fieldhouse.kernel.requests import Chance, Choose
+from fieldhouse.kernel.requests import Choose
+from fieldhouse.kernel.run import Run
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
 from fieldhouse.solve.reduction import Core, Kind, Place, Reduction
 
@@ -232,7 +233,7 @@ class Plays(Generic[S]):
     def _play(self, shape: Hashable | None, s: S) -> Entry:
         game, place, scores = self.reduction.game, self.reduction.where(s), _scores(s)
         start = game.save(s)
-        if next(game.play(s), None) is None:  # nothing is asked: the play is over
+        if Run.along(game, s).request is None:  # the play is over without a question
             leaf = self._lands(s, place.mirrored, place.slot, scores)
             return Entry(_number(self.rows, self._row_index, Row((leaf,), (1,), 1)), -1, (), (leaf,))
         number = self._shapes.get(shape) if shape is not None else None
@@ -405,31 +406,20 @@ def run_path(game: Game[S], s: S, path: Sequence[str]) -> S | None:
 
     None if it asks for something else or for more.
     """
-    rules = game.play(s)
-    try:
-        request: Any = next(rules)
-        for key in path:
-            if isinstance(request, Chance):
-                request = rules.send(request.value(key))
-            elif isinstance(request, Choose) and key in request.menu:
-                request = rules.send(key)
-            else:
-                return None
-    except StopIteration:
-        return s
-    except KeyError:
-        return None
-    return None
-
-
-def stand_at(game: Game[S], s: S, path: Sequence[str]) -> tuple[Choose, Any]:
-    """The choice at which the play from `s` (changing it) stands after these answers.
-
-    The running rules come with it: drop them and the play is gone.
-    """
-    rules = game.play(s)
-    request: Any = next(rules)
+    run = Run.along(game, s)
     for key in path:
-        request = rules.send(request.value(key) if isinstance(request, Chance) else key)
-    assert isinstance(request, Choose)
-    return request, rules
+        if run.request is None:
+            return s
+        if not run.takes(key):
+            return None
+        run.send_key(key)
+    return s if run.request is None else None
+
+
+def stand_at(game: Game[S], s: S, path: Sequence[str]) -> Run[S]:
+    """The play from `s` (changing it), standing at the choice that these answers lead to."""
+    run = Run.along(game, s)
+    for key in path:
+        run.send_key(key)
+    assert isinstance(run.request, Choose)
+    return run

@@ -17,7 +17,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from fieldhouse.kernel.game import Game, S, State
-from fieldhouse.kernel.requests import Chance, Choose, Request, Roll, Rules, Seat, Together
+from fieldhouse.kernel.requests import Chance, Choose, Request, Roll, Seat, Together
+from fieldhouse.kernel.run import Run
 
 L = TypeVar("L", bound=Hashable)
 
@@ -96,34 +97,19 @@ class _Explorer(Generic[S, L]):
     def root(self) -> Node[L]:
         return self._node([])
 
-    def _run(self, path: Sequence[Any]) -> tuple[S, Rules, Request | None]:
-        state = self._game.load(self._snapshot)
-        rules = self._game.play(state)
-        try:
-            request = next(rules)
-            for answer in path:
-                request = rules.send(answer)
-        except StopIteration:
-            return state, rules, None
-        return state, rules, request
-
     def _node(self, path: list[Any]) -> Node[L]:
         """The node reached by these answers; choices of the policy are taken at once."""
-        state, rules, request = self._run(path)
-        while request is not None and self._policy is not None and not request.chance:
-            answer = _choices(request, state, self._policy)
-            path = [*path, answer]
-            try:
-                request = rules.send(answer)
-            except StopIteration:
-                request = None
-        if request is None:
-            value = self._leaf(state)
+        run = Run.along(self._game, self._game.load(self._snapshot), path)
+        while self._policy is not None and run.request is not None and not run.request.chance:
+            path = [*path, _choices(run.request, run.state, self._policy)]
+            run.send(path[-1])
+        if run.request is None:
+            value = self._leaf(run.state)
             return self._shared(("leaf", value), lambda: Leaf(value))
-        key = position_key(self._game, state, rules) if self._merge else None
+        key = position_key(run) if self._merge else None
         if key is not None and key in self._seen:
             return self._seen[key]
-        node = self._grow(path, request)
+        node = self._grow(path, run.request)
         if key is not None:
             self._seen[key] = node
         return node
@@ -162,10 +148,10 @@ def _choices(request: Request, state: Any, policy: Chooser) -> Any:
     return policy(request, state)
 
 
-def position_key(game: Game[S], state: S, rules: Rules) -> Hashable | None:
+def position_key(run: Run[S]) -> Hashable | None:
     """What tells one point of a play from another, or None where locals cannot be compared."""
     frames: list[tuple[CodeType, int, bytes]] = []
-    inner: Any = rules
+    inner: Any = run.rules
     while isinstance(inner, GeneratorType):
         frame = inner.gi_frame
         if frame is None:
@@ -176,7 +162,7 @@ def position_key(game: Game[S], state: S, rules: Rules) -> Hashable | None:
         except (TypeError, ValueError, OverflowError):
             return None
         inner = inner.gi_yieldfrom
-    return (game.save(state), tuple(frames))
+    return (run.game.save(run.state), tuple(frames))
 
 
 def _opaque(value: Any) -> Any:

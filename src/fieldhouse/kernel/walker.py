@@ -1,0 +1,275 @@
+"""A whole game, one answer at a time, for programs: search, gyms, analysis, an outsider's own.
+
+A `Walker` is a position. It says who is to act and what is asked, takes a key, can be copied and pickled, and
+deals another world that a seat could not tell from this one. Like a table it keeps the state at the last
+whistle and the answers since, never a generator. Dice, log, undo and the verbs of people are the table's.
+
+    walker = Walker(open_game("redboar", length="short"))
+    dice = FastDice(1)
+    while walker.outcome is None:
+        if walker.to_act is None:
+            walker.roll(dice)
+        else:
+            walker.give(my_choice(walker.to_act, walker.keys, walker.view(walker.to_act)))
+
+Seats that choose together are asked one after the other, in the order of the parts; what the first has
+answered is hidden from the second until both are in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any, Generic
+
+import msgspec
+
+from fieldhouse.kernel.dice import Dice
+from fieldhouse.kernel.errors import IllegalAnswer, NoOtherWorld, NotYourTurn
+from fieldhouse.kernel.events import Event, render, visible
+from fieldhouse.kernel.game import Game, Given, Outcome, S, Setup, View
+from fieldhouse.kernel.redeal import proposals
+from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.requests import Chance, Choose, Seat, Sees, Together
+from fieldhouse.kernel.run import Frame, Run
+
+
+class Walker(Generic[S]):
+    """A position of a game and the way on from it.
+
+    `state` starts from another whistle; `outcome` is None until the game is over; `history` has every answer
+    since the walker was made, of dice and seats, with the seats each is hidden from. A `quiet` walker keeps
+    no events, so it is faster and cannot say what a seat knows.
+    """
+
+    __slots__ = ("_run", "asks", "events", "frame", "game", "history", "outcome", "quiet")
+
+    asks: Chance | Choose | None
+    """What is asked now: a roll or draw, or the question of the seat to act; None once the game is over."""
+
+    def __init__(self, game: Game[S], state: S | None = None, *, quiet: bool = False) -> None:
+        self.game = game
+        self.quiet = quiet
+        self.events: list[Event] = []
+        self.history: list[Given] = []
+        self._run: Run[S] = Run(game, game.start() if state is None else state)
+        if not quiet:
+            self._run.state.tell = self.events.append  # type: ignore[misc]
+        self._whistle(self._run)
+
+    # Looking
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat whose answer is due; None where dice are due or the game is over."""
+        asks = self.asks
+        return asks.seat if isinstance(asks, Choose) else None
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """What `give` takes now: outcomes of the dice, or the options of the seat to act."""
+        return () if self.asks is None else self.asks.keys
+
+    @property
+    def state(self) -> S:
+        """The present state, secrets and all. Read it, never change it."""
+        return self._run.state
+
+    def view(self, seat: Seat | None = None) -> View:
+        """What that seat (None: a spectator) may see of the state. Read it, never change it."""
+        return self.game.view(self._run.state, seat)
+
+    def events_for(self, seat: Seat | None = None) -> list[Event]:
+        """What that seat has been told since the walker was made."""
+        return [event for event in self.events if visible(event, seat)]
+
+    def answers_for(self, seat: Seat | None = None) -> list[Given]:
+        """The outcomes and answers that this seat saw being given."""
+        return [given for given in self.history if not _hidden(given, seat)]
+
+    def knows(self, seat: Seat) -> bytes:
+        """Everything the seat knows, with perfect recall: equal where it cannot tell two positions apart.
+
+        As bytes: the answers it saw, the events it was told, its view, and its question with the legal keys.
+        """
+        if self.quiet:
+            raise ValueError("a quiet walker keeps no events, so it cannot say what a seat knows")
+        asks = self.asks
+        question: Any = None
+        if isinstance(asks, Choose) and asks.seat == seat:
+            question = [asks.what, asks.prompt, asks.facts, list(asks.keys)]
+        return msgspec.json.encode(
+            [
+                [(given.seat, given.key) for given in self.answers_for(seat)],
+                [render(event) for event in self.events_for(seat)],
+                self.view(seat),
+                self.to_act,
+                question,
+                self.outcome,
+            ],
+            order="deterministic",
+        )
+
+    # Walking
+
+    def give(self, key: str) -> None:
+        """The outcome that is due, or the answer of the seat to act; IllegalAnswer changes nothing."""
+        asks = self.asks
+        if isinstance(asks, Choose):
+            if key not in asks.menu:
+                refusal = asks.menu.refusal(key)
+                raise IllegalAnswer(key, refusal.reason, refusal.rule)
+            self._answer(asks, key)
+        elif asks is not None:
+            try:
+                value = asks.value(key)
+            except (KeyError, TypeError):
+                raise IllegalAnswer(str(key), f"{asks.label} gives no such outcome", asks.rule) from None
+            self._rolled(asks, key, value)
+        else:
+            raise NotYourTurn("the game is over")
+
+    def roll(self, dice: Dice) -> str:
+        """Let these dice give the outcome that is due; its key."""
+        asks = self.asks
+        if not isinstance(asks, Chance):
+            raise NotYourTurn("no roll or draw is due now")
+        value = dice.outcome(asks)
+        key = asks.key(value)
+        self._rolled(asks, key, value)
+        return key
+
+    def _rolled(self, chance: Chance, key: str, value: Any) -> None:
+        run = self._run
+        self._keep(Given(None, key, self._hidden_from(chance.sees)))
+        self._go_on(run, run.send(value))
+
+    def _answer(self, asked: Choose, key: str) -> None:
+        run = self._run
+        together = run.request
+        if not isinstance(together, Together):
+            self._keep(Given(asked.seat, key, self._hidden_from(asked.sees)))
+            self._go_on(run, run.send(key))
+            return
+        self._keep(Given(asked.seat, key, self._hidden_from((asked.seat,))))
+        if len(run.parts) + 1 == len(together.parts):
+            self._uncover(together)
+        self._go_on(run, run.give_part(asked.seat, key))
+
+    def _uncover(self, together: Together) -> None:
+        """All parts are in: from now on each is as secret as its own `sees` says."""
+        count = len(together.parts)
+        for answers in (self.frame.given, self.history):
+            answers[-count:] = [
+                Given(part.seat, given.key, self._hidden_from(part.sees))
+                for part, given in zip(together.parts, answers[-count:], strict=True)
+            ]
+
+    def _keep(self, given: Given) -> None:
+        self.frame.given.append(given)
+        self.history.append(given)
+
+    def _hidden_from(self, sees: Sees) -> tuple[Seat, ...]:
+        if sees is None:
+            return ()
+        return tuple(seat for seat in range(len(self.game.meta.seats)) if seat not in sees)
+
+    def _go_on(self, run: Run[S], asking: bool) -> None:
+        if asking:
+            self.asks = _present(run)
+        else:
+            self._whistle(run)
+
+    def _whistle(self, run: Run[S]) -> None:
+        """A play is over, or none has begun: keep the state and start the next play."""
+        asking = False
+        while not asking:
+            self.frame = Frame(self.game.save(run.state), [], len(self.events), len(self.history))
+            self.outcome: Outcome | None = self.game.outcome(run.state)
+            if self.outcome is not None:
+                break
+            asking = run.begin()
+        self.asks = _present(run)
+
+    # Copies and other worlds
+
+    def copy(self) -> Walker[S]:
+        """An independent walker in the same position."""
+        return self._at(self.frame.copy(), self.history[:])
+
+    def resample(self, seat: Seat, rng: Random, tries: int = 64) -> Walker[S]:
+        """A position that this seat cannot tell from this one, with what it cannot know dealt anew.
+
+        NoOtherWorld when every proposal of the game was rejected: the real secrets never come instead.
+        """
+        target = self.knows(seat)
+        before = self.history[: self.frame.entries]
+        for frame in proposals(self.game, self.frame, self.state, seat, rng, tries):
+            world = self._at(frame, [*before, *frame.given])
+            if world.knows(seat) == target:
+                return world
+        raise NoOtherWorld(f"no other world for seat {seat} was found in {tries} tries")
+
+    def _at(self, frame: Frame, history: list[Given]) -> Walker[S]:
+        before = self.events[: frame.events]
+        return Walker.standing(self.game, frame, history, before, quiet=self.quiet)
+
+    @classmethod
+    def standing(
+        cls, game: Game[S], frame: Frame, history: list[Given], events: list[Event], *, quiet: bool = False
+    ) -> Walker[S]:
+        """The position after this frame, with all answers so far and the events before its whistle."""
+        walker = object.__new__(cls)
+        walker.game, walker.quiet, walker.frame = game, quiet, frame
+        walker.history, walker.events = history, events
+        run = Run.rebuilt(game, frame, None if quiet else events.append)
+        walker._run = run
+        walker.outcome = game.outcome(run.state) if run.request is None else None
+        walker.asks = _present(run)
+        return walker
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Set-up, whistle snapshot and answers; what was told since the whistle is told again."""
+        frame = self.frame
+        kept = (frame.snapshot, tuple(frame.given), tuple(self.history), tuple(self.events[: frame.events]))
+        return _restored, (_written(self.game), *kept, self.quiet)
+
+
+def _present(run: Run[Any]) -> Chance | Choose | None:
+    """What is asked, or of a simultaneous choice the first part that has no answer yet."""
+    request: Any = run.request
+    return request.parts[len(run.parts)] if type(request) is Together else request
+
+
+def _hidden(given: Given, seat: Seat | None) -> bool:
+    return bool(given.hidden_from) and (seat is None or seat in given.hidden_from)
+
+
+# Pickles
+
+
+@lru_cache(maxsize=16)
+def _written(game: Game[Any]) -> bytes:
+    """The set-up of a game as bytes."""
+    if type(game) is not find(game.meta.name).game:
+        raise TypeError(f"{type(game).__name__} is not the game on the shelf, so it cannot be opened again")
+    return msgspec.json.encode((game.meta.name, game.setup))
+
+
+@lru_cache(maxsize=16)
+def _opened(written: bytes) -> Game[Any]:
+    name, setup = msgspec.json.decode(written, type=tuple[str, Setup])
+    return find(name).open(setup.options, setup.materials, edition=setup.edition)
+
+
+def _restored(
+    written: bytes,
+    snapshot: bytes,
+    given: tuple[Given, ...],
+    history: tuple[Given, ...],
+    events: tuple[Event, ...],
+    quiet: bool,
+) -> Walker[Any]:
+    frame = Frame(snapshot, list(given), len(events), len(history) - len(given))
+    return Walker.standing(_opened(written), frame, list(history), list(events), quiet=quiet)
