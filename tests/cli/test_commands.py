@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -141,6 +141,13 @@ def test_rules_prints_a_rule_a_section_or_what_has_a_word(fieldhouse: Fieldhouse
     assert "  4  Scoring and the end" in contents
 
 
+def test_marks_that_mean_something_stay_in_a_rule(fieldhouse: Fieldhouse) -> None:
+    """RB-5.2: the time marks are asterisks; bold is a mark of the page and goes."""
+    shown = " ".join(fieldhouse("rules", "redboar", "RB-5.2").output.split())
+    assert "one mark: * = 10 seconds, ** = 30 seconds" in shown
+    assert "**" not in fieldhouse("rules", "sandlot", "3").output
+
+
 def test_charts_are_listed_shown_copied_checked_and_played_with(fieldhouse: Fieldhouse) -> None:
     assert fieldhouse("charts", "list", "sandlot").output == "yards            yards for each card\n"
     shown = fieldhouse("charts", "show", "sandlot", "yards").output
@@ -256,6 +263,26 @@ def test_answers_by_number_key_and_start_of_a_key(fieldhouse: Fieldhouse) -> Non
         "RUN",
         "PASS",
     ]
+
+
+def test_the_file_speaks_of_the_decision_on_the_screen(fieldhouse: Fieldhouse) -> None:
+    """After a coach's answer the file is written too: whoever opens it is asked what the screen asks."""
+    import fieldhouse.cli.terminal.session as terminal
+
+    asked: list[tuple[int, ...]] = []
+
+    class Watched(terminal.Session):
+        def line(self, prompt: str, words: Sequence[str] = ()) -> str:
+            saved_now = records.resume(records.read(Path("s.json").read_text()))
+            asked.append(saved_now.waiting)
+            assert saved_now.asked(0) is not None and saved_now.asked(0).what == self.table.asked(0).what
+            return super().line(prompt, words)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("fieldhouse.cli.terminal.start.Session", Watched)
+        typed = "1\n" * 9 + "quit\n"
+        fieldhouse("play", "sandlot", "--dice", "5", "--save", "s.json", typed=typed)
+    assert len(asked) == 10
 
 
 def test_help_explains_request_option_refusal_and_rule(fieldhouse: Fieldhouse) -> None:

@@ -58,8 +58,10 @@ def entry(folder: Folder, rule_id: str, width: int = 80) -> str:
 
 
 def plain(text: str) -> str:
-    """Markdown without its marks, for reading on a terminal."""
-    return re.sub(r"\*\*|`", "", text)
+    """Markdown without its marks, for reading on a terminal. What stands in a code span stays as it is."""
+    words = re.split(r"`([^`]*)`", text)
+    words[::2] = (re.sub(r"\*\*(?=\S)(.+?)(?<=\S)\*\*", r"\1", part) for part in words[::2])
+    return "".join(words)
 
 
 def wrapped(text: str, width: int, hang: str = "  ") -> str:

@@ -161,6 +161,8 @@ class Session:
     def _coach(self, seat: int) -> None:
         with self._thinking(seat):
             ask(self.table, seat, self.coaches[seat])
+        if self.people:
+            self._autosave()  # `fieldhouse advise FILE` speaks of the decision that is on the screen
         if not self.people and self.tell():
             self.board()
             if self.pause and self.table.outcome is None:
