@@ -12,6 +12,7 @@ from fieldhouse.games.sandlot.meta import META
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import Event, Note, Term
 from fieldhouse.kernel.game import Game, Given, Materials, Outcome, State, View
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import (
     COIN,
@@ -123,6 +124,21 @@ class SandlotGame(Game[Sandlot]):
             "hand_sizes": [len(hand) for hand in s.hands],
             "shown": s.shown,
         }
+
+    def head(self, s: Sandlot, seat: Seat | None) -> Head:
+        drives = sum(s.drives_left)
+        left = f"{drives} drive{'' if drives == 1 else 's'} left"
+        playing = s.offense >= 0 and drives > 0
+        down = f"{s.plays_left} plays to go {s.to_go} yards" if playing else ""
+        return Head(
+            teams=META.seats,
+            scores=tuple(s.scores),
+            status=f"{left}, {META.seats[s.offense]}: {down}" if playing else left,
+            ball=s.offense if playing else None,
+            clock=left,
+            down=down,
+            hand=tuple(s.hands[seat]) if seat is not None else (),
+        )
 
     def redeal(
         self, s: Sandlot, now: Sandlot, given: list[Given], seat: Seat, rng: Random

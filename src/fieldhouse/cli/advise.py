@@ -46,9 +46,9 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
     who = seat_of(table.game.meta.seats, seat) if seat else None
     screen = console()
     asked = asked_of(table, who)
-    status = table.view(asked.seat).get("status", "")
+    status = table.head(asked.seat).status
     name = table.game.meta.seats[asked.seat]
-    screen.print(f"{name} to decide: {asked.prompt}" + (f" ({status})" if status else ""), soft_wrap=True)
+    screen.print(f"{name} to decide: {asked.prompt}" + f" ({status})", soft_wrap=True)
     own = _own_advice(table, asked.seat)
     if own is not None:
         screen.print(

@@ -24,10 +24,20 @@ def spot_words(to_goal: int, field: int = 100) -> str:
     return f"own {field - to_goal}" if to_goal > half else f"opponent's {to_goal}"
 
 
+def place_words(to_goal: int, rival: str, field: int = 100) -> str:
+    """`own 20`, `midfield` or `Blue's 35`: for people who see both names."""
+    words = spot_words(to_goal, field)
+    return words.replace("opponent", rival)
+
+
+def ordinal(number: int) -> str:
+    """`1st`, `2nd`, `11th`."""
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th")
+
+
 def down_words(down: int, to_go: int, *, goal: bool = False) -> str:
     """`3rd and 7`, or `1st and goal`."""
-    ordinal = {1: "1st", 2: "2nd", 3: "3rd"}.get(down, f"{down}th")
-    return f"{ordinal} and {'goal' if goal else to_go}"
+    return f"{ordinal(down)} and {'goal' if goal else to_go}"
 
 
 def yards_words(yards: int) -> str:

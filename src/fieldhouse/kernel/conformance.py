@@ -121,7 +121,10 @@ def states_are_plain_data(folder: Folder, seed: int) -> None:
         assert again == state, "the state does not survive JSON"
         assert table.game.load(table.game.save(state)) == state, "the state does not survive msgpack"
         view = table.view(seat)
-        assert isinstance(view.get("scores"), list), "a view needs `scores`, a list"
+        head = table.head(seat)
+        seats = len(table.game.meta.seats)
+        assert len(head.scores) == len(head.teams) == seats, "a head needs a score and a name for every seat"
+        assert head.status and (head.ball is None or head.ball in range(seats)), "a head needs a status line"
         _scribble(view)
         assert again == state, "writing into a view changed the state"
 

@@ -11,6 +11,7 @@ import msgspec
 
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Meta, Options
 from fieldhouse.kernel.requests import Rules, Seat
 
@@ -118,6 +119,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, s: S, seat: Seat | None) -> View:
         """What that seat (None: a spectator) may see, as JSON-ready data; at any point of a play."""
+
+    @abstractmethod
+    def head(self, s: S, seat: Seat | None) -> Head:
+        """The headline of that view: score, ball, clock, down; at any point of a play."""
 
     def redeal(self, s: S, now: S, given: list[Given], seat: Seat, rng: Random) -> tuple[S, list[Given]]:
         """Another whistle state and answers since then that `seat` could not tell from the real ones.

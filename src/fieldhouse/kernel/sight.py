@@ -29,6 +29,7 @@ def sight(table: Table[Any], seat: Seat | None) -> bytes:
     return msgspec.json.encode(
         [
             table.view(seat),
+            table.head(seat),
             [render(event) for event in table.events_for(seat)],
             request,
             rolling,

@@ -25,6 +25,7 @@ from fieldhouse.kernel.entries import (
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import Event, Note, visible
 from fieldhouse.kernel.game import Game, Given, Outcome, S, View
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.redeal import redeal
 from fieldhouse.kernel.requests import Chance, Choose, Menu, Option, Request, Seat, Sees, Together
 from fieldhouse.kernel.run import Frame, Run
@@ -134,6 +135,10 @@ class Table(Generic[S]):
         """What that seat (None: a spectator) may see of the state: JSON-ready data of the caller's own."""
         view: View = msgspec.to_builtins(self.game.view(self.state, seat))
         return view
+
+    def head(self, seat: Seat | None = None) -> Head:
+        """The headline of that view: score, ball, clock, down, the seat's hand."""
+        return self.game.head(self.state, seat)
 
     def svg(self, seat: Seat | None = None) -> str:
         """The game's own picture of what that seat may see."""
@@ -484,7 +489,7 @@ class Table(Generic[S]):
             self._say(f"{self._name(seat)} declines the tie.")
 
     def _scores(self) -> tuple[int, ...]:
-        return tuple(self.view(None).get("scores", ()))
+        return self.head().scores
 
     def _end(self, outcome: Outcome) -> None:
         self.outcome = outcome

@@ -18,6 +18,7 @@ from litestar.params import Parameter
 from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel.events import to_record
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.web import opening
 from fieldhouse.web.floor import in_thread
@@ -154,6 +155,8 @@ class TableState(msgspec.Struct):
     outcome: dict[str, Any] | None
     events: list[dict[str, Any]]
     next_event: int
+    head: Head | None = None
+    """The headline: score, ball, clock, down; null before the game begins."""
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True):
@@ -281,6 +284,7 @@ def state(live: Live, seat: Seat | None, after: int) -> TableState:
         msgspec.to_builtins(outcome) if outcome is not None else None,
         [to_record(event) for event in events[after:]],
         len(events),
+        table.head(seat),
     )
 
 

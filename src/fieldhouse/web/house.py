@@ -331,10 +331,10 @@ class House:
 def summary(live: Live) -> dict[str, Any]:
     """One line about the table for lists: what a spectator may see."""
     table = live.started
-    view = table.view(None)
+    head = table.head(None)
     return {
-        "scores": list(view.get("scores", ())),
-        "status": str(view.get("status", "")),
+        "scores": list(head.scores),
+        "status": head.status,
         "waiting": list(table.waiting),
         "outcome": table.outcome.text if table.outcome is not None else "",
         "winner": table.outcome.winner if table.outcome is not None else None,

@@ -71,6 +71,8 @@ class Live:
         self._marks: dict[Seat | None, deque[tuple[int, int]]] = {}
         self._from = 0, 0
         self.table: Table[Any] | None = None
+        self.jumps: list[tuple[int, str]] | None = None
+        """Drives and scores of a finished game, once somebody looked back."""
         self.receipt = ""
         self.snapshot_at = 0
         self._tags: dict[Seat | None, str] = {}

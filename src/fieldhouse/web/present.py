@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from fieldhouse.kernel.entries import HIDDEN, Rolled, masked
 from fieldhouse.kernel.events import Event, sum_text
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO
@@ -173,10 +174,9 @@ def lines(live: Live, seat: Seat | None, last: int | None = LINES) -> tuple[list
     return found, first
 
 
-def ask(live: Live, request: Choose, seat: Seat, view: dict[str, Any]) -> Ask:
+def ask(live: Live, request: Choose, seat: Seat, head: Head) -> Ask:
     """The question as a form with buttons, refused options included."""
-    hand = view.get("hand")
-    held = set(hand) if isinstance(hand, list) and all(isinstance(card, str) for card in hand) else set()
+    held = set(head.hand)
     choices = [
         Choice(
             option.key,
@@ -260,19 +260,18 @@ def typing(live: Live, chance: Chance | None, seat: Seat | None) -> Typing | Non
     return Typing(chance.label, rule_link(live.folder, chance.rule), keys, live.tag(seat))
 
 
-def chairs(live: Live, view: dict[str, Any], held: tuple[Seat, ...]) -> list[Chair]:
-    """The scoreboard."""
-    scores = view.get("scores", [])
-    waiting = live.table.waiting if live.table is not None else ()
-    ball = view.get("offense", view.get("possession"))
+def chairs(
+    live: Live, head: Head | None, waiting: tuple[Seat, ...], held: tuple[Seat, ...] = ()
+) -> list[Chair]:
+    """The scoreboard; without a headline (the game has not begun) nobody has points or the ball."""
     return [
         Chair(
             chair.seat,
             live.game.meta.seats[chair.seat],
             chair.name,
-            scores[chair.seat] if chair.seat < len(scores) else None,
+            head.scores[chair.seat] if head is not None else None,
             chair.seat in waiting,
-            ball == chair.seat and live.row.status == "live",
+            head is not None and head.ball == chair.seat,
             chair.seat in held,
             chair.kind,
             chair.kind == "coach" or chair.holder is not None,
@@ -320,10 +319,13 @@ def table_page(
     table, row = live.table, live.row
     seat, curtain = choose_seat(live, held, wanted)
     view = table.view(seat) if table is not None else {}
+    head = table.head(seat) if table is not None else None
     request = table.asked(seat) if table is not None and seat is not None else None
     shown, more = lines(live, seat, last) if table is not None else ([], 0)
     outcome = table.outcome if table is not None else None
-    question = ask(live, request, seat, view) if request is not None and seat is not None else None
+    question = None
+    if request is not None and seat is not None and head is not None:
+        question = ask(live, request, seat, head)
     picture = None
     if table is not None:
         keys = offered(question) if question else set()
@@ -334,12 +336,12 @@ def table_page(
         game=row.game,
         title=live.game.meta.title,
         mode=row.mode,
-        status=str(view.get("status", "")),
+        status=head.status if head is not None else "",
         state=row.status,
         seat=seat,
         seats=held,
         curtain=curtain,
-        chairs=chairs(live, view, held),
+        chairs=chairs(live, head, table.waiting if table is not None else (), held),
         board=picture,
         wide=is_wide(picture),
         facts=facts(view) if picture is None else [],

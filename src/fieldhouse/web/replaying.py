@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
+from fieldhouse.football.events import Scored
 from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.entries import Chosen, Entry, Rolled
 from fieldhouse.kernel.errors import NotYourTurn
@@ -72,13 +74,9 @@ def _replay(place: House, table_id: str, holder: str | None, at: int | None, sea
         held = live.held_by(holder)
     table = record.replay(whole, at) if at < len(log) else record.replay(whole)
     before = record.replay(whole, at - 1) if at else table
-    view = table.view(seat)
+    view, head = table.view(seat), table.head(seat)
     told = table.events_for(seat)
     first = len(before.events_for(seat)) if at else 0
-    chairs = present.chairs(live, view, ())
-    for chair in chairs:
-        chair.asked = chair.seat in table.waiting
-        chair.ball = view.get("offense", view.get("possession")) == chair.seat
     picture = board(live.folder, view)
     return ReplayPage(
         id=table_id,
@@ -88,8 +86,8 @@ def _replay(place: House, table_id: str, holder: str | None, at: int | None, sea
         size=len(log),
         seat=seat,
         sides=sides,
-        chairs=chairs,
-        status=str(view.get("status", "")),
+        chairs=present.chairs(live, head, table.waiting),
+        status=head.status,
         board=picture,
         wide=is_wide(picture),
         facts=present.facts(view) if picture is None else [],
@@ -112,25 +110,38 @@ def _lines(live: Live, told: list[Event], first: int) -> list[present.Line]:
     return found
 
 
-def _jumps(live: Any, log: tuple[Entry, ...]) -> list[tuple[int, str]]:
+def _jumps(live: Live, log: tuple[Entry, ...]) -> list[tuple[int, str]]:
     """Where drives begin and points are scored, by replaying once; kept with the table."""
-    kept: list[tuple[int, str]] | None = getattr(live, "jumps", None)
-    if kept is not None:
-        return kept
-    table: Table[Any] = Table(live.game)
-    found: list[tuple[int, str]] = []
-    last: Any = None
+    if live.jumps is None:
+        live.jumps = [(jump.entry, jump.words) for jump in found_jumps(Table(live.game), log)]
+    return live.jumps
+
+
+class Jump(msgspec.Struct):
+    """An entry of the log worth going to: points, or another side has the ball."""
+
+    entry: int
+    events: int
+    words: str
+
+
+def found_jumps(table: Table[Any], log: Sequence[Entry]) -> list[Jump]:
+    """Points as the football events tell them, and each change of the ball as the headline has it."""
+    found: list[Jump] = []
+    before = table.head()
+    told = len(table.events_for(None))
     for n, entry in enumerate(log, start=1):
         record.apply(table, entry)
-        view = table.view(None)
-        mark = (view.get("offense", view.get("possession")), tuple(view.get("scores", ())))
-        if mark != last and last is not None:
-            who = mark[0]
-            side = live.game.meta.seats[who] if who in range(len(live.game.meta.seats)) else ""
-            words = "-".join(map(str, mark[1]))
-            found.append((n, f"{words}, ball with {side}" if side else words))
-        last = mark
-    live.jumps = found
+        head, events = table.head(), table.events_for(None)
+        while found and found[-1].events > len(events):  # taken back
+            found.pop()
+        scored = [event.text() for event in events[told:] if isinstance(event, Scored)]
+        if not scored and head.scores != before.scores:  # a game that tells points in words of its own
+            scored = [f"Score {'-'.join(map(str, head.scores))}"]
+        found += [Jump(n, len(events), words) for words in scored]
+        if head.ball is not None and head.ball != before.ball:
+            found.append(Jump(n, len(events), f"{head.teams[head.ball]} have the ball ({head.status})"))
+        before, told = head, len(events)
     return found
 
 

@@ -19,6 +19,7 @@ from fieldhouse.games.cardbowl.rules.state import Book, Play, State
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, say
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Given, Materials, Outcome, Setup, View
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import COIN, Choose, Menu, Option, Roll, Rules, Seat
 
@@ -129,6 +130,9 @@ class CardBowl(Game[State]):
 
     def view(self, s: State, seat: Seat | None) -> View:
         return sharing.view(self.book, s, seat, META.seats)
+
+    def head(self, s: State, seat: Seat | None) -> Head:
+        return sharing.head(self.book, s, seat, META.seats)
 
     def redeal(
         self, s: State, now: State, given: list[Given], seat: Seat, rng: Random

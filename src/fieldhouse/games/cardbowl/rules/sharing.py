@@ -7,9 +7,11 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.football.events import down_words, place_words
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, RED_JOKER, VALUE, lowest_first
 from fieldhouse.games.cardbowl.rules.state import Book, Piece, State
 from fieldhouse.kernel.game import Given, View
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 
 CARDS = frozenset(DECK)
@@ -49,19 +51,40 @@ def view(g: Book, s: State, seat: Seat | None, seats: tuple[str, ...]) -> View:
     }
 
 
+def head(g: Book, s: State, seat: Seat | None, seats: tuple[str, ...]) -> Head:
+    """The score line; the side that has the ball lines up on offense or kicks off."""
+    playing = s.quarter > 0 and not s.over
+    series = playing and s.next == "down"
+    return Head(
+        teams=seats,
+        scores=tuple(s.scores),
+        status=status(g, s, seats),
+        ball=s.off if playing else None,
+        period=_period(s) if playing else "",
+        clock=_time(g, s) if playing else "",
+        down=down_words(s.down, s.ltg - s.x, goal=s.ltg >= 100) if series else s.next.capitalize() * playing,
+        place=place_words(100 - s.x, seats[1 - s.off]) if series else "",
+        hand=tuple(sorted(s.play.hands[seat], key=DECK.index)) if seat is not None else (),
+    )
+
+
+def _period(s: State) -> str:
+    return f"Q{s.quarter}" if s.quarter < 5 else "Overtime"
+
+
+def _time(g: Book, s: State) -> str:
+    if g.timing in ("simple2", "complex"):
+        return f"{s.left * 5 // 60}:{s.left * 5 % 60:02d}"
+    return f"{s.left} play{'' if s.left == 1 else 's'} left"
+
+
 def status(g: Book, s: State, seats: tuple[str, ...]) -> str:
     """One line: `Q2 14 plays left, Red 3 & 7 @ 45`."""
     if s.over:
         return f"Final: {seats[0]} {s.scores[0]}, {seats[1]} {s.scores[1]}"
     if s.quarter == 0:
         return "Before the toss"
-    quarter = f"Q{s.quarter}" if s.quarter < 5 else "Overtime"
-    time = (
-        f"{s.left * 5 // 60}:{s.left * 5 % 60:02d}"
-        if g.timing in ("simple2", "complex")
-        else f"{s.left} play{'' if s.left == 1 else 's'} left"
-    )
-    side = seats[s.off]
+    quarter, time, side = _period(s), _time(g, s), seats[s.off]
     if s.next != "down":
         return f"{quarter} {time}, {side}: {s.next}"
     yard = f"own {s.x}" if s.x < 50 else f"opponent's {100 - s.x}" if s.x > 50 else "midfield"

@@ -27,9 +27,10 @@ from fieldhouse.games.fastdrive.rules.state import (
     TRY,
     Sheet,
 )
-from fieldhouse.games.fastdrive.rules.viewing import view_of
+from fieldhouse.games.fastdrive.rules.viewing import head_of, view_of
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.game import Materials, Outcome, View
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Rules, Seat
 
@@ -112,6 +113,9 @@ class FastDrive(Book):
 
     def view(self, s: Sheet, seat: Seat | None) -> View:
         return view_of(self, s)
+
+    def head(self, s: Sheet, seat: Seat | None) -> Head:
+        return head_of(self, s)
 
 
 GAME = FastDrive

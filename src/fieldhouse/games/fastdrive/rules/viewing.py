@@ -10,6 +10,7 @@ from fieldhouse.games.fastdrive.rules.events import ticks_words
 from fieldhouse.games.fastdrive.rules.state import CALL, KICKOFF, OVER, OVERTIME, TOSS, TRY, Sheet
 from fieldhouse.games.fastdrive.rules.whistle import quarter
 from fieldhouse.kernel.game import View
+from fieldhouse.kernel.head import Head
 
 PENDING = ("clock", "fourth-down", "settle", "replace")
 
@@ -38,6 +39,19 @@ def view_of(b: Book, s: Sheet) -> View:
         "why": s.why,
         "sheet": _whole(s),
     }
+
+
+def head_of(b: Book, s: Sheet) -> Head:
+    """The score line: the teams by their cards, the clock of the half (FD-3.1)."""
+    over, late = s.phase == OVER, s.half == OVERTIME
+    return Head(
+        teams=(b.cards[0].title, b.cards[1].title),
+        scores=tuple(s.scores),
+        status=status(b, s),
+        ball=None if s.phase in (TOSS, CALL, KICKOFF, TRY, OVER) else s.ball,
+        period="Final" if over else "Overtime" if late else f"Q{quarter(b, s)}",
+        clock="" if over else f"{ticks_words(s.left)} left",
+    )
 
 
 def _whole(s: Sheet) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from fieldhouse.games.redboar.rules.book import bind
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Given, Materials, Outcome, Setup, View
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Choose, Menu, Option, Refusal, Rules, Seat
 
@@ -117,6 +118,10 @@ class GridironGame(Rulebook):
     def view(self, s: Gridiron, seat: Seat | None) -> View:
         """RB-18.9: everything but the other hand, a face-down card, and the order of the draw piles."""
         return look.view(self, s, seat)
+
+    def head(self, s: Gridiron, seat: Seat | None) -> Head:
+        """Score, ball, quarter, clock, down: all of it stands openly on the board (RB-1.10)."""
+        return look.head(self, s, seat)
 
     def redeal(
         self, s: Gridiron, now: Gridiron, given: list[Given], seat: Seat, rng: Random

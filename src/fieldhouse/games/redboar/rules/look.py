@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.football.events import down_words, spot_words
+from fieldhouse.football.events import down_words, place_words, spot_words
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules import periods
 from fieldhouse.games.redboar.rules.book import FULL_NAMES, Book
@@ -16,6 +16,7 @@ from fieldhouse.games.redboar.rules.narrate import clock_text
 from fieldhouse.games.redboar.rules.penalties import accept_words, decline_words
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Pending, Rulebook
 from fieldhouse.kernel.game import Given, View
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 
 
@@ -56,6 +57,23 @@ def view(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
     if game.cards:
         seen |= _cards(game.book, s, seat)
     return seen
+
+
+def head(game: Rulebook, s: Gridiron, seat: Seat | None) -> Head:
+    """The score line; at a kickoff or try the side that kicks has the ball."""
+    over = game.outcome(s) is not None
+    series = not over and s.phase not in _NO_SERIES
+    return Head(
+        teams=META.seats,
+        scores=tuple(s.scores),
+        status="The game is over" if over else status(game, s),
+        ball=None if over or s.phase == "toss" else s.offense,
+        period=f"Q{s.quarter}" if s.quarter <= game.quarters else "OT",
+        clock=f"round {s.round}" if s.round else clock_text(s.clock),
+        down=down_words(s.down, s.g - s.t, goal=s.t == 0) if series else "" if over else s.phase.capitalize(),
+        place=place_words(s.g, META.seats[1 - s.offense]) if series else "",
+        hand=tuple(s.decks[seat].hand) if game.cards and seat is not None else (),
+    )
 
 
 _NO_SERIES = ("toss", "kickoff", "safety punt", "try", "over")

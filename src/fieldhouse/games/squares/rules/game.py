@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fieldhouse.football.events import PeriodEnded
+from fieldhouse.football.events import PeriodEnded, ordinal
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.events import (
     Flipped,
@@ -23,6 +23,7 @@ from fieldhouse.games.squares.rules.state import Squares, read_turn, write_squar
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, View
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import COIN, Choose, Menu, Option, Refusal, Roll, Rules, Seat
 
@@ -264,6 +265,17 @@ class SquaresGame(Game[Squares]):
             "blocking": "offense" if self.offense_only else "both",
             "position": repr(self.position(s)) if s.qb else "",
         }
+
+    def head(self, s: Squares, seat: Seat | None) -> Head:
+        playing = s.offense_seat >= 0 and not s.over
+        return Head(
+            teams=META.seats,
+            scores=tuple(s.scores),
+            status=self.status(s),
+            ball=s.offense_seat if playing else None,
+            period=self.when(s),
+            down=f"{ordinal(s.down)} down" if playing else "",
+        )
 
     def status(self, s: Squares) -> str:
         if s.offense_seat < 0:

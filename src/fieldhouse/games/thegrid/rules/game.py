@@ -12,11 +12,12 @@ from fieldhouse.games.thegrid.rules.lineups import READY, changed, lineup_menu, 
 from fieldhouse.games.thegrid.rules.requests import OVERTIME_CHOICE, TOSS, TOSS_CALL, TOSS_CHOICE
 from fieldhouse.games.thegrid.rules.scrimmage import play as scrimmage
 from fieldhouse.games.thegrid.rules.state import Grid, Side, line_up, new_deck, period_name
-from fieldhouse.games.thegrid.rules.views import view
+from fieldhouse.games.thegrid.rules.views import head, view
 from fieldhouse.games.thegrid.teams.making import named_team
 from fieldhouse.games.thegrid.teams.players import read_team, team_data
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.game import Given, Materials, Outcome, Setup, View
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Rules, Seat
 
@@ -104,6 +105,9 @@ class TheGrid(Book):
 
     def view(self, s: Grid, seat: Seat | None) -> View:
         return view(self, s, seat)
+
+    def head(self, s: Grid, seat: Seat | None) -> Head:
+        return head(self, s)
 
     def play(self, s: Grid) -> Rules:
         if s.phase == "play":

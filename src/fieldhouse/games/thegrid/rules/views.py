@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from fieldhouse.football.events import down_words, place_words
 from fieldhouse.games.thegrid.charts.book import Book
 from fieldhouse.games.thegrid.charts.cards import CODES, PACK
+from fieldhouse.games.thegrid.rules.events import FIELD
 from fieldhouse.games.thegrid.rules.state import (
     Grid,
     Side,
@@ -15,9 +17,11 @@ from fieldhouse.games.thegrid.rules.state import (
     down_line,
     period_name,
     reserves,
+    spot,
 )
 from fieldhouse.games.thegrid.teams.players import EMERGENCY, PLACES, Team, player_data
 from fieldhouse.kernel.game import View
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 
 
@@ -55,6 +59,23 @@ def view(book: Book, s: Grid, seat: Seat | None) -> View:
             for n, side in enumerate(s.sides)
         ],
     }
+
+
+def head(book: Book, s: Grid) -> Head:
+    """The score line: period, cards left in the deck (the clock), down and place."""
+    on = s.phase in ("play", "kickoff")
+    playing = s.phase == "play"
+    series = down_words(s.down, 5 * (s.marker - s.box), goal=s.marker == 12)
+    return Head(
+        teams=tuple(team.name for team in book.teams),
+        scores=tuple(s.scores),
+        status=status(book, s),
+        ball=s.offense if on else None,
+        period=period_name(s.period).capitalize(),
+        clock=cards_words(s.left),
+        down=series if playing else "Kickoff" if on else "",
+        place=place_words(spot(s.box), book.teams[1 - s.offense].name, FIELD) if playing else "",
+    )
 
 
 def status(book: Book, s: Grid) -> str:

@@ -1,0 +1,33 @@
+"""The headline of a view: what every front says of every game, typed; the rest is the game's own board."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fieldhouse.kernel.requests import Seat
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who plays, how it stands, and when: for score lines, lists and reports.
+
+    A field that a game does not know stays empty; none of them is read back into the rules. All of it
+    may be seen by the seat it was made for (`Game.head`), and only `hand` differs from seat to seat.
+    """
+
+    teams: tuple[str, ...]
+    """The sides' names by seat, as the whole house writes them."""
+    scores: tuple[int, ...]
+    status: str
+    """The whole situation in one line."""
+    ball: Seat | None = None
+    """Who has the ball; None before a toss, between possessions and after the end."""
+    period: str = ""
+    """`Q3`, `First half`, `Overtime`."""
+    clock: str = ""
+    """What is left of it: `7:50`, `31 cards`, `14 plays`."""
+    down: str = ""
+    """`3rd and 2`, or what is due instead: `Kickoff`, `Try`."""
+    place: str = ""
+    """Where the ball lies: `own 20`, `Blue's 45`."""
+    hand: tuple[str, ...] = ()
+    """The keys of the cards this seat holds."""

@@ -1,0 +1,49 @@
+"""The typed headline of every game on the shelf, and what the replay's list makes of it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from fieldhouse.football.events import Scored
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.table import Table
+from fieldhouse.web.replaying import found_jumps
+
+
+def played(name: str, seed: int) -> Table[object]:
+    """A whole game at random, or its first thousand answers."""
+    rng = Random(seed)
+    table: Table[object] = Table(registry.find(name).open(length="tiny"), FastDice(seed))
+    for _ in range(1000):
+        if not table.waiting:
+            break
+        seat = rng.choice(table.waiting)
+        asked = table.asked(seat)
+        assert asked is not None
+        quick = [key for key in ("fill", "ready", "end-turn", "done") if key in asked.menu]
+        table.answer(seat, quick[0] if quick and rng.random() < 0.5 else rng.choice(asked.keys))
+    return table
+
+
+@pytest.mark.parametrize("name", sorted(registry.games()) or ["none"])
+def test_the_headline_says_who_has_the_ball_and_the_list_of_drives_follows_it(name: str) -> None:
+    table = played(name, 3)
+    again: Table[object] = Table(table.game)
+    jumps = found_jumps(again, table.entries)
+    assert again.head().scores == table.head().scores
+    drives = [jump for jump in jumps if "have the ball" in jump.words]
+    assert drives, "somebody had the ball"
+    assert [jump.entry for jump in jumps] == sorted(jump.entry for jump in jumps)
+    told = [event.text() for event in table.events_for(None) if isinstance(event, Scored)]
+    assert [jump.words for jump in jumps if jump.words in told] == told, "every score told is in the list"
+
+
+def test_the_ball_changes_sides_in_the_headline_of_every_game() -> None:
+    for name in sorted(registry.games()):
+        table = played(name, 3)
+        again: Table[object] = Table(table.game)
+        words = {jump.words.split(" have the ball")[0] for jump in found_jumps(again, table.entries)}
+        assert words & set(table.head().teams) == set(table.head().teams), name
