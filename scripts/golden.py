@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fieldhouse.kernel.golden import playthrough
-from fieldhouse.kernel.registry import add_shelf, games
+from fieldhouse.kernel.registry import add_shelf, every_game
 
 ROOT = Path(__file__).parents[1]
 
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 def main() -> None:
     """One text file per game in tests/golden/."""
     add_shelf(ROOT / "examples" / "games")
-    for name, folder in sorted(games().items()):
+    for name, folder in sorted(every_game().items()):
         target = ROOT / "tests" / "golden" / f"{name}.txt"
         target.write_text(playthrough(folder), encoding="utf-8")
         print(target.relative_to(ROOT))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fieldhouse.kernel.registry import Folder, add_shelf, games
+from fieldhouse.kernel.registry import Folder, add_shelf, every_game
 
 ROOT = Path(__file__).parents[1]
 add_shelf(ROOT / "examples" / "games")
@@ -20,22 +20,27 @@ def named_in(folder: Path, prefix: str) -> set[str]:
     return {found for file in files for found in pattern.findall(file.read_text(encoding="utf-8"))}
 
 
+def tests_of(folder: Folder) -> Path:
+    """A game inside another's folder shares its catalogue, and its tests stand beside the other's."""
+    return ROOT / "tests" / "games" / (folder.parent or folder).name
+
+
 def untested(folder: Folder) -> list[str]:
     """Ids of the catalogue that no test of the game names."""
-    tested = named_in(ROOT / "tests" / "games" / folder.name, folder.meta.rule_prefix)
+    tested = named_in(tests_of(folder), folder.meta.rule_prefix)
     return [rule for rule in folder.rule_ids if rule not in tested]
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", sorted(every_game()))
 def test_every_rule_is_named_by_a_test(name: str) -> None:
-    missing = untested(games()[name])
+    missing = untested(every_game()[name])
     assert not missing, f"{len(missing)} rules of {name} have no test: {', '.join(missing)}"
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", sorted(every_game()))
 def test_every_rule_named_in_code_and_tests_exists(name: str) -> None:
-    folder = games()[name]
+    folder = every_game()[name]
     prefix = folder.meta.rule_prefix
-    named = named_in(folder.path, prefix) | named_in(ROOT / "tests" / "games" / name, prefix)
+    named = named_in(folder.path, prefix) | named_in(tests_of(folder), prefix)
     unknown = sorted(named - set(folder.rule_ids))
     assert not unknown, f"these rules are named but not in the catalogue: {', '.join(unknown)}"

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from fieldhouse.kernel.conformance import CHECKS
-from fieldhouse.kernel.registry import add_shelf, games
+from fieldhouse.kernel.registry import add_shelf, every_game
 
 add_shelf(Path(__file__).parents[2] / "examples" / "games")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("check", CHECKS)
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", sorted(every_game()))
 def test_game_conforms(name: str, check: str) -> None:
     for seed in (1, 2):
-        CHECKS[check](games()[name], seed)
+        CHECKS[check](every_game()[name], seed)

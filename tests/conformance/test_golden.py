@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from fieldhouse.kernel.golden import playthrough
-from fieldhouse.kernel.registry import add_shelf, games
+from fieldhouse.kernel.registry import add_shelf, every_game
 
 ROOT = Path(__file__).parents[2]
 add_shelf(ROOT / "examples" / "games")
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", sorted(every_game()))
 def test_the_golden_playthrough_still_holds(name: str) -> None:
     kept = ROOT / "tests" / "golden" / f"{name}.txt"
     assert kept.exists(), f"no golden playthrough of {name}; `make golden` writes it"
-    assert kept.read_text(encoding="utf-8") == playthrough(games()[name])
+    assert kept.read_text(encoding="utf-8") == playthrough(every_game()[name])

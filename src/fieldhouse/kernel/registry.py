@@ -27,11 +27,16 @@ _PACKAGE = "fieldhouse.games"
 
 
 class Folder:
-    """One game on the shelf. Its meta is read at once, its rules only when a game is opened."""
+    """One game on the shelf. Its meta is read at once, its rules only when a game is opened.
 
-    def __init__(self, name: str, path: Path) -> None:
+    A game inside another's folder (`thegrid/draft`, named `thegrid-draft`) has that one as `parent`
+    and shares its catalogue: it is found by name, and the shelf does not list it.
+    """
+
+    def __init__(self, name: str, path: Path, parent: Folder | None = None) -> None:
         self.name = name
         self.path = path
+        self.parent = parent
 
     @cached_property
     def meta(self) -> Meta:
@@ -103,6 +108,8 @@ class Folder:
     @cached_property
     def catalogue(self) -> str:
         """The numbered rules, as Markdown."""
+        if self.parent is not None:
+            return self.parent.catalogue
         return (self.path / "catalogue.md").read_text(encoding="utf-8")
 
     def rule(self, rule_id: str) -> str | None:
@@ -126,7 +133,8 @@ class Folder:
         return (self.path / f"{name}.py").exists() or (self.path / name / "__init__.py").exists()
 
     def _module(self, name: str) -> ModuleType:
-        return importlib.import_module(f"{_PACKAGE}.{self.name}.{name}")
+        inside = "" if self.parent is None else f"{self.parent.name}."
+        return importlib.import_module(f"{_PACKAGE}.{inside}{self.path.name}.{name}")
 
 
 def catalogue_rules(text: str, prefix: str) -> dict[str, str]:
@@ -166,21 +174,32 @@ def games() -> dict[str, Folder]:
     return found
 
 
+def every_game() -> dict[str, Folder]:
+    """The games on the shelf and those inside their folders."""
+    found = games()
+    for folder in list(found.values()):
+        for meta in sorted(folder.path.glob("*/meta.py")):
+            inner = _folder(meta.parent, folder)
+            found[inner.name] = inner
+    return found
+
+
 _FOLDERS: dict[Path, Folder] = {}
 
 
-def _folder(path: Path) -> Folder:
+def _folder(path: Path, parent: Folder | None = None) -> Folder:
     if path not in _FOLDERS:
-        _FOLDERS[path] = Folder(path.name, path)
+        name = path.name if parent is None else f"{parent.name}-{path.name}"
+        _FOLDERS[path] = Folder(name, path, parent)
     return _FOLDERS[path]
 
 
 def find(name: str) -> Folder:
     """The game of that name, or UnknownGame listing what is on the shelf."""
-    shelf = games()
-    if name not in shelf:
-        raise UnknownGame(f"no game {name!r}; there are: {', '.join(sorted(shelf)) or 'none'}")
-    return shelf[name]
+    known = every_game()
+    if name not in known:
+        raise UnknownGame(f"no game {name!r}; there are: {', '.join(sorted(known)) or 'none'}")
+    return known[name]
 
 
 def open_game(
