@@ -67,7 +67,7 @@ def test_a_game_that_has_policies_is_played_by_them(monkeypatch: pytest.MonkeyPa
         return first
 
     plan = sandlot(levels=("starter", "rookie"))
-    coach = importlib.import_module("fieldhouse.games.sandlot.coach")
+    coach = importlib.import_module("fieldhouse.games.sandlot.coaches")
     monkeypatch.setattr(coach, "policy", policy, raising=False)
     results = list(simulate(plan, 5))
     assert len(results) == 5

@@ -103,7 +103,7 @@ class Folder:
     @property
     def coaches(self) -> ModuleType:
         """The module with `coach(level, game, seat, seed, seconds)` and the playouts' `policy`."""
-        return self._module("coaches" if self._has("coaches") else "coach")
+        return self._module("coaches")
 
     @cached_property
     def catalogue(self) -> str:

@@ -6,7 +6,7 @@ import os
 import time
 from typing import Any
 
-from fieldhouse.games.sandlot.coach import Starter
+from fieldhouse.games.sandlot.coaches import Starter
 
 from fieldhouse.kernel.players import Coach, Seen
 from fieldhouse.kernel.requests import Choose
