@@ -20,14 +20,14 @@ def named_in(folder: Path, prefix: str) -> set[str]:
     return {found for file in files for found in pattern.findall(file.read_text(encoding="utf-8"))}
 
 
-def tests_of(folder: Folder) -> Path:
+def where_its_tests_are(folder: Folder) -> Path:
     """A game inside another's folder shares its catalogue, and its tests stand beside the other's."""
     return ROOT / "tests" / "games" / (folder.parent or folder).name
 
 
 def untested(folder: Folder) -> list[str]:
     """Ids of the catalogue that no test of the game names."""
-    tested = named_in(tests_of(folder), folder.meta.rule_prefix)
+    tested = named_in(where_its_tests_are(folder), folder.meta.rule_prefix)
     return [rule for rule in folder.rule_ids if rule not in tested]
 
 
@@ -41,6 +41,6 @@ def test_every_rule_is_named_by_a_test(name: str) -> None:
 def test_every_rule_named_in_code_and_tests_exists(name: str) -> None:
     folder = every_game()[name]
     prefix = folder.meta.rule_prefix
-    named = named_in(folder.path, prefix) | named_in(tests_of(folder), prefix)
+    named = named_in(folder.path, prefix) | named_in(where_its_tests_are(folder), prefix)
     unknown = sorted(named - set(folder.rule_ids))
     assert not unknown, f"these rules are named but not in the catalogue: {', '.join(unknown)}"
