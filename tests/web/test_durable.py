@@ -14,14 +14,14 @@ import pytest
 from tests.web.conftest import Server
 
 from fieldhouse.kernel.errors import FieldhouseError, StaleAnswer
+from fieldhouse.store.backup import backup, restore
+from fieldhouse.store.tables import Store
 from fieldhouse.web import house as house_module
 from fieldhouse.web import live as live_module
 from fieldhouse.web import opening
-from fieldhouse.web.backup import backup, restore
 from fieldhouse.web.house import House
 from fieldhouse.web.live import digest
 from fieldhouse.web.settings import Settings, from_environment
-from fieldhouse.web.storage import Store
 
 
 def house_at(path: Path) -> House:
@@ -193,7 +193,7 @@ def test_a_table_of_other_rules_says_so(tmp_path: Path) -> None:
     """An entry that the present rules do not allow: the version changed under the table."""
     import sqlalchemy as sa
 
-    from fieldhouse.web.schema import entries
+    from fieldhouse.store.layout import entries
 
     house = house_at(tmp_path / "a.db")
     table = table_for(house)
@@ -237,7 +237,7 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_lost_race_leaves_no_trace_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody already holds the table when its answer loses the race: they see what the store has."""
-    from fieldhouse.web.storage import Conflict
+    from fieldhouse.store.tables import Conflict
 
     house = house_at(tmp_path / "a.db")
     table = table_for(house)

@@ -38,9 +38,9 @@ from tests.web.test_play import (  # noqa: F401
     test_the_record_of_a_finished_game_verifies,
 )
 
-from fieldhouse.web.backup import backup, restore
+from fieldhouse.store.backup import backup, restore
+from fieldhouse.store.tables import Store
 from fieldhouse.web.client import Seat, call
-from fieldhouse.web.storage import Store
 
 pytestmark = pytest.mark.needs_postgres
 

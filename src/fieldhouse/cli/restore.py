@@ -12,9 +12,9 @@ import click
 @click.option("--database", help="The store (or FIELDHOUSE_DATABASE); the default SQLite file otherwise.")
 def command(file: Path, database: str | None) -> None:
     """Fill an empty store from FILE, whole or not at all."""
-    from fieldhouse.web.backup import restore
+    from fieldhouse.store.backup import restore
+    from fieldhouse.store.tables import Store
     from fieldhouse.web.settings import from_environment
-    from fieldhouse.web.storage import Store
 
     count = restore(Store(from_environment(database=database).database_url), file)
     click.echo(f"{count} rows are back")

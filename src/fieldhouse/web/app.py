@@ -22,12 +22,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
+from fieldhouse.store.database import CHANNEL
+from fieldhouse.store.tables import Store
 from fieldhouse.web import api, errors, filters, lobby, replaying, tables
 from fieldhouse.web.floor import Floor
 from fieldhouse.web.guard import Guard
 from fieldhouse.web.house import House
 from fieldhouse.web.settings import Settings
-from fieldhouse.web.storage import CHANNEL, Store
 
 HERE = Path(__file__).parent
 

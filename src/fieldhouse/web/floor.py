@@ -19,9 +19,9 @@ from litestar.channels import ChannelsPlugin
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.players import RandomCoach, seen_by
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.store.database import CHANNEL
 from fieldhouse.web.house import House
 from fieldhouse.web.live import Live
-from fieldhouse.web.storage import CHANNEL
 from fieldhouse.web.thinkers import ADVICE, Chance, CoachFailed, Question, Thinkers, portable
 
 log = logging.getLogger("fieldhouse.floor")

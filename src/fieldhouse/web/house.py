@@ -24,10 +24,10 @@ from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import CONCEDE, UNDO, VERBS, Table
+from fieldhouse.store.layout import NoteRow
+from fieldhouse.store.tables import Change, Conflict, Kept, Store
 from fieldhouse.web.live import HouseNote, Live, NoSuchTable, Outdated
-from fieldhouse.web.schema import NoteRow
 from fieldhouse.web.settings import Settings
-from fieldhouse.web.storage import Conflict, Kept, Store
 
 SNAPSHOT_EVERY = 1000
 """Log entries between kept whistles. Shorter logs are replayed, which keeps their events typed."""
@@ -242,7 +242,7 @@ class House:
 
     def _keep(self, live: Live, before: int, waited: tuple[Seat, ...], line: str | None) -> None:
         table = live.started
-        self.store.write(live.row, self.header(live, waited), table.entries[before:], line)
+        self.store.write(Change(live.row, self.header(live, waited), table.entries[before:], line))
         live.receipt = self._next_receipt(live, before)
         if line is not None:
             table.events.append(HouseNote(line=line))

@@ -21,7 +21,7 @@ from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record, SeatLine
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
-from fieldhouse.web.storage import Kept
+from fieldhouse.store.tables import Kept
 
 MARKS = 16
 """Answers of a seat that are remembered to tell what is news to it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import time
 from functools import lru_cache
 from typing import Any
 
@@ -20,12 +21,12 @@ from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.store.layout import TableRow
 from fieldhouse.web import opening
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.floor import in_thread
 from fieldhouse.web.house import House
 from fieldhouse.web.live import Live, NoSuchTable, digest
-from fieldhouse.web.schema import TableRow
 from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, visitor
 
 log = logging.getLogger("fieldhouse.web")
@@ -298,7 +299,7 @@ async def chart(game: str, name: str) -> str:
 async def health(request: Req) -> dict[str, Any]:
     """Does the server answer, and its database?"""
     place = house(request)
-    await in_thread(place.store.ping)
+    await in_thread(place.store.try_writing, time.time())
     return {"ok": True, "listeners": floor(request).listeners}
 
 

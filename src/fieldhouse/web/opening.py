@@ -26,10 +26,10 @@ from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
+from fieldhouse.store.layout import SeatRow, TableRow
+from fieldhouse.store.tables import Change, Conflict
 from fieldhouse.web.house import House
 from fieldhouse.web.live import HouseFull, Live, NoSuchTable, NotYourSeat, digest, new_token
-from fieldhouse.web.schema import SeatRow, TableRow
-from fieldhouse.web.storage import Conflict
 
 MODES = ("coach", "hotseat", "both", "link", "solo")
 TOKEN_AGE = 7 * 24 * 3600.0
@@ -231,7 +231,7 @@ def begin(house: House, table_id: str) -> Live:
         table.take_dice(live.fresh_dice(table.entries))
         live.table = table
         with suppress(Conflict):  # another process began it
-            house.store.write(live.row, house.header(live), table.entries[len(kept.entries) :])
+            house.store.write(Change(live.row, house.header(live), table.entries[len(kept.entries) :]))
         house.reset(live)
     return live
 
@@ -250,7 +250,7 @@ def join(house: House, token: str, holder: str, name: str, nonce: str) -> Live:
         chair = msgspec.structs.replace(chair, holder=holder, name=clean_name(name), invite=None)
         chair.nonce, chair.nonce_by = _nonce(nonce)
         try:
-            house.store.write(live.row, {}, chairs=[chair])
+            house.store.write(Change(live.row, chairs=[chair]))
         except Conflict:
             raise NotYourTurn("somebody else took the seat in this moment") from None
         finally:
@@ -271,7 +271,7 @@ def invite_again(house: House, table_id: str, holder: str) -> dict[Seat, str]:
         for chair in free:
             chair.invite = digest(invites[chair.seat])
         try:
-            house.store.write(live.row, {}, chairs=free)
+            house.store.write(Change(live.row, chairs=free))
         except Conflict:
             raise NotYourTurn("somebody took the seat in this moment") from None
         finally:
@@ -289,7 +289,7 @@ def ready(house: House, table_id: str, holder: str, nonce: str) -> Live:
             chair.nonce, chair.nonce_by = _nonce(nonce)
         if mine:
             try:
-                house.store.write(live.row, {}, chairs=mine)
+                house.store.write(Change(live.row, chairs=mine))
             finally:
                 house.reset(live)
     return begin(house, table_id)
@@ -307,7 +307,7 @@ def seat_link(house: House, live: Live, seat: Seat) -> str:
 def _touch(house: House, live: Live) -> None:
     """Tell other processes that something about the table changed."""
     with suppress(Conflict):  # then they look again anyway
-        house.store.write(live.row, {})
+        house.store.write(Change(live.row))
     house.reset(live)
 
 
@@ -355,7 +355,7 @@ def _next_table(house: House, table_id: str, holder: str, nonce: str, secret: st
         chairs = [_again(chair, holder, nonce, fresh=secret is not None) for chair in live.seats]
         kept = keep(house, row, chairs, (), commitment(secret) if secret else None)
         if secret is not None:
-            house.store.write(live.row, {"successor": kept})
+            house.store.write(Change(live.row, {"successor": kept}))
     return kept
 
 

@@ -1,4 +1,7 @@
-"""What the store keeps: the tables of the database and their rows as plain structures."""
+"""What the store keeps: the tables of the database and their rows as plain structures.
+
+A change here is a new layout: add `migrations/versions/layout_<n>.py` and raise LAYOUT.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +41,12 @@ tables = sa.Table(
     sa.Column("origin_table", sa.String(32)),
     sa.Column("origin_kind", sa.String(16), nullable=False),
     sa.Column("successor", sa.String(32)),
+    sa.Column("owner", sa.String(64)),
+    sa.Column("receipt", sa.String(64), nullable=False, server_default=""),
+    sa.Column("kept_for", sa.String(64), nullable=False, server_default=""),
     sa.Index("tables_due", "coach_due"),
     sa.Index("tables_deadline", "deadline_at"),
+    sa.Index("tables_idle", "status", "updated"),
 )
 seats = sa.Table(
     "seats",
@@ -103,7 +110,8 @@ house = sa.Table(
 )
 
 PER_TABLE = (seats, keys, entries, notes, snapshots)
-SCHEMA = 1
+LAYOUT = 2
+"""The layout of the store; see `migrations`."""
 
 
 class SeatRow(msgspec.Struct, kw_only=True):
@@ -144,6 +152,12 @@ class TableRow(msgspec.Struct, kw_only=True):
     origin_table: str | None = None
     origin_kind: str = ""
     successor: str | None = None
+    owner: str | None = None
+    """The SHA-256 of the token of who set the table up; None where nobody knows (before layout 2)."""
+    receipt: str = ""
+    """The running hash of the record, compared when the table is opened; empty before layout 2."""
+    kept_for: str = ""
+    """What the table belongs to besides its owner, such as a league: then nobody may delete it."""
 
 
 class NoteRow(msgspec.Struct):

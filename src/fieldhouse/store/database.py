@@ -1,0 +1,179 @@
+"""The database behind the store: its transactions, and how it is opened.
+
+A store of an earlier layout is brought up to date when it is opened. One that cannot be used is refused
+in one sentence (BadStore).
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.store.layout import house
+from fieldhouse.store.migrate import BadStore, bring_up_to_date
+
+CHANNEL = "fieldhouse"
+"""The one channel on which PostgreSQL tells all server processes that a table changed."""
+
+
+class Database:
+    """Connections and transactions. `backups` is where a store is saved before its layout changes."""
+
+    def __init__(self, url: str, backups: Path | None = None) -> None:
+        try:
+            self.url = sa.make_url(url)
+            self.postgres = self.url.get_backend_name() == "postgresql"
+            self.engine = _engine(self.url)
+        except (SQLAlchemyError, ImportError, ValueError) as error:
+            raise BadStore(f"{url!r} is not an address of a store that can be used: {error}") from None
+        self._queue: AbstractContextManager[Any] = nullcontext() if self.postgres else threading.Lock()
+        self._lock_file: Any = None
+        if not self.postgres:
+            _check_place(self.path)
+            _sqlite(self.engine)
+        try:
+            with self.writing() as db:
+                bring_up_to_date(db, backups or self.path.parent, self.path.name)
+        except (SQLAlchemyError, OSError) as error:
+            self.engine.dispose()
+            raise BadStore(f"the store {self.shown} cannot be used: {_reason(error)}") from None
+        except FieldhouseError as error:
+            self.engine.dispose()
+            raise BadStore(f"the store {self.shown} cannot be used: {error}") from None
+
+    @property
+    def path(self) -> Path:
+        """The SQLite file; for PostgreSQL a name for files about this database in the present folder."""
+        return Path(self.url.database or "fieldhouse")
+
+    @property
+    def shown(self) -> str:
+        """The store for people to read, without its password."""
+        return str(self.path) if not self.postgres else self.url.render_as_string(hide_password=True)
+
+    def claim(self) -> None:
+        """Be the only server of an SQLite file until `close`: its memory is the truth of the tables."""
+        if self.postgres:
+            return
+        import fcntl
+
+        self._lock_file = self.path.with_name(self.path.name + ".lock").open("w")
+        try:
+            fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self.close()
+            raise BadStore(
+                f"another server already has the store {self.shown}; several servers need PostgreSQL"
+            ) from None
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self.engine.dispose()
+        if self._lock_file is not None:
+            self._lock_file.close()
+            self._lock_file = None
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """A transaction that takes the write lock at once.
+
+        SQLite has one writer at a time and lets others sleep and try again; threads of this process
+        queue here instead, first come first served.
+        """
+        with self._queue, self.engine.begin() as db:
+            yield db
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """Plain reads, each of the newest state."""
+        with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as db:
+            yield db
+
+    @contextmanager
+    def one_moment(self) -> Iterator[sa.Connection]:
+        """Reads that all see the same moment, without keeping writers out."""
+        options: dict[str, Any] = (
+            {"isolation_level": "REPEATABLE READ"} if self.postgres else {"reading": True}
+        )
+        with self.engine.connect().execution_options(**options) as db, db.begin():
+            yield db
+
+    def insert_or_keep(self, table: sa.Table) -> Any:
+        """INSERT that leaves an existing row alone."""
+        if self.postgres:
+            from sqlalchemy.dialects.postgresql import insert as postgres_insert
+
+            return postgres_insert(table).on_conflict_do_nothing()
+        from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+        return sqlite_insert(table).on_conflict_do_nothing()
+
+    def value(self, name: str, fresh: str) -> str:
+        """A value of the house, set to `fresh` by whoever asks first."""
+        with self.writing() as db:
+            db.execute(self.insert_or_keep(house), {"name": name, "value": fresh})
+            return str(db.scalar(sa.select(house.c.value).where(house.c.name == name)))
+
+    def try_writing(self, stamp: float) -> None:
+        """Do what keeping an answer needs; raises where that cannot be done now."""
+        with self.writing() as db:
+            db.execute(house.delete().where(house.c.name == "alive"))
+            db.execute(house.insert(), {"name": "alive", "value": f"{stamp:.0f}"})
+
+
+def _engine(url: sa.URL) -> sa.Engine:
+    if url.get_backend_name() == "postgresql":
+        return sa.create_engine(url, pool_size=10, max_overflow=20, pool_pre_ping=True)
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        raise ValueError("sqlite:///<file> or postgresql+psycopg://<user>@<host>/<name> is needed")
+    arguments = {"check_same_thread": False, "timeout": 10}
+    return sa.create_engine(url, connect_args=arguments, pool_size=20, max_overflow=40)
+
+
+def _sqlite(engine: sa.Engine) -> None:
+    """WAL with synchronous=FULL: an acknowledged answer survives a power cut."""
+
+    @sa.event.listens_for(engine, "connect")
+    def on_connect(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @sa.event.listens_for(engine, "begin")
+    def on_begin(connection: sa.Connection) -> None:
+        options = connection.get_execution_options()
+        if options.get("isolation_level") != "AUTOCOMMIT":
+            connection.exec_driver_sql("BEGIN" if options.get("reading") else "BEGIN IMMEDIATE")
+
+
+def _check_place(path: Path) -> None:
+    if path.is_dir():
+        raise BadStore(f"the store {path} cannot be used: it is a folder, a file is needed")
+    if not path.parent.is_dir():
+        raise BadStore(f"the store {path} cannot be made: there is no folder {path.parent}")
+
+
+_REASONS = {
+    "not a database": "the file is damaged or no SQLite database; restore a backup into a new file",
+    "malformed": "the file is damaged; restore a backup into a new file",
+    "readonly": "the file, or the folder it lies in, may only be read",
+    "unable to open": "the file cannot be opened; may this user read and write it?",
+    "locked": "another program holds it",
+    "disk is full": "the disk is full",
+}
+
+
+def _reason(error: Exception) -> str:
+    """The cause in words; the database's own first line where we have no better."""
+    said = str(getattr(error, "orig", None) or error)
+    for sign, words in _REASONS.items():
+        if sign in said:
+            return words
+    return " ".join(said.split())[:300]

@@ -1,0 +1,75 @@
+"""What was played: logs, the house's notes in them, kept whistles, and the set-ups they were played under."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from fieldhouse.kernel.entries import Entry
+from fieldhouse.store.database import Database
+from fieldhouse.store.layout import NoteRow, entries, notes, setups, snapshots
+
+_ENTRY = msgspec.json.Decoder(Entry)
+
+
+class Records(Database):
+    """Reads and writes of logs. Every public method is one transaction."""
+
+    def keep_setup(self, digest: str, body: bytes) -> None:
+        """Keep options and charts once for all tables that use them."""
+        with self.writing() as db:
+            db.execute(self.insert_or_keep(setups), {"hash": digest, "body": body})
+
+    def setup(self, digest: str) -> bytes:
+        """The setup of that hash."""
+        with self.reading() as db:
+            return bytes(db.execute(sa.select(setups.c.body).where(setups.c.hash == digest)).scalar_one())
+
+    def snapshot(self, table_id: str) -> tuple[int, bytes, bytes] | None:
+        """The last kept whistle: entries before it, the state, the events before it."""
+        with self.reading() as db:
+            columns = (snapshots.c.entries, snapshots.c.state, snapshots.c.events)
+            row = db.execute(sa.select(*columns).where(snapshots.c.table_id == table_id)).first()
+            return None if row is None else (row[0], bytes(row[1]), bytes(row[2]))
+
+    def keep_snapshot(self, table_id: str, count: int, state: bytes, events: bytes) -> None:
+        """Keep a whistle in place of the one before."""
+        row = {"table_id": table_id, "entries": count, "state": state, "events": events}
+        with self.writing() as db:
+            db.execute(snapshots.delete().where(snapshots.c.table_id == table_id))
+            db.execute(snapshots.insert(), row)
+
+    def _entries(self, db: sa.Connection, table_id: str, first: int, end: int) -> list[Entry]:
+        rows = db.execute(
+            sa.select(entries.c.body)
+            .where(entries.c.table_id == table_id, entries.c.n >= first, entries.c.n < end)
+            .order_by(entries.c.n)
+        )
+        return [_ENTRY.decode(body) for (body,) in rows]
+
+    def _notes(self, db: sa.Connection, table_id: str) -> list[NoteRow]:
+        rows = db.execute(
+            sa.select(notes.c.n, notes.c.entry, notes.c.line)
+            .where(notes.c.table_id == table_id)
+            .order_by(notes.c.n)
+        )
+        return [NoteRow(*row) for row in rows]
+
+    def _append(self, db: sa.Connection, rows: Iterable[dict[str, Any]]) -> None:
+        if found := list(rows):
+            db.execute(entries.insert(), found)
+
+    def _note(self, db: sa.Connection, table_id: str, entry: int, line: str) -> None:
+        last = db.scalar(sa.select(sa.func.count()).where(notes.c.table_id == table_id)) or 0
+        db.execute(notes.insert(), {"table_id": table_id, "n": last, "entry": entry, "line": line})
+
+
+def log_rows(table_id: str, first: int, log: Sequence[Entry], now: float) -> list[dict[str, Any]]:
+    """Entries from number `first` on, as the database keeps them."""
+    return [
+        {"table_id": table_id, "n": n, "body": msgspec.json.encode(entry).decode(), "at": now}
+        for n, entry in enumerate(log, start=first)
+    ]

@@ -1,0 +1,220 @@
+"""The tables of the house: their headers, who sits at them, and everything that changes them.
+
+The log of a table is append-only, and one transaction keeps an answer together with every roll it
+caused. A writer names the revision it has seen; if another was faster, nothing is written (Conflict).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from fieldhouse.kernel.entries import Entry
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.store.database import CHANNEL
+from fieldhouse.store.layout import PER_TABLE, NoteRow, SeatRow, TableRow, commitments, keys, seats, tables
+from fieldhouse.store.records import Records, log_rows
+
+
+class Conflict(FieldhouseError):
+    """Another writer changed the table first; read it again."""
+
+
+class Kept(msgspec.Struct):
+    """All that the store has of one table."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    entries: list[Entry]
+    notes: list[NoteRow]
+    keys: list[tuple[str, int]]
+
+
+class Change(msgspec.Struct):
+    """What happened to a table since `row`: entries from row.size on, header values, a note, chairs.
+
+    `row` is brought up to date when it is kept.
+    """
+
+    row: TableRow
+    values: Mapping[str, Any] = {}
+    log: Sequence[Entry] = ()
+    line: str | None = None
+    chairs: Sequence[SeatRow] = ()
+
+
+_MOVING = (
+    "revision", "status", "updated", "size", "coach_due", "deadline_at", "summary", "successor", "receipt",
+)  # fmt: skip
+"""The columns of a header that change while a game is played."""
+_MOVE = (
+    tables.update()
+    .where(tables.c.id == sa.bindparam("this"), tables.c.revision == sa.bindparam("seen"))
+    .values({name: sa.bindparam(f"new_{name}") for name in _MOVING})
+)
+
+
+class Store(Records):
+    """Reads and writes. Every method is one transaction; call it from a thread, not the event loop."""
+
+    # Creating and reading
+
+    def count(self) -> int:
+        """How many tables there are."""
+        with self.reading() as db:
+            return db.scalar(sa.select(sa.func.count()).select_from(tables)) or 0
+
+    def create(
+        self, row: TableRow, chairs: Sequence[SeatRow], log: Sequence[Entry], commitment: str | None
+    ) -> str:
+        """Keep a new table. A commitment serves once: used again, it gives the id of its first table."""
+        with self.writing() as db:
+            if commitment is not None:
+                used = {"hash": commitment, "table_id": row.id, "at": row.created}
+                db.execute(self.insert_or_keep(commitments), used)
+                query = sa.select(commitments.c.table_id).where(commitments.c.hash == commitment)
+                if (first := str(db.scalar(query))) != row.id:
+                    return first
+            db.execute(tables.insert(), msgspec.structs.asdict(row))
+            db.execute(seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(c)} for c in chairs])
+            self._append(db, log_rows(row.id, 0, log, row.created))
+        return row.id
+
+    def load(self, table_id: str) -> Kept | None:
+        """Everything kept of the table."""
+        with self.reading() as db:
+            row = db.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().first()
+            if row is None:
+                return None
+            header = TableRow(**row)
+            # Never more than the header knows: an answer kept in between belongs to the next look.
+            return self._kept(db, header, self._entries(db, table_id, 0, header.size))
+
+    def newer(self, table_id: str, revision: int, size: int) -> Kept | None:
+        """What was added since that revision: entries from `size` on; None if nothing was."""
+        with self.reading() as db:
+            stamp = db.scalar(sa.select(tables.c.revision).where(tables.c.id == table_id))
+            if stamp == revision:
+                return None
+            row = db.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().first()
+            if row is None:
+                raise KeyError(table_id)
+            header = TableRow(**row)
+            return self._kept(db, header, self._entries(db, table_id, size, header.size))
+
+    def _kept(self, db: sa.Connection, header: TableRow, log: list[Entry]) -> Kept:
+        found = db.execute(sa.select(keys.c.hash, keys.c.seat).where(keys.c.table_id == header.id))
+        pairs = [(digest, seat) for digest, seat in found]
+        return Kept(header, self._seats(db, header.id), log, self._notes(db, header.id), pairs)
+
+    def _seats(self, db: sa.Connection, table_id: str) -> list[SeatRow]:
+        columns = [column for column in seats.c if column.name != "table_id"]
+        rows = db.execute(sa.select(*columns).where(seats.c.table_id == table_id).order_by(seats.c.seat))
+        return [SeatRow(**row) for row in rows.mappings()]
+
+    # Changing
+
+    def write(self, change: Change) -> None:
+        """Keep one change; Conflict if somebody was faster."""
+        self.write_all([change])
+
+    def write_all(self, changes: Sequence[Change]) -> None:
+        """Keep the changes of several tables in one transaction: all, or none and Conflict if one is late."""
+        now = time.time()
+        ordered = sorted(changes, key=lambda change: change.row.id)  # the same in every process: no deadlock
+        moved = [_moved(change, now) for change in ordered]
+        log = [row for one in ordered for row in log_rows(one.row.id, one.row.size, one.log, now)]
+        with self.writing() as db:
+            done = db.execute(_MOVE, moved)
+            if done.rowcount != len(moved):
+                raise Conflict(f"table {moved[0]['this']} was changed by another answer")
+            self._append(db, log)
+            for change, values in zip(ordered, moved, strict=True):
+                self._write_rest(db, change, values["new_size"])
+        for change, values in zip(ordered, moved, strict=True):
+            for name in _MOVING:
+                setattr(change.row, name, values[f"new_{name}"])
+
+    def _write_rest(self, db: sa.Connection, change: Change, size: int) -> None:
+        for chair in change.chairs:
+            here = (seats.c.table_id == change.row.id) & (seats.c.seat == chair.seat)
+            db.execute(seats.update().where(here).values(**msgspec.structs.asdict(chair)))
+        if change.line is not None:
+            self._note(db, change.row.id, size, change.line)
+        self._announce(db, change.row.id)
+
+    def _announce(self, db: sa.Connection, table_id: str) -> None:
+        if self.postgres:
+            db.execute(sa.select(sa.func.pg_notify(CHANNEL, table_id)))
+
+    def delete(self, table_id: str) -> None:
+        """Forget the table and everything about it, except that its commitment was used."""
+        with self.writing() as db:
+            for table in PER_TABLE:
+                db.execute(table.delete().where(table.c.table_id == table_id))
+            db.execute(tables.delete().where(tables.c.id == table_id))
+            self._announce(db, table_id)
+
+    # Seats and keys
+
+    def seats_of(self, holder: str, limit: int = 200) -> list[tuple[TableRow, int]]:
+        """The tables at which this token sits, newest first."""
+        here = sa.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == holder)
+        own = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.holder == holder)
+        both = own.union(here).subquery()
+        query = (
+            sa.select(tables, both.c.seat)
+            .join(both, tables.c.id == both.c.table_id)
+            .order_by(tables.c.updated.desc())
+            .limit(limit)
+        )
+        with self.reading() as db:
+            rows = db.execute(query).mappings().all()
+        return [(TableRow(**{k: v for k, v in row.items() if k != "seat"}), row["seat"]) for row in rows]
+
+    def invited(self, digest: str) -> tuple[str, int] | None:
+        """The table and seat that an invitation leads to."""
+        with self.reading() as db:
+            query = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.invite == digest)
+            found = db.execute(query).first()
+            return None if found is None else (found[0], found[1])
+
+    def add_key(self, digest: str, table_id: str, seat: int) -> None:
+        """One more token that opens this seat."""
+        with self.writing() as db:
+            row = {"hash": digest, "table_id": table_id, "seat": seat}
+            db.execute(self.insert_or_keep(keys), row)
+
+    def key(self, digest: str) -> tuple[str, int] | None:
+        """The table and seat that this extra token opens."""
+        with self.reading() as db:
+            found = db.execute(sa.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == digest)).first()
+            return None if found is None else (found[0], found[1])
+
+    # What the clock asks for
+
+    def due(self, now: float) -> tuple[list[str], list[str]]:
+        """Tables where a coach is due and has been for a while, and tables whose deadline has passed."""
+        with self.reading() as db:
+            waiting = db.scalars(
+                sa.select(tables.c.id).where(tables.c.coach_due, tables.c.updated < now - 3).limit(200)
+            )
+            coach = list(waiting)
+            late = db.scalars(
+                sa.select(tables.c.id)
+                .where(tables.c.deadline_at < now, tables.c.on_deadline == "coach")
+                .limit(200)
+            )
+            return coach, list(late)
+
+
+def _moved(change: Change, now: float) -> dict[str, Any]:
+    """The parameters of `_MOVE`."""
+    row = change.row
+    values = {f"new_{name}": change.values.get(name, getattr(row, name)) for name in _MOVING}
+    values |= {"new_revision": row.revision + 1, "new_size": row.size + len(change.log), "new_updated": now}
+    return {"this": row.id, "seen": row.revision, **values}
