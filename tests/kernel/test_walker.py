@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pickle
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
 from tests.kernel import shelf
 
+import fieldhouse
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.requests import Choose
@@ -107,3 +110,15 @@ def test_a_game_that_is_not_on_the_shelf_cannot_be_pickled() -> None:
 
     with pytest.raises(TypeError, match="not the game on the shelf"):
         pickle.dumps(Walker(Changed(shelf.game().setup)))
+
+
+def test_two_places_drive_a_rules_generator_and_no_third() -> None:
+    """`Run` and the playout loop; everything else sends its answers through one of them."""
+    source = Path(fieldhouse.__file__).parent
+    driving = re.compile(r"StopIteration|\brules\.send\(|\bnext\((self\.)?rules\b|\bnext\([a-z_.]*\.play\(")
+    found = {
+        path.relative_to(source).as_posix()
+        for path in source.rglob("*.py")
+        if driving.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == {"kernel/run.py", "kernel/playout.py"}

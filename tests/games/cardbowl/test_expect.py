@@ -420,9 +420,8 @@ def test_batches_of_yardage_cards_are_not_weighed() -> None:
 def test_a_whole_play_is_entered_at_its_first_question() -> None:
     """CB-2.15, CB-39.4"""
     s = blank(x=60, down=4)
-    rules, request = whole_play(s, "call").stand(game(), copied(s))
+    request = whole_play(s, "call").stand(game(), copied(s)).request
     assert isinstance(request, Choose)
     assert not isinstance(request, Together)
     assert request.what == "call"
     assert not set(JOKERS) - set(DECK)
-    rules.close()

@@ -19,7 +19,8 @@ from fieldhouse.games.cardbowl.coaches.worlds import copied, determinized, unsee
 from fieldhouse.games.cardbowl.rules.cards import JOKERS, OPEN, ORDER, RED, SUIT, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import State
-from fieldhouse.kernel.requests import Chance, Choose, Rules, Seat, Together
+from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
+from fieldhouse.kernel.run import Run
 
 COUNTED = ("field goal", "punt", "kick")
 """Draws of which only the sum matters, so that sums are counted instead of cards enumerated."""
@@ -103,10 +104,10 @@ class Weigher:
         """The ends behind these cards."""
         rng = Random(self.seed + sum((n + 1) * ORDER[card] for n, card in enumerate(cards, 1)))
         world = self._world((*self._script, *cards, *numbers), rng)
-        rules, request = self.at.stand(self.game, world)
+        run = self.at.stand(self.game, world)
         due = [card for card in numbers if card not in cards]
-        reply = self._reply(request, answer, world, rng)
-        split = self._play(rules, reply, [*cards], due, world, rng, chance >= self.grain)
+        run.send(self._reply(run.request, answer, world, rng))
+        split = self._play(run, [*cards], due, rng, chance >= self.grain)
         if split is None:
             yield chance, world
             return
@@ -139,25 +140,22 @@ class Weigher:
         )
 
     def _play(
-        self, rules: Rules, reply: Any, cards: list[str], due: list[str], s: State, rng: Random, fine: bool
+        self, run: Run[State], cards: list[str], due: list[str], rng: Random, fine: bool
     ) -> Chance | None:
         """To the whistle, or, while branches are still `fine` enough, to the first draw beyond the cards."""
         due = due[:]
-        try:
-            request: Any = rules.send(reply)
-            while True:
-                if request.chance:
-                    if not cards and fine:
-                        return request  # type: ignore[no-any-return]
-                    reply = cards.pop(0) if cards else sampled(request, due, rng)
-                elif isinstance(request, Together):
-                    reply = tuple(starter(part, s, rng) for part in request.parts)
-                else:
-                    known = self.answers.get(request.what)
-                    reply = starter(request, s, rng) if known is None else known
-                request = rules.send(reply)
-        except StopIteration:
-            return None
+        while (request := run.request) is not None:
+            if isinstance(request, Chance):
+                if not cards and fine:
+                    return request
+                run.send(cards.pop(0) if cards else sampled(request, due, rng))
+            elif isinstance(request, Together):
+                run.send(tuple(starter(part, run.state, rng) for part in request.parts))
+            else:
+                assert isinstance(request, Choose)
+                known = self.answers.get(request.what)
+                run.send(starter(request, run.state, rng) if known is None else known)
+        return None
 
 
 def sampled(request: Chance, due: list[str], rng: Random) -> Any:

@@ -16,7 +16,8 @@ from fieldhouse.games.cardbowl.rules.cards import HIDDEN, JOKERS, RED_JOKER, VAL
 from fieldhouse.games.cardbowl.rules.closing import close
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import State, piece
-from fieldhouse.kernel.requests import Choose, Rules, Together
+from fieldhouse.kernel.requests import Chance, Choose, Request, Rules, Together
+from fieldhouse.kernel.run import Run
 
 Chapter = Callable[[State], Rules]
 Inferred = Callable[[Choose, State, str], str]
@@ -73,27 +74,30 @@ class Point:
         self.script = tuple(self.state.drawn[count:])
         self.state.drawn = self.state.drawn[:count]
 
-    def stand(self, game: CardBowl, world: State) -> tuple[Rules, Choose | Together]:
+    def stand(self, game: CardBowl, world: State) -> Run[State]:
         """The rules at this decision, running on `world`, whose pack holds the script."""
-        rules = game.play(world) if self.enter is None else played(game, world, self.enter)
+        run = Run.along(game, world, rules=None if self.enter is None else played(game, world, self.enter))
         script = list(self.script)
-        try:
-            request: Any = next(rules)
-            while script or request.chance:
-                if request.chance:
-                    card, purpose = script.pop(0)
-                    if purpose != request.stream or card not in world.pool:
-                        raise Lost(self.what)
-                    request = rules.send(card)
-                else:
-                    request = rules.send(self._earlier(request, world, script[0][1]))
-            while not self._here(request):
-                request = rules.send(self._earlier(request, world, ""))
-                if request.chance:
-                    raise Lost(self.what)
-        except (StopIteration, IndexError):
-            raise Lost(self.what) from None
-        return rules, request
+        while script or self._due(run).chance:
+            request = self._due(run)
+            if not isinstance(request, Chance):
+                run.send(self._earlier(request, world, script[0][1]))
+                continue
+            card, purpose = script.pop(0) if script else ("", "")
+            if purpose != request.stream or card not in world.pool:
+                raise Lost(self.what)
+            run.send(card)
+        while not self._here(run.request):
+            run.send(self._earlier(run.request, world, ""))
+            if self._due(run).chance:
+                raise Lost(self.what)
+        return run
+
+    def _due(self, run: Run[State]) -> Request:
+        """What is asked on the way; the whistle means that it was the wrong one."""
+        if run.request is None:
+            raise Lost(self.what)
+        return run.request
 
     def _here(self, request: Any) -> bool:
         parts = request.parts if isinstance(request, Together) else (request,)

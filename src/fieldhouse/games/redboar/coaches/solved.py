@@ -18,6 +18,7 @@ from fieldhouse.games.redboar.rules.penalties import COMMITS, COUNTS, OFFENSE_DI
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import TWO_D6, Choose, Draw, Request, Together
+from fieldhouse.kernel.run import Run
 from fieldhouse.solve.compile import A_WINS, B_WINS, TIE, Decision, Row, Spread
 from fieldhouse.solve.compile import Lands as Whistle
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
@@ -223,21 +224,14 @@ class CardTrees:
 
     def _run(self, start: bytes, path: Sequence[Any]) -> tuple[Gridiron, Request | None]:
         """The rules along these answers; cards are drawn by themselves."""
-        s = self.game.load(start)
-        rules = self.game.play(s)
+        run = Run.along(self.game, self.game.load(start))
         answers = iter(path)
-        try:
-            request = next(rules)
-            while True:
-                if isinstance(request, Draw):
-                    answer: Any = request.flat[0]
-                else:
-                    answer = next(answers, None)
-                    if answer is None:
-                        return s, request
-                request = rules.send(answer)
-        except StopIteration:
-            return s, None
+        while run.request is not None:
+            answer = run.request.flat[0] if isinstance(run.request, Draw) else next(answers, None)
+            if answer is None:
+                break
+            run.send(answer)
+        return run.state, run.request
 
 
 def _flags() -> dict[str, tuple[int, tuple[int, int]]]:
