@@ -138,6 +138,11 @@ class Game(ABC, Generic[S]):
         """For games that compile: everything a play's course reads, and nothing else."""
         raise TypeError(f"{self.meta.title} does not compile")
 
+    @property
+    def one_tie_offer_a_play(self) -> bool:
+        """May a seat offer a tie only once from whistle to whistle, and not at each of its decisions?"""
+        return False
+
     # Snapshots: msgpack is several times faster than copy.deepcopy and proves the state is plain data.
 
     def save(self, s: S) -> bytes:

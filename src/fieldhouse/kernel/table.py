@@ -457,6 +457,8 @@ class Table(Generic[S]):
         )
 
     def _may_offer(self, seat: Seat) -> bool:
+        if self.game.one_tie_offer_a_play:
+            return TieOffered(seat) not in self.entries[self._frames[-1].entries :]
         return self._offered_at[seat] != self._sequences[seat]
 
     def _offer_tie(self, seat: Seat) -> None:
@@ -465,7 +467,8 @@ class Table(Generic[S]):
         if seat not in self.waiting or self.tie_offer is not None:
             raise NotYourTurn("a tie may be offered at one's own decision, one offer at a time")
         if not self._may_offer(seat):
-            raise IllegalAnswer(OFFER_TIE, "one offer a decision; answer first, then you may offer again")
+            when = "turn; play on" if self.game.one_tie_offer_a_play else "decision; answer"
+            raise IllegalAnswer(OFFER_TIE, f"one offer a {when} first, then you may offer again")
         self.entries.append(TieOffered(seat))
         self._sequences[seat] += 1
         self._offered_at[seat] = self._sequences[seat]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
 from fieldhouse.games.cardbowl.rules.formations import LINEMEN, align
 from fieldhouse.games.cardbowl.rules.game import CardBowl
@@ -135,6 +136,7 @@ LOW = [rank + suit for rank in ("2", "3", "4", "5", "6") for suit in "SHDC"]
 def blank(**fields: Any) -> State:
     """A state between plays: first quarter, Red's ball."""
     s = State(scores=[0, 0], timeouts=[3, 3], quarter=1, left=31, next="down", x=30, ltg=40)
+    s.edition = META.edition
     for name, value in fields.items():
         setattr(s, name, value)
     if "x" in fields and "ltg" not in fields:

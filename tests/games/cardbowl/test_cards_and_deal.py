@@ -228,10 +228,12 @@ def test_hurry_up_cards_go_to_the_defence_on_top() -> None:
         assert s.left == 100 - named
 
 
-def test_a_hand_has_at_most_19_and_both_38() -> None:
-    """CB-16.9"""
+def test_agreed_hands_have_at_most_19_and_both_38() -> None:
+    """CB-16.9: 15 and 2 of a handicap are agreed, 4 hurry-up cards come in addition; once they were cut."""
     g = game(handicap_red=2, handicap_blue=2).book
-    assert deal.deal_sizes(g, blank(hurry=4)) == (14, 19)
+    assert deal.deal_sizes(g, blank(hurry=4)) == (14, 21)
+    assert deal.deal_sizes(g, blank(hurry=4, edition=1)) == (14, 19)
+    assert deal.deal_order(0, 14, 21).count(1) == 21
     with pytest.raises(BadOptions, match="at most 19"):
         game(handicap_red=4, allocation=4)
 

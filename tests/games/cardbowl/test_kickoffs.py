@@ -70,7 +70,7 @@ def test_past_the_end_line_is_an_automatic_touchback() -> None:
 
 
 def test_black_joker_first_offside_or_out_of_bounds() -> None:
-    """CB-7.5, CB-47.31, CB-47.32: the foul card comes at once, then the replacement."""
+    """CB-7.5, CB-47.31, CB-47.32, CB-47.145: the foul card comes at once, then the replacement."""
     s, course = kicked("BJ 5H 9S 9H")
     assert s.play.foul is not None and (s.play.foul.yards, s.play.foul.by, s.play.foul.basis) == (5, 0, "END")
     assert course.purposes == ["kick", "foul", "kick", "kick"] and s.play.parts[1] == "to 7"

@@ -279,6 +279,7 @@ def test_drawn_cards_may_be_given_up_while_the_pass_is_alive() -> None:
     s.x, s.ltg = 99, 100
     course = executed(s, "6C 9C 5C 8D", {"extra": "SL", "give-up": ["9C", "done"]})
     assert course.result.end == "touchdown" and "a gain of 2" in " ".join(course.lines)
+    assert any("Red gives up the 9♣ for yardage." in line for line in course.lines)
     s = throw(QB="KS", WL1="JH", CB_WL1="8C", SL="7S")
     s.x, s.ltg = 99, 100
     assert executed(s, "6C 9C 5C 8D", {"extra": "SL"}).result.end == "touchdown"  # +11, x = 110
@@ -288,6 +289,15 @@ def test_drawn_cards_may_be_given_up_while_the_pass_is_alive() -> None:
     s = throw(QB="KS", WL1="JH", CB_WL1="8C", SL="7S")
     s.x, s.ltg = 99, 100
     assert "give-up" not in executed(s, "KC 9C 4C 8D", {"extra": "SL"}).whats
+
+
+def test_a_touchdown_is_told_without_a_first_down_at_the_goal_line() -> None:
+    """CB-41.1: nobody has a new series there."""
+    s = throw(QB="KS", WL1="JH", CB_WL1="8C", SL="7S")
+    s.x, s.ltg = 99, 100
+    course = Course(s, "6C 9C 5C 8D", {"extra": "SL"}).run(game().play(s))
+    told = " ".join(course.lines)
+    assert s.scores == [6, 0] and "touchdown" in told.lower() and "First down" not in told
 
 
 @pytest.mark.parametrize(("d1", "end"), [("6D", "ball"), ("7D", "incomplete")])

@@ -274,6 +274,14 @@ def test_a_screen_goes_to_a_back_behind_a_lane_or_a_side_group() -> None:
     assert side_groups(s) == ["WL1", "BL", "WL1+BL", "WR1"]
     one(s, "WL1").up = True
     assert side_groups(s) == ["BL", "WR1"]
+    s = scene("shotgun_spread", alignment="dime")
+    one(s, "BR").released = True  # never two WRs and a back
+    assert side_groups(s)[3:] == ["WR1", "WR2", "WR1+WR2", "BR", "WR1+BR", "WR2+BR"]
+    s.edition = 1
+    assert "WR1+WR2+BR" in side_groups(s)
+    s = scene("pro_set")
+    one(s, "BL").released = True
+    one(s, "WL1").up = True
     assert "screen:BR:WR1" in executions(s, face_up=False) and not any(
         key.startswith("screen:BL") for key in executions(s, face_up=False)
     )

@@ -11,6 +11,7 @@ from fieldhouse.games.cardbowl.rules.answers import moves
 from fieldhouse.games.cardbowl.rules.blocking import lane_options, sneaks
 from fieldhouse.games.cardbowl.rules.developing import actions, executions, helpers
 from fieldhouse.games.cardbowl.rules.protection import is_automatic, protection_round, threats
+from fieldhouse.games.cardbowl.rules.ranges import is_free
 from fieldhouse.games.cardbowl.rules.snap import snap_card
 from fieldhouse.games.cardbowl.rules.state import State
 
@@ -180,6 +181,18 @@ def test_a_linebacker_may_go_back_in_the_second_turn() -> None:
     assert "OL>back" not in course.menus["pattern-1"] and one(s, "OL").at == "OL" and one(s, "OL").lane == -1
 
 
+def test_an_end_but_no_tackle_goes_back_in_the_second_turn() -> None:
+    """CB-23.9: tackles drop in the first turn only; in the first edition they could in both."""
+    s = scene(phase="d1")
+    course = assigned(s, {"pattern-1": "done", "pattern-2": ["D+7>back", "done"]})
+    assert {"D-2>back", "D+7>back"} <= set(course.menus["pattern-1"]) and one(s, "D+7").at == "OR"
+    s = scene(phase="d1")
+    second = set(assigned(s, {}).menus["pattern-2"])
+    assert "D-5>back" in second and not {"D-2>back", "D+2>back"} & second
+    s = scene(phase="d1", edition=1)
+    assert "D-2>back" in assigned(s, {}).menus["pattern-2"]
+
+
 def test_a_card_shifted_in_the_first_turn_commits_within_its_old_range() -> None:
     """CB-23.10, CB-47.65"""
     s = scene(phase="d1")
@@ -239,6 +252,23 @@ def test_an_end_facing_an_unrevealed_tight_end() -> None:
     assigned(s, {"blocking": ["D+7>cover", "done"], "check": []})
     end = one(s, "D+7")
     assert (end.cover, end.lane, end.up) == ("TER", -1, False)
+
+
+def test_an_end_facing_a_revealed_tight_end_may_join_a_receiver_of_his_side_at_once() -> None:
+    """CB-24.6: face down beside the cornerback on the right; not on the left, not on the TE himself."""
+    s = scene(phase="block-d", up=["TER"], lanes={"TER": 3})
+    course = assigned(s, {"blocking": ["D+7>WR1", "done"], "check": []})
+    end = one(s, "D+7")
+    assert (end.cover, end.lane, end.up) == ("WR1", -1, False) and not is_free(end)
+    assert sorted(d.name for d in s.play.defence if d.cover == "WR1") == ["CB-WR1", "D+7"]
+    s = scene(phase="block-d", up=["TER"], lanes={"TER": 3})
+    keys = [key for key in moves(s, "block") if key.startswith("D+7>")]
+    assert keys == ["D+7>back", "D+7>WR1"] and "D-5>WL1" not in course.menus["blocking"]
+    s = scene("pro_set", phase="block-d", up=["TER"], lanes={"TER": 3})
+    one(s, "BR").released = True
+    assert "D+7>BR" in moves(s, "block")
+    s = scene(phase="block-d", up=["TER"], lanes={"TER": 3}, edition=1)
+    assert "D+7>WR1" not in moves(s, "block")
 
 
 def test_an_end_facing_a_revealed_tight_end_plays_or_drops() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
-from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, own, pending, run, where
+from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, pending, run, where
 
 
 @pytest.mark.parametrize(("die", "start"), [(1, 25), (2, 25), (3, 20), (4, 20), (5, 15), (6, 15)])
@@ -123,6 +125,16 @@ def test_a_miss_gives_the_ball_up_at_the_line_or_the_20(g: int, start: int) -> N
     s = at(g, 4, 5)
     run(DICE, s, "field-goal", 2)
     assert where(s) == (BLUE, start, 1, 10)
+
+
+def test_a_miss_from_close_goes_to_the_touchback_spot_of_the_charts_in_use() -> None:
+    """RB-8.15: with touchbacks at the own 25 a miss from the 10 is the other side's ball there."""
+    charts = deepcopy(dict(DICE.setup.materials))
+    charts["special_teams"]["spots"]["touchback_g"] = 75
+    for g, start in ((10, 75), (25, 75), (40, 60)):
+        s = at(g, 4, 5)
+        run(game("dice", charts), s, "field-goal", 2)
+        assert where(s) == (BLUE, start, 1, 10)
 
 
 def test_tries_are_good_on_the_charts_totals() -> None:

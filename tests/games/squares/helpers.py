@@ -16,8 +16,8 @@ A = "Qf7 a7 d7 f5 h7 k7 / b8 d8 e8 g8 h8 j8 up 1"
 
 
 def open_game(**options: Any) -> SquaresGame:
-    """The game with options; the first seat is Player 1 unless the options say more."""
-    game = registry.find("squares").open({"player_1": "first", **options})
+    """The game with options; the first seat is Player 1 and the formation `standard` unless they say more."""
+    game = registry.find("squares").open({"player_1": "first", "formation": "standard", **options})
     assert isinstance(game, SquaresGame)
     return game
 

@@ -177,6 +177,10 @@ def test_players_may_agree_on_a_tie_or_concede() -> None:
     t.answer(1, "decline")
     with pytest.raises(IllegalAnswer):
         t.answer(0, "offer-tie")
+    t.answer(0, "a7-a8")
+    with pytest.raises(IllegalAnswer, match="one offer a turn"):
+        t.answer(0, "offer-tie")
+    assert "offer-tie" not in t.verbs(0)
     play(t, "--")
     t.answer(1, "offer-tie")
     t.answer(0, "accept")
@@ -185,6 +189,16 @@ def test_players_may_agree_on_a_tie_or_concede() -> None:
     touchdown(other)
     other.answer(0, "concede")
     assert other.outcome is not None and (other.outcome.winner, other.outcome.scores) == (1, (7, 0))
+
+
+def test_in_the_first_edition_a_tie_may_be_offered_at_each_decision() -> None:
+    """SQ-11.8: records of that edition replay; its turn had one offer a decision."""
+    t = Table(registry.find("squares").open({"player_1": "first", "formation": "standard"}, edition=1))
+    t.answer(0, "offer-tie")
+    t.answer(1, "decline")
+    t.answer(0, "a7-a8")
+    t.answer(0, "offer-tie")
+    assert t.tie_offer == 0
 
 
 @pytest.mark.parametrize(("quarters", "first"), [(1, [0]), (2, [0, 1]), (3, [0, 0, 1]), (4, [0, 0, 1, 1])])

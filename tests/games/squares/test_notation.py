@@ -262,7 +262,7 @@ def test_position_text_sorts() -> None:
     [
         ("Qf7 z9 / up 1", "'z9' is no square"),
         ("Qf7 a7 / a7 up 1", "a7 is named twice"),
-        ("f7 / a7 up 1", "no QB"),
+        ("f7 / a7 up 1", "no QB: the first word, .f7., needs a Q"),
         ("/ a7 up 1", "no QB"),
         ("a7 Qf7 / up 1", "the QB comes first"),
         ("Qf7 Qa7 / up 1", "two QBs"),

@@ -8,6 +8,8 @@ META = Meta(
     source="Card Bowl - Playing Card Football, Scott Crawford, version 1.1.6 (2007)",
     blurb="A pack of 54 cards, eleven face-down players a side, blocks, blitzes, bluff.",
     rule_prefix="CB",
+    edition=2,
+    editions=(1, 2),
     seats=("Red", "Blue"),
     options=(
         OptionSpec(

@@ -8,6 +8,8 @@ META = Meta(
     source="Gridiron, played on a 14x11 grid (rulebook without named publisher)",
     blurb="Six pieces a side on 14x11 squares: run, block and pass. No dice, nothing hidden, all skill.",
     rule_prefix="SQ",
+    edition=2,
+    editions=(1, 2),
     seats=("Gold", "Blue"),
     options=(
         OptionSpec(
@@ -19,9 +21,10 @@ META = Meta(
         ),
         OptionSpec(
             name="formation",
-            default="standard",
-            choices=("standard", "pocket", "spread", "faceoff", "seven", "eight"),
-            help="how both sides line up (your own formation file takes its place)",
+            default="pocket",
+            choices=("pocket", "spread", "eight", "standard", "faceoff", "seven"),
+            help="how both sides line up (your own formation file takes its place); standard, faceoff "
+            "and seven are variants with a forced touchdown on second down",
             rule="SQ-13.1",
         ),
         OptionSpec(

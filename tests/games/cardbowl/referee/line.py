@@ -186,11 +186,14 @@ def ways_back(t: Table, m: Man, phase: str) -> Moves:
     if phase == "answer" or m.up or on_line(t) <= 3:
         return {}
     keys: Moves = {}
-    if phase != "pattern-1" or not m.home:
+    if {"pattern-1": not m.home, "pattern-2": bool(m.home or m.end), "blocking": True}[phase]:
         keys[f"{m.name}>back"] = (m, "back")
     end = next((o for o in t.p.offence if o.slot == facing(t, m)), None)
     if phase == "blocking" and end and not end.up:
         keys[f"{m.name}>cover"] = (m, "cover")
+    elif phase == "blocking" and end:  # the book: with the cornerback on a wide man, or on a back, at once
+        own = [o for o in coverable(t) if o.kind in ("WR", "RB") and o.side == end.side]
+        keys |= {f"{m.name}>{o.slot}": (m, o.slot) for o in own}
     return keys
 
 
@@ -248,7 +251,7 @@ def move(t: Table, m: Man, target: str, phase: str) -> None:
         m.slot = target
     else:
         o = next(o for o in t.p.offence if o.slot == target)
-        m.on, m.slot = target, ""
+        m.on, m.slot, m.lane = target, "", -1
         m.up = o.up
 
 

@@ -97,8 +97,7 @@ def deal_sizes(t: Table) -> tuple[int, int]:
     for role, team in enumerate((t.off, t.deff)):
         size = base[role] + t.options["handicap"][team] + t.extra[team][role]
         both.append(size + (t.hurry if role else 0))
-    offence, defence = (min(19, size) for size in both)
-    return offence, defence
+    return both[0], both[1]
 
 
 def deal(t: Table) -> Asks:

@@ -109,7 +109,7 @@ def groups(t: Table, carrier: Man) -> dict[str, list[Man]]:
         out = [m for m in here if m.kind == "RB" and m.released]
         for count in (0, 1, 2):
             for some in combinations(wide, count):
-                for back in [None, *out]:
+                for back in [None, *out] if count < 2 else [None]:
                     members = [*some, *([back] if back else [])]
                     if members:
                         found["+".join(sorted(m.slot for m in members))] = members

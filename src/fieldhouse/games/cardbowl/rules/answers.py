@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.games.cardbowl.rules.blocking import lane_name, lanes_in
+from fieldhouse.games.cardbowl.rules.editions import ENDS_JOIN_RECEIVERS, TACKLES_STAY
 from fieldhouse.games.cardbowl.rules.formations import SECONDARY
 from fieldhouse.games.cardbowl.rules.motion import straight_back
 from fieldhouse.games.cardbowl.rules.ranges import NEIGHBOURS, is_free, reaches_lane, reaches_receiver
@@ -33,10 +34,10 @@ def moves(s: State, stage: str) -> list[str]:
             keys += [f"{d.name}>{lane_name(n)}" for n, lane in enumerate(p.lanes) if may_join(d, lane)]
             keys += [f"{d.name}>{r.name}" for r in receivers if reaches_receiver(d.reach, r)]
             keys += [f"{d.name}>{slot}" for slot in NEIGHBOURS[d.at]]
-        elif d.lane >= 0 and spare and stage != "answer" and may_drop(d, stage):
+        elif d.lane >= 0 and spare and stage != "answer" and may_drop(s, d, stage):
             keys.append(f"{d.name}>back")
-            if stage == "block" and faced_end(s, d):
-                keys.append(f"{d.name}>cover")  # CB-24.5
+            if stage == "block":
+                keys += ends_choices(s, d)
     return keys
 
 
@@ -50,15 +51,25 @@ def is_receiver(o: Piece) -> bool:
     return o.kind in ("WR", "TE") or (o.kind == "RB" and o.released)
 
 
-def may_drop(d: Piece, stage: str) -> bool:
+def may_drop(s: State, d: Piece, stage: str) -> bool:
     """CB-23.7, 23.9, 24.7: line cards straight back; a committed LB only from the second turn on."""
+    if stage == "d2" and s.edition >= TACKLES_STAY:
+        return bool(d.home or d.end)  # CB-23.9
     return not d.up and (not d.home or stage != "d1")
 
 
-def faced_end(s: State, d: Piece) -> Piece | None:
-    """CB-18.4, 24.5: the unrevealed TE whom this end faces, if any."""
+def ends_choices(s: State, d: Piece) -> list[str]:
+    """CB-24.5, 24.6: an end covers the unrevealed TE he faces; if that TE is up, a WR or back of his side."""
     te = te_faced(s, d)
-    return te if te is not None and not te.up else None
+    if te is None:
+        return []
+    if not te.up:
+        return [f"{d.name}>cover"]
+    if s.edition < ENDS_JOIN_RECEIVERS:
+        return []
+    return [
+        f"{d.name}>{o.name}" for o in s.play.offence if is_receiver(o) and o.kind != "TE" and o.side == d.end
+    ]
 
 
 def te_faced(s: State, d: Piece) -> Piece | None:
@@ -131,7 +142,7 @@ def move_one(s: State, d: Piece, to: str, stage: str) -> None:
         d.side = to[-1] if to != "M" else "C"
     else:
         receiver = piece(p.offence, to)
-        d.home, d.at, d.cover, d.side = d.at, "cover", to, receiver.side
+        d.home, d.at, d.cover, d.side, d.lane = d.at, "cover", to, receiver.side, -1
         if receiver.up and stage in ("block", "answer"):
             turn_up(s, s.defending, d)  # CB-24.11, 28.4
 

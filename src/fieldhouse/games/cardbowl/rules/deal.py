@@ -7,6 +7,7 @@ from functools import cache
 from itertools import combinations
 
 from fieldhouse.games.cardbowl.rules.cards import ORDER, RED_JOKER, VALUE, lowest_first, shown
+from fieldhouse.games.cardbowl.rules.editions import HURRY_UP_ON_TOP
 from fieldhouse.games.cardbowl.rules.state import Asks, Book, State
 from fieldhouse.games.cardbowl.rules.verbs import OWNER, SEATS, Ask, Turn, say
 from fieldhouse.kernel.requests import Rules, Seat, Together
@@ -21,8 +22,10 @@ def deal_sizes(g: Book, s: State) -> tuple[int, int]:
     """CB-16.9: base or quarter size, handicap, allocation and hurry-up cards, for offence and defence."""
     quarter = min(s.quarter, 4) - 1  # CB-16.6: overtime uses the size of the fourth quarter
     off, dfn = s.off, s.defending
-    offence = min(MOST, g.offence_cards[quarter] + g.handicap[off] + s.extra[off][0])
+    offence = g.offence_cards[quarter] + g.handicap[off] + s.extra[off][0]
     defence = g.defence_cards[quarter] + g.handicap[dfn] + s.extra[dfn][1] + s.hurry  # CB-16.8
+    if s.edition >= HURRY_UP_ON_TOP:
+        return offence, defence  # the agreed sizes were checked when the game was opened
     return offence, min(MOST, defence, TOGETHER - offence)
 
 
@@ -44,7 +47,7 @@ def deal(g: Book, s: State) -> Rules:
 def deal_order(off: Seat, offence: int, defence: int) -> tuple[Seat, ...]:
     """Who gets each card of the deal."""
     sizes = ((1 - off, defence), (off, offence))
-    return tuple(seat for turn in range(MOST) for seat, size in sizes if turn < size)
+    return tuple(seat for turn in range(max(offence, defence)) for seat, size in sizes if turn < size)
 
 
 def turn_for(s: State, seat: Seat) -> Turn:

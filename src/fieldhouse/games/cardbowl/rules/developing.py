@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from fieldhouse.games.cardbowl.rules.blocking import lane_name, lanes_in, reset_counters, step_up
+from fieldhouse.games.cardbowl.rules.editions import ONE_WR_WITH_A_BACK
 from fieldhouse.games.cardbowl.rules.passing import pass_play, release
 from fieldhouse.games.cardbowl.rules.protection import AUTOMATIC, is_automatic, protection_round, threats
 from fieldhouse.games.cardbowl.rules.ranges import ranges_take_effect
@@ -34,14 +35,15 @@ def receivers(s: State, *, face_up: bool) -> list[Piece]:
 
 
 def side_groups(s: State) -> list[str]:
-    """CB-35.2: one or two face-down WRs of one side and/or one back released to that side."""
+    """CB-35.2: one or two face-down WRs of one side, a back released to that side, or one of each."""
     keys: list[str] = []
     for side in "LR":
         wide = [o.name for o in s.play.offence if o.kind == "WR" and o.side == side and not o.up]
         backs = [o.name for o in s.play.offence if o.released and o.side == side]
         wides = [*((name,) for name in wide), *combinations(wide, 2)]
         keys += ["+".join(some) for some in wides]
-        keys += ["+".join((*some, back)) for some in [(), *wides] for back in backs]
+        blocking = [some for some in wides if len(some) == 1 or s.edition < ONE_WR_WITH_A_BACK]
+        keys += ["+".join((*some, back)) for some in [(), *blocking] for back in backs]
     return keys
 
 

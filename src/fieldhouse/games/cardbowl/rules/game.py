@@ -116,7 +116,7 @@ class CardBowl(Game[State]):
         formations.check_chart(materials.get("formations"))
 
     def start(self) -> State:
-        return State(scores=[0, 0], timeouts=[3, 3])
+        return State(scores=[0, 0], timeouts=[3, 3], edition=self.setup.edition)
 
     def outcome(self, s: State) -> Outcome | None:
         if not s.over:

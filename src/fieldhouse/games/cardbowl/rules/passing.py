@@ -12,7 +12,7 @@ from fieldhouse.games.cardbowl.rules.protection import protection_round, threats
 from fieldhouse.games.cardbowl.rules.ranges import extra_for_receivers, is_free
 from fieldhouse.games.cardbowl.rules.rush import extra_card, offence_down, total
 from fieldhouse.games.cardbowl.rules.state import DPI, PREV, Asks, Foul, Piece, Result, State, piece
-from fieldhouse.games.cardbowl.rules.verbs import Ask, draw, say, spot_words, summed, turn_up
+from fieldhouse.games.cardbowl.rules.verbs import SEATS, Ask, draw, say, spot_words, summed, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 THROW_AWAY = Menu(
@@ -257,6 +257,7 @@ def give_up(s: State, t: Throw) -> Rules:
         if answer == "done":
             return
         t.given_up.add(answer)
+        say(s, f"{SEATS[s.off]} gives up the {shown(answer)} for yardage.", "CB-33.18")
 
 
 def final_draws(s: State, t: Throw) -> Rules:

@@ -109,7 +109,7 @@ def tell_scrimmage(s: State, r: Result) -> None:
             lost=lost,
         )
     )
-    if first:
+    if first and r.end != "touchdown":
         s.tell(FirstDown(side=s.off, team=SEATS[s.off], spot=max(0, 100 - s.x - yards)))
     how: TurnoverKind | None = None
     if lost:

@@ -135,7 +135,10 @@ class Play(msgspec.Struct):
 
 
 class State(KernelState):
-    """A game of Card Bowl. `off` has the ball at the snap (the kicking team on kicks)."""
+    """A game of Card Bowl. `off` has the ball at the snap (the kicking team on kicks).
+
+    `edition` is asked by the rules that changed (editions.py); saves from before it existed are of the first.
+    """
 
     scores: list[int]
     timeouts: list[int]
@@ -159,6 +162,7 @@ class State(KernelState):
     play: Play = msgspec.field(default_factory=Play)
     notes: list[str] = []
     plays_run: int = 0
+    edition: int = 1
 
     @property
     def defending(self) -> Seat:

@@ -70,7 +70,7 @@ def _kicked(game: Rulebook, s: Gridiron, what: str, net: int | None) -> None:
 
 
 def field_goal(game: Rulebook, s: Gridiron) -> Rules:
-    """RB-8.14, RB-8.15: good on the chart's total; a miss gives the ball up at the LOS or the 20."""
+    """RB-8.14, RB-8.15: good on the chart's total; a miss is theirs at the LOS or the touchback spot."""
     s.die = 0
     s.total = yield FIELD_GOAL
     charge(s, game.book.clocks["field_goal"])

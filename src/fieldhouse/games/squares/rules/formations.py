@@ -11,7 +11,8 @@ from fieldhouse.games.squares.rules.position import Position
 from fieldhouse.kernel.errors import BadChart
 
 CHARTS = Path(__file__).parents[1] / "charts"
-NAMES = ("standard", "pocket", "spread", "faceoff", "seven", "eight")
+NAMES = ("pocket", "spread", "eight", "standard", "faceoff", "seven")
+DEFAULT = "pocket"
 
 
 def formation_text(name: str) -> str:

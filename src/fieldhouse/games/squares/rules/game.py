@@ -15,7 +15,13 @@ from fieldhouse.games.squares.rules.events import (
     touchdown,
     turn_ended,
 )
-from fieldhouse.games.squares.rules.formations import check_formation, formation_text, line_up, read_formation
+from fieldhouse.games.squares.rules.formations import (
+    DEFAULT,
+    check_formation,
+    formation_text,
+    line_up,
+    read_formation,
+)
 from fieldhouse.games.squares.rules.menu import RULE, TurnMenu, play_batch, words
 from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, write_action
 from fieldhouse.games.squares.rules.position import Position, position_of
@@ -34,6 +40,9 @@ ORDER = Menu(
         Option("player-2", "Player 2: the ball first in the second half", "SQ-2.2"),
     ]
 )
+ONE_TIE_OFFER_A_TURN = 2
+"""SQ-11.8: the edition that brought it; before, a tie could be offered at each decision of a turn."""
+
 TOUCHDOWN = 7
 DOWNS = 4
 
@@ -60,7 +69,7 @@ class SquaresGame(Game[Squares]):
 
     @classmethod
     def material_text(cls, name: str) -> str:
-        return formation_text("standard") if name == "formation" else super().material_text(name)
+        return formation_text(DEFAULT) if name == "formation" else super().material_text(name)
 
     @classmethod
     def read_material(cls, name: str, text: str) -> Any:
@@ -80,6 +89,10 @@ class SquaresGame(Game[Squares]):
             self.set_up(s, self.study, s.player_1 if self.study.up else 1 - s.player_1)
             s.attack = self.options["to_act"] == "offense"
         return s
+
+    @property
+    def one_tie_offer_a_play(self) -> bool:
+        return self.setup.edition >= ONE_TIE_OFFER_A_TURN
 
     # One turn, from the line-up to its end
 

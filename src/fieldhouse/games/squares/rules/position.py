@@ -92,12 +92,18 @@ class _Reader:
     def offense(self, words: list[str]) -> tuple[int, int]:
         marked = [word for word in words if word.startswith("Q")]
         if not words or not words[0].startswith("Q"):
-            raise self.fail(f"the QB comes first, before {words[0]!r}" if marked else "no QB")
+            raise self.fail(f"the QB comes first, before {words[0]!r}" if marked else self.no_qb(words))
         if len(marked) > 1:
             raise self.fail(f"two QBs, {marked[0]} and {marked[1]}")
         qb = self.square(words[0][1:], words[0])
         others = self.squares(words[1:], "offense", 1)
         return qb, qb | others
+
+    def no_qb(self, words: list[str]) -> str:
+        """What stands where the QB should."""
+        if not words:
+            return "no QB: nothing stands before the '/'"
+        return f"no QB: the first word, {words[0]!r}, needs a Q (Q{words[0]})"
 
     def squares(self, words: list[str], side: str, before: int) -> int:
         if len(words) + before > MOST:
