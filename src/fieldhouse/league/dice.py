@@ -1,0 +1,55 @@
+"""Dice of a league: every lot and every attempt at a fixture is a pure function of the league's secret and
+its name.
+
+Nothing else enters, so games may be played in any order, at any time and by any number of processes, and
+one game more changes no other. A league commits to its secret on its first page; when it is revealed
+everybody can derive every lot and every simulated game again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.fair import FairDice, commitment
+from fieldhouse.kernel.requests import Draw
+
+
+class LeagueDice:
+    """The dice that follow from a secret: `fieldhouse.kernel.fair.new_secret()`, or any text as a seed."""
+
+    def __init__(self, secret: str) -> None:
+        self.secret = secret
+
+    @property
+    def commitment(self) -> str:
+        """What may be shown from the first day."""
+        return commitment(self.secret)
+
+    def _derived(self, name: str, attempt: int) -> str:
+        message = f"{len(name)}:{name}/{attempt}".encode()
+        return hmac.new(self.secret.encode(), message, hashlib.sha256).hexdigest()
+
+    def seed(self, fixture: str, attempt: int = 1) -> int:
+        """A seed for fast dice and coaches at that attempt."""
+        return int(self._derived(fixture, attempt)[:16], 16)
+
+    def fast(self, fixture: str, attempt: int = 1) -> FastDice:
+        """For a game of which only the result is kept."""
+        return FastDice(self.seed(fixture, attempt))
+
+    def fair(self, fixture: str, attempt: int = 1) -> FairDice:
+        """For a game with a record that can be verified."""
+        return FairDice([self._derived(fixture, attempt)], {})
+
+    def lots(self, name: str, entries: Sequence[int]) -> list[int]:
+        """The entries in an order by lot: each draw uniform over those left."""
+        dice = self.fair(name)
+        left, drawn = [str(entry) for entry in entries], []
+        while left:
+            lot: str = dice.outcome(Draw(left, name))
+            drawn.append(int(lot))
+            left.remove(lot)
+        return drawn

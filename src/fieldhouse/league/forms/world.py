@@ -1,0 +1,60 @@
+"""The World Tournament (DC-11): four groups drawn by lot, their tables, quarter-finals, semi-finals,
+final."""
+
+from __future__ import annotations
+
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.league.asks import Course, Entry, Fixture, Form, KnockOut, League, Lots, Steps, Table
+from fieldhouse.league.criteria import Criterion, Measure, Ranking, Scope
+
+GROUPS = "ABCD"
+DC_11 = Ranking(
+    (
+        Criterion(Measure.POINTS),
+        Criterion(Measure.POINTS, Scope.AMONG, only_two=True),
+        Criterion(Measure.DIFFERENCE),
+        Criterion(Measure.SCORED),
+    )
+)
+
+
+class WorldTournament(Form, frozen=True, tag=True):
+    """DC-11, for twelve teams. The first-named team is home."""
+
+    def __post_init__(self) -> None:
+        if len(self.names) != 12:
+            raise BadOptions(f"a World Tournament has twelve teams, not {len(self.names)} (DC-11)")
+
+    @property
+    def title(self) -> str:
+        return "World Tournament (DC-11)"
+
+    def steps(self, c: Course) -> Steps:
+        drawn = yield Lots("group draw", range(12), "the next team of the group draw")
+        for number, name in enumerate(GROUPS):
+            c.groups[name] = drawn[3 * number : 3 * number + 3]
+        yield League([game for name in GROUPS for game in group_games(name, c.groups[name])])
+        for name in GROUPS:
+            c.tables[f"Group {name}"] = yield Table(f"Group {name}", c.groups[name], DC_11)
+        a, b, c_, d = (c.tables[f"Group {name}"] for name in GROUPS)
+        pairs = ((a[0], b[1]), (b[0], a[1]), (c_[0], d[1]), (d[0], c_[1]))
+        c.reached["quarter-finals"] = [team for pair in pairs for team in pair]
+        ab, ba, cd, dc = yield KnockOut(stage("quarter-final", *pairs))
+        c.reached["semi-finals"] = [ab, ba, cd, dc]
+        first, second = yield KnockOut(stage("semi-final", (ab, cd), (ba, dc)))
+        c.reached["final"] = [first, second]
+        (c.champion,) = yield KnockOut([Fixture("final", "final", first, second, knockout=True)])
+
+
+def group_games(name: str, group: list[Entry]) -> list[Fixture]:
+    """By order of draw: 1-2, 2-3, 3-1; ordinary games."""
+    places = ((0, 1), (1, 2), (2, 0))
+    return [
+        Fixture(f"group {name}, {h + 1}-{v + 1}", f"group {name}", group[h], group[v], week)
+        for week, (h, v) in enumerate(places, start=1)
+    ]
+
+
+def stage(name: str, *pairs: tuple[Entry, Entry]) -> list[Fixture]:
+    """Knock-out games of one stage."""
+    return [Fixture(f"{name} {n}", name, *pair, knockout=True) for n, pair in enumerate(pairs, start=1)]

@@ -1,0 +1,104 @@
+"""The games of a season counted by team and opponent, the lines of a table, and its order with the
+reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from fieldhouse.league import order
+from fieldhouse.league.criteria import Ranking
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A result, home team first."""
+
+    home: int
+    visitor: int
+
+
+class Line(msgspec.Struct):
+    """A team's line in a table."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    scored: int = 0
+    allowed: int = 0
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def share(self) -> float:
+        """Share of wins, a draw counting half."""
+        return (self.won + self.drawn / 2) / self.games if self.games else 0.0
+
+    @property
+    def points(self) -> int:
+        """Two for a win, one for a draw."""
+        return 2 * self.won + self.drawn
+
+    @property
+    def record(self) -> str:
+        """`12-4`, or `9-6-1` with a draw."""
+        return f"{self.won}-{self.lost}" + (f"-{self.drawn}" if self.drawn else "")
+
+
+DrawLots = Callable[[int, Sequence[int]], Sequence[int]]
+"""Puts teams that are still level at a place (counted from 0) into an order by lot."""
+
+
+class Ledger:
+    """Games won, drawn and points scored, by team and opponent: all that a ranking reads."""
+
+    def __init__(self, division: Sequence[int], conference: Sequence[int]) -> None:
+        size = len(division)
+        self.division, self.conference = division, conference
+        self.won = [[0] * size for _ in range(size)]
+        self.drawn = [[0] * size for _ in range(size)]
+        self.points = [[0] * size for _ in range(size)]
+
+    def add(self, home: int, visitor: int, score: Score) -> None:
+        """One more game."""
+        self.won[home][visitor] += score.home > score.visitor
+        self.won[visitor][home] += score.home < score.visitor
+        self.drawn[home][visitor] += score.home == score.visitor
+        self.drawn[visitor][home] += score.home == score.visitor
+        self.points[home][visitor] += score.home
+        self.points[visitor][home] += score.visitor
+
+    def line(self, team: int) -> Line:
+        """The team's line."""
+        return Line(
+            won=sum(self.won[team]),
+            drawn=sum(self.drawn[team]),
+            lost=sum(row[team] for row in self.won),
+            scored=sum(self.points[team]),
+            allowed=sum(row[team] for row in self.points),
+        )
+
+    def ranked(self, teams: Sequence[int], by: Ranking, draw: DrawLots) -> tuple[list[int], list[int]]:
+        """Teams best first, and for each but the last the criterion that puts it above the next
+        (`Ranking.reason`)."""
+        every, size = len(self.division), len(teams)
+        rules = [(c.measure, c.scope, c.only_two, c.least) for c in by.criteria]
+        lots = [[order.NOT_DRAWN] * every for _ in range(size)]
+        out, reasons, beaten = list(teams), [-1] * size, [-1] * every
+        values, inside, common = [0.0] * size, [0] * every, [0] * every
+        listed = [0] * every
+        for number, team in enumerate(teams):
+            listed[team] = number
+        while True:
+            place = order.ordered(
+                out, size, by.mode, by.heads, rules, lots, reasons, beaten, values, inside, common,
+                self.won, self.drawn, self.points, self.division, self.conference, listed,
+            )  # fmt: skip
+            if place < 0:
+                return out, reasons[:-1]
+            drawn = draw(place, [team for team in sorted(teams) if inside[team]])
+            for number, team in enumerate(drawn):
+                lots[place][team] = float(len(drawn) - number)
