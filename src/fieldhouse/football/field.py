@@ -9,6 +9,9 @@ from html import escape
 
 import msgspec
 
+from fieldhouse.football import ink
+from fieldhouse.football.parts import Part
+
 GRASS, STRIPE, LINE, BALL, GAIN, SCRIMMAGE = "#2e6b3c", "#296236", "#e9f2ea", "#8a4b1f", "#f2c744", "#5aa0e6"
 
 
@@ -26,6 +29,9 @@ class FieldPicture(msgspec.Struct, kw_only=True):
     left_colour: str = "#8f2433"
     right_colour: str = "#2b4c8f"
     title: str = "Football field"
+    inks: tuple[ink.Ink, ink.Ink] = ink.SIDES
+    bands: tuple[tuple[int, int, ink.Ink, str], ...] = ()
+    """Stretches marked along the upper edge: from, to, colour, and what they mean."""
 
     def svg(self, width: int = 720, height: int = 220) -> str:
         """A whole SVG document; `group` gives the inside for a larger picture."""
@@ -85,6 +91,76 @@ class FieldPicture(msgspec.Struct, kw_only=True):
             f'<path d="M{x - 5:.1f} {y}h10M{x - 2:.1f} {y - 2.5}v5M{x + 2:.1f} {y - 2.5}v5" stroke="#fff"/>'
         )
 
+    def part(self, height: int = 164) -> Part:
+        """The field as a part of a table: it fills any width, its letters stay as large as they are."""
+        at = self._share
+        pieces = [box_of("0", "0", "100%", "100%", ink.TURF)]
+        wide = at(self.step) - at(0)
+        pieces += [
+            box_of(f"{at(yard):.2f}%", "0", f"{wide:.2f}%", "100%", ink.STRIPE)
+            for yard in range(0, self.length, self.step * 2)
+        ]
+        pieces += [self._zone("0", at(0), 0, -90), self._zone(f"{at(self.length):.2f}%", at(0), 1, 90)]
+        pieces += [self._marked(yard) for yard in self._lines()]
+        pieces += [self._band(*band) for band in self.bands]
+        if self.ball is not None:
+            pieces.append(self._markers())
+        svg = "".join(pieces)
+        return Part(
+            id="field", area="field", label=self.title, width=340, height=height, svg=svg, stretch=True
+        )
+
+    def _share(self, yard: float) -> float:
+        """Per cent of the width: an end zone is a tenth of a field of 100 yards."""
+        return (10 + yard * 100 / self.length) / 1.2
+
+    def _zone(self, x: str, wide: float, side: int, turn: int) -> str:
+        name = (self.left, self.right)[side]
+        middle = wide / 2 if side == 0 else 100 - wide / 2
+        letters = f'letter-spacing=".16em" dominant-baseline="central" transform="rotate({turn})"'
+        return box_of(x, "0", f"{wide:.2f}%", "100%", self.inks[side]) + (
+            f'<svg x="{middle:.2f}%" y="50%" overflow="visible">'
+            + ink.label(0, 0, name.upper()[:14], 14, ink.WHITE, anchor="middle", bold=True, more=letters)
+            + "</svg>"
+        )
+
+    def _band(self, start: int, end: int, colour: ink.Ink, words: str) -> str:
+        x, wide = self._share(start), self._share(end) - self._share(start)
+        body = box_of(f"{x:.2f}%", "0", f"{wide:.2f}%", "6", colour)
+        return ink.group(body, title=words)
+
+    def _marked(self, yard: int) -> str:
+        """A line across the field, with its number above and below."""
+        x, number = f"{self._share(yard):.2f}%", min(yard, self.length - yard)
+        goal = ink.line(x, 0, x, "100%", ink.CHALK, 1 if number else 2.5)
+        if not number:
+            return goal
+        return goal + "".join(
+            ink.label(x, y, str(number), 13, ink.CHALK, anchor="middle", bold=True) for y in ("21%", "87%")
+        )
+
+    def _markers(self) -> str:
+        """Line of scrimmage, line to gain with the chain, the way of the drive, and the ball on top."""
+        assert self.ball is not None
+        x = f"{self._share(self.ball):.2f}%"
+        pieces = [ink.line(x, 0, x, "100%", ink.SCRIM, 2.5)]
+        if self.start is not None and self.start != self.ball:
+            begin = f"{self._share(self.start):.2f}%"
+            pieces.append(ink.line(begin, "50%", x, "50%", ink.CHALK, 2, "2 5"))
+        if self.gain is not None:
+            pieces.append(self._chain(self.gain))
+        ball = ink.group(ink.football(1 if self.to_right else -1), id="ball")
+        pieces.append(f'<svg x="{x}" y="50%" overflow="visible">{ball}</svg>')
+        return "".join(pieces)
+
+    def _chain(self, gain: int) -> str:
+        to = f"{self._share(gain):.2f}%"
+        pole = ink.line(0, -16, 0, 0, ink.WHITE, 2.5) + ink.circle(
+            0, -16, 5, ink.CHAIN, stroke=ink.WHITE, line=1.5
+        )
+        dashed = ink.line(to, 0, to, "100%", ink.AMBER, 2.5, "7 4")
+        return f'{dashed}<svg x="{to}" y="100%" overflow="visible">{ink.group(pole, id="chain")}</svg>'
+
     def text(self, columns: int = 62) -> str:
         """The field in three lines of plain text: numbers, field, markers (`o` ball, `|` line to gain)."""
         inner = columns - 12
@@ -105,6 +181,11 @@ class FieldPicture(msgspec.Struct, kw_only=True):
         left, right = self.left[:4].rjust(4), self.right[:4].ljust(4)
         lines = ["      " + "".join(numbers), f"{left} [{''.join(field)}] {right}", "      " + "".join(marks)]
         return "\n".join(line.rstrip() for line in lines)
+
+
+def box_of(x: str, y: str, width: str, height: str, fill: ink.Ink) -> str:
+    """A rectangle with its places in per cent."""
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" {ink.paint(fill)}/>'
 
 
 def _rect(x: float, width: float, height: int, fill: str) -> str:

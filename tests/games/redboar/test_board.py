@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, pending, with_cards
 
-from fieldhouse.games.redboar.board import picture as board
+from fieldhouse.games.redboar import board
 
 
 def words(svg: str) -> list[str]:
@@ -17,12 +17,13 @@ def words(svg: str) -> list[str]:
 
 
 def test_the_board_shows_scores_clock_quarter_possession_and_down() -> None:
-    """RB-1.10: tens and ones of each score, both clock rings, the No L and No M marks."""
-    svg = board.svg(DICE.view(at(45, 2, 5, clock=520, quarter=3, scores=(14, 9)), RED))
-    shown = words(svg)
+    """RB-1.10: both scores, clock, quarter, side and down in words; where no pass is allowed."""
+    view = DICE.view(at(45, 2, 5, clock=520, quarter=3, scores=(14, 9)), RED)
+    shown = words(board.svg(view))
     assert shown[0] == "Red 14, Blue 9. Q3 8:40, Red 2nd and 5 at opponent's 45"
-    for word in ("1", "4", "0", "9", "8:40", "No L", "No M", "RED", "BLUE", "you"):
+    for word in ("RED", "BLUE", "No long pass from here (No L)", "No medium pass from here (No M)"):
         assert word in shown
+    assert 'id="ball"' in board.svg(view) and 'id="chain"' in board.svg(view)
 
 
 def test_a_players_cards_are_drawn_for_that_player_only() -> None:
@@ -31,11 +32,9 @@ def test_a_players_cards_are_drawn_for_that_player_only() -> None:
     s.decks[RED].hand = ["DIVE", "SCREEN"]
     s.decks[BLUE].hand = ["BZ", "NR"]
     red, blue, nobody = (words(board.svg(CARDS.view(s, seat))) for seat in (RED, BLUE, None))
-    assert "screen pass" in red
-    assert "blitz" not in red
-    assert "blitz" in blue
-    assert "screen pass" not in blue
-    assert "Hands are hidden." in nobody
+    assert "Screen pass" in red and "Blitz" not in red
+    assert "Blitz" in blue and "Screen pass" not in blue
+    assert "Blitz" not in nobody and "Screen pass" not in nobody
 
 
 def test_a_defense_card_shows_its_six_entries() -> None:
@@ -56,7 +55,7 @@ def test_the_text_board_tells_the_choice_on_a_flag() -> None:
     assert "Flag on the offense." in text
     assert "accept:  1st and 20 at own 20" in text
     assert "decline: 2nd and 5 at own 35" in text
-    assert "accept: 1st and 20 at own 20" in words(board.svg(DICE.view(s, BLUE)))
+    assert "Accepted: 1st and 20 at own 20" in words(board.svg(DICE.view(s, BLUE)))
 
 
 @pytest.mark.parametrize(
@@ -80,11 +79,31 @@ def test_every_phase_can_be_drawn(s) -> None:
         assert max(map(len, board.text(view).splitlines())) <= 80
 
 
-def test_the_modifiers_of_a_defense_card_can_be_read_and_are_explained() -> None:
-    """RB-11.3 to RB-11.6: letters of a size that people read, and what I, T, B and # mean."""
+def test_a_defense_card_shows_what_each_die_makes_of_each_play() -> None:
+    """RB-10.7, RB-11.3 to RB-11.6: the printed BLITZ card, in yards, and no letter under eleven pixels."""
     s = with_cards(at(45), "SCREEN", "BZ")
-    s.decks[BLUE].hand = ["BZ", "NR"]
-    drawn = board.svg(CARDS.view(s, BLUE))
-    sizes = {float(size) for size in re.findall(r'font-size="([\d.]+)"[^>]*>[\d-]+=', drawn)}
-    assert sizes and min(sizes) >= 10
-    assert "I incomplete, T turnover, B break" in drawn
+    s.decks[BLUE].hand = ["BZ"]
+    (card,) = next(part for part in board.parts(CARDS.view(s, BLUE)) if part.area == "hand").faces
+    assert "Reverse fumble on 1, -5 on 2 to 6" in card.label
+    assert "Screen pass 15 on 1 to 5, 25+ on 6" in card.label
+    assert "Long pass -10 on 1, incomplete on 2 to 3, 25 on 4 to 6" in card.label
+    assert min(float(size) for size in re.findall(r'font-size="([\d.]+)"', card.svg)) >= 11
+
+
+def test_the_turned_up_pair_keeps_the_row_that_counted_and_its_sum() -> None:
+    """RB-10.4, RB-10.8: SCREEN (5) against BLITZ (+10), die 3: 15 yards; both cards stay on the board."""
+    s = with_cards(at(45), "SCREEN", "BZ")
+    s.shown, s.face = ["SCREEN", "BZ"], 3
+    last = next(part for part in board.parts(CARDS.view(s, RED)) if part.id == "last")
+    assert last.label == "Screen pass against Blitz, die 3"
+    assert ">5 + 10 =<" in last.svg and ">15<" in last.svg
+    beats = re.findall(r'data-beat="(\w+)"', last.svg)
+    assert beats == ["turn", "turn", "roll", "sum"], "cards turn, the die tumbles, the sum is written"
+
+
+def test_a_pass_that_is_not_allowed_here_says_so_on_its_card() -> None:
+    """RB-2.6: inside the 15 the long pass falls incomplete."""
+    s = with_cards(at(15), "LONG", "BZ")
+    s.decks[RED].hand = ["LONG", "MED"]
+    late, still = next(part for part in board.parts(CARDS.view(s, RED)) if part.area == "hand").faces
+    assert "falls incomplete here" in late.label and "falls incomplete here" not in still.label

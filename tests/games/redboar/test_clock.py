@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, run, where, with_cards
 
-from fieldhouse.games.redboar.board.picture import rings
 from fieldhouse.games.redboar.rules.narrate import clock_text
 
 
@@ -65,18 +64,11 @@ def test_the_clock_stops_at_zero() -> None:
     assert (s.quarter, s.clock) == (2, 900)
 
 
-@pytest.mark.parametrize(
-    ("seconds", "minutes", "inner"), [(900, 15, 0), (890, 14, 50), (60, 1, 0), (30, 15, 30), (0, 15, 0)]
-)
-def test_reading_the_two_rings(seconds: int, minutes: int, inner: int) -> None:
-    """RB-5.7: the 15 and the 00 of the minute ring are one place."""
-    assert rings(seconds) == (minutes, inner)
-
-
 def test_clock_in_words() -> None:
     """RB-5.7: 15:00 - 10 s = 14:50 and 1:00 - 30 s = 0:30."""
     assert clock_text(900 - 10) == "14:50"
     assert clock_text(60 - 30) == "0:30"
+    assert (clock_text(900), clock_text(0)) == ("15:00", "0:00")
 
 
 @pytest.mark.parametrize(("before", "after"), [(200, 190), (10, 0), (0, 0)])

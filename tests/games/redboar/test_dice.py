@@ -162,7 +162,12 @@ def test_cards_alone_are_played_against_a_hidden_hand() -> None:
     while table.outcome is None:
         view = table.view(RED)
         assert view["hand"] == table.state.decks[RED].hand
-        assert set(view["faces"]) <= {*view["hand"], *view["shown"]}
+        assert set(view["faces"]) <= {
+            *view["hand"],
+            *view["shown"],
+            *view["discards"][RED],
+            *view["discards"][BLUE],
+        }
         seat = table.waiting[0]
         ask(table, seat, person if seat == RED else computer)
     assert own(25) == 75

@@ -1,5 +1,6 @@
-"""What people look at: the field and the tracks, the cards' faces, and the same in plain text."""
+"""What people look at: the parts of a table, the same in one picture, and in plain text."""
 
-from fieldhouse.games.redboar.board.picture import svg, text
+from fieldhouse.games.redboar.board.table import parts, svg
+from fieldhouse.games.redboar.board.words import text
 
-__all__ = ["svg", "text"]
+__all__ = ["parts", "svg", "text"]

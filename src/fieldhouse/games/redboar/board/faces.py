@@ -1,123 +1,216 @@
-"""The cards as people see them: their own hand, the two cards last turned up, and the piles."""
+"""The cards as people hold them: an offense card with its play, a defense card with every die's result."""
 
 from __future__ import annotations
 
-from collections import Counter
-from html import escape
 from typing import Any
 
-from fieldhouse.games.redboar.board.drawing import INK, box, label, line
+from fieldhouse.football import ink
+from fieldhouse.football.ink import Ink, box, circle, die, label, line, path
+from fieldhouse.football.parts import Face, sheet
 from fieldhouse.games.redboar.charts.reading import PLAYS
-from fieldhouse.games.redboar.meta import META
-from fieldhouse.kernel.game import View
 
-CARD_HEIGHT = 228
-LEGEND = "By the die: I incomplete, T turnover, B break (+10 a pip), #(n) n yards"
-RUN, PASS, DEFENSE = "#7a5a1e", "#1d6b58", "#44406b"
+WIDTH, OFFENSE_HEIGHT, DEFENSE_HEIGHT = 172, 200, 258
+SHORT_NAMES = {
+    "REV": "Reverse",
+    "DRAW": "Draw",
+    "DIVE": "Dive",
+    "SCREEN": "Screen pass",
+    "MED": "Medium pass",
+    "LONG": "Long pass",
+}
+CELL_WORDS = {"incomplete": ("incomplete", "inc"), "interception": ("INT", "INT"), "fumble": ("FUM", "FUM")}
+"""How a play ends by the die, in full where the cell is wide."""
 
 
-def piles(view: View) -> str:
-    """`Red: hand 6, draw 11, discard 1`, for both sides."""
-    return " | ".join(
-        f"{name}: hand {view['hand_sizes'][seat]}, draw {view['draw_sizes'][seat]}, "
-        f"discard {len(view['discards'][seat])}"
-        for seat, name in enumerate(META.seats)
+def title(face: dict[str, Any]) -> str:
+    """`Screen pass`; a defense card is called after what it guards against."""
+    words: str = face["title"].removesuffix(" defense")
+    return words[:1].upper() + words[1:]
+
+
+def hue(face: dict[str, Any]) -> Ink:
+    """The colour of a card's head."""
+    if face["side"] == "offense":
+        return ink.PASS if face["pass"] else ink.RUN
+    return ink.BLITZ if face["title"] == "blitz" else ink.DEFENSE
+
+
+def card(id: str, key: str, face: dict[str, Any], to_goal: int) -> Face:
+    """A card of the hand. `to_goal` tells where a pass is not allowed any more (RB-2.6)."""
+    offense = face["side"] == "offense"
+    tall = OFFENSE_HEIGHT if offense else DEFENSE_HEIGHT
+    late = offense and to_goal <= face["limit"]
+    body = _offense(key, face, late) if offense else _defense(face)
+    return Face(
+        id=id,
+        key=key,
+        label=spoken(face, late),
+        svg=sheet(WIDTH, tall) + head(face, WIDTH) + body,
+        width=WIDTH,
+        height=tall,
     )
 
 
-# Text
-
-
-def text(view: View) -> list[str]:
-    """The hand card by card (a defense card with its six entries), then the piles."""
-    lines = [""]
-    counts: Counter[str] = Counter(view["hand"])
-    if any(view["faces"][card]["side"] == "defense" for card in counts):
-        lines.append("hand   " + "".join(f"{play:<12}" for play in PLAYS))
-    for card, count in counts.items():
-        lines += _card_lines(card, count, view["faces"][card])
-    if view["placed"]:
-        lines.append(f"face down: {view['placed']}")
-    return [*lines, piles(view)]
-
-
-def _card_lines(card: str, count: int, face: dict[str, Any]) -> list[str]:
-    name = f"{count}x {card}" if count > 1 else card
+def spoken(face: dict[str, Any], late: bool = False) -> str:
+    """The whole card in one sentence, for who does not see it."""
     if face["side"] == "offense":
         kind = "pass" if face["pass"] else "run"
-        return [f"{name:<10}{face['title']:<13}{kind:<6}{face['base']:+d} yards, {face['clock']} s"]
-    entries = [face["entries"][play] for play in PLAYS]
-    first = f"{name:<7}" + "".join(f"{adjust:<+12d}" for adjust, _ in entries)
-    second = " " * 7 + "".join(f"{_short(modifiers):<12}" for _, modifiers in entries)
-    return [first, second]
+        end = ", falls incomplete here" if late else ""
+        return f"{title(face)}: {kind}, {face['base']:+d} yards, {face['clock']} seconds{end}"
+    rows = (f"{SHORT_NAMES[play]} {_told(face['results'][play])}" for play in PLAYS)
+    return f"{title(face)} defense: " + "; ".join(rows)
 
 
-def _short(modifiers: str) -> str:
-    """`1=#(-10),2-3=I` as `1#-10,2-3I`."""
-    return modifiers.replace("=", "").replace("(", "").replace(")", "")
+def _told(results: list[str]) -> str:
+    return ", ".join(f"{words} on {_dice(first, last)}" for first, last, words in cells(results))
 
 
-# SVG
+def _dice(first: int, last: int) -> str:
+    if (first, last) == (1, 6):
+        return "any die"
+    return str(first) if first == last else f"{first} to {last}"
 
 
-def svg(view: View) -> str:
-    """The hand in a row, the two cards last turned up at the right, and the piles below."""
-    parts = [
-        f'<g class="held" data-key="{escape(card)}">{_card(place * 121, 0, card, view)}</g>'
-        for place, card in enumerate(view["hand"])
-    ]
-    if not view["hand"]:
-        words = "Hands are hidden." if view["seat"] is None else "No cards yet."
-        parts.append(label(8, 90, words, 15, "#8a8170"))
-    if view["shown"]:
-        parts.append(label(836, 8, "LAST CARDS", 11, "#6b6355", anchor="middle", weight="bold"))
-        for place, card in enumerate(view["shown"]):
-            move = f"translate({746 + place * 93} 16) scale(.75)"
-            parts.append(f'<g transform="{move}">{_card(0, 0, card, view)}</g>')
-    parts.append(label(0, CARD_HEIGHT + 24, piles(view), 12, "#6b6355"))
-    if any(view["faces"][card]["side"] == "defense" for card in (*view["hand"], *view["shown"])):
-        parts.append(label(928, CARD_HEIGHT + 24, LEGEND, 12, "#6b6355", anchor="end"))
-    return "".join(parts)
+def cells(results: list[str]) -> list[tuple[int, int, str]]:
+    """Equal results of neighbouring dice joined: first die, last die, result."""
+    found: list[tuple[int, int, str]] = []
+    for number, words in enumerate(results, start=1):
+        if found and found[-1][2] == words:
+            found[-1] = (found[-1][0], number, words)
+        else:
+            found.append((number, number, words))
+    return found
 
 
-def _card(x: float, y: float, card: str, view: View) -> str:
-    face = view["faces"][card]
-    down = card == view["placed"]
-    body = _offense(card, face) if face["side"] == "offense" else _defense(card, face)
-    edge = ' stroke="#e0a92e" stroke-width="4"' if down else ' stroke="#b9ae96" stroke-width="1"'
-    paper = f'<rect width="114" height="{CARD_HEIGHT}" rx="9" fill="#fffdf7"{edge}/>'
-    return f'<g transform="translate({x} {y})">{paper}{body}</g>'
+def head(face: dict[str, Any], width: float, size: float = 15) -> str:
+    """The coloured band with the card's name."""
+    band = path(f"M1 30V10Q1 1 10 1H{width - 10:g}Q{width - 1:g} 1 {width - 1:g} 10V30Z", hue(face))
+    return band + label(10, 21, title(face), size, ink.WHITE, bold=True)
 
 
-def _offense(card: str, face: dict[str, Any]) -> str:
-    colour = PASS if face["pass"] else RUN
-    stars = "**" if face["clock"] == 30 else "*"
+# Offense
+
+_LINE = "".join(circle(x, 38, 4, None, stroke=ink.WHITE, line=1.6) for x in (51, 63, 87, 99)) + box(
+    71, 34, 8, 8, None, stroke=ink.WHITE, line=1.6
+)
+_DRAWN: dict[str, tuple[tuple[int, int], tuple[tuple[int, int], ...], str, str, str]] = {
+    "SCREEN": ((75, 60), ((45, 50),), "M42 47C30 44 26 34 26 20", "M22 24l4-7 4 7Z", "M71 60Q52 62 36 54"),
+    "MED": (
+        (20, 38),
+        ((75, 54), (130, 38)),
+        "M20 33V18H44",
+        "M41 14l7 4-7 4Z",
+        "M130 33V22L116 14M72 50 48 24",
+    ),
+    "REV": (
+        (126, 42),
+        ((75, 49),),
+        "M122 45C104 60 60 64 36 48 26 41 22 30 22 18",
+        "M18 22l4-7 4 7Z",
+        "M79 50h18",
+    ),
+    "DIVE": ((75, 61), ((75, 49),), "M71 58C66 50 68 40 69 18", "M65 22l4-7 4 7Z", ""),
+    "DRAW": ((93, 59), ((75, 49),), "M90 55C82 50 80 40 81 18", "M77 22l4-7 4 7Z", "M75 54v8"),
+    "LONG": (
+        (20, 42),
+        ((75, 58), (130, 42)),
+        "M20 37V24L32 5",
+        "M27 7l7-5 1 8Z",
+        "M130 37V6M74 53C66 32 52 14 38 8",
+    ),
+}
+"""Who gets the ball, who else stands back, the way, its tip, and what the others do."""
+
+
+def diagram(play: str) -> str:
+    """The play in a box of 150 x 68: line, runner, way."""
+    carrier, others, way, tip, fake = _DRAWN[play]
+    men = "".join(circle(x, y, 4, None, stroke=ink.WHITE, line=1.6) for x, y in others)
+    decoy = path(fake, None, ink.WHITE, 1.4, "3 3") if fake else ""
     return "".join(
         (
-            box(5, 5, 104, 32, colour, radius=6),
-            label(57, 28, card, 18, "#fff", anchor="middle", weight="bold"),
-            label(57, 64, face["title"], 14, INK, anchor="middle"),
-            label(57, 86, "pass" if face["pass"] else "run", 13, "#6b6355", anchor="middle"),
-            label(57, 146, f"{face['base']:+d}", 44, colour, anchor="middle", weight="bold"),
-            label(57, 168, "yards", 13, "#6b6355", anchor="middle"),
-            label(57, 206, f"{stars}  {face['clock']} s", 14, INK, anchor="middle"),
+            box(0, 0, 150, 68, ink.TURF, radius=6),
+            line(6, 31, 144, 31, ink.CHALK, 0.8, "3 3"),
+            _LINE,
+            men,
+            circle(*carrier, 4, ink.AMBER),
+            path(way, None, ink.AMBER, 2.4),
+            path(tip, ink.AMBER),
+            decoy,
         )
     )
 
 
-def _defense(card: str, face: dict[str, Any]) -> str:
-    title = face["title"].removesuffix(" defense")
-    parts = [
-        box(5, 5, 104, 32, DEFENSE, radius=6),
-        label(57, 20, card, 14, "#fff", anchor="middle", weight="bold"),
-        label(57, 33, title, 11, "#fff", anchor="middle"),
-    ]
-    for place, play in enumerate(PLAYS):
-        adjust, modifiers = face["entries"][play]
-        y = 53 + place * 31
-        parts.append(label(7, y, play, 11, INK, weight="bold"))
-        parts.append(label(108, y, f"{adjust:+d}", 13, INK, anchor="end", weight="bold"))
-        parts.append(label(108, y + 13, modifiers, 10.5, "#6b3320", anchor="end"))
-        if place:
-            parts.append(line(6, y - 13, 108, y - 13, "#e7dfcd"))
-    return "".join(parts)
+def _offense(key: str, face: dict[str, Any], late: bool) -> str:
+    kind = "Pass" if face["pass"] else "Run"
+    note = label(10, 190, "falls incomplete here", 13, ink.BAD, bold=True) if late else ""
+    seconds = "" if late else label(10, 190, f"{face['clock']} seconds", 13, ink.SOFT)
+    return "".join(
+        (
+            f'<g transform="translate(11 38)">{diagram(face["play"])}</g>',
+            label(10, 154, f"{face['base']:+d}", 40, bold=True),
+            label(WIDTH - 10, 154, kind if late else "yards", 13, ink.SOFT, anchor="end"),
+            line(10, 168, WIDTH - 10, 168, ink.LINE),
+            seconds,
+            note,
+            "" if late else label(WIDTH - 10, 190, kind, 13, ink.SOFT, anchor="end"),
+        )
+    )
+
+
+# Defense
+
+
+def _defense(face: dict[str, Any]) -> str:
+    step = (WIDTH - 16) / 6
+    dice = "".join(die(8 + step * n + (step - 12) / 2, 34, n + 1, 12) for n in range(6))
+    rows = "".join(
+        f'<g transform="translate(8 {52 + place * 34})">{row(face, play, WIDTH - 16)}</g>'
+        for place, play in enumerate(PLAYS)
+    )
+    return dice + rows
+
+
+def row(face: dict[str, Any], play: str, width: float, hit: int = 0) -> str:
+    """One entry: the play, the yards it adds, and a cell for each result of the die; `hit` marks one die."""
+    adjust = face["entries"][play][0]
+    name = label(0, 9, SHORT_NAMES[play].removesuffix(" pass"), 12, bold=True)
+    adds = label(width, 9, f"{adjust:+d}" if adjust else "0", 12, ink.SOFT, anchor="end", bold=True)
+    return name + adds + strip(face["results"][play], width, 13, hit)
+
+
+def strip(results: list[str], width: float, y: float, hit: int = 0) -> str:
+    """Six dice side by side, equal results joined."""
+    step = width / 6
+    drawn = []
+    for first, last, words in cells(results):
+        x, wide = (first - 1) * step, (last - first + 1) * step - 1
+        shown = CELL_WORDS.get(words, (words, words))[wide < 60]
+        here = ink.INK if first <= hit <= last else None
+        drawn.append(box(x, y, wide, 17, shade(words), radius=3, stroke=here, line=2))
+        drawn.append(
+            label(
+                round(x + wide / 2, 1),
+                y + 13,
+                shown.replace("-", "−"),
+                11 if last == first else 12,
+                ink.LOST_INK if words in ("interception", "fumble") else ink.RESULT_INK,
+                anchor="middle",
+                bold=True,
+            )
+        )
+    return "".join(drawn)
+
+
+def shade(words: str) -> Ink:
+    """The colour of a result: a lost ball, a loss, nothing, and four lengths of gain."""
+    if words in ("interception", "fumble"):
+        return ink.LOST
+    if words == "incomplete" or words == "0":
+        return ink.ZERO
+    if words.endswith("+"):
+        return ink.HUGE
+    yards = int(words)
+    if yards < 0:
+        return ink.LOSS
+    return ink.SHORT if yards <= 5 else ink.MIDDLE if yards <= 15 else ink.LONG

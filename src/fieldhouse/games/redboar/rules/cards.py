@@ -107,9 +107,10 @@ def _describe(book: Book, card: str, spot: int) -> Option:
 def scrimmage(game: Rulebook, s: Gridiron) -> Rules:
     """Cards face down, penalty dice, cards up, modifier; then the play stands, or a flag is settled."""
     offense, defense = s.offense, 1 - s.offense
-    s.shown, s.phase = [], "cards"
-    s.face = s.die = s.total = 0
+    s.phase = "cards"
     card, against = yield Together(pick(game, s, offense), pick(game, s, defense))
+    s.shown = []  # the last pair lies open until both have laid their cards
+    s.face = s.die = s.total = 0
     s.decks[offense].placed, s.decks[defense].placed = card, against
     flag = yield OFFENSE_DICE
     flag = COMMITS[flag]
@@ -149,7 +150,7 @@ def resolve(game: Rulebook, s: Gridiron, call: Call, against: Against, flag: str
         modifier = against.modifiers[s.face]
     if modifier == "B":
         s.die = yield BREAK
-    how, yards = ("incomplete", 0) if disallowed else result(s, call, against, modifier)
+    how, yards = ("incomplete", 0) if disallowed else result(s.die, call, against, modifier)
     if flag:
         yield from during_play(game, s, call, how, yards, flag)
     else:
@@ -157,8 +158,8 @@ def resolve(game: Rulebook, s: Gridiron, call: Call, against: Against, flag: str
         stands(game, s, call, how, yards)
 
 
-def result(s: Gridiron, call: Call, against: Against, modifier: str) -> tuple[str, int]:
-    """How the play ends and its yards."""
+def result(broken: int, call: Call, against: Against, modifier: str) -> tuple[str, int]:
+    """How the play ends and its yards; `broken` is the break die."""
     yards = (call.base or 0) + against.adjust  # RB-10.8
     kind = "pass" if call.is_pass else "run"
     if modifier == "I":
@@ -166,7 +167,7 @@ def result(s: Gridiron, call: Call, against: Against, modifier: str) -> tuple[st
     if modifier == "T":
         return ("interception" if call.is_pass else "fumble"), yards  # RB-11.4
     if modifier == "B":
-        return kind, yards + 10 * s.die  # RB-11.5
+        return kind, yards + 10 * broken  # RB-11.5
     if modifier:
         yards = replacement(modifier)  # RB-11.6
         return ("sack" if call.is_pass and yards < 0 else kind), yards  # RB-11.7

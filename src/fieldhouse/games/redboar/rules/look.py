@@ -11,7 +11,8 @@ import msgspec
 from fieldhouse.football.events import down_words, place_words, spot_words
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules import periods
-from fieldhouse.games.redboar.rules.book import FULL_NAMES, Book
+from fieldhouse.games.redboar.rules.book import FULL_NAMES, Against, Book
+from fieldhouse.games.redboar.rules.cards import result
 from fieldhouse.games.redboar.rules.narrate import clock_text
 from fieldhouse.games.redboar.rules.penalties import accept_words, decline_words
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Pending, Rulebook
@@ -55,7 +56,7 @@ def view(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
         "receiver": s.receiver,
     }
     if game.cards:
-        seen |= _cards(game.book, s, seat)
+        seen |= _cards(game, s, seat)
     return seen
 
 
@@ -101,9 +102,10 @@ def _pending(s: Gridiron) -> dict[str, Any] | None:
     return msgspec.structs.asdict(p) | words
 
 
-def _cards(book: Book, s: Gridiron, seat: Seat | None) -> View:
+def _cards(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
     own = s.decks[seat] if seat is not None else Deck()
-    faces = {card: face(book, card) for card in sorted({*own.hand, *s.shown})}
+    open_cards = {*own.hand, *s.shown, *(card for deck in s.decks for card in deck.discard)}
+    faces = {card: msgspec.to_builtins(game.faces[card]) for card in sorted(open_cards)}
     return {
         "hand": own.hand[:],
         "placed": own.placed,
@@ -120,10 +122,28 @@ def face(book: Book, card: str) -> dict[str, Any]:
     if card in book.calls:
         call, play = book.calls[card], book.plays[card]
         kind = {"title": FULL_NAMES[play], "pass": call.is_pass, "base": call.base, "clock": call.clock}
-        return {"side": "offense", **kind}
+        return {"side": "offense", "play": play, "limit": call.limit, **kind}
     rows = book.defenses[card].items()
     entries = {play: [entry.adjust, _modifiers(entry.modifiers)] for play, entry in rows}
-    return {"side": "defense", "title": FULL_NAMES.get(card, card), "entries": entries}
+    results = {play: _results(book, play, entry) for play, entry in rows}
+    return {
+        "side": "defense",
+        "title": FULL_NAMES.get(card, card),
+        "entries": entries,
+        "results": results,
+    }
+
+
+def _results(book: Book, play: str, entry: Against) -> list[str]:
+    """What each face of the modifier die makes of the play: yards, `30+` for a break, or how it ends."""
+    call = next(call for name, call in book.calls.items() if book.plays[name] == play)
+    found = []
+    for number in range(1, 7):
+        modifier = entry.modifiers[number] if entry.modifiers is not None else ""
+        how, yards = result(1, call, entry, modifier)
+        plain = how in ("run", "pass", "sack")
+        found.append(how if not plain else f"{yards}+" if modifier == "B" else str(yards))
+    return found
 
 
 def _modifiers(faces: tuple[str, ...] | None) -> str:

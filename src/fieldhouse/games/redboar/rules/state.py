@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -71,6 +72,8 @@ class Rulebook(Game[Gridiron]):
     """A game of Gridiron as the chapters of the rules see it: its options and charts, bound."""
 
     book: Book
+    faces: Mapping[str, dict[str, Any]]
+    """What is printed on each card, for boards (`look.face`)."""
     cards: bool
     quarters: int
     period: int

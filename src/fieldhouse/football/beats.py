@@ -1,0 +1,88 @@
+"""Beats: what a page plays of an event on the board's own elements before it settles to what the server drew.
+
+A beat says only what everybody who may see the event may see. Without script, with reduced motion, or after a
+click, none of it is played, and nothing is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from fieldhouse.football.events import (
+    FirstDown,
+    Flag,
+    FootballEvent,
+    Kicked,
+    PeriodEnded,
+    Played,
+    Possession,
+    Scored,
+    TryFailed,
+    Turnover,
+)
+from fieldhouse.kernel.events import Event
+
+Sound = Literal["snap", "card", "dice", "whistle", "crowd", "touchdown"]
+
+
+class Beat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing to see. Every field may be missing.
+
+    `play` begins a play: what was turned up and rolled comes in. `ball` is where the ball glides to, as a
+    share of the field from the left goal line to the right one. `banner` stands large over the board.
+    `words` is the sentence told meanwhile.
+    """
+
+    play: bool = False
+    ball: float | None = None
+    banner: str = ""
+    words: str = ""
+    sound: Sound | None = None
+    side: int | None = None
+
+
+def place(event: FootballEvent, to_goal: int) -> float:
+    """The spot as a share of the field from the left: seat 0 attacks to the right."""
+    share = min(1.0, max(0.0, 1 - to_goal / event.field))
+    return round(share if event.side == 0 else 1 - share, 3)
+
+
+_TURNOVERS = {
+    "interception": "Intercepted!",
+    "fumble": "Fumble!",
+    "downs": "Turnover on downs",
+    "missed field goal": "No good",
+    "blocked kick": "Blocked!",
+    "onside kick": "Recovered!",
+}
+
+
+def beats(event: Event) -> Sequence[Beat]:
+    """What to show of a football event; a game's board may have `beats(event)` of its own for others."""
+    match event:
+        case Played():
+            end = place(event, event.spot - event.yards) if event.down or event.spot else None
+            return (Beat(play=True, ball=end, words=event.text(), sound="snap", side=event.side),)
+        case Kicked():
+            return (Beat(play=True, words=event.text(), sound="whistle", side=event.side),)
+        case Possession():
+            return (Beat(ball=place(event, event.spot), words=event.text(), side=event.side),)
+        case FirstDown():
+            return (Beat(ball=place(event, event.spot), banner="First down", sound="crowd", side=event.side),)
+        case Turnover():
+            return (Beat(banner=_TURNOVERS[event.what], words=event.text(), sound="crowd", side=event.side),)
+        case Scored():
+            loud: Sound = "touchdown" if event.what == "touchdown" else "crowd"
+            name = "Good!" if event.what == "extra point" else f"{event.what.capitalize()}!"
+            return (Beat(banner=name, words=event.text(), sound=loud, side=event.side),)
+        case TryFailed():
+            return (Beat(banner="No good", words=event.text(), sound="whistle", side=event.side),)
+        case Flag(accepted=None, offset=False):
+            return (Beat(banner="Flag", words=event.text(), sound="whistle", side=event.side),)
+        case PeriodEnded():
+            return (Beat(banner=f"End of {event.name}", sound="whistle"),)
+        case _:
+            return ()

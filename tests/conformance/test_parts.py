@@ -1,0 +1,80 @@
+"""The parts of every board: well formed, readable at their smallest width, painted by day and by night."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from fieldhouse.football import ink
+from fieldhouse.football.parts import ENTRANCES, Face, Part, picture
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.table import Table
+
+BOARDS = [name for name, folder in sorted(registry.games().items()) if folder.has_board]
+
+
+def moments(name: str, seed: int) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
+    """Views with the keys on offer, along a random game, for both seats and a spectator."""
+    rng = Random(seed)
+    table: Table[Any] = Table(registry.find(name).open(length="tiny"), FastDice(seed))
+    for _ in range(150):
+        if not table.waiting:
+            break
+        seat = rng.choice(table.waiting)
+        asked = table.asked(seat)
+        assert asked is not None
+        if rng.random() < 0.3:
+            yield table.view(seat), asked.keys
+            yield table.view(None), ()
+        quick = [key for key in ("fill", "ready", "end-turn", "play") if key in asked.menu]
+        table.answer(seat, quick[0] if quick and rng.random() < 0.6 else rng.choice(asked.keys))
+    yield table.view(0), ()
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_part_is_well_formed_and_its_letters_can_be_read(name: str) -> None:
+    parts = getattr(registry.find(name).board, "parts", None)
+    if parts is None:
+        assert registry.find(name).board.svg, "without parts the picture is the board"
+        return
+    for view, keys in moments(name, 5):
+        found: list[Part] = list(parts(view, keys))
+        names = [part.id for part in found] + [face.id for part in found for face in part.faces]
+        assert len(names) == len(set(names)), "ids are stable and used once"
+        for part in found:
+            assert part.label, f"{part.id} has no words for who does not see it"
+            for drawn in (part, *part.faces):
+                _readable(drawn)
+
+
+def _readable(drawn: Part | Face) -> None:
+    if not drawn.svg:
+        return
+    assert drawn.width and drawn.height, f"{drawn.id} has no size"
+    root = ET.fromstring(picture(drawn))
+    for element in root.iter():
+        if element.get("font-size"):
+            assert float(element.get("font-size", "0")) >= ink.SMALLEST, ET.tostring(element)
+        assert element.get("data-beat", ENTRANCES[0]) in ENTRANCES
+        for name in ("fill", "stroke"):
+            colour = element.get(name, "none")
+            classes = element.get("class", "").split()
+            prefix = name[0]
+            inks = {day.day for day in ink.INKS.values() if f"{prefix}-{day.name}" in classes}
+            assert colour in ("none", "inherit") or colour in inks, (
+                f"{drawn.id}: {name} {colour} is no named ink"
+            )
+
+
+def test_every_ink_has_its_colour_by_day_and_by_night() -> None:
+    sheet = (Path(__file__).parents[2] / "src/fieldhouse/web/static/board.css").read_text()
+    for one in ink.INKS.values():
+        assert re.search(rf"\.f-{one.name}\b", sheet) and re.search(rf"\.s-{one.name}\b", sheet), one.name
+        assert re.search(rf"--k-{one.name}: ", sheet), one.name
