@@ -85,4 +85,14 @@ def tournament_command(world: int, seed: int, level: str) -> None:
     click.echo(report(world, seed, level))
 
 
+@thegrid.command("strength")
+@click.option("--pairs", type=click.IntRange(100), default=2000, show_default=True, help="Pairs of teams.")
+@click.option("--seed", type=int, default=1, show_default=True)
+def strength_command(pairs: int, seed: int) -> None:
+    """Fit the managers' model of what a rating is worth to simulated games (needs fieldhouse[lab])."""
+    from fieldhouse.games.thegrid.reports.strength import file_text, fit
+
+    click.echo(file_text(fit(pairs, seed)), nl=False)
+
+
 COMMANDS: dict[str, click.Command] = {"thegrid": thegrid}

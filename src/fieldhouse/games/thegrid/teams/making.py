@@ -79,7 +79,7 @@ def create_player(kind: str, roll: Rolls, number: int = 0, name: str = "") -> Pl
         rating: COLUMNS[column][roll() - 2]
         for rating, column in zip(ORDER[kind], COLUMN_OF[kind], strict=True)
     }
-    return Player(str(number), number, name, kind, **ratings)
+    return Player(str(number), number, name, kind, **ratings, id="")
 
 
 def steps(sides: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -49,7 +50,10 @@ ORDER: dict[str, tuple[str, ...]] = {
 
 
 class Player(msgspec.Struct, frozen=True):
-    """One player card. `card` tells it from every other card of the team (TG-3.6); dice are their sides."""
+    """One player card. `card` tells it from every other card of the team (TG-3.6); dice are their sides.
+
+    `id` is who he is in the pool he came from, through every roster and export; "" where there was none.
+    """
 
     card: str
     number: int
@@ -68,6 +72,7 @@ class Player(msgspec.Struct, frozen=True):
     pass_block: int = 0
     run_defense: int = 0
     pass_defense: int = 0
+    id: str = ""
 
     @property
     def label(self) -> str:
@@ -147,6 +152,8 @@ def lineup_faults(players: Sequence[Player], lineup: Sequence[int]) -> list[str]
     return faults
 
 
+_ID = re.compile(r"(?=\D*\d)[A-Za-z0-9][A-Za-z0-9./-]{0,31}")
+
 # Team data, as a file or a record holds it: {"name", "code", "country", "qb": [...], "hbe": [...],
 # "ln": [...], "lineup": {"QB": card, ...}}
 
@@ -155,10 +162,8 @@ def read_team(data: Any, where: str = "team") -> Team:
     """The team, or BadChart with every fault, each with its row and column."""
     if not isinstance(data, Mapping):
         raise BadChart([f"{where}: a team is a table with name, code, country, qb, hbe, ln and lineup"])
-    known = ("name", "code", "country", "qb", "hbe", "ln", "lineup")
-    faults = [
-        f"{where}: unknown key {key!r}; a team has {', '.join(known)}" for key in data if key not in known
-    ]
+    has = ("name", "code", "country", "qb", "hbe", "ln", "lineup")
+    faults = [f"{where}: unknown key {key!r}; a team has {', '.join(has)}" for key in data if key not in has]
     faults += [
         f"{where}: {key} must be a text"
         for key in ("name", "code", "country")
@@ -169,8 +174,12 @@ def read_team(data: Any, where: str = "team") -> Team:
     faults += [f"{where}: {fault}" for fault in roster_faults([kind for kind, _ in rows])]
     if faults:
         raise BadChart(faults)
+    known = Counter(row["id"] for _, row in rows if "id" in row)
+    faults = [f"{where}: {times} players have the id {one!r}" for one, times in known.items() if times > 1]
+    if faults:
+        raise BadChart(faults)
     ids = card_ids([row["number"] for _, row in rows])
-    players = tuple(_player(card, kind, row) for card, (kind, row) in zip(ids, rows, strict=True))
+    players = tuple(read_player(card, kind, row) for card, (kind, row) in zip(ids, rows, strict=True))
     return Team(data["name"], data["code"], data["country"], players, _read_lineup(data, players, where))
 
 
@@ -183,21 +192,26 @@ def _player_rows(data: Mapping[str, Any], where: str) -> tuple[list[tuple[str, A
             faults.append(f"{where}: {kind.lower()} must be a list of players")
             continue
         for place, row in enumerate(listed, start=1):
-            faults += _row_faults(kind, row, f"{where}, {kind.lower()} row {place}")
+            faults += row_faults(kind, row, f"{where}, {kind.lower()} row {place}")
             rows.append((kind, row))
     return rows, faults
 
 
-def _row_faults(kind: str, row: Any, where: str) -> list[str]:
+def row_faults(kind: str, row: Any, where: str) -> list[str]:
+    """What is wrong with a player's row in a file."""
     if not isinstance(row, Mapping):
         return [f"{where}: a player is a table of number, name and ratings"]
     wanted = ("number", "name", *ORDER[kind])
     faults = [
-        f"{where}: a {kind} has no {key!r}; he has {', '.join(wanted)}" for key in row if key not in wanted
+        f"{where}: a {kind} has no {key!r}; he has {', '.join(wanted)}"
+        for key in row
+        if key not in (*wanted, "id")
     ]
     faults += [f"{where}: {key} is missing" for key in wanted if key not in row]
     if "name" in row and not (isinstance(row["name"], str) and row["name"].strip()):
         faults.append(f"{where}, name: {row['name']!r} is not a text")
+    if "id" in row and not (isinstance(row["id"], str) and _ID.fullmatch(row["id"])):
+        faults.append(f"{where}, id: {row['id']!r} is not a short word with a number, such as CAN-10")
     if "number" in row and not (type(row["number"]) is int and 0 <= row["number"] <= 999):
         faults.append(f"{where}, number: {row['number']!r} is not a whole number from 0 to 999")
     for key in NUMBERS[kind]:
@@ -217,9 +231,10 @@ def die_sides(text: Any) -> int | None:
     return None
 
 
-def _player(card: str, kind: str, row: Mapping[str, Any]) -> Player:
+def read_player(card: str, kind: str, row: Mapping[str, Any]) -> Player:
+    """A player from his row, which has no faults."""
     ratings = {key: row[key] if key in NUMBERS[kind] else die_sides(row[key]) or 0 for key in ORDER[kind]}
-    return Player(card, row["number"], row["name"], kind, **ratings)
+    return Player(card, row["number"], row["name"], kind, **ratings, id=row.get("id", ""))
 
 
 def _read_lineup(data: Mapping[str, Any], players: tuple[Player, ...], where: str) -> tuple[int, ...]:
@@ -251,7 +266,8 @@ def team_data(team: Team) -> dict[str, Any]:
 
 def player_data(player: Player) -> dict[str, Any]:
     """One card's row in a team file."""
-    row: dict[str, Any] = {"number": player.number, "name": player.name}
+    row: dict[str, Any] = {"id": player.id} if player.id else {}
+    row |= {"number": player.number, "name": player.name}
     for key in ORDER[player.type]:
         value = getattr(player, key)
         row[key] = value if key in NUMBERS[player.type] else f"d{value}"

@@ -1,0 +1,7 @@
+"""The managers of an auction, by level."""
+
+from __future__ import annotations
+
+from fieldhouse.games.thegrid.forming.levels import coach, policy
+
+__all__ = ["coach", "policy"]

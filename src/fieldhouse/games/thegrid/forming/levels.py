@@ -1,0 +1,24 @@
+"""The managers by level, for both games."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from fieldhouse.games.thegrid.forming.allpro import AllPro
+from fieldhouse.games.thegrid.forming.game import FormingGame
+from fieldhouse.games.thegrid.forming.managers import Manager, ManagerCoach, Rookie, Starter
+from fieldhouse.kernel.players import Coach, Policy
+from fieldhouse.kernel.requests import Seat
+
+LEVELS: dict[str, type[Manager]] = {"rookie": Rookie, "starter": Starter, "allpro": AllPro}
+
+
+def policy(level: str, game: FormingGame[Any], seed: int) -> Policy:
+    """A manager for any seat, answering from the state."""
+    return LEVELS[level](game, Random(seed)).answer
+
+
+def coach(level: str, game: FormingGame[Any], seat: Seat, seed: int, seconds: float | None = None) -> Coach:
+    """A manager of that level; none needs a tenth of a second, so `seconds` has no effect."""
+    return ManagerCoach(game, policy(level, game, seed))

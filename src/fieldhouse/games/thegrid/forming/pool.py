@@ -1,0 +1,96 @@
+"""The pool that a draft or an auction is held over: who is in it, as a file, and every check it gets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from fieldhouse.games.thegrid.teams.files import row_text
+from fieldhouse.games.thegrid.teams.making import world_team
+from fieldhouse.games.thegrid.teams.players import (
+    NEEDED,
+    ROSTER,
+    TYPES,
+    Player,
+    Team,
+    player_data,
+    read_player,
+    row_faults,
+)
+from fieldhouse.kernel.errors import BadChart, BadOptions
+
+MOST_COACHES = 12
+
+
+def of_teams(teams: Iterable[Team]) -> list[Player]:
+    """Every player of these teams, known from now on by his team's code and his card: `CAN-10` (TG-4.29)."""
+    return [
+        msgspec.structs.replace(player, id=f"{team.code}-{player.card}")
+        for team in teams
+        for player in team.players
+    ]
+
+
+def default_pool(coaches: int, seed: int) -> list[Player]:
+    """The teams of one set per two coaches, the lowest sets first (TG-4.26)."""
+    if not 2 <= coaches <= MOST_COACHES:
+        raise BadOptions(f"coaches: {coaches} is not a whole number from 2 to {MOST_COACHES} (TG-4.26)")
+    return of_teams(world_team(seed, index) for index in range(1, 2 * ((coaches + 1) // 2) + 1))
+
+
+def pool_faults(kinds: Sequence[str], coaches: int) -> list[str]:
+    """Why a pool of these types cannot serve that many coaches (TG-4.3)."""
+    types = Counter(kinds)
+    faults = []
+    if len(kinds) < ROSTER * coaches:
+        faults.append(f"the pool has {len(kinds)} players and needs {ROSTER * coaches}")
+    faults += [
+        f"the pool has {types[kind]} {kind}s and needs {least * coaches}"
+        for kind, least in NEEDED.items()
+        if types[kind] < least * coaches
+    ]
+    return faults
+
+
+# As data, in a file or a record: {"players": [{"id", "type", "number", "name", ratings}, ...]}
+
+
+def pool_data(pool: Sequence[Player]) -> dict[str, Any]:
+    """The pool as plain data."""
+    return {"players": [{"type": player.type, **player_data(player)} for player in pool]}
+
+
+def pool_text(pool: Sequence[Player]) -> str:
+    """The pool as a file that people edit."""
+    rows = (row_text(row) for row in pool_data(pool)["players"])
+    return (
+        "# The pool of a draft or an auction. `id` tells a player from every other, whatever his name.\n\n"
+        "players = [\n" + "".join(f"    {row},\n" for row in rows) + "]\n"
+    )
+
+
+def read_pool(data: Any, where: str = "pool") -> list[Player]:
+    """The players, or BadChart with every fault, each with its row and column."""
+    rows = data.get("players") if isinstance(data, Mapping) else None
+    if not isinstance(rows, list) or set(data) != {"players"}:
+        raise BadChart([f"{where}: a pool is one list, players = [...]"])
+    faults: list[str] = []
+    for place, row in enumerate(rows, start=1):
+        faults += _faults(row, f"{where}, row {place}")
+    if not faults:
+        ids = Counter(str(row["id"]) for row in rows)
+        faults = [f"{where}: {times} players have the id {one!r}" for one, times in ids.items() if times > 1]
+    if faults:
+        raise BadChart(faults)
+    return [read_player(str(row["number"]), row["type"], row) for row in rows]
+
+
+def _faults(row: Any, where: str) -> list[str]:
+    kind = row.get("type") if isinstance(row, Mapping) else None
+    if kind not in TYPES:
+        return [f"{where}, type: {kind!r} is not one of {', '.join(TYPES)}"]
+    faults = row_faults(kind, {key: value for key, value in row.items() if key != "type"}, where)
+    return faults if "id" in row else [*faults, f"{where}: id is missing (TG-4.29)"]
