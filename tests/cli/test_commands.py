@@ -507,7 +507,7 @@ def test_a_friend_is_chosen_as_opponent(fieldhouse: Fieldhouse) -> None:
 def test_a_copy_handed_out_before_the_end_cannot_be_played_on(fieldhouse: Fieldhouse) -> None:
     fieldhouse("play", "sandlot", "--save", "g.json", typed="1\nquit\n")
     record = records.read(Path("g.json").read_text())
-    Path("masked.json").write_text(records.write(records.handed_out(record, 0)))
+    Path("masked.json").write_text(records.write(records.handed_out(records.replay(record), 0)))
     refused = fieldhouse("play", "--resume", "masked.json", typed=MANY)
     assert refused.exit_code == 2
     assert "a secret is masked here: this copy was handed out before the end" in refused.stderr

@@ -110,6 +110,7 @@ def test_nobody_sees_the_other_hand_by_any_page_event_error_or_interface(server:
             f"/t/{table}",
             f"/t/{table}?seat=1",
             f"/t/{table}?log=all",
+            f"/t/{table}/record.json",
             f"/api/tables/{table}",
             f"/api/tables/{table}/summary",
         ]
@@ -129,6 +130,8 @@ def test_nobody_sees_the_other_hand_by_any_page_event_error_or_interface(server:
         for other in others:
             for one, two in zip(first, other, strict=True):
                 assert one == two
+        press(bob, Page(bob.get(f"/t/{table}")), bobs.keys[0])
+        press(ann, Page(ann.get(f"/t/{table}")), Page(ann.get(f"/t/{table}")).keys[0])
         masked = ann.get(f"/t/{table}/record.json").json()
         assert masked["dice"].get("secrets", []) == [] and masked.get("salt", "") == ""
         theirs = [e for e in masked["entries"] if e.get("sees") == [1]]

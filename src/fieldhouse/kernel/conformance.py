@@ -10,6 +10,7 @@ import contextlib
 import pickle
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
@@ -18,12 +19,15 @@ import msgspec
 from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NoOtherWorld, StaleAnswer
+from fieldhouse.kernel.events import render
 from fieldhouse.kernel.fair import FairDice
+from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import Coach, RandomCoach, play_on
+from fieldhouse.kernel.redeal import definite
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
-from fieldhouse.kernel.run import Frame, Run
+from fieldhouse.kernel.sight import perceived, sight
 from fieldhouse.kernel.table import UNDO, VERBS, Table
 from fieldhouse.kernel.walker import Walker
 
@@ -255,27 +259,29 @@ def _proposals(table: Table[Any], seat: Seat, rng: Random) -> Iterator[Table[Any
     if any(answer.key is None for answer in given):
         yield table.redeal(seat, rng)
         return
-    run = Run(table.game, table.game.load(table.game.save(state)))
-    run.begin()
-    for answer in given:
-        asked = run.asked(answer.seat) if answer.seat is not None else None
-        legal: Any = run.request.keys if isinstance(run.request, Chance) else asked.menu if asked else ()
-        if answer.key not in legal or not run.give(answer):
-            return
-    world = table.copy()
-    world.become_world(Frame(table.game.save(state), given, frame.events, frame.entries))
-    yield world
+    if definite(table.game, state, given, rng) is not None:
+        yield table.world(seat, Frame(table.game.save(state), given, said=frame.said))
 
 
 def _same_perception(table: Table[Any], world: Table[Any], seat: Seat) -> None:
-    ours, theirs = table.sight(seat), world.sight(seat)
-    if ours != theirs:
-        place = next(n for n, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b)
-        raise AssertionError(
-            f"seat {seat} can tell re-dealt worlds apart: {ours[max(0, place - 120) : place + 120]!r} "
-            f"against {theirs[max(0, place - 120) : place + 120]!r}"
-        )
+    if sight(table, seat, undo=False) != sight(world, seat, undo=False):
+        raise AssertionError(f"seat {seat} can tell re-dealt worlds apart: {_difference(table, world, seat)}")
     assert _refusal_text(table, seat) == _refusal_text(world, seat), "a refusal tells a secret"
+
+
+def _difference(table: Table[Any], world: Table[Any], seat: Seat | None) -> str:
+    """What differs between what the seat perceives at two tables, in words and log lines."""
+    ours, theirs = perceived(table, seat), perceived(world, seat)
+    found = [(name, ours[name], theirs[name]) for name in ours if ours[name] != theirs[name]]
+    for name, one, other in found:
+        if name == "told":
+            told = zip_longest(table.events_for(seat), world.events_for(seat))
+            return "\n".join(f"{a and render(a)} against {b and render(b)}" for a, b in told if a != b)
+        if name == "log":
+            log = zip_longest(table.log_for(seat), world.log_for(seat))
+            return "\n".join(f"{a} against {b}" for a, b in log if a != b)
+        return f"{name}: {one} against {other}"
+    return "only whether something can be taken back"
 
 
 def _refusal_text(table: Table[Any], seat: Seat) -> str:

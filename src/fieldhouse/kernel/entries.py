@@ -59,10 +59,3 @@ Entry: TypeAlias = Rolled | Chosen | Undone | Conceded | TieOffered | TieAnswere
 
 HIDDEN = "?"
 """What stands for a secret key in a log handed out before the end."""
-
-
-def masked(entry: Entry, seat: Seat | None) -> Entry:
-    """The entry as `seat` (None: a spectator) may see it while the game runs."""
-    if isinstance(entry, Rolled | Chosen) and entry.sees is not None and seat not in entry.sees:
-        return msgspec.structs.replace(entry, key=HIDDEN)
-    return entry

@@ -46,14 +46,24 @@ class Setup(msgspec.Struct, frozen=True):
     edition: int = 1
 
 
+CONCESSION = "concession"
+FORMED = "formed"
+"""Why a game ended that nobody was to win: the teams of a draft or an auction are formed."""
+
+
 class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who won (None: a tie) and why it is over: a stable word, the words to read, the rule."""
+    """Who won (None: nobody) and why it is over: a stable word, the words to read, the rule."""
 
     winner: Seat | None
     why: str
     text: str
     scores: tuple[int, ...] = ()
     rule: str = ""
+
+    @property
+    def tied(self) -> bool:
+        """Nobody won a game that somebody could have won."""
+        return self.winner is None and self.why not in (CONCESSION, FORMED)
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -82,6 +92,11 @@ class Game(ABC, Generic[S]):
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.options: Options = setup.options
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats; a game whose options say how many sit down overrides it."""
+        return self.meta.seats
 
     # Materials: the charts, decks, teams and formations in use. All of it is JSON-ready data.
 

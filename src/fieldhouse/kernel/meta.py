@@ -77,6 +77,8 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     `lengths` name option values for a full and for shorter games; the first is the default length.
     `materials` names the data a game is played with (charts, teams, formations) and says what each
     is; their defaults are made by the game's `rules` module. `tiny` is the length tests use.
+    `seats` names the seats where the options do not say otherwise (`Game.seats`); `concession` and `ties`
+    say whether a seat may concede and offer a tie.
     """
 
     name: str
@@ -92,6 +94,7 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     tiny: str = "tiny"
     levels: tuple[str, ...] = ("rookie", "starter", "allpro")
     materials: Mapping[str, str] = {}
+    concession: bool = True
     ties: bool = True
     hidden: bool = False
     compiles: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
@@ -74,10 +74,21 @@ def ask(table: Table[Any], seat: Seat, coach: Coach) -> None:
         table.answer_all(seat, reply)
 
 
+def due(table: Table[Any], coaches: Container[Seat]) -> tuple[Seat, ...]:
+    """The coaches to answer now: to a simultaneous choice only once all people have laid their part.
+
+    A coach that laid first would stand between a person and what that person may still take back.
+    """
+    waiting = table.waiting
+    if table.together and not all(seat in coaches for seat in waiting):
+        return ()
+    return tuple(seat for seat in waiting if seat in coaches)
+
+
 def play_on(table: Table[Any], coaches: Mapping[Seat, Coach]) -> Outcome | None:
     """Let the coaches answer until the game is over or somebody else is asked."""
     while True:
-        seat = next((seat for seat in table.waiting if seat in coaches), None)
+        seat = next(iter(due(table, coaches)), None)
         if seat is None:
             return table.outcome
         ask(table, seat, coaches[seat])

@@ -28,7 +28,6 @@ from fieldhouse.kernel.entries import (
     TieAnswered,
     TieOffered,
     Undone,
-    masked,
 )
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.events import Shown, from_record, to_record
@@ -108,7 +107,7 @@ def of_table(
     dice: Dice | None = None,
     resumable: bool = False,
 ) -> Record:
-    """The table's record, with everything in it. Hand out `handed_out(record, seat)` while the game runs."""
+    """The table's record, with everything in it: `handed_out` is what a seat may have while the game runs."""
     if not table.from_start:
         raise FieldhouseError("a table set up in the middle of a game has no record")
     game = table.game
@@ -125,7 +124,7 @@ def of_table(
         salt=salt,
         entries=tuple(table.entries),
         outcome=table.outcome,
-        events=tuple(to_record(event) for event in table.events_for_record()) if table.outcome else (),
+        events=tuple(to_record(event) for event in table.events) if table.outcome else (),
         whistle=_whistle(table) if resumable and table.outcome is None else None,
     )
     return msgspec.structs.replace(record, receipt=receipts(record)[-1])
@@ -137,17 +136,24 @@ def _whistle(table: Table[Any]) -> Whistle:
     return Whistle(entries, [to_record(event) for event in table.events[:events]], state)
 
 
-def handed_out(record: Record, seat: Seat | None) -> Record:
+def handed_out(
+    table: Table[Any],
+    seat: Seat | None,
+    seats: Sequence[SeatLine] | None = None,
+    *,
+    salt: str = "",
+    dice: Dice | None = None,
+) -> Record:
     """The record as `seat` (None: a spectator) may have it now: after the end, all of it."""
-    if record.outcome is not None:
-        return msgspec.structs.replace(record, whistle=None)
+    whole = of_table(table, seats, salt=salt, dice=dice)
+    if whole.outcome is not None:
+        return whole
     return msgspec.structs.replace(
-        record,
-        dice=msgspec.structs.replace(record.dice, secrets=(), seed=None),
+        whole,
+        dice=msgspec.structs.replace(whole.dice, secrets=(), seed=None),
         salt="",
-        entries=tuple(masked(entry, seat) for entry in record.entries),
+        entries=tuple(table.log_for(seat)),
         receipt="",
-        whistle=None,
     )
 
 
@@ -189,6 +195,34 @@ def next_receipt(last: str, entry: Entry, salt: str, number: int) -> str:
     """The receipt after entry `number` (counted from 0), given the one before it."""
     blind = hmac.new(salt.encode(), str(number).encode(), hashlib.sha256).digest()
     return hashlib.sha256(last.encode() + blind + _canonical(entry)).hexdigest()
+
+
+class Receipts:
+    """The receipts of a table as it goes on: `whole` after the last entry, and each seat's own.
+
+    A seat's receipt moves on only when its own copy of the log does, so that it cannot count what others do
+    in secret; it covers every entry before it all the same.
+    """
+
+    def __init__(self, head: Record) -> None:
+        self.whole = receipts(msgspec.structs.replace(head, entries=()))[-1]
+        self._salt = head.salt
+        self._count = 0
+        self._own: dict[Seat | None, tuple[str, str]] = {}
+
+    def follow(self, table: Table[Any]) -> None:
+        """Take in what was added to the table's log."""
+        for number in range(self._count, len(table.entries)):
+            self.whole = next_receipt(self.whole, table.entries[number], self._salt, number)
+        self._count = len(table.entries)
+        for seat in (*table.seats, None):
+            mark = table.log_mark(seat)
+            if seat not in self._own or self._own[seat][0] != mark:
+                self._own[seat] = mark, self.whole
+
+    def of(self, seat: Seat | None) -> str:
+        """The receipt that this seat (None: a spectator) may have now."""
+        return self._own[seat][1]
 
 
 def _public(dice: DiceLine) -> list[Any]:

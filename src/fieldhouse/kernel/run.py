@@ -6,39 +6,13 @@ enumeration and analysis all send their answers through it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Generic
 
-from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.entries import Chosen, Entry, Rolled
+from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Given, S, Tell
 from fieldhouse.kernel.requests import Chance, Choose, Request, Rules, Seat, Together
-
-
-class Frame:
-    """A whistle: the state then, the answers since, how many events and log entries came before.
-
-    `said` are the notes of the table itself (a tie was offered), each with the number of answers before it.
-    """
-
-    __slots__ = ("entries", "events", "given", "said", "snapshot")
-
-    def __init__(
-        self,
-        snapshot: bytes,
-        given: list[Given],
-        events: int,
-        entries: int,
-        said: Sequence[tuple[int, Event]] = (),
-    ) -> None:
-        self.snapshot = snapshot
-        self.given = given
-        self.events = events
-        self.entries = entries
-        self.said = tuple(said)
-
-    def copy(self) -> Frame:
-        """Independent of this one; the snapshot itself never changes and is shared."""
-        return Frame(self.snapshot, self.given[:], self.events, self.entries, self.said)
 
 
 class Run(Generic[S]):
@@ -54,28 +28,43 @@ class Run(Generic[S]):
         self.parts: dict[Seat, str] = {}
 
     @classmethod
-    def rebuilt(cls, game: Game[S], frame: Frame, tell: Tell | None = None) -> Run[S]:
+    def rebuilt(
+        cls, game: Game[S], frame: Frame, tell: Tell | None = None, log: list[Entry] | None = None
+    ) -> Run[S]:
         """From a whistle and the answers since: replaying those few takes microseconds.
 
-        With `tell` the events since the whistle are told (again); without, nothing is.
+        With `tell` the events since the whistle are told (again), with `log` their entries are written.
         """
         run = cls(game, game.load(frame.snapshot))
         if tell is not None:
             run.state.tell = tell  # type: ignore[misc]
         if game.outcome(run.state) is None:
             run.begin()
-            for place, given in enumerate(frame.given):
-                run._repeat(frame.said, place)
-                run.give(given)
-            run._repeat(frame.said, len(frame.given))
+        for place, given in enumerate(frame.given):
+            run._repeat(frame, place, log)
+            if log is not None:
+                log.append(run.entry(given))
+            run.give(given)
+        run._repeat(frame, len(frame.given), log)
         return run
 
-    def _repeat(self, said: Sequence[tuple[int, Event]], place: int) -> None:
-        """Tell the table's own notes again where they stood."""
-        if self.state.tell:
-            for answers, note in said:
-                if answers == place:
-                    self.state.tell(note)
+    def _repeat(self, frame: Frame, place: int, log: list[Entry] | None) -> None:
+        """Tell again what was said beside the rules where it stood."""
+        for aside in frame.said:
+            if aside.place == place:
+                if self.state.tell:
+                    self.state.tell(aside.note)
+                if log is not None and aside.entry is not None:
+                    log.append(aside.entry)
+
+    def entry(self, given: Given) -> Entry:
+        """The line of the log for this answer to the present request."""
+        assert given.key is not None
+        if isinstance(self.request, Chance):
+            return Rolled(self.request.stream, given.key, self.request.sees)
+        asked = self.asked(given.seat) if given.seat is not None else None
+        assert asked is not None
+        return Chosen(asked.seat, asked.what, given.key, asked.sees)
 
     @classmethod
     def along(

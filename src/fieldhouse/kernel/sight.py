@@ -6,15 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from fieldhouse.kernel.events import render
 from fieldhouse.kernel.requests import Seat
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.table import Table
 
 
-def sight(table: Table[Any], seat: Seat | None) -> bytes:
-    """View, events, options, refusals, sequence number, verbs: as bytes that can be compared."""
+def sight(table: Table[Any], seat: Seat | None, *, undo: bool = True) -> bytes:
+    """View, events, log as handed out, options, refusals, sequence number, verbs: bytes to be compared.
+
+    A re-dealt world keeps nothing of the plays before it, so that what was answered there cannot be taken
+    back in it: `undo` False leaves out whether the seat may.
+    """
+    return msgspec.json.encode(perceived(table, seat, undo=undo), order="deterministic")
+
+
+def perceived(table: Table[Any], seat: Seat | None, *, undo: bool = True) -> dict[str, Any]:
+    """The same by name, for whoever looks for the difference."""
     asked = table.asked(seat) if seat is not None else None
     request: Any = None
     if asked is not None:
@@ -26,17 +34,16 @@ def sight(table: Table[Any], seat: Seat | None) -> bytes:
     if chance is not None:
         shown = not chance.veiled and (chance.sees is None or (seat is not None and seat in chance.sees))
         rolling = [chance.stream, chance.label, list(chance.keys) if shown else None]
-    return msgspec.json.encode(
-        [
-            table.view(seat),
-            table.head(seat),
-            [render(event) for event in table.events_for(seat)],
-            request,
-            rolling,
-            table.waiting,
-            table.sequence(seat) if seat is not None else None,
-            table.verbs(seat) if seat is not None else (),
-            table.outcome,
-        ],
-        order="deterministic",
-    )
+    verbs = table.verbs(seat) if seat is not None else ()
+    return {
+        "view": table.view(seat),
+        "head": table.head(seat),
+        "told": table.told_mark(seat),
+        "log": table.log_mark(seat),
+        "request": request,
+        "rolling": rolling,
+        "waiting": table.waiting,
+        "sequence": table.sequence(seat) if seat is not None else None,
+        "verbs": [verb for verb in verbs if undo or verb != "undo"],
+        "outcome": table.outcome,
+    }

@@ -22,14 +22,18 @@ from fieldhouse.kernel.entries import (
     TieOffered,
     Undone,
 )
-from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NotYourTurn, StaleAnswer
+from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NoOtherWorld, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import Event, Note, visible
-from fieldhouse.kernel.game import Game, Given, Outcome, S, View
+from fieldhouse.kernel.frame import Frame
+from fieldhouse.kernel.game import CONCESSION, Game, Given, Outcome, S, Tell, View
 from fieldhouse.kernel.head import Head
-from fieldhouse.kernel.redeal import redeal
+from fieldhouse.kernel.redeal import proposals
 from fieldhouse.kernel.requests import Chance, Choose, Menu, Option, Request, Seat, Sees, Together
-from fieldhouse.kernel.run import Frame, Run
+from fieldhouse.kernel.run import Run
+from fieldhouse.kernel.seenlog import SeenLogs
 from fieldhouse.kernel.sight import sight
+from fieldhouse.kernel.told import Told
+from fieldhouse.kernel.undo import Laid, takeable, without
 
 CONCEDE = "concede"
 OFFER_TIE = "offer-tie"
@@ -41,18 +45,6 @@ TIE_MENU = Menu(
     [Option("accept", "Accept the tie"), Option("decline", "Decline and play on")],
     binding=("accept", "decline"),
 )
-
-
-class _Undoable:
-    """An answer that may still be taken back: where it stands and what had been told before it."""
-
-    __slots__ = ("events", "frame", "place", "seat")
-
-    def __init__(self, seat: Seat, frame: int, place: int, events: int) -> None:
-        self.seat = seat
-        self.frame = frame
-        self.place = place
-        self.events = events
 
 
 class Table(Generic[S]):
@@ -80,15 +72,16 @@ class Table(Generic[S]):
         self.quiet = quiet
         self.from_start = True
         self.entries: list[Entry] = []
-        self.events: list[Event] = []
         self.outcome: Outcome | None = None
         self.tie_offer: Seat | None = None
-        self._retracted: set[int] = set()
-        seats = len(game.meta.seats)
+        self._accepted: tuple[Seat, ...] = ()
+        seats = len(game.seats)
         self._sequences = [0] * seats
         self._offered_at: list[int | None] = [None] * seats
+        self._told = Told()
+        self._seen_logs = SeenLogs()
         self._frames: list[Frame] = []
-        self._undoable: list[_Undoable] = []
+        self._laid: list[Laid] = []
         self._run = None
 
     # Looking
@@ -109,16 +102,32 @@ class Table(Generic[S]):
         if self.outcome is not None:
             return ()
         if self.tie_offer is not None:
-            return tuple(seat for seat in range(len(self._sequences)) if seat != self.tie_offer)
+            done = (self.tie_offer, *self._accepted)
+            return tuple(seat for seat in self.seats if seat not in done)
         run = self._awake()
-        return tuple(seat for seat in range(len(self._sequences)) if run.asked(seat) is not None)
+        return tuple(seat for seat in self.seats if run.asked(seat) is not None)
+
+    @property
+    def seats(self) -> range:
+        """The seats at this table."""
+        return range(len(self._sequences))
+
+    @property
+    def together(self) -> bool:
+        """Is a simultaneous choice open now? Coaches lay their part of it after the people."""
+        return self.tie_offer is None and isinstance(self.request, Together)
+
+    @property
+    def laid(self) -> tuple[Seat, ...]:
+        """The seats whose part of an open simultaneous choice lies on the table, face down."""
+        return tuple(self._awake().parts)
 
     def asked(self, seat: Seat) -> Choose | None:
         """What this seat is asked now, if anything."""
         if seat not in self.waiting:
             return None
         if self.tie_offer is not None:
-            return Choose(seat, "tie-offer", TIE_MENU, "The other side offers a tie")
+            return Choose(seat, "tie-offer", TIE_MENU, f"{self._name(self.tie_offer)} offers a tie")
         return self._awake().asked(seat)
 
     @property
@@ -151,22 +160,39 @@ class Table(Generic[S]):
         """What a notebook shows: a spectator's view."""
         return self.svg()
 
-    def events_for(self, seat: Seat | None = None) -> list[Event]:
-        """The events this seat may see and that were not taken back, in order."""
-        told = self.events_for_record() if self._retracted else self.events
-        return [event for event in told if event.sees is None or visible(event, seat)]
+    @property
+    def events(self) -> Sequence[Event]:
+        """Everything told that still stands, secret events too: for a record, never for a seat."""
+        self._awake()
+        return self._told.events
 
-    def events_for_record(self) -> list[Event]:
-        """Every event that was not taken back, secret ones too: for a record, never for a seat."""
-        return [event for n, event in enumerate(self.events) if n not in self._retracted]
+    def events_for(self, seat: Seat | None = None) -> Sequence[Event]:
+        """The events this seat (None: a spectator) may see, in order. The list runs on with the game."""
+        self._awake()
+        return self._told.seen_by(seat)
+
+    def told_mark(self, seat: Seat | None) -> str:
+        """A digest of the words the seat has been told."""
+        self._awake()
+        return self._told.mark(seat)
+
+    def log_for(self, seat: Seat | None = None) -> list[Entry]:
+        """The log as this seat may have it now, with what is secret from it masked (`seenlog`)."""
+        return self._seen_logs.entries(self.entries, self._frames[0].entries, self.laid, seat)
+
+    def log_mark(self, seat: Seat | None) -> str:
+        """A digest of `log_for(seat)`."""
+        return self._seen_logs.mark(self.entries, self._frames[0].entries, self.laid, seat)
 
     def verbs(self, seat: Seat) -> tuple[str, ...]:
         """What this seat may do besides answering: concede, offer a tie, undo."""
         if self.outcome is not None:
             return ()
-        may_offer = self.game.meta.ties and seat in self.waiting and self._may_offer(seat)
+        known = self.game.meta
+        concede = (CONCEDE,) if known.concession else ()
+        may_offer = known.ties and seat in self.waiting and self._may_offer(seat)
         offered = (OFFER_TIE,) if may_offer and self.tie_offer is None else ()
-        return (CONCEDE, *offered, *((UNDO,) if self.can_undo(seat) else ()))
+        return (*concede, *offered, *((UNDO,) if self.can_undo(seat) else ()))
 
     def sight(self, seat: Seat | None) -> bytes:
         """Everything this seat can perceive, as bytes: two tables it cannot tell apart have equal sights."""
@@ -200,7 +226,16 @@ class Table(Generic[S]):
         the whistle in between refuses it, as does any refused key (BatchRefused names the first).
         """
         self._check_seat(seat, sequence)
-        before = self.copy(dice=self.dice)
+        before = self.copy()
+        try:
+            self._take_all(seat, keys)
+        except BaseException:
+            before.dice = self.dice
+            self._take_from(before)
+            raise
+        self._settle()
+
+    def _take_all(self, seat: Seat, keys: Sequence[str]) -> None:
         whistle = self._frames[-1]
         for place, key in enumerate(keys, start=1):
             try:
@@ -210,12 +245,9 @@ class Table(Generic[S]):
                     raise IllegalAnswer(str(key), "the play is over: the batch runs past the whistle")
                 self._choose(seat, key)
             except IllegalAnswer as refused:
-                self._become(before)
                 raise BatchRefused(place, str(key), refused.reason, refused.rule) from None
             except NotYourTurn:
-                self._become(before)
                 raise BatchRefused(place, str(key), "the batch runs past this seat's decisions") from None
-        self._settle()
 
     def roll(self, key: str) -> None:
         """Type in the outcome of the pending roll or draw, by its key."""
@@ -239,13 +271,13 @@ class Table(Generic[S]):
         self.dice = dice
         self._settle()
 
+    def say(self, note: Event) -> None:
+        """A word of the house in the play-by-play, here and in every copy; it is no part of the record."""
+        self._say(note)
+
     def can_undo(self, seat: Seat) -> bool:
-        """True until a die has been rolled, a secret learned, or another seat has answered."""
-        return (
-            self.outcome is None
-            and self.tie_offer is None
-            and any(item.seat == seat for item in self._undoable)
-        )
+        """True until a die has been rolled, a secret learned, or another has answered a later question."""
+        return self.outcome is None and self.tie_offer is None and takeable(self._laid, seat) is not None
 
     # Copies
 
@@ -262,19 +294,42 @@ class Table(Generic[S]):
         When `tries` proposals of the game were all rejected: a plain copy, or NoOtherWorld if `strict`.
         Whoever shows the result to the seat must be strict, since a copy holds the real secrets.
         """
-        return redeal(self, seat, rng, tries, strict=strict)
+        target = sight(self, seat, undo=False)
+        for frame in proposals(self.game, self._frames[-1], self.state, seat, rng, tries):
+            world = self.world(seat, frame)
+            if sight(world, seat, undo=False) == target:
+                return world
+        if strict:
+            raise NoOtherWorld(f"no other world for seat {seat} was found in {tries} tries")
+        return self.copy()
+
+    def world(self, seat: Seat, frame: Frame) -> Table[S]:
+        """A table that stands after this frame instead of the last one, and is the seat's own.
+
+        Of what came before the whistle it holds what the seat has seen and nothing else: no earlier frame,
+        no secret of another seat in log or events, not how often another has answered.
+        """
+        last = self._frames[-1]
+        other: Table[S] = object.__new__(Table)
+        other._blank(self.game, None, self.quiet)
+        other.from_start = False
+        other.outcome, other.tie_offer, other._accepted = self.outcome, self.tie_offer, self._accepted
+        other._sequences[seat] = self._sequences[seat]
+        other._offered_at[seat] = self._offered_at[seat]
+        other.entries = self._seen_logs.before(self.entries, last.entries, seat)
+        other._told = Told(event for event in self.events[: last.events] if visible(event, seat))
+        own = Frame(frame.snapshot, frame.given[:], len(other._told.events), len(other.entries), frame.said)
+        other._frames = [own]
+        other._run = Run.rebuilt(self.game, own, other._tell, other.entries)
+        if [given.seat for given in own.given] == [given.seat for given in last.given]:
+            here = len(self._frames) - 1
+            other._laid = [answer._replace(frame=0) for answer in self._laid if answer.frame == here]
+        return other
 
     @property
     def last_frame(self) -> Frame:
-        """The last whistle and the answers since, for `redeal`."""
+        """The last whistle and the answers since. Read it, never change it."""
         return self._frames[-1]
-
-    def become_world(self, frame: Frame) -> None:
-        """Stand after this frame instead of the last one, and tell its events anew. For `redeal`."""
-        self._frames[-1] = frame
-        del self.events[frame.events :]
-        self._retracted = {n for n in self._retracted if n < frame.events}
-        self._run = Run.rebuilt(self.game, frame, None if self.quiet else self.events.append)
 
     @property
     def whistle(self) -> tuple[bytes, int, int]:
@@ -296,21 +351,20 @@ class Table(Generic[S]):
         table = object.__new__(cls)
         table._blank(game, None, quiet=False)
         table.entries = list(entries)
-        table.events = list(events)
+        table._told = Told(events)
         for entry in entries:
             if not isinstance(entry, Rolled):
                 table._sequences[entry.seat] += 1
             if isinstance(entry, TieOffered):
                 table._offered_at[entry.seat] = table._sequences[entry.seat]
         table._frames = [Frame(snapshot, [], len(events), len(entries))]
-        table._run = Run.rebuilt(game, table._frames[0], table.events.append)
         table.outcome = game.outcome(table.state)
         return table
 
     # The inside
 
     def _check_seat(self, seat: Seat, sequence: int | None) -> None:
-        if seat not in range(len(self._sequences)):
+        if type(seat) is not int or seat not in self.seats:  # True is no seat, though it equals 1
             raise NotYourTurn(f"there is no seat {seat!r}; seats are 0 to {len(self._sequences) - 1}")
         if self.outcome is not None:
             raise NotYourTurn("the game is over")
@@ -330,14 +384,14 @@ class Table(Generic[S]):
             raise IllegalAnswer(key, refusal.reason, refusal.rule)
         run, frame = self._awake(), self._frames[-1]
         together = run.request if isinstance(run.request, Together) else None
-        if together is None and any(item.seat != seat for item in self._undoable):
+        binds = asked.menu.binds(key)
+        if together is None and (binds or any(answer.seat != seat for answer in self._laid)):
             self._barrier()
         self.entries.append(Chosen(seat, asked.what, key, asked.sees))
         self._sequences[seat] += 1
-        if asked.menu.binds(key):
-            self._barrier()
-        else:
-            self._undoable.append(_Undoable(seat, len(self._frames) - 1, len(frame.given), len(self.events)))
+        if together is not None or not binds:
+            place = len(frame.given)
+            self._laid.append(Laid(seat, len(self._frames) - 1, place, place - len(run.parts), binds))
         if together is None:
             frame.given.append(Given(seat, key, self._hidden_from(asked.sees)))
             self._go_on(run.send(key))
@@ -359,7 +413,7 @@ class Table(Generic[S]):
     def _hidden_from(self, sees: Sees) -> tuple[Seat, ...]:
         if sees is None:
             return ()
-        return tuple(seat for seat in range(len(self._sequences)) if seat not in sees)
+        return tuple(seat for seat in self.seats if seat not in sees)
 
     def _take_chance(self, chance: Chance, value: Any) -> None:
         key = chance.key(value)
@@ -370,7 +424,7 @@ class Table(Generic[S]):
 
     def _barrier(self) -> None:
         """From here nothing before can be taken back."""
-        self._undoable.clear()
+        self._laid.clear()
         del self._frames[:-1]
 
     def _go_on(self, asking: bool) -> None:
@@ -383,13 +437,13 @@ class Table(Generic[S]):
         assert run is not None
         asking = False
         while not asking:
-            if not self._undoable:
+            if not self._laid:
                 self._frames.clear()
             snapshot = self.game.save(run.state)
-            self._frames.append(Frame(snapshot, [], len(self.events), len(self.entries)))
+            self._frames.append(Frame(snapshot, [], len(self._told.events), len(self.entries)))
             self.outcome = self.game.outcome(run.state)
             if self.outcome is not None:
-                self._undoable.clear()
+                self._laid.clear()
                 return
             asking = run.begin()
 
@@ -401,60 +455,66 @@ class Table(Generic[S]):
                 return
             self._take_chance(chance, value)
 
+    @property
+    def _tell(self) -> Tell | None:
+        return None if self.quiet else self._told.events.append
+
     def _listen(self) -> None:
         if not self.quiet and self._run is not None:
-            self._run.state.tell = self.events.append  # type: ignore[misc]
+            self._run.state.tell = self._tell  # type: ignore[misc]
 
     def _awake(self) -> Run[S]:
-        """The running play, rebuilt from the last whistle where a copy or an undo left none."""
-        if self._run is None:
-            self._run = Run.rebuilt(self.game, self._frames[-1])
-            self._listen()
-        return self._run
+        """The running play, rebuilt from the last whistle where a copy or an undo left none.
 
-    def _become(self, other: Table[S]) -> None:
-        dice = self.dice
-        self._take_from(other)
-        self.dice = dice
+        What was told since then is told again, by the rules themselves.
+        """
+        if self._run is None:
+            frame = self._frames[-1]
+            self._told.cut(frame.events)
+            self._run = Run.rebuilt(self.game, frame, self._tell)
+        return self._run
 
     def _take_from(self, other: Table[S]) -> None:
         self.game = other.game
+        self.dice = other.dice
         self.quiet = other.quiet
         self.from_start = other.from_start
         self.entries = other.entries[:]
-        self.events = other.events[:]
         self.outcome = other.outcome
         self.tie_offer = other.tie_offer
-        self._retracted = set(other._retracted)
+        self._accepted = other._accepted
         self._sequences = other._sequences[:]
         self._offered_at = other._offered_at[:]
+        self._told = other._told.copy()
+        self._seen_logs = other._seen_logs.copy()
         self._frames = [frame.copy() for frame in other._frames]
-        self._undoable = other._undoable[:]
+        self._laid = other._laid[:]
         self._run = None
 
     # Verbs that are the same at every table
 
-    def _say(self, line: str) -> None:
+    def _say(self, note: Event, entry: Entry | None = None) -> None:
+        self._awake()
+        self._frames[-1].say(note, entry)
         if not self.quiet:
-            note, frame = Note(line=line), self._frames[-1]
-            self.events.append(note)
-            frame.said = (*frame.said, (len(frame.given), note))
+            self._told.events.append(note)
+
+    def _verb(self, entry: Conceded | TieOffered | TieAnswered, line: str) -> None:
+        """A verb's line in the log and in the play-by-play."""
+        self.entries.append(entry)
+        self._sequences[entry.seat] += 1
+        self._say(Note(line=line), entry)
 
     def _name(self, seat: Seat) -> str:
-        return self.game.meta.seats[seat]
+        return self.game.seats[seat]
 
     def _concede(self, seat: Seat) -> None:
-        self.entries.append(Conceded(seat))
-        self._sequences[seat] += 1
-        others = [other for other in range(len(self._sequences)) if other != seat]
-        self._end(
-            Outcome(
-                winner=others[0] if len(others) == 1 else None,
-                why="concession",
-                text=f"{self._name(seat)} concedes",
-                scores=self._scores(),
-            )
-        )
+        if not self.game.meta.concession:
+            raise IllegalAnswer(CONCEDE, f"nobody concedes in {self.game.meta.title}")
+        others = [other for other in self.seats if other != seat]
+        text = f"{self._name(seat)} concedes"
+        self._verb(Conceded(seat), text + ".")
+        self._end(Outcome(others[0] if len(others) == 1 else None, CONCESSION, text, self._scores()))
 
     def _may_offer(self, seat: Seat) -> bool:
         if self.game.one_tie_offer_a_play:
@@ -469,27 +529,30 @@ class Table(Generic[S]):
         if not self._may_offer(seat):
             when = "turn; play on" if self.game.one_tie_offer_a_play else "decision; answer"
             raise IllegalAnswer(OFFER_TIE, f"one offer a {when} first, then you may offer again")
-        self.entries.append(TieOffered(seat))
-        self._sequences[seat] += 1
+        self._verb(TieOffered(seat), f"{self._name(seat)} offers a tie.")
         self._offered_at[seat] = self._sequences[seat]
-        self.tie_offer = seat
-        self._say(f"{self._name(seat)} offers a tie.")
+        self.tie_offer, self._accepted = seat, ()
 
     def _answer_tie(self, seat: Seat, key: str) -> None:
+        """A tie needs everybody else's yes; the first no ends the offer."""
         offered_by = self.tie_offer
+        assert offered_by is not None
         if seat not in self.waiting:
             raise NotYourTurn("the tie offer waits for the other side's answer")
         if key not in TIE_MENU:
             raise IllegalAnswer(str(key), "a tie is offered: accept or decline it first")
-        self.entries.append(TieAnswered(seat, key == "accept"))
-        self._sequences[seat] += 1
-        self.tie_offer = None
-        if key == "accept":
-            assert offered_by is not None
-            text = f"{self._name(offered_by)} and {self._name(seat)} agree on a tie"
-            self._end(Outcome(None, "agreement", text, self._scores()))
+        entry = TieAnswered(seat, key == "accept")
+        if key != "accept":
+            self._verb(entry, f"{self._name(seat)} declines the tie.")
+            self.tie_offer, self._accepted = None, ()
+        elif len(self.waiting) > 1:
+            self._verb(entry, f"{self._name(seat)} accepts the tie.")
+            self._accepted = (*self._accepted, seat)
         else:
-            self._say(f"{self._name(seat)} declines the tie.")
+            agreed = [self._name(other) for other in (offered_by, *self._accepted, seat)]
+            text = f"{', '.join(agreed[:-1])} and {agreed[-1]} agree on a tie"
+            self._verb(entry, text + ".")
+            self._end(Outcome(None, "agreement", text, self._scores()))
 
     def _scores(self) -> tuple[int, ...]:
         return self.head().scores
@@ -497,19 +560,21 @@ class Table(Generic[S]):
     def _end(self, outcome: Outcome) -> None:
         self.outcome = outcome
         self.tie_offer = None
-        self._undoable.clear()
-        self._say(outcome.text + ".")
+        self._laid.clear()
 
     def _undo(self, seat: Seat) -> None:
-        if not self.can_undo(seat):
-            raise IllegalAnswer(UNDO, "nothing can be taken back: a die was rolled, a secret or answer seen")
-        place = max(n for n, item in enumerate(self._undoable) if item.seat == seat)
-        item = self._undoable.pop(place)
-        del self._frames[item.frame + 1 :]
-        frame = self._frames[item.frame]
-        del frame.given[item.place]
-        frame.said = tuple(note for note in frame.said if note[0] <= item.place)
-        self._retracted.update(range(item.events, len(self.events)))
+        struck = takeable(self._laid, seat) if self.can_undo(seat) else None
+        if struck is None:
+            raise IllegalAnswer(
+                UNDO,
+                "nothing can be taken back: a die was rolled, a secret seen, or another has answered since",
+            )
+        self._laid = without(self._laid, struck)
+        frame = self._frames[struck.frame]
+        frame.take_back(struck.place)
+        for later in self._frames[struck.frame + 1 :]:
+            frame.swallow(later)
+        del self._frames[struck.frame + 1 :]
         self.entries.append(Undone(seat))
         self._sequences[seat] += 1
         self._run = None

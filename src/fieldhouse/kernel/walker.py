@@ -28,11 +28,12 @@ import msgspec
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import IllegalAnswer, NoOtherWorld, NotYourTurn
 from fieldhouse.kernel.events import Event, render, visible
+from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Given, Outcome, S, Setup, View
 from fieldhouse.kernel.redeal import proposals
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Sees, Together
-from fieldhouse.kernel.run import Frame, Run
+from fieldhouse.kernel.run import Run
 
 
 class Walker(Generic[S]):

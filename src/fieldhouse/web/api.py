@@ -345,7 +345,7 @@ async def answer(request: Req, table_id: TableId, data: Answer) -> Receipt:
 
     def receipt() -> Receipt:
         with live.lock:
-            return Receipt(live.receipt, live.tag(seat), live.started.sequence(seat))
+            return Receipt(live.receipt(seat), live.tag(seat), live.started.sequence(seat))
 
     return await in_thread(receipt)
 

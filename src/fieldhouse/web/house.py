@@ -21,7 +21,7 @@ from fieldhouse.kernel.entries import Chosen, Entry
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import Event, Shown, from_record, to_record
 from fieldhouse.kernel.game import Game, Setup
-from fieldhouse.kernel.record import Record
+from fieldhouse.kernel.record import Receipts, Record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import CONCEDE, UNDO, VERBS, Table
 from fieldhouse.store.layout import NoteRow
@@ -130,7 +130,8 @@ class House:
         live.unmark((len(table.events), len(table.entries)))
         self._feed(live, table, kept.entries[len(table.entries) :], kept.notes)
         table.dice = live.fresh_dice(table.entries)
-        live.receipt = self._receipt(live, table)
+        live.receipts = self._receipts(live)
+        live.receipts.follow(table)
         return table
 
     def _feed(self, live: Live, table: Table[Any], log: Sequence[Entry], notes: Sequence[NoteRow]) -> None:
@@ -149,7 +150,7 @@ class House:
 
     def _tell(self, live: Live, table: Table[Any], notes: Sequence[NoteRow]) -> None:
         while live.told < len(notes) and notes[live.told].entry <= len(table.entries):
-            table.events.append(HouseNote(line=notes[live.told].line))
+            table.say(HouseNote(line=notes[live.told].line))
             live.told += 1
 
     def _catch_up(self, live: Live, newer: Kept) -> None:
@@ -161,7 +162,8 @@ class House:
             return
         self._feed(live, live.table, newer.entries, newer.notes)
         live.table.dice = live.fresh_dice(live.table.entries)
-        live.receipt = self._next_receipt(live, len(live.table.entries) - len(newer.entries))
+        if live.receipts is not None:
+            live.receipts.follow(live.table)
 
     def forget(self, table_id: str) -> None:
         """Drop the table from memory; the store keeps it."""
@@ -186,7 +188,7 @@ class House:
 
     # Receipts
 
-    def _receipt(self, live: Live, table: Table[Any]) -> str:
+    def _receipts(self, live: Live) -> Receipts:
         dice = record.dice_line(live.record_dice())
         head = Record(
             fieldhouse=record.FORMAT,
@@ -197,16 +199,8 @@ class House:
             seats=tuple(live.lines()),
             dice=dice,
             salt=live.row.salt,
-            entries=tuple(table.entries),
         )
-        return record.receipts(head)[-1]
-
-    def _next_receipt(self, live: Live, first: int) -> str:
-        last = live.receipt
-        log = live.started.entries
-        for number in range(first, len(log)):
-            last = record.next_receipt(last, log[number], live.row.salt, number)
-        return last
+        return Receipts(head)
 
     # Changing
 
@@ -243,9 +237,10 @@ class House:
     def _keep(self, live: Live, before: int, waited: tuple[Seat, ...], line: str | None) -> None:
         table = live.started
         self.store.write(Change(live.row, self.header(live, waited), table.entries[before:], line))
-        live.receipt = self._next_receipt(live, before)
+        if live.receipts is not None:
+            live.receipts.follow(table)
         if line is not None:
-            table.events.append(HouseNote(line=line))
+            table.say(HouseNote(line=line))
             live.told += 1
         self._maybe_snapshot(live)
 
@@ -253,8 +248,7 @@ class House:
         table = live.started
         state, count, told = table.whistle
         if table.outcome is None and count - live.snapshot_at >= SNAPSHOT_EVERY:
-            kept = table.events_for_record()
-            events = [to_record(event) for event in kept[: told - (len(table.events) - len(kept))]]
+            events = [to_record(event) for event in table.events[:told]]
             self.store.keep_snapshot(live.id, count, state, msgspec.json.encode(events))
             live.snapshot_at = count
 
@@ -342,6 +336,6 @@ def summary(live: Live) -> dict[str, Any]:
     }
 
 
-def events_since(live: Live, seat: Seat | None, after: int) -> list[Event]:
+def events_since(live: Live, seat: Seat | None, after: int) -> Sequence[Event]:
     """The events this seat may see from number `after` on."""
     return live.started.events_for(seat)[after:]

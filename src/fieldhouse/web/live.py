@@ -18,7 +18,8 @@ from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn
 from fieldhouse.kernel.events import Note
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.record import Record, SeatLine
+from fieldhouse.kernel.players import due
+from fieldhouse.kernel.record import Receipts, Record, SeatLine
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.tables import Kept
@@ -73,7 +74,7 @@ class Live:
         self.table: Table[Any] | None = None
         self.jumps: list[tuple[int, str]] | None = None
         """Drives and scores of a finished game, once somebody looked back."""
-        self.receipt = ""
+        self.receipts: Receipts | None = None
         self.snapshot_at = 0
         self._tags: dict[Seat | None, str] = {}
         self._tags_of = -1
@@ -156,6 +157,10 @@ class Live:
                 return mark
         return self._from
 
+    def receipt(self, seat: Seat | None) -> str:
+        """The receipt that this seat may have now; none before the game has begun."""
+        return self.receipts.of(seat) if self.receipts is not None else ""
+
     def waiting_people(self) -> tuple[Seat, ...]:
         """The people who have something to answer now."""
         waiting = self.table.waiting if self.table is not None else ()
@@ -163,16 +168,17 @@ class Live:
 
     def waiting_coaches(self) -> tuple[Seat, ...]:
         """The coaches who have something to answer now."""
-        waiting = self.table.waiting if self.table is not None else ()
-        return tuple(seat for seat in waiting if self.seats[seat].kind == "coach")
+        if self.table is None:
+            return ()
+        return due(self.table, {chair.seat for chair in self.seats if chair.kind == "coach"})
 
-    def whole_record(self) -> Record:
-        """The record with all its secrets; hand out `record.handed_out` of it."""
+    def record_for(self, seat: Seat | None) -> Record:
+        """The record as the seat may have it now; the house's own words are no part of it."""
         table = self.started
         dice = self.record_dice(table.entries)
-        whole = record.of_table(table, self.lines(), salt=self.row.salt, dice=dice)
-        told = tuple(event for event in whole.events if event["event"] != HouseNote.__name__)
-        return msgspec.structs.replace(whole, events=told)
+        out = record.handed_out(table, seat, self.lines(), salt=self.row.salt, dice=dice)
+        told = tuple(event for event in out.events if event["event"] != HouseNote.__name__)
+        return msgspec.structs.replace(out, events=told)
 
     def record_dice(self, log: Iterable[Entry] = ()) -> Dice:
         """What a record says of the dice: a branch took over rolls that its own dice did not make."""

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from fieldhouse.kernel.entries import HIDDEN, Rolled, masked
+from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.events import Event, sum_text
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.registry import Folder
@@ -238,11 +238,8 @@ def fallen(live: Live, seat: Seat | None) -> list[Die]:
     """The rolls and draws that are news to this seat, the last twelve at most."""
     found: list[Die] = []
     for entry in reversed(live.started.entries[live.news(seat)[1] :]):
-        if isinstance(entry, Rolled):
-            shown = masked(entry, seat)
-            assert isinstance(shown, Rolled)
-            if shown.key != HIDDEN:
-                found.append(Die(entry.stream, entry.key, not entry.key.lstrip("-").isdecimal()))
+        if isinstance(entry, Rolled) and (entry.sees is None or seat in entry.sees):
+            found.append(Die(entry.stream, entry.key, not entry.key.lstrip("-").isdecimal()))
         if len(found) == 12:
             break
     return found[::-1]
@@ -359,7 +356,7 @@ def table_page(
         won=None if outcome is None or outcome.winner is None or seat is None else outcome.winner == seat,
         deadline_at=row.deadline_at,
         may_claim=late and row.on_deadline == "claim" and seat is not None and request is None,
-        receipt=live.receipt,
+        receipt=live.receipt(seat),
         successor=row.successor,
         prefix=bool(row.prefix),
     )

@@ -65,7 +65,7 @@ def _replay(place: House, table_id: str, holder: str | None, at: int | None, sea
     with live.lock:
         if live.row.status != "over":
             raise NotYourTurn("the replay opens when the game is over; until then secrets are secrets")
-        whole = live.whole_record()
+        whole = live.record_for(None)
         log = whole.entries
         at = len(log) if at is None else min(max(at, 0), len(log))
         sides = live.game.meta.seats
@@ -101,7 +101,7 @@ def _replay(place: House, table_id: str, holder: str | None, at: int | None, sea
     )
 
 
-def _lines(live: Live, told: list[Event], first: int) -> list[present.Line]:
+def _lines(live: Live, told: Sequence[Event], first: int) -> list[present.Line]:
     """What this step told, after the eight lines before it."""
     shown = max(0, min(first, len(told)) - 8)
     found = [present.line(live.folder, event, n) for n, event in enumerate(told[shown:], start=shown)]
@@ -175,7 +175,7 @@ async def verified(request: Req, table_id: str) -> Template:
         with live.lock:
             if live.row.status != "over":
                 raise NotYourTurn("the dice can be verified when the game is over")
-            whole = live.whole_record()
+            whole = live.record_for(None)
         return live, verify.verify(whole, kept)
 
     live, verdict = await in_thread(check)

@@ -241,7 +241,7 @@ async def export(request: Req, table_id: str) -> Response[str]:
         with live.lock:
             held = live.held_by(hash_of(request))
             one = held[0] if len(held) == 1 else None
-            return record.write(record.handed_out(live.whole_record(), one))
+            return record.write(live.record_for(one))
 
     headers = {"content-disposition": f'attachment; filename="fieldhouse-{table_id}.json"'}
     return Response(await in_thread(write), media_type="application/json", headers=headers)

@@ -21,6 +21,7 @@ from fieldhouse.games.cardbowl.rules.state import Result, State
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.sight import sight
 from fieldhouse.kernel.table import Table
 
 
@@ -212,7 +213,7 @@ def test_no_secret_shows_at_any_point_of_a_play() -> None:
     while table.outcome is None:
         for seat in (0, 1):
             world = table.redeal(seat, rng, tries=2)
-            assert world.sight(seat) == table.sight(seat)
+            assert sight(world, seat, undo=False) == sight(table, seat, undo=False)
             assert world.sight(None) == table.sight(None)
             if table.state.play.hands[1 - seat] or table.state.play.lanes:
                 dealt += 1

@@ -20,7 +20,7 @@ from fieldhouse.cli.terminal.seats import Sitter
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.players import Coach, ask
+from fieldhouse.kernel.players import Coach, ask, due
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.table import Table
@@ -151,12 +151,11 @@ class Session:
         if chance is not None:
             self._typed_roll(chance)
             return
-        waiting = self.table.waiting
-        coached = next((seat for seat in waiting if seat in self.coaches), None)
-        if coached is not None:
-            self._coach(coached)
+        coached = due(self.table, self.coaches)
+        if coached:
+            self._coach(coached[0])
         else:
-            self._person(waiting[0])
+            self._person(next(seat for seat in self.table.waiting if seat not in self.coaches))
 
     def _coach(self, seat: int) -> None:
         with self._thinking(seat):

@@ -1,0 +1,133 @@
+"""The log as one seat may have it while the game runs: what a record handed out early holds.
+
+Only what still stands is in it: an answer taken back, and the taking back, are in nobody's copy. A part of a
+simultaneous choice is in its own seat's copy alone until all parts are in. Secret entries are masked, and a
+run of them for the same eyes is one line that appears once something open has followed, so that neither their
+number nor their time tells how often somebody changed his mind.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterable, Sequence
+
+import msgspec
+
+from fieldhouse.kernel.entries import HIDDEN, Chosen, Entry, Rolled, Undone
+from fieldhouse.kernel.requests import Seat
+
+
+def standing(entries: Iterable[Entry], laid: Collection[Seat] = ()) -> list[Entry]:
+    """The entries without those taken back, and without the open parts that the seats in `laid` have laid."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry, Undone):
+            _strike_last(kept, entry.seat)
+        else:
+            kept.append(entry)
+    for seat in laid:
+        _strike_last(kept, seat)
+    return kept
+
+
+def _strike_last(kept: list[Entry], seat: Seat) -> None:
+    """Take out the seat's last answer."""
+    for place in range(len(kept) - 1, -1, -1):
+        entry = kept[place]
+        if isinstance(entry, Chosen) and entry.seat == seat:
+            del kept[place]
+            return
+
+
+class _Shown:
+    """Entries as shown, and a mark of them; `veil` is a run of secret ones that no open one has followed."""
+
+    __slots__ = ("entries", "mark", "upto", "veil")
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.mark = b""
+        self.upto = 0
+        self.veil: Rolled | Chosen | None = None
+
+    def copy(self, *, entries: bool = True) -> _Shown:
+        """Independent of this one; where only the mark is wanted, without what was shown so far."""
+        other = _Shown()
+        other.entries = self.entries[:] if entries else []
+        other.mark, other.upto, other.veil = self.mark, self.upto, self.veil
+        return other
+
+    def add(self, entry: Entry, seat: Seat | None) -> None:
+        if not isinstance(entry, Rolled | Chosen):
+            self._write(entry)  # a verb stands between secrets without telling that there were any before it
+        elif entry.sees is None or seat in entry.sees:
+            self._lift()
+            self._write(entry)
+        elif self.veil is None or self.veil.sees != entry.sees:
+            self._lift()
+            self.veil = _masked(entry)
+
+    def _lift(self) -> None:
+        if self.veil is not None:
+            self._write(self.veil)
+            self.veil = None
+
+    def _write(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        self.mark = hashlib.sha256(self.mark + msgspec.json.encode(entry)).digest()
+
+
+def _masked(entry: Rolled | Chosen) -> Rolled | Chosen:
+    if isinstance(entry, Chosen):
+        return Chosen(entry.seat, HIDDEN, HIDDEN, entry.sees)
+    return Rolled(entry.stream, HIDDEN, entry.sees)
+
+
+class SeenLogs:
+    """Every seat's copy of one table's log. What is settled is kept; the rest is made anew when asked for."""
+
+    __slots__ = ("_settled",)
+
+    def __init__(self) -> None:
+        self._settled: dict[Seat | None, _Shown] = {}
+
+    def copy(self) -> SeenLogs:
+        """Independent of this one."""
+        other = SeenLogs()
+        other._settled = {seat: shown.copy() for seat, shown in self._settled.items()}
+        return other
+
+    def entries(
+        self, log: Sequence[Entry], settled: int, laid: Collection[Seat], seat: Seat | None
+    ) -> list[Entry]:
+        """The seat's copy. Entries before `settled` can never change; what `laid` have laid is face down."""
+        return self._with_the_rest(
+            self._caught_up(log, settled, seat).copy(), log, settled, laid, seat
+        ).entries
+
+    def mark(self, log: Sequence[Entry], settled: int, laid: Collection[Seat], seat: Seat | None) -> str:
+        """A digest of the seat's copy: it changes only when the copy does."""
+        shown = self._caught_up(log, settled, seat).copy(entries=False)
+        return self._with_the_rest(shown, log, settled, laid, seat).mark.hex()
+
+    def before(self, log: Sequence[Entry], settled: int, seat: Seat | None) -> list[Entry]:
+        """The seat's copy of what is settled, with the mask of secrets that nothing open has followed yet."""
+        shown = self._caught_up(log, settled, seat)
+        return [*shown.entries, *([shown.veil] if shown.veil is not None else [])]
+
+    @staticmethod
+    def _with_the_rest(
+        shown: _Shown, log: Sequence[Entry], settled: int, laid: Collection[Seat], seat: Seat | None
+    ) -> _Shown:
+        for entry in standing(log[settled:], [other for other in laid if other != seat]):
+            shown.add(entry, seat)
+        return shown
+
+    def _caught_up(self, log: Sequence[Entry], settled: int, seat: Seat | None) -> _Shown:
+        shown = self._settled.get(seat)
+        if shown is None or shown.upto > settled:
+            shown = self._settled[seat] = _Shown()
+        for entry in standing(log[shown.upto : settled]):
+            shown.add(entry, seat)
+        shown.upto = settled
+        return shown

@@ -1,0 +1,80 @@
+"""The play-by-play of a table: all of it, and for every seat a running list of what that seat may see."""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
+from fieldhouse.kernel.events import Event, render, visible
+from fieldhouse.kernel.requests import Seat
+
+
+class _Seen:
+    """What one seat has seen: its events, where each stands among all, a running mark of the words."""
+
+    __slots__ = ("events", "marks", "places", "upto")
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.places: list[int] = []
+        self.marks: list[bytes] = []
+        self.upto = 0
+
+    def cut(self, count: int) -> None:
+        keep = bisect_left(self.places, count)
+        del self.events[keep:], self.places[keep:], self.marks[keep:]
+        self.upto = min(self.upto, count)
+
+    def copy(self) -> _Seen:
+        other = _Seen()
+        other.events, other.places, other.marks = self.events[:], self.places[:], self.marks[:]
+        other.upto = self.upto
+        return other
+
+
+class Told:
+    """Events in order. Tell with `events.append`; nothing is ever taken out but from the end (`cut`)."""
+
+    __slots__ = ("_seen", "events")
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self.events = list(events)
+        self._seen: dict[Seat | None, _Seen] = {}
+
+    def copy(self) -> Told:
+        """Independent of this one; the events themselves never change and are shared."""
+        other = Told(self.events)
+        other._seen = {seat: seen.copy() for seat, seen in self._seen.items()}
+        return other
+
+    def cut(self, count: int) -> None:
+        """Forget all but the first `count` events."""
+        del self.events[count:]
+        for seen in self._seen.values():
+            seen.cut(count)
+
+    def seen_by(self, seat: Seat | None) -> Sequence[Event]:
+        """The events that this seat (None: a spectator) may see. The list runs on; do not change it."""
+        return self._caught_up(seat).events
+
+    def mark(self, seat: Seat | None) -> str:
+        """A digest of all the words that the seat has seen: equal where they are."""
+        seen = self._caught_up(seat)
+        last = seen.marks[-1] if seen.marks else b""
+        for event in seen.events[len(seen.marks) :]:
+            last = hashlib.sha256(last + render(event).encode()).digest()
+            seen.marks.append(last)
+        return f"{len(seen.events)}:{last.hex()}"
+
+    def _caught_up(self, seat: Seat | None) -> _Seen:
+        seen = self._seen.get(seat)
+        if seen is None:
+            seen = self._seen[seat] = _Seen()
+        for place in range(seen.upto, len(self.events)):
+            event = self.events[place]
+            if event.sees is None or visible(event, seat):
+                seen.events.append(event)
+                seen.places.append(place)
+        seen.upto = len(self.events)
+        return seen

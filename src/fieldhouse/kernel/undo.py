@@ -1,0 +1,48 @@
+"""Taking back: which answers still can be, and which one it would be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from fieldhouse.kernel.requests import Seat
+
+
+class Laid(NamedTuple):
+    """An answer since the last barrier: whose, where it stands, and the question it answers.
+
+    A question is named by its frame and by the number of answers before it was asked; all parts of a
+    simultaneous choice have the same. `bound` answers stand, but cannot be taken back.
+    """
+
+    seat: Seat
+    frame: int
+    place: int
+    asked_at: int
+    bound: bool
+
+    @property
+    def question(self) -> tuple[int, int]:
+        """The question it answers."""
+        return self.frame, self.asked_at
+
+
+def takeable(laid: Sequence[Laid], seat: Seat) -> Laid | None:
+    """The answer that this seat may take back: its last, while all later ones answer the same question."""
+    for answer in reversed(laid):
+        if answer.question != laid[-1].question:
+            return None
+        if answer.seat == seat:
+            return None if answer.bound else answer
+    return None
+
+
+def without(laid: Sequence[Laid], struck: Laid) -> list[Laid]:
+    """What is left once that answer is taken back; the places after it move up."""
+    return [
+        answer._replace(place=answer.place - 1)
+        if answer.frame == struck.frame and answer.place > struck.place
+        else answer
+        for answer in laid
+        if answer is not struck
+    ]

@@ -1,0 +1,287 @@
+"""Taking back: what stands between a seat and its answer, and that everything is as it was before it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from tests.kernel import shelf
+
+from fieldhouse.kernel import record, verify
+from fieldhouse.kernel.dice import FastDice, TypedDice
+from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NotYourTurn
+from fieldhouse.kernel.events import Note, render
+from fieldhouse.kernel.fair import FairDice
+from fieldhouse.kernel.game import Game, Outcome, Setup, State, View
+from fieldhouse.kernel.head import Head
+from fieldhouse.kernel.meta import Meta
+from fieldhouse.kernel.players import RandomCoach, due, play_on
+from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat, Together
+from fieldhouse.kernel.table import Table
+
+PLAY_OR_KICK = Menu([Option("play", "Play"), Option("kick", "Kick")])
+CARDS = Menu([Option("RUN", "Run"), Option("PASS", "Pass"), Option("SHOW", "Show")], binding=("SHOW",))
+
+
+class Downs(State):
+    """What was declared, and the cards of the plays so far."""
+
+    declared: list[str] = []
+    cards: list[list[str]] = []
+
+
+class Huddle(Game[Downs]):
+    """A declaration of seat 0, then a card of everybody face down; three plays."""
+
+    meta = Meta(name="huddle", title="Huddle", source="", blurb="", rule_prefix="HU")
+    state_type = Downs
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return ("Red", "Blue", "Green")[: int(self.options["seats"])]
+
+    def start(self) -> Downs:
+        return Downs()
+
+    def play(self, s: Downs) -> Rules:
+        what = yield Choose(0, "declare", PLAY_OR_KICK)
+        s.declared.append(what)
+        if s.tell:
+            s.tell(Note(line=f"Red declares {what}."))
+        cards = yield Together(*(Choose(seat, "card", CARDS, sees=None) for seat in range(len(self.seats))))
+        s.cards.append(list(cards))
+        if s.tell:
+            s.tell(Note(line=" against ".join(cards)))
+
+    def outcome(self, s: Downs) -> Outcome | None:
+        return Outcome(None, "formed", "Formed") if len(s.cards) == 3 else None
+
+    def view(self, s: Downs, seat: Seat | None) -> View:
+        return {"declared": list(s.declared), "cards": [list(c) for c in s.cards]}
+
+    def head(self, s: Downs, seat: Seat | None) -> Head:
+        return Head(teams=self.seats, scores=(0,) * len(self.seats), status=f"play {len(s.cards) + 1}")
+
+
+def huddle(seats: int = 2) -> Table[Downs]:
+    return Table(Huddle(Setup({"seats": seats})))
+
+
+def lines(table: Table[Any], seat: Seat | None = None) -> list[str]:
+    return [render(event) for event in table.events_for(seat)]
+
+
+def test_another_seats_standing_answer_is_a_barrier() -> None:
+    """The rival's face-down card must never be replayed as the answer to the declaration."""
+    table = huddle()
+    table.answer(0, "play")
+    table.answer(1, "RUN")
+    assert not table.can_undo(0)
+    with pytest.raises(IllegalAnswer, match="another has answered since"):
+        table.answer(0, "undo")
+    assert table.waiting == (0,)
+    assert table.asked(0).what == "card"  # type: ignore[union-attr]
+
+
+def test_once_the_rival_has_taken_his_card_back_the_declaration_can_be_too() -> None:
+    table = huddle()
+    before = table.view(0), lines(table), table.asked(0).what  # type: ignore[union-attr]
+    table.answer(0, "play")
+    table.answer(1, "RUN")
+    table.answer(1, "undo")
+    table.answer(0, "undo")
+    assert (table.view(0), lines(table), table.asked(0).what) == before  # type: ignore[union-attr]
+    assert table.waiting == (0,)
+
+
+def test_a_part_can_be_taken_back_while_the_choice_is_open_whoever_laid_after_it() -> None:
+    table = huddle(seats=3)
+    table.answer(0, "play")
+    table.answer(1, "RUN")
+    table.answer(0, "PASS")
+    assert table.can_undo(1) and table.can_undo(0)
+    table.answer(1, "undo")
+    assert table.waiting == (1, 2)
+    table.answer(0, "undo")
+    table.answer(1, "PASS")
+    assert not table.can_undo(0)
+    table.answer(0, "RUN")
+    table.answer(2, "RUN")
+    assert table.state.cards == [["RUN", "PASS", "RUN"]]
+
+
+def test_a_binding_part_tells_nobody_else_that_it_binds() -> None:
+    """Which card it is must not show in what the others may still take back."""
+    sights = []
+    for card in ("RUN", "SHOW"):
+        table = huddle(seats=3)
+        table.answer(0, "play")
+        table.answer(0, "PASS")
+        table.answer(1, card)
+        assert table.can_undo(1) == (card == "RUN")
+        sights.append([table.sight(seat) for seat in (0, 2, None)])
+    assert sights[0] == sights[1]
+
+
+def test_what_was_said_beside_the_rules_stays_said_after_an_undo() -> None:
+    table = huddle()
+    table.answer(0, "play")
+    table.answer(1, "offer-tie")
+    table.answer(0, "decline")
+    table.say(Note(line="The house says hello."))
+    table.answer(0, "undo")
+    said = ["Blue offers a tie.", "Red declines the tie.", "The house says hello."]
+    assert lines(table) == said
+    assert lines(table.copy()) == said
+    table.answer(0, "kick")
+    assert lines(table) == [*said, "Red declares kick."]
+
+
+def test_a_draft_ends_formed_and_is_no_tie() -> None:
+    table = huddle()
+    play_on(table, {0: RandomCoach(1), 1: RandomCoach(2)})
+    assert table.outcome is not None
+    assert table.outcome.winner is None and not table.outcome.tied
+    assert Outcome(None, "points", "A tie at 7").tied
+
+
+def test_a_tie_needs_everybody_elses_yes() -> None:
+    table = huddle(seats=3)
+    table.answer(0, "offer-tie")
+    assert table.waiting == (1, 2)
+    table.answer(2, "accept")
+    assert table.outcome is None and table.waiting == (1,)
+    with pytest.raises(NotYourTurn):
+        table.answer(2, "accept")
+    other = table.copy()
+    other.answer(1, "decline")
+    assert other.outcome is None and other.waiting == (0,)
+    table.answer(1, "accept")
+    assert table.outcome is not None and table.outcome.tied
+    assert table.outcome.text == "Red, Green and Blue agree on a tie"
+
+
+def test_who_concedes_among_three_makes_nobody_the_winner_and_no_tie() -> None:
+    table = huddle(seats=3)
+    table.answer(1, "concede")
+    assert table.outcome is not None
+    assert table.outcome.winner is None and not table.outcome.tied
+
+
+class NoWayOut(Huddle):
+    """A game that knows neither concession nor tie."""
+
+    meta = Meta(
+        name="nowayout",
+        title="No Way Out",
+        source="",
+        blurb="",
+        rule_prefix="NW",
+        concession=False,
+        ties=False,
+    )
+
+
+@pytest.mark.parametrize("verb", ["concede", "offer-tie"])
+def test_a_game_says_which_verbs_it_knows(verb: str) -> None:
+    table: Table[Downs] = Table(NoWayOut(Setup({"seats": 2})))
+    assert table.verbs(0) == ()
+    with pytest.raises(IllegalAnswer, match="No Way Out"):
+        table.answer(0, verb)
+    assert table.outcome is None
+
+
+def test_coaches_lay_their_part_of_a_simultaneous_choice_after_the_people() -> None:
+    """So that against a coach the declaration can still be taken back."""
+    table = huddle()
+    coaches = {1: RandomCoach(3)}
+    table.answer(0, "play")
+    assert due(table, coaches) == ()
+    assert play_on(table, coaches) is None
+    assert table.can_undo(0) and table.waiting == (0, 1)
+    table.answer(0, "RUN")
+    assert due(table, coaches) == (1,)
+
+
+def test_true_is_no_seat() -> None:
+    with pytest.raises(NotYourTurn, match="no seat True"):
+        huddle().answer(True, "play")
+
+
+# The games in which these faults were found
+
+
+def test_gridiron_the_card_laid_against_a_declaration_is_not_the_declaration() -> None:
+    table = Table(find("redboar").open({"mode": "cards"}, length="tiny"), FastDice(3))
+    while table.asked(table.waiting[0]).what != "declare":  # type: ignore[union-attr]
+        seat = table.waiting[0]
+        table.answer(seat, table.asked(seat).keys[0])  # type: ignore[union-attr]
+    offense = table.waiting[0]
+    table.answer(offense, "play")
+    rival = next(seat for seat in table.waiting if seat != offense)
+    table.answer(rival, table.asked(rival).keys[0])  # type: ignore[union-attr]
+    before = table.sight(offense)
+    with pytest.raises(IllegalAnswer):
+        table.answer(offense, "undo")
+    assert table.sight(offense) == before
+    assert table.waiting == (offense,)
+
+
+def test_squares_an_honest_game_with_an_undo_and_a_resume_verifies() -> None:
+    table = Table(find("squares").open(length="tiny"), FairDice(["secret"], {}))
+    while table.asked(table.waiting[0]).what == "formation":  # type: ignore[union-attr]
+        table.answer(table.waiting[0], table.asked(table.waiting[0]).keys[0])  # type: ignore[union-attr]
+    seat = table.waiting[0]
+    move = next(key for key in table.asked(seat).keys if "-" in key and key != "end-turn")  # type: ignore[union-attr]
+    for key in (move, "undo", move, "end-turn"):
+        table.answer(seat, key)
+    table.answer(1 - seat, "end-turn")
+    again = record.resume(record.read(record.write(record.of_table(table, resumable=True))))
+    assert [render(event) for event in again.events] == [render(event) for event in table.events]
+    again.answer(0, "concede")
+    verdict = verify.verify(record.read(record.write(record.of_table(again))))
+    assert verdict.ok, verdict.faults
+
+
+def test_the_grid_a_refused_batch_with_typed_dice_loses_no_word() -> None:
+    """Its rules keep dice in hand until a line is told: what is rebuilt must be rebuilt with `tell`."""
+    table = Table(find("thegrid").open(length="tiny"), TypedDice())
+    told = Table(find("thegrid").open(length="tiny"), TypedDice())
+    for _ in range(400):
+        if table.outcome is not None:
+            break
+        if table.chance is not None:
+            key = table.chance.keys[len(table.chance.keys) // 2]
+            table.roll(key)
+            told.roll(key)
+            for seat in table.seats if table.outcome is None else ():
+                with pytest.raises(BatchRefused):
+                    table.answer_all(seat, ["no such thing"])
+            continue
+        seat = table.waiting[0]
+        key = table.asked(seat).keys[-1]  # type: ignore[union-attr]
+        with pytest.raises(BatchRefused):
+            table.answer_all(seat, [key, "no such thing"])
+        table.answer(seat, key)
+        told.answer(seat, key)
+    assert [render(event) for event in table.events] == [render(event) for event in told.events]
+    if table.outcome is None:
+        table.answer(0, "concede")
+    assert verify.verify(record.of_table(table)).ok
+
+
+def test_an_undo_in_a_redealt_world_works_and_the_world_keeps_no_earlier_secret() -> None:
+    table = shelf.scripted(5, "RUN", "PASS")
+    table.answer(0, "RUN")
+    table.answer(1, "PASS")
+    table.answer(0, table.asked(0).keys[0])  # type: ignore[union-attr]
+    world = table.redeal(0, Random(1), strict=True)
+    world.answer(0, "undo")
+    assert world.waiting == (0, 1)
+    assert len(world._frames) == 1
+    masked = [entry for entry in world.entries[: world.last_frame.entries] if entry.sees == (1,)]  # type: ignore[union-attr]
+    assert masked and all(entry.key == "?" for entry in masked)  # type: ignore[union-attr]
+    with pytest.raises(record.FieldhouseError, match="no record"):
+        record.of_table(world)
