@@ -43,11 +43,11 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
 
     read = records.read(read_text(record))
     table = _position(records, read, at)
-    who = seat_of(table.game.meta.seats, seat) if seat else None
+    who = seat_of(table.game.seats, seat) if seat else None
     screen = console()
     asked = asked_of(table, who)
     status = table.head(asked.seat).status
-    name = table.game.meta.seats[asked.seat]
+    name = table.game.seats[asked.seat]
     screen.print(f"{name} to decide: {asked.prompt}" + f" ({status})", soft_wrap=True)
     own = _own_advice(table, asked.seat)
     if own is not None:

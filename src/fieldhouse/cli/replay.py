@@ -28,13 +28,14 @@ def command(file: str, to: int | None, seat: str | None, *, step: bool, events: 
     from fieldhouse.cli.terminal.lines import open_lines
     from fieldhouse.cli.terminal.screen import Screen
     from fieldhouse.cli.terminal.shared import console, seat_of
+    from fieldhouse.kernel import record as records
     from fieldhouse.kernel import registry
 
     record = load(file)
     folder = registry.find(record.game)
     if to is not None and to > len(record.entries):
         raise FieldhouseError(f"{file} has {len(record.entries)} entries, so --to {to} is past its end")
-    looking = seat_of(folder.meta.seats, seat) if seat is not None else None
+    looking = seat_of(records.game_of(record).seats, seat) if seat is not None else None
     screen = Screen(folder, console())
     who = "   ".join(f"{line.name}: {line.kind}" for line in record.seats)
     screen.title(f"{folder.meta.title}, {len(record.entries)} entries")

@@ -14,7 +14,6 @@ from fieldhouse.kernel.errors import BadOptions
 if TYPE_CHECKING:
     from fieldhouse.cli.terminal.export import Sheet
     from fieldhouse.kernel.game import Game
-    from fieldhouse.kernel.meta import Meta
     from fieldhouse.lab.simulate import Plan, Summary
 
 CLUSTER_JOBS = 16
@@ -60,31 +59,31 @@ def command(game: str, count: int, **given: Any) -> None:
 
     folder = folder_of(game)
     opened: Game[Any] = open_game(folder, given["options"], given["charts"], given["length"])
-    levels = [sitter.who for sitter in read_seats(folder.meta, given["seats"], people="none")]
+    levels = [sitter.who for sitter in read_seats(opened, given["seats"], people="none")]
     if PERSON in levels:
         raise BadOptions("a person cannot play in a simulation; give the seat a coach's level or random")
     plan = plan_of(
         opened, levels, seed=given["seed"], statistics=given["statistics"], seconds=given["seconds"]
     )
     started = time.perf_counter()
-    summary = _run(plan, folder.meta, count, given)
+    summary = _run(plan, opened.seats, count, given)
     took = time.perf_counter() - started
     screen = console()
-    who = ", ".join(f"{seat} {level}" for seat, level in zip(folder.meta.seats, levels, strict=True))
+    who = ", ".join(f"{seat} {level}" for seat, level in zip(opened.seats, levels, strict=True))
     click.echo(f"{folder.meta.title}: {who}; seed {plan.seed}")
     click.echo(f"{count} games in {took:.1f} s ({count / took:.0f} a second)")
     fancy = (screen.encoding or "").lower().startswith("utf")
     click.echo(summary_text(summary, min(screen.width, 100), fancy=fancy))
 
 
-def _run(plan: Plan, meta: Meta, count: int, given: dict[str, Any]) -> Summary:
+def _run(plan: Plan, seats: tuple[str, ...], count: int, given: dict[str, Any]) -> Summary:
     from fieldhouse.lab.pool import executor
     from fieldhouse.lab.simulate import Summary, cores, simulate
 
     jobs = given["jobs"] or (CLUSTER_JOBS if given["cluster"] else cores())
-    summary = Summary(meta.seats)
+    summary = Summary(seats)
     with ExitStack() as stack:
-        sheets = [stack.enter_context(_closing(sheet)) for sheet in _sheets(meta, given)]
+        sheets = [stack.enter_context(_closing(sheet)) for sheet in _sheets(seats, given)]
         pool = stack.enter_context(executor(jobs, given["cluster"]))
         advance = stack.enter_context(_progress(count))
         for played in simulate(plan, count, jobs=jobs, pool=pool, on_chunk=advance):
@@ -94,13 +93,13 @@ def _run(plan: Plan, meta: Meta, count: int, given: dict[str, Any]) -> Summary:
     return summary
 
 
-def _sheets(meta: Meta, given: dict[str, Any]) -> Iterator[Sheet]:
+def _sheets(seats: tuple[str, ...], given: dict[str, Any]) -> Iterator[Sheet]:
     from fieldhouse.cli.terminal.export import CsvSheet, ParquetSheet
 
     if given["csv_file"]:
-        yield CsvSheet(given["csv_file"], meta.seats)
+        yield CsvSheet(given["csv_file"], seats)
     if given["parquet_file"]:
-        yield ParquetSheet(given["parquet_file"], meta.seats)
+        yield ParquetSheet(given["parquet_file"], seats)
 
 
 @contextmanager

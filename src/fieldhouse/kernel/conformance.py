@@ -62,7 +62,7 @@ def sampled(table: Table[Any], rng: Random, share: float) -> Iterator[Seat]:
 
 def sights(table: Table[Any]) -> list[bytes]:
     """What every seat and a spectator perceive."""
-    return [table.sight(seat) for seat in (*range(len(table.game.meta.seats)), None)]
+    return [table.sight(seat) for seat in (*table.seats, None)]
 
 
 # The checks
@@ -126,7 +126,7 @@ def states_are_plain_data(folder: Folder, seed: int) -> None:
         assert table.game.load(table.game.save(state)) == state, "the state does not survive msgpack"
         view = table.view(seat)
         head = table.head(seat)
-        seats = len(table.game.meta.seats)
+        seats = len(table.game.seats)
         assert len(head.scores) == len(head.teams) == seats, "a head needs a score and a name for every seat"
         assert head.status and (head.ball is None or head.ball in range(seats)), "a head needs a status line"
         _scribble(view)
@@ -218,19 +218,19 @@ def undo_until_dice_or_secrets(folder: Folder, seed: int) -> None:
             return
         if table.chance is not None:
             table.roll(table.chance.key(rng.choice(table.chance.flat)))
-            offered = [s for s in range(len(table.game.meta.seats)) if table.can_undo(s)]
+            offered = [s for s in table.seats if table.can_undo(s)]
             assert not offered, "undo is offered after a roll"
             continue
         seat = rng.choice(table.waiting)
         asked = table.asked(seat)
         assert asked is not None
-        before = [table.view(s) for s in (*range(len(table.game.meta.seats)), None)]
+        before = [table.view(s) for s in (*table.seats, None)]
         key = rng.choice(asked.keys)
         table.answer(seat, key)
         if table.can_undo(seat):
             assert not asked.menu.binds(key), f"{key} binds, but undo is offered"
             table.answer(seat, UNDO)
-            after = [table.view(s) for s in (*range(len(table.game.meta.seats)), None)]
+            after = [table.view(s) for s in (*table.seats, None)]
             assert before == after, f"undo of {key} does not give the position back"
             table.answer(seat, key)
 
@@ -241,7 +241,7 @@ def secrets_do_not_leak(folder: Folder, seed: int) -> None:
     table = Table(tiny(folder), FastDice(seed))
     worlds = different = 0
     for _ in sampled(table, rng, 0.3):
-        for seat in range(len(folder.meta.seats)):
+        for seat in table.seats:
             for world in _proposals(table, seat, rng):
                 worlds += 1
                 different += world.state != table.state
@@ -326,7 +326,7 @@ def secret_outcomes_stay_secret(folder: Folder, seed: int) -> None:
 
 
 def _compare_after(table: Table[Any], sees: tuple[Seat, ...], answers: list[tuple[Seat | None, str]]) -> None:
-    blind = [s for s in (*range(len(table.game.meta.seats)), None) if s is None or s not in sees]
+    blind = [s for s in (*table.seats, None) if s is None or s not in sees]
     seen: dict[tuple[Seat | None, tuple[Seat, ...]], set[bytes]] = {}
     for seat, key in answers:
         world = table.copy()
@@ -356,7 +356,7 @@ def walkers_walk_as_tables_do(folder: Folder, seed: int) -> None:
     rng = Random(seed)
     game = tiny(folder)
     walker, table = Walker(game), Table(game)
-    seats = range(len(folder.meta.seats))
+    seats = table.seats
     for _ in range(MOST_ANSWERS):
         assert walker.outcome == table.outcome, "walker and table end differently"
         assert walker.state == table.state, "walker and table stand apart"
@@ -391,7 +391,7 @@ def every_level_plays(folder: Folder, seed: int) -> None:
     """Every coach plays a whole tiny game legally from either seat."""
     for level in folder.meta.levels:
         game = tiny(folder)
-        seats = range(len(folder.meta.seats))
+        seats = range(len(game.seats))
         for mine in seats:
             coaches: dict[Seat, Coach] = {seat: RandomCoach(seed + seat) for seat in seats}
             coaches[mine] = folder.coach(level, game, mine, seed, 0.05)
@@ -406,7 +406,7 @@ def boards_draw_every_view(folder: Folder, seed: int) -> None:
     rng = Random(seed)
     table = Table(tiny(folder), FastDice(seed))
     for _ in sampled(table, rng, 0.15):
-        for seat in (*range(len(folder.meta.seats)), None):
+        for seat in (*table.seats, None):
             view = table.view(seat)
             text = folder.board.text(view)
             wide = [line for line in text.splitlines() if len(line) > 80]

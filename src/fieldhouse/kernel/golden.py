@@ -32,7 +32,7 @@ def playthrough(folder: Folder, seed: int = 1) -> str:
         if count % 10 == 0:
             lines += [f"= {_view(table, viewer)}" for viewer in (seat, None)]
         answer = rng.choice(asked.keys)
-        lines.append(f"? {folder.meta.seats[seat]} {asked.what}: {_short(' '.join(asked.keys))}")
+        lines.append(f"? {table.game.seats[seat]} {asked.what}: {_short(' '.join(asked.keys))}")
         lines.append(f"> {answer}")
         table.answer(seat, answer)
         count += 1
@@ -42,7 +42,7 @@ def playthrough(folder: Folder, seed: int = 1) -> str:
 
 
 def _view(table: Table[Any], seat: int | None) -> str:
-    who = "spectator" if seat is None else table.game.meta.seats[seat]
+    who = "spectator" if seat is None else table.game.seats[seat]
     return f"{who} sees {_short(msgspec.json.encode(table.view(seat), order='deterministic').decode())}"
 
 

@@ -111,7 +111,7 @@ def of_table(
     if not table.from_start:
         raise FieldhouseError("a table set up in the middle of a game has no record")
     game = table.game
-    lines = tuple(seats) if seats is not None else tuple(SeatLine(name) for name in game.meta.seats)
+    lines = tuple(seats) if seats is not None else tuple(SeatLine(name) for name in game.seats)
     record = Record(
         fieldhouse=FORMAT,
         by=version("fieldhouse"),

@@ -174,7 +174,7 @@ class Walker(Generic[S]):
     def _hidden_from(self, sees: Sees) -> tuple[Seat, ...]:
         if sees is None:
             return ()
-        return tuple(seat for seat in range(len(self.game.meta.seats)) if seat not in sees)
+        return tuple(seat for seat in range(len(self.game.seats)) if seat not in sees)
 
     def _go_on(self, run: Run[S], asking: bool) -> None:
         if asking:

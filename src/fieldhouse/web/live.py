@@ -101,12 +101,12 @@ class Live:
 
     def seat_name(self, seat: Seat) -> str:
         """Side and person: `Red (Ann)`."""
-        side, name = self.game.meta.seats[seat], self.seats[seat].name
+        side, name = self.game.seats[seat], self.seats[seat].name
         return f"{side} ({name})" if name and name != side else side
 
     def lines(self) -> list[SeatLine]:
         """The seats as a record writes them."""
-        sides = self.game.meta.seats
+        sides = self.game.seats
         return [
             SeatLine(
                 chair.name or sides[chair.seat], f"coach:{chair.level}" if chair.kind == "coach" else "person"

@@ -155,7 +155,7 @@ def invite_page(request: Req, live: Live, invites: dict[Seat, str], person: Visi
     """The links to send."""
     context = {
         "table": live.id,
-        "links": [(live.game.meta.seats[seat], f"/join/{key}") for seat, key in invites.items()],
+        "links": [(live.game.seats[seat], f"/join/{key}") for seat, key in invites.items()],
         "origin": origin(request),
         "title": live.game.meta.title,
     }
@@ -186,7 +186,7 @@ async def invitation(request: Req, token: str) -> Template:
     live, seat = await in_thread(_invited, place, token)
     context = {
         "live": live,
-        "side": live.game.meta.seats[seat],
+        "side": live.game.seats[seat],
         "host": next((live.seat_name(c.seat) for c in live.seats if c.holder is not None), ""),
         "commitment": commitment(live.row.secret),
         "token": token,

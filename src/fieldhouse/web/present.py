@@ -264,7 +264,7 @@ def chairs(
     return [
         Chair(
             chair.seat,
-            live.game.meta.seats[chair.seat],
+            live.game.seats[chair.seat],
             chair.name,
             head.scores[chair.seat] if head is not None else None,
             chair.seat in waiting,
@@ -376,7 +376,7 @@ def waits(live: Live, seat: Seat | None) -> str:
     """Whom everybody waits for, in words; empty when it is this seat or the game is over."""
     table = live.table
     if table is None:
-        missing = [live.game.meta.seats[c.seat] for c in live.seats if c.kind == "person" and not c.nonce]
+        missing = [live.game.seats[c.seat] for c in live.seats if c.kind == "person" and not c.nonce]
         return f"Waiting for {' and '.join(missing)} to sit down" if missing else ""
     others = [other for other in table.waiting if other != seat]
     if table.outcome is not None or not others or seat in table.waiting:

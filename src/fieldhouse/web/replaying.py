@@ -68,7 +68,7 @@ def _replay(place: House, table_id: str, holder: str | None, at: int | None, sea
         whole = live.record_for(None)
         log = whole.entries
         at = len(log) if at is None else min(max(at, 0), len(log))
-        sides = live.game.meta.seats
+        sides = live.game.seats
         seat = seat if seat in range(len(sides)) else None
         jumps = _jumps(live, log)
         held = live.held_by(holder)

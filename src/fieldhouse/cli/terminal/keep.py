@@ -39,7 +39,7 @@ class Keeper:
 
     def record(self, table: Table[Any]) -> Record:
         """The game's record now; unfinished, it can be resumed and holds every secret."""
-        names = table.game.meta.seats
+        names = table.game.seats
         lines = [SeatLine(name, kind_of(who)) for name, who in zip(names, self._sitters, strict=True)]
         return records.of_table(table, lines, salt=self._salt, resumable=True)
 

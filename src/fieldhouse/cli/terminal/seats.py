@@ -46,28 +46,26 @@ def read_who(meta: Meta, text: str) -> str:
 
 
 def read_seats(
-    meta: Meta, given: Sequence[str], *, otherwise: Sequence[str] | None = None, people: str = "first"
+    game: Game[Any], given: Sequence[str], *, otherwise: Sequence[str] | None = None, people: str = "first"
 ) -> list[Sitter]:
     """`--seat Red=person` arguments, the rest filled up.
 
     `people` says who fills the rest: "first" puts a person in the first free seat unless one sits
     already, "all" people everywhere, "none" coaches everywhere.
     """
-    named = {seat_of(meta.seats, name): who for name, who in pairs(given, "--seat", _example(meta)).items()}
+    meta, seats = game.meta, game.seats
+    example = f"{seats[0]}={PERSON}"
+    named = {seat_of(seats, name): who for name, who in pairs(given, "--seat", example).items()}
     chosen: dict[int, str] = {seat: read_who(meta, who) for seat, who in named.items()}
     if otherwise is not None:
         for seat, who in enumerate(otherwise):
             chosen.setdefault(seat, who)
-    for seat in range(len(meta.seats)):
+    for seat in range(len(seats)):
         if seat in chosen:
             continue
         here = people == "all" or (people == "first" and PERSON not in chosen.values())
         chosen[seat] = PERSON if here else default_level(meta)
-    return [Sitter(chosen[seat]) for seat in range(len(meta.seats))]
-
-
-def _example(meta: Meta) -> str:
-    return f"{meta.seats[0]}={PERSON}"
+    return [Sitter(chosen[seat]) for seat in range(len(seats))]
 
 
 def make_coaches(
@@ -83,5 +81,5 @@ def make_coaches(
 
 def _coach(game: Game[Any], who: str, seat: int, seed: int, seconds: float | None) -> Coach:
     if who.startswith(PREFIX):
-        return Program(who.removeprefix(PREFIX), game.meta.seats[seat])
+        return Program(who.removeprefix(PREFIX), game.seats[seat])
     return make_coach(game, who, seat, seed, seconds)

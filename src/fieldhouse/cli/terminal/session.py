@@ -57,7 +57,7 @@ class Session:
         self.screen = screen
         self.lines = lines
         self.keeper = keeper
-        self.names = folder.meta.seats
+        self.names = table.game.seats
         self.dice = dice if dice is not None else table.dice
         self.pause = pause
         self.people = [seat for seat, sitter in enumerate(sitters) if sitter.person]

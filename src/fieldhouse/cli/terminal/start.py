@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -63,8 +64,8 @@ def sit_down(wishes: Wishes, lines: Lines, console: Console, *, watched: bool) -
         folder, table, sitters, keeper = _resumed(wishes, wishes.resume)
     else:
         folder = _choose(wishes, lines, console) if wishes.game is None else folder_of(wishes.game)
-        sitters = read_seats(folder.meta, wishes.seats, people=wishes.people)
         table = Table(open_game(folder, wishes.options, wishes.charts, wishes.length))
+        sitters = read_seats(table.game, wishes.seats, people=wishes.people)
         keeper = Keeper(sitters, wishes.save)
     dice = table.dice or _dice(wishes.dice)
     # With a seed for dice the whole game is repeatable, coaches and all.
@@ -113,7 +114,7 @@ def _resumed(wishes: Wishes, path: str) -> tuple[Folder, Table[Any], list[Sitter
     sat = [keep.who_of(line, levels) for line in record.seats]
     if wishes.people != "first":
         sat = [PERSON if wishes.people == "all" else default_level(folder.meta)] * len(sat)
-    sitters = read_seats(folder.meta, wishes.seats, otherwise=sat)
+    sitters = read_seats(table.game, wishes.seats, otherwise=sat)
     return folder, table, sitters, Keeper(sitters, wishes.save, own=path, salt=record.salt)
 
 
@@ -134,16 +135,17 @@ def _choose(wishes: Wishes, lines: Lines, console: Console) -> Folder:
     if wishes.length is None and len(meta.lengths) > 1:
         lengths = list(meta.lengths)
         wishes.length = _one_of(lines, console, f"How long ({', '.join(lengths)})? ", lengths, lengths[0])
-    if not wishes.seats and wishes.people == "first" and len(meta.seats) > 1:
-        wishes.seats = _opponents(meta, lines, console)
+    seats = open_game(folder, wishes.options, wishes.charts, wishes.length).seats
+    if not wishes.seats and wishes.people == "first" and len(seats) > 1:
+        wishes.seats = _opponents(meta, seats, lines, console)
     return folder
 
 
-def _opponents(meta: Meta, lines: Lines, console: Console) -> tuple[str, ...]:
+def _opponents(meta: Meta, seats: Sequence[str], lines: Lines, console: Console) -> tuple[str, ...]:
     whom = [*meta.levels, PERSON]
     usual = default_level(meta)
     who = _one_of(lines, console, f"Against whom ({', '.join(whom)})? ", whom, usual)
-    first, *others = meta.seats
+    first, *others = seats
     return (f"{first}={PERSON}", *(f"{seat}={read_who(meta, who)}" for seat in others))
 
 
@@ -168,7 +170,7 @@ def welcome(session: Session) -> None:
     """Who plays what, and how the dice can be checked."""
     meta, dice = session.folder.meta, session.dice
     session.screen.title(meta.title)
-    who = [f"{name}: {_who(sitter)}" for name, sitter in zip(meta.seats, session.sitters, strict=True)]
+    who = [f"{name}: {_who(sitter)}" for name, sitter in zip(session.names, session.sitters, strict=True)]
     session.screen.say("   ".join(who))
     if isinstance(dice, FairDice):
         session.screen.say(f"Fair dice: {dice.commitments[0]}", "dim")
