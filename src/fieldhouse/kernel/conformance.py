@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import pickle
+import threading
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
@@ -23,7 +24,7 @@ from fieldhouse.kernel.events import render
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.players import Coach, RandomCoach, play_on
+from fieldhouse.kernel.players import Coach, RandomCoach, play_on, seen_by
 from fieldhouse.kernel.redeal import definite
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
@@ -399,6 +400,46 @@ def every_level_plays(folder: Folder, seed: int) -> None:
             assert play_on(table, coaches) is not None, f"{level} does not finish a game"
 
 
+def coaches_answer_alike_on_a_busy_machine(folder: Folder, seed: int) -> None:
+    """Same seed, same budget, same answers: with the processor to itself, and beside a thread that spins."""
+    for level in folder.meta.levels:
+        game, rng = tiny(folder), Random(seed)
+        table = Table(game, FastDice(seed))
+        compared = 0
+        for seat in steps(table, rng):
+            asked = table.asked(seat)
+            if asked is None or len(asked.keys) < 2 or rng.random() < 0.5:
+                continue
+            seen = seen_by(table, seat)
+            quiet = folder.coach(level, game, seat, seed, 0.02).answer(asked, seen)
+            with _spinning():
+                busy = folder.coach(level, game, seat, seed, 0.02).answer(asked, seen)
+            assert quiet == busy, (
+                f"{level}, asked for {asked.what!r}: {quiet} alone, {busy} beside other work"
+            )
+            compared += 1
+            if compared == 8:
+                break
+
+
+@contextlib.contextmanager
+def _spinning() -> Iterator[None]:
+    """Another thread takes its share of the interpreter meanwhile."""
+    done = threading.Event()
+
+    def spin() -> None:
+        while not done.is_set():
+            pass
+
+    thread = threading.Thread(target=spin, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
 def boards_draw_every_view(folder: Folder, seed: int) -> None:
     """The text board fits 80 columns and the SVG is well formed, for every seat, at any point."""
     if not folder.has_board:
@@ -441,6 +482,7 @@ CHECKS: dict[str, Callable[[Folder, int], None]] = {
         events_cost_nothing_but_words,
         walkers_walk_as_tables_do,
         every_level_plays,
+        coaches_answer_alike_on_a_busy_machine,
         boards_draw_every_view,
         materials_round_trip,
     )

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from tests.games.squares.helpers import A, after, open_game, study, turn_of
 
+from fieldhouse.games.squares.analysis.search import find_tackle
 from fieldhouse.games.squares.coaches import policy, thinker, turn_of_view
 from fieldhouse.games.squares.coaches.allpro import AllPro
 from fieldhouse.games.squares.rules.formations import NAMES
@@ -49,6 +50,16 @@ def test_a_coach_goes_on_from_a_turn_begun_by_hand() -> None:
     folder = registry.find("squares")
     play_on(t, {0: folder.coach("allpro", t.game, 0, 1, 0.2)})
     assert t.view()["last_turn"].startswith("f7*a7 ") and t.waiting == (1,)
+
+
+@pytest.mark.parametrize("formation", ["pocket", "standard"])
+def test_allpro_plays_no_plan_that_it_has_not_checked(formation: str) -> None:
+    """SQ-7.1: with next to no budget too, no tackle is left open after its first turn."""
+    turn = turn_of_view(Table(open_game(formation=formation)).view())
+    for seed in range(5):
+        actions = AllPro(seed, 0.001).turn(turn, 1)
+        reply = after(turn, " ".join(map(str, actions))).handed_over()
+        assert find_tackle(reply, 3, 2000).line is None
 
 
 @pytest.mark.parametrize("level", ["rookie", "starter"])

@@ -1,6 +1,5 @@
 """Goal search, proofs, evaluation and analysis."""
 
-import time
 from random import Random
 
 import pytest
@@ -18,6 +17,7 @@ from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, SQUARE, n
 from fieldhouse.games.squares.rules.position import Position
 from fieldhouse.games.squares.rules.refusals import refuse
 from fieldhouse.games.squares.rules.turn import Turn
+from fieldhouse.kernel.budget import Budget
 
 
 def small(rng: Random, attack: bool) -> Turn:
@@ -130,10 +130,10 @@ def test_command_prints_the_analysis_and_refuses_bad_text(tmp_path) -> None:  # 
     assert bad.exit_code != 0 and "'z3' is no square" in bad.output
 
 
-def test_searches_stop_at_their_clock() -> None:
-    """A search that may not take time gives up and says that it was cut."""
+def test_searches_stop_at_their_budget() -> None:
+    """A search that may do no work gives up and says that it was cut."""
     turn = turn_of("Qf9 a9 c9 d9 g9 h9 / e10 f10 g10 f11 e12 f13 up 1")
-    found = find_score(turn, 4, 10_000_000, 2, until=time.perf_counter())
+    found = find_score(turn, 4, 10_000_000, 2, until=Budget(0).until())
     assert found.line is not None or found.cut
 
 

@@ -10,9 +10,10 @@ import msgspec
 from fieldhouse.games.cardbowl.coaches.attack import is_run_plan
 from fieldhouse.games.cardbowl.coaches.computed import COMPUTED, Computer
 from fieldhouse.games.cardbowl.coaches.policy import starter
-from fieldhouse.games.cardbowl.coaches.search import SEARCHED, mean_worth, pro, search
+from fieldhouse.games.cardbowl.coaches.search import PLAYOUTS, SEARCHED, mean_worth, pro, search
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.kernel.budget import Budget
 from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.requests import Choose
 
@@ -29,8 +30,8 @@ class AllPro:
     def __init__(self, game: CardBowl, seed: int, seconds: float) -> None:
         self._game = game
         self._rng = Random(seed)
-        self._seconds = seconds
-        self._computer = Computer(game, self._rng, seconds)
+        self._work = PLAYOUTS * seconds
+        self._computer = Computer(game, self._rng, self._work)
 
     def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]:
         s = seen_state(seen)
@@ -41,7 +42,7 @@ class AllPro:
         if request.what in COMPUTED:
             return self._computer.answer(request, s, starter(request, s, self._rng))
         if request.what in SEARCHED and not settled(request, s):
-            found = search(self._game, s, request, self._rng, self._seconds)
+            found = search(self._game, s, request, self._rng, Budget(self._work).until())
             return found[0] if len(found) == 1 else found
         return pro(request, s, self._rng)
 
@@ -50,7 +51,8 @@ class AllPro:
         last = s.left <= 1 and s.quarter in (2, 4)
         if s.down < 4 and not last:
             return "scrimmage"
-        play = mean_worth(self._game, s, request.seat, ("scrimmage",), self._rng, self._seconds)
+        until = Budget(self._work).until()
+        play = mean_worth(self._game, s, request.seat, ("scrimmage",), self._rng, until)
         worths = {"scrimmage": play, "field-goal": self._computer.field_goal(s)}
         if s.down == 4 and not self._computer.no_punt_beats(s, max(worths.values())):
             worths["punt"] = self._computer.best_punt(s)

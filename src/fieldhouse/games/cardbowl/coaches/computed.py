@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from time import perf_counter
 
 from fieldhouse.games.cardbowl.coaches.expect import Weigher
 from fieldhouse.games.cardbowl.coaches.kicks import Kicks, after
@@ -16,6 +15,7 @@ from fieldhouse.games.cardbowl.coaches.worth import win_chance
 from fieldhouse.games.cardbowl.rules.cards import SUIT
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import State, piece
+from fieldhouse.kernel.budget import Budget
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.solve.matrix import solve
 
@@ -26,9 +26,6 @@ TWO_POINTS = 0.82
 TARGETS = tuple(f"target:{n}" for n in (1, 2, 3, 5, 8, 12, 15, 20, 30))
 NUMBERS = tuple(f"add:{n}" for n in (0, 1, 2, 3, 4, 5, 7, 9))
 KICKS = ("kickoff", "target", "number", "free-kick", "punt")
-LIMIT = 1.0
-"""Seconds after which a slow machine makes do with what it has computed."""
-
 FIRST_CARD = 0.5
 """The grain where cards on the table still play a part: the next card is enumerated, the rest sampled."""
 
@@ -42,9 +39,9 @@ Plan = Mapping[str, str]
 class Computer:
     """Answers the computed decisions of one game."""
 
-    def __init__(self, game: CardBowl, rng: Random, seconds: float = 0.5, grain: float = 0.01) -> None:
+    def __init__(self, game: CardBowl, rng: Random, work: float = 1250.0, grain: float = 0.01) -> None:
         self.game = game
-        self.seconds = seconds
+        self.work = work
         self.grain = grain
         self.kicks = Kicks(game, grain)
         self._rng = rng
@@ -68,13 +65,8 @@ class Computer:
         return self._best_plan(s, kick_plans(request, s))[1][request.what]
 
     def _best_plan(self, s: State, plans: Sequence[Plan]) -> tuple[float, Plan]:
-        """The best plan and its worth; on a slow machine the likely ones, which come first."""
-        end = perf_counter() + LIMIT
-        found: list[tuple[float, Plan]] = []
-        for plan in plans:
-            found.append((self.kicks.worth(s, s.off, plan), plan))
-            if perf_counter() > end:
-                break
+        """The best plan and its worth."""
+        found = [(self.kicks.worth(s, s.off, plan), plan) for plan in plans]
         return max(found, key=lambda one: one[0])
 
     def best_punt(self, s: State) -> float:
@@ -101,15 +93,16 @@ class Computer:
         return "two-point" if two > one else "extra-point"
 
     def _weigh(self, request: Choose, s: State, default: str) -> str:
-        """Every option through the rules; where later cards are sampled, again while there is time."""
+        """Every option through the rules; where later cards are sampled, again while there is work left."""
         leaf = self._leaf(request)
         worths = dict.fromkeys(options(request), 0.0)
-        end = perf_counter() + self.seconds
+        until = Budget(self.work).until()
         while True:
             weigher = self._weigher(request, s)
             for key in worths:
                 worths[key] += weigher.worth(key, leaf)
-            if not weigher.at.table or perf_counter() >= end:
+            until.spend(weigher.ended)
+            if not weigher.at.table or until.over:
                 return max(worths, key=lambda key: worths[key] + (1e-9 if key == default else 0.0))
 
     def _declare(self, request: Choose, s: State) -> str:
@@ -128,7 +121,7 @@ class Computer:
                 known[pair] = weigher.worth(pair if mine_first else (theirs, mine), leaf)
             return known[pair]
 
-        self._declared = self._rng.choices(*equilibrium(keys, worth, LIMIT))[0]
+        self._declared = self._rng.choices(*equilibrium(keys, worth))[0]
         return self._declared
 
     def _weigher(self, request: Choose, s: State) -> Weigher:
@@ -143,11 +136,8 @@ class Computer:
         return lambda end: win_chance(book, end, seat)
 
 
-def equilibrium(
-    keys: Sequence[str], worth: Callable[[str, str], float], seconds: float = 60.0
-) -> tuple[list[str], list[float]]:
+def equilibrium(keys: Sequence[str], worth: Callable[[str, str], float]) -> tuple[list[str], list[float]]:
     """The answers mixed in the equilibrium, and their shares, by adding best answers until none is new."""
-    end = perf_counter() + seconds
     mine, theirs = [keys[0]], [keys[0]]
     while True:
         found = solve([[worth(a, b) for b in theirs] for a in mine])
@@ -157,7 +147,7 @@ def equilibrium(
         )
         ours = max(keys, key=lambda a: sum(share * worth(a, b) for b, share in columns))
         other = min(keys, key=lambda b: sum(share * worth(a, b) for a, share in rows))
-        if (ours in mine and other in theirs) or perf_counter() > end:
+        if ours in mine and other in theirs:
             return mine, [max(0.0, share) for share in found.rows]
         mine += [ours] if ours not in mine else []
         theirs += [other] if other not in theirs else []

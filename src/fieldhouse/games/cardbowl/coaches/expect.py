@@ -64,7 +64,10 @@ def branches(
 
 
 class Weigher:
-    """Runs the rules from one point on, for one seat. `answers` names later answers by their question."""
+    """Runs the rules from one point on, for one seat. `answers` names later answers by their question.
+
+    `ended` counts the ends looked at, as the work done.
+    """
 
     def __init__(
         self,
@@ -84,6 +87,7 @@ class Weigher:
         self.seed = seed
         self.suit = suit
         self.answers = answers or {}
+        self.ended = 0
         self._script = tuple(card for card, _ in at.script)
         pack = unseen(game, at.state)
         self._hidden = [card for card in pack if card not in self._script]
@@ -92,7 +96,11 @@ class Weigher:
 
     def worth(self, answer: Any, leaf: Callable[[State], float]) -> float:
         """The expectation of the leaf after this answer."""
-        return sum(chance * leaf(end) for chance, end in self.ends(answer))
+        total = 0.0
+        for chance, end in self.ends(answer):
+            self.ended += 1
+            total += chance * leaf(end)
+        return total
 
     def ends(self, answer: Any, numbers: Sequence[str] = (), chance: float = 1.0) -> Iterator[End]:
         """Every end of the play with its chance; `numbers` are the counted cards of a kick (`kicks`)."""

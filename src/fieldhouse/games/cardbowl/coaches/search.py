@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 from random import Random
-from time import perf_counter
 
 from fieldhouse.games.cardbowl.coaches import attack
 from fieldhouse.games.cardbowl.coaches.policy import starter
@@ -22,6 +21,7 @@ from fieldhouse.games.cardbowl.rules.cards import ORDER, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.lineup import PASS_ORDER, RUN_ORDER, importance
 from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.kernel.budget import Limit
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose, Seat
@@ -44,6 +44,9 @@ DEFENCE = ("4-3", "4-4", "nickel-3-3", "dime", "3-4", "5-3-bear")
 
 ROUND = 8
 CAUTION = 2.0
+
+PLAYOUTS = 2500
+"""Plays in a second of a plain core: what a budget in seconds comes to (`bench_cardbowl.py`)."""
 
 
 def played_out(game: CardBowl, s: State, seat: Seat, candidate: Candidate, seed: int) -> float:
@@ -141,9 +144,9 @@ def _order(s: State, slots: Sequence[str], mine: bool, alt: int) -> list[int]:
 
 
 def search(
-    game: CardBowl, seen: State, request: Choose, rng: Random, seconds: float, most: int = 2000
+    game: CardBowl, seen: State, request: Choose, rng: Random, until: Limit, most: int = 2000
 ) -> Candidate:
-    """The best candidate found in the time; the first one when there is nothing to choose."""
+    """The best candidate found in the budget; the first one when there is nothing to choose."""
     seat = request.seat
     tried = candidates(seen, request, rng)
     if len(tried) == 1:
@@ -151,10 +154,10 @@ def search(
     sums = dict.fromkeys(tried, 0.0)
     squares = dict.fromkeys(tried, 0.0)
     left = list(tried)
-    end = perf_counter() + seconds
     rounds = 0
-    while len(left) > 1 and rounds < most and perf_counter() < end:
+    while len(left) > 1 and rounds < most and not until.over:
         rounds += 1
+        until.spend(len(left))
         world = determinized(game, seen, seat, rng)
         seed = rng.randrange(1 << 30)
         base = played_out(game, copied(world), seat, tried[0], seed)
@@ -182,13 +185,13 @@ def mean_worth(
     seat: Seat,
     candidate: Candidate,
     rng: Random,
-    seconds: float,
+    until: Limit,
     most: int = 400,
 ) -> float:
     """The mean of rollouts after these answers from a whistle."""
-    end = perf_counter() + seconds
     total, count = 0.0, 0
-    while count < 24 or (count < most and perf_counter() < end):
+    while count < 24 or (count < most and not until.over):
+        until.spend()
         total += played_out(game, copied(seen), seat, candidate, rng.randrange(1 << 30))
         count += 1
     return total / count

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import sqrt
 from random import Random
-from time import perf_counter
 
 from fieldhouse.games.fastdrive.coaches.starter import starter
 from fieldhouse.games.fastdrive.rules.game import FastDrive
@@ -41,23 +40,21 @@ class AllPro:
     """Tries every option out: games played on from here by the starter, the same dice for each option.
 
     It leaves the starter's choice only for one that has proved better by more than two standard errors,
-    and stops when its time is up, after `games` games per option, or when nothing can come of it any more.
+    and stops after `games` games per option and second, or when nothing can come of it any more.
     """
 
-    def __init__(self, game: FastDrive, seed: int, seconds: float | None, games: int = 4000) -> None:
+    def __init__(self, game: FastDrive, seed: int, seconds: float | None, games: int = 1500) -> None:
         self._game = game
         self._rng = Random(seed)
-        self._seconds = 1.0 if seconds is None else seconds
-        self._games = games
+        self._games = games * (1.0 if seconds is None else seconds)
         self._policy = starter(game)
 
     def answer(self, request: Choose, seen: Seen) -> str:
         sheet = sheet_of(seen.view)
         usual = self._policy(request, sheet)
         gains = {key: Gain() for key in request.menu.keys if key != usual}
-        until = perf_counter() + self._seconds
         played = 0
-        while gains and played < self._games and perf_counter() < until:
+        while gains and played < self._games:
             for _ in range(20):
                 seed = self._rng.getrandbits(48)
                 as_usual = self._try_out(sheet, request, usual, seed)

@@ -15,7 +15,7 @@ import msgspec
 from fieldhouse.games.squares.analysis.counts import Board, all_ends, find_end
 from fieldhouse.games.squares.analysis.proofs import must_score, no_score, no_tackle
 from fieldhouse.games.squares.analysis.search import MOST, find_score, find_tackle
-from fieldhouse.games.squares.coaches.allpro import AllPro
+from fieldhouse.games.squares.coaches.allpro import BOARDS, AllPro
 from fieldhouse.games.squares.coaches.evaluate import after_defense, after_offense
 from fieldhouse.games.squares.coaches.plans import Answer, scores, tackles
 from fieldhouse.games.squares.rules.grid import each
@@ -23,6 +23,7 @@ from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.notation import write_turn
 from fieldhouse.games.squares.rules.position import Position
 from fieldhouse.games.squares.rules.turn import Action, Turn
+from fieldhouse.kernel.budget import Budget
 
 PROVED, ESTIMATED = "proved", "estimated"
 EXHAUSTIVE = 150_000
@@ -160,7 +161,7 @@ def _tries(turn: Turn, seconds: float) -> Iterator[Sequence[Action]]:
     """Turns that may refute the claim: the strongest coach's, then one that breaks threat after threat."""
     yield AllPro(0, seconds).turn(turn, 1)
     threat = tackles(3, 400) if turn.attack else scores(3, 400)
-    answer = Answer(threat, _guide, until=time.perf_counter() + seconds, width=12)
+    answer = Answer(threat, _guide, until=Budget(BOARDS * seconds).until(), width=12)
     plan = answer.search(turn, turn.mine.bit_count())
     if plan is not None:
         yield plan.actions

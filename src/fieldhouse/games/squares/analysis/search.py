@@ -7,9 +7,7 @@ does not list all turns (there are about 10^8), so "not found" means: not with s
 
 from __future__ import annotations
 
-import time
 from itertools import combinations
-from math import inf
 from typing import NamedTuple
 
 from fieldhouse.games.squares.rules.grid import (
@@ -26,9 +24,13 @@ from fieldhouse.games.squares.rules.grid import (
 )
 from fieldhouse.games.squares.rules.moves import blocks
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, TACKLE, Action, Turn
+from fieldhouse.kernel.budget import ENDLESS, Limit
 
 MOST = 4
 """More pushes than this are never tried."""
+
+NODE = 2.0
+"""What a node costs of a budget; looking at one board costs 1."""
 
 
 CONE = {square: square | reach(square, BOARD) for square in ALL}
@@ -152,9 +154,9 @@ def finish_tackle(turn: Turn) -> list[Action] | None:
 
 
 class Goal:
-    """One search for one goal; `nodes` and the clock bound its work."""
+    """One search for one goal; `nodes` and the budget bound its work."""
 
-    def __init__(self, attack: bool, nodes: int, until: float = inf) -> None:
+    def __init__(self, attack: bool, nodes: int, until: Limit = ENDLESS) -> None:
         self.until = until
         self.cost = score_cost if attack else tackle_cost
         self.finish = finish_score if attack else finish_tackle
@@ -172,7 +174,8 @@ class Goal:
     def deepen(self, turn: Turn, pushes: int) -> list[Action] | None:
         """A line with at most so many pushes and no other preparation."""
         self.nodes -= 1
-        if self.nodes % 8 == 0 and time.perf_counter() > self.until:
+        self.until.spend(NODE)
+        if self.until.over:
             self.nodes = 0
         line = self.finish(turn)
         if line is not None or pushes == 0 or self.nodes <= 0:
@@ -257,11 +260,15 @@ def pushes_of(turn: Turn) -> list[Action]:
     return found
 
 
-def find_score(turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1, until: float = inf) -> Found:
+def find_score(
+    turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1, until: Limit = ENDLESS
+) -> Found:
     """A touchdown this turn, by the offense that is to act."""
     return Goal(True, nodes, until).search(turn, pushes, asides)
 
 
-def find_tackle(turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1, until: float = inf) -> Found:
+def find_tackle(
+    turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1, until: Limit = ENDLESS
+) -> Found:
     """A tackle this turn, by the defense that is to act."""
     return Goal(False, nodes, until).search(turn, 0 if turn.offense_only else pushes, asides)

@@ -49,12 +49,12 @@ class TurnCoach:
 
 
 def coach(level: str, game: SquaresGame, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
-    """A coach of that level; only `allpro` uses the seconds, at most 1.6 a turn."""
+    """A coach of that level; only `allpro` uses the seconds, as the work that a plain core does in them."""
     return TurnCoach(level, seed, seconds)
 
 
 def policy(level: str, game: SquaresGame, seed: int) -> Policy:
-    """A fast function from request and state to a whole turn; `allpro` thinks a twentieth of a second."""
+    """A fast function from request and state to a whole turn; `allpro` thinks 2000 boards."""
     mind = thinker(level, seed, 0.05)
     rng = Random(seed)
 

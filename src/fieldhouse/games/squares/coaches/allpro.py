@@ -2,71 +2,77 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from math import inf
 from random import Random
 
 from fieldhouse.games.squares.analysis.proofs import must_score
-from fieldhouse.games.squares.analysis.search import find_score, find_tackle, score_cost
+from fieldhouse.games.squares.analysis.search import Found, find_score, find_tackle, score_cost
 from fieldhouse.games.squares.coaches.evaluate import WON, after_defense, after_offense, progress, seen_from
 from fieldhouse.games.squares.coaches.plans import Answer, Plan, Value, improve, scores, tackles
 from fieldhouse.games.squares.rules.grid import each, neighbours, reach
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn
+from fieldhouse.kernel.budget import Budget, Limit
 
 LIKELY = 0.8 * WON
 """No parry was found, which is no proof."""
-SECONDS = 1.6
-"""What a turn may take unless the table says otherwise: within two seconds on one core."""
+SECONDS = 1.0
+"""What a turn may take unless the table says otherwise, on one plain core."""
+CHECK = 600
+"""Nodes for the hard look at a plan that is about to be played, whatever the budget."""
+BOARDS = 40_000
+"""Boards looked at in a second: what a budget in seconds comes to (`bench_squares.py speed`)."""
 
 
 class AllPro:
-    """Thinks for at most about `seconds` a turn."""
+    """Looks at no more boards a turn than a plain core does in `seconds`."""
 
     def __init__(self, seed: int, seconds: float | None = None) -> None:
         self.rng = Random(seed)
-        self.seconds = SECONDS if seconds is None else min(seconds, SECONDS)
+        self.seconds = SECONDS if seconds is None else seconds
 
     def turn(self, turn: Turn, down: int) -> list[Action]:
         """The actions of a whole turn."""
-        began = time.perf_counter()
+        budget = Budget(BOARDS * self.seconds)
         nodes = int(40 + 1500 * self.seconds)
-        until = began + self.seconds
         asides = 1 if self.seconds < 0.5 else 2
         goal = find_score if turn.attack else find_tackle
-        found = goal(turn, 3, nodes, asides, began + 0.4 * self.seconds)
+        found = goal(turn, 3, nodes, asides, budget.until(0.4))
         if found.line is not None:
             return found.line
-        thinker = Attack(turn, down, self.rng, until) if turn.attack else Defend(turn, down, self.rng, until)
-        return list(thinker.choose().actions)
+        thinker = Attack if turn.attack else Defend
+        return list(thinker(turn, down, self.rng, Budget(budget.left)).choose().actions)
 
 
 class _Thinker:
-    """A pool of promising turns, then proofs and replies for the best of them."""
+    """A pool of promising turns, then proofs and replies for the best of them.
 
-    def __init__(self, turn: Turn, down: int, rng: Random, until: float) -> None:
+    Looking for something better stops when the budget is used up; a check does not (`always`): it has its
+    own few nodes, so that a plan is never taken for safe because nobody looked.
+    """
+
+    def __init__(self, turn: Turn, down: int, rng: Random, budget: Budget) -> None:
         self.turn = turn
         self.rng = rng
         self.left = 4 - down
-        self.began = time.perf_counter()
-        self.until = until
+        self.budget = budget
+        self.whole = budget.until()
+        self.always = budget.until(inf)
 
-    def clock(self, share: float) -> float:
-        """The time when this share of the whole is used up."""
-        return self.began + share * (self.until - self.began)
-
-    def time_left(self, share: float = 1.0) -> bool:
-        """Is there time left of this share of the whole?"""
-        return time.perf_counter() < self.clock(share)
+    def until(self, share: float) -> Limit:
+        """Where this share of the work that was left for this thinker is done."""
+        return self.budget.until(share)
 
     def pool(self, value: Value, starts: Iterator[tuple[Action, ...]], share: float) -> list[Plan]:
         """Local search from several starts; distinct ends, the best first."""
         found: dict[tuple[int, int, int], Plan] = {}
         for start in starts:
-            plan = improve(self.turn, value, self.rng, start=start, passes=2, until=self.until)
+            plan = improve(self.turn, value, self.rng, start=start, passes=2, until=self.whole)
             if plan.board not in found or found[plan.board].value < plan.value:
                 found[plan.board] = plan
-            if not self.time_left(share):
+            if self.until(share).over:
                 break
         return sorted(found.values(), key=lambda plan: -plan.value)
 
@@ -86,21 +92,38 @@ class Attack(_Thinker):
             if worth >= WON and self.proof_against_tackles(plan):
                 return plan
             rated.append((worth, plan))
-            if not self.time_left(0.85):
+            if self.until(0.85).over:
                 break
         rated.sort(key=lambda item: -item[0])
-        for _, plan in rated:
-            if self.proof_against_tackles(plan):
+        return self.safest([plan for _, plan in rated])
+
+    def simple_plans(self) -> Iterator[Plan]:
+        """Where no way of the ball was found safe: the best turn by local search, and standing still."""
+        yield improve(self.turn, self.value, self.rng)
+        yield Plan(0.0, (), self.turn)
+
+    def safest(self, plans: Sequence[Plan]) -> Plan:
+        """The first that is proof against tackles, else the first after which none was found."""
+        quiet = None
+        for plan in chain(plans, self.simple_plans()):
+            found = self.tackle_after(plan)
+            if found.line is None and not found.cut:
                 return plan
-        return rated[0][1] if rated else improve(self.turn, self.value, self.rng)
+            if found.line is None and quiet is None:
+                quiet = plan
+        return quiet or (plans[0] if plans else Plan(0.0, (), self.turn))
 
     def looks_safe(self, plan: Plan) -> bool:
         """A quick look for a tackle."""
-        return find_tackle(plan.end.handed_over(), 3, 150, until=self.until).line is None
+        return find_tackle(plan.end.handed_over(), 3, 150, until=self.always).line is None
+
+    def tackle_after(self, plan: Plan) -> Found:
+        """A harder look at the plan that is about to be played."""
+        return find_tackle(plan.end.handed_over(), 3, CHECK, until=self.always)
 
     def proof_against_tackles(self, plan: Plan) -> bool:
-        """A harder look at the plan that is about to be played."""
-        found = find_tackle(plan.end.handed_over(), 3, 600, until=self.until)
+        """No tackle, and everything was looked at."""
+        found = self.tackle_after(plan)
         return found.line is None and not found.cut
 
     def plans(self) -> Iterator[Plan]:
@@ -108,7 +131,7 @@ class Attack(_Thinker):
         rated = sorted(self.balls(), key=lambda item: -item[0])
         ways = 0
         for _, actions, end in rated:
-            if not self.time_left(0.6) or ways == 12:
+            if ways and (self.until(0.6).over or ways == 12):
                 break
             plan = self.secured(actions, end)
             if plan is not None:
@@ -121,16 +144,13 @@ class Attack(_Thinker):
 
     def secured(self, actions: tuple[Action, ...], end: Turn) -> Plan | None:
         """The other pieces see to it that the ball cannot be tackled; then they go where they are useful."""
-        answer = Answer(tackles(2, 60, self.until), self.value, until=self.clock(0.7), width=5)
+        answer = Answer(tackles(2, 60, self.always), self.value, until=self.until(0.7), width=5)
         plan = answer.search(end, 2)
         if plan is None:
             return None
         done = (*actions, *plan.actions)
-        better = improve(self.turn, self.value, self.rng, start=done, until=self.clock(0.8))
-        if (
-            better.end.qb == plan.end.qb
-            and find_tackle(better.end.handed_over(), 3, 150, until=self.until).line is None
-        ):
+        better = improve(self.turn, self.value, self.rng, start=done, until=self.until(0.8))
+        if better.end.qb == plan.end.qb and self.looks_safe(better):
             return better
         return Plan(plan.value, done, plan.end)
 
@@ -155,6 +175,7 @@ class Attack(_Thinker):
 
     def promise(self, actions: tuple[Action, ...]) -> tuple[float, tuple[Action, ...], Turn]:
         """Far forward and few tacklers: cheap enough for every way of the ball."""
+        self.whole.spend(0.5)
         end = self.turn
         for action in actions:
             end = end.after(action)
@@ -173,19 +194,19 @@ class Attack(_Thinker):
 
         if must_score(reply):
             return WON
-        if find_score(reply.handed_over(), 2, 80, until=self.until).line is None:
-            return -improve(reply, value, self.rng, until=self.until).value
-        parry = Answer(scores(2, 80, self.until), value, until=self.until, width=6)
+        if find_score(reply.handed_over(), 2, 80, until=self.always).line is None:
+            return -improve(reply, value, self.rng, until=self.whole).value
+        parry = Answer(scores(2, 80, self.always), value, until=self.whole, width=6)
         plan = parry.search(reply, 6)
         if plan is not None:
-            return -improve_safely(plan, reply, value, self.rng, self.until)
-        other = improve(reply, value, self.rng, until=self.until)
-        if find_score(other.end.handed_over(), 2, 80, until=self.until).line is None:
+            return -improve_safely(plan, reply, value, self.rng, self.whole)
+        other = improve(reply, value, self.rng, until=self.whole)
+        if find_score(other.end.handed_over(), 2, 80, until=self.always).line is None:
             return -other.value
         return LIKELY
 
 
-def improve_safely(plan: Plan, turn: Turn, value: Value, rng: Random, until: float) -> float:
+def improve_safely(plan: Plan, turn: Turn, value: Value, rng: Random, until: Limit) -> float:
     """The parry's worth to the defense once its other pieces have found their places too."""
     return max(plan.value, improve(turn, value, rng, start=plan.actions, until=until).value)
 
@@ -200,12 +221,12 @@ class Defend(_Thinker):
         pool = self.pool(self.value, self.starts(), 0.4)
         holding = list(self.holding(pool))
         if not holding:
-            parry = Answer(scores(3, 300, self.until), self.value, until=self.until)
+            parry = Answer(scores(3, CHECK, self.always), self.value, until=self.whole)
             plan = parry.search(self.turn, 6)
             return plan if plan is not None else pool[0]
         best, best_worth = holding[0], -WON * 10
         for plan in holding[:6]:
-            if self.left <= 1 or not self.time_left(0.9):
+            if self.left <= 1 or self.until(0.9).over:
                 break
             worth = plan.value - self.after_reply(plan.end.handed_over())
             if worth > best_worth:
@@ -218,13 +239,13 @@ class Defend(_Thinker):
 
     def holding(self, pool: list[Plan]) -> Iterator[Plan]:
         """The plans after which no touchdown is found."""
-        for plan in pool[:10]:
-            if not self.time_left(0.8):
+        for count, plan in enumerate(pool[:10]):
+            if count >= 3 and self.until(0.8).over:
                 return
-            if find_score(plan.end.handed_over(), 3, 300, until=self.until).line is None:
+            if find_score(plan.end.handed_over(), 3, CHECK, until=self.always).line is None:
                 yield plan
 
     def after_reply(self, reply: Turn) -> float:
         """What the offense makes of it with one quick look."""
         left = self.left - 1
-        return improve(reply, lambda end: after_offense(end, left), self.rng, until=self.until).value
+        return improve(reply, lambda end: after_offense(end, left), self.rng, until=self.whole).value

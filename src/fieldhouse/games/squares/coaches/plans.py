@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
-from math import inf
 from random import Random
 from typing import NamedTuple
 
@@ -13,6 +11,7 @@ from fieldhouse.games.squares.rules.grid import each
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.refusals import refuse
 from fieldhouse.games.squares.rules.turn import Action, Turn
+from fieldhouse.kernel.budget import ENDLESS, Limit
 
 Value = Callable[[Turn], float]
 
@@ -46,7 +45,7 @@ def improve(
     *,
     start: Sequence[Action] = (),
     passes: int = 1,
-    until: float | None = None,
+    until: Limit = ENDLESS,
 ) -> Plan:
     """Local search: each piece in turn takes its best action with the others' actions kept."""
     end = replay(turn, start)
@@ -57,15 +56,15 @@ def improve(
         before = best.value
         rng.shuffle(pieces)
         for piece in pieces:
-            if until is not None and time.perf_counter() > until:
+            if until.over:
                 return best
-            best = _improve_piece(turn, piece, best, value)
+            best = _improve_piece(turn, piece, best, value, until)
         if best.value <= before:
             break
     return best
 
 
-def _improve_piece(turn: Turn, piece: int, best: Plan, value: Value) -> Plan:
+def _improve_piece(turn: Turn, piece: int, best: Plan, value: Value, until: Limit) -> Plan:
     others = tuple(action for action in best.actions if action.start != piece)
     base = replay(turn, others)
     if base is None or base.over:
@@ -81,6 +80,7 @@ def _improve_piece(turn: Turn, piece: int, best: Plan, value: Value) -> Plan:
         if there.over:
             continue  # scores and tackles are found by the goal search, before anything else
         worth = value(there)
+        until.spend()
         if worth > best.value:
             best = Plan(worth, (*others, action), there)
     return best
@@ -98,7 +98,7 @@ class Answer:
     lines searched without running out of nodes.
     """
 
-    def __init__(self, threat: Threat, value: Value, *, until: float, width: int = 6) -> None:
+    def __init__(self, threat: Threat, value: Value, *, until: Limit, width: int = 6) -> None:
         self.threat = threat
         self.value = value
         self.until = until
@@ -110,7 +110,7 @@ class Answer:
         found = self.threat(turn)
         if found.line is None:
             return Plan(self.value(turn), actions, turn)
-        if depth == 0 or time.perf_counter() > self.until:
+        if depth == 0 or self.until.over:
             self.complete = False
             return None
         tries = self.breaking(turn, found.line)
@@ -128,17 +128,18 @@ class Answer:
         for piece in each(turn.mine & ~turn.acted):
             for action in piece_actions(turn, piece):
                 there = turn.after(action)
+                self.until.spend(0.5)
                 if not there.over and replay(there.handed_over(), line) is None:
                     found.append((self.value(there), action, there))
         found.sort(key=lambda item: -item[0])
         return found
 
 
-def scores(pushes: int, nodes: int, until: float = inf) -> Threat:
+def scores(pushes: int, nodes: int, until: Limit = ENDLESS) -> Threat:
     """The defense's worry: a touchdown in the offense's next turn."""
     return lambda turn: find_score(turn.handed_over(), pushes, nodes, until=until)
 
 
-def tackles(pushes: int, nodes: int, until: float = inf) -> Threat:
+def tackles(pushes: int, nodes: int, until: Limit = ENDLESS) -> Threat:
     """The offense's worry: a tackle in the defense's next turn."""
     return lambda turn: find_tackle(turn.handed_over(), pushes, nodes, until=until)
