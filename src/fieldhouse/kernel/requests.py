@@ -7,6 +7,7 @@ drawn card, the key of the chosen option, or a tuple of keys for `Together`.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
@@ -158,7 +159,7 @@ class Draw(Chance):
 
     @property
     def weights(self) -> tuple[int, ...]:
-        return tuple(self.flat.count(key) for key in self.keys)
+        return tuple(Counter(self.flat).values())  # in the order of `keys`: of first appearance
 
     def value(self, key: str) -> str:
         if key not in self.flat:

@@ -197,7 +197,8 @@ class Walker(Generic[S]):
 
     def copy(self) -> Walker[S]:
         """An independent walker in the same position."""
-        return self._at(self.frame.copy(), self.history[:])
+        frame, before = self.frame.copy(), self.events[: self.frame.events]
+        return Walker.standing(self.game, frame, self.history[:], before, quiet=self.quiet)
 
     def resample(self, seat: Seat, rng: Random, tries: int = 64) -> Walker[S]:
         """A position that this seat cannot tell from this one, with what it cannot know dealt anew.
@@ -205,16 +206,14 @@ class Walker(Generic[S]):
         NoOtherWorld when every proposal of the game was rejected: the real secrets never come instead.
         """
         target = self.knows(seat)
-        before = self.history[: self.frame.entries]
-        for frame in proposals(self.game, self.frame, self.state, seat, rng, tries):
-            world = self._at(frame, [*before, *frame.given])
+        before = [_as_seen(given, seat) for given in self.history[: self.frame.entries]]
+        told = [event for event in self.events[: self.frame.events] if visible(event, seat)]
+        for proposed in proposals(self.game, self.frame, self.state, seat, rng, tries):
+            frame = Frame(proposed.snapshot, proposed.given, len(told), proposed.entries, proposed.said)
+            world = Walker.standing(self.game, frame, [*before, *frame.given], told[:])
             if world.knows(seat) == target:
                 return world
         raise NoOtherWorld(f"no other world for seat {seat} was found in {tries} tries")
-
-    def _at(self, frame: Frame, history: list[Given]) -> Walker[S]:
-        before = self.events[: frame.events]
-        return Walker.standing(self.game, frame, history, before, quiet=self.quiet)
 
     @classmethod
     def standing(
@@ -241,6 +240,11 @@ def _present(run: Run[Any]) -> Chance | Choose | None:
     """What is asked, or of a simultaneous choice the first part that has no answer yet."""
     request: Any = run.request
     return request.parts[len(run.parts)] if type(request) is Together else request
+
+
+def _as_seen(given: Given, seat: Seat) -> Given:
+    """An answer of an earlier play as the seat knows it: its key only where it saw that."""
+    return Given(given.seat, None, given.hidden_from) if _hidden(given, seat) else given
 
 
 def _hidden(given: Given, seat: Seat | None) -> bool:
