@@ -54,7 +54,7 @@ def test_every_legal_key_has_a_path_of_its_own_and_the_mask_is_the_menu(name: st
 @pytest.mark.parametrize("name", NAMES)
 def test_an_observation_has_its_named_numbers_within_bounds(name: str) -> None:
     for at in stops(episode(name, quiet=True), 5, 60):
-        for seat in range(len(at.walker.game.meta.seats)):
+        for seat in range(len(at.walker.game.seats)):
             seen = at.observe(seat)
             assert len(seen) == len(at.fields) == len(set(at.fields))
             assert all(-1.0 <= value <= 1.0 for value in seen)

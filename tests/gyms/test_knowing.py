@@ -25,7 +25,7 @@ def test_redealt_worlds_look_the_same_and_are_others(name: str) -> None:
     """For the seat to act and the other one; the real world never comes back with its secrets."""
     rng, compared, other = Random(3), 0, 0
     for at in stops(episode(name), 2, 50):
-        for seat in range(len(at.walker.game.meta.seats)):
+        for seat in range(len(at.walker.game.seats)):
             try:
                 world = at.resample(seat, rng)
             except NoOtherWorld:
@@ -50,7 +50,7 @@ def test_knowing_does_not_depend_on_how_often_it_was_asked(name: str) -> None:
     """The running hash is a stream: asked at every point or only at the end it is the same."""
     asked = episode(name)
     for at in stops(asked, 4, 80):
-        for seat in range(len(at.walker.game.meta.seats)):
+        for seat in range(len(at.walker.game.seats)):
             at.knows(seat)
     silent = episode(name)
     for _ in stops(silent, 4, 80):

@@ -53,7 +53,7 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZo
         self.game = game
         self.actions = Actions(game)
         self._reward: Reward = reward_named(reward)
-        self.possible_agents = [f"seat_{n}" for n in range(len(game.meta.seats))]
+        self.possible_agents = [f"seat_{n}" for n in range(len(game.seats))]
         self.episode = Episode(self.actions, quiet=True)
         count = len(self.actions.spec.tokens)
         width = len(self.episode.fields)

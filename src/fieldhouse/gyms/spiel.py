@@ -101,7 +101,7 @@ class FieldhouseGame(pyspiel.Game):  # type: ignore[misc]
         info = pyspiel.GameInfo(
             num_distinct_actions=len(spec.tokens),
             max_chance_outcomes=spec.outcomes,
-            num_players=len(folder.meta.seats),
+            num_players=len(self.bound.seats),
             min_utility=-most,
             max_utility=most,
             utility_sum=0.0,
@@ -165,7 +165,7 @@ class FieldhouseState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """Nothing before the end; then what each seat played for."""
-        seats = range(len(self.episode.walker.game.meta.seats))
+        seats = range(len(self.episode.walker.game.seats))
         return [self._reward(self.episode, seat) if self.episode.over else 0.0 for seat in seats]
 
     def resample_from_infostate(
