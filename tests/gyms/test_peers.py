@@ -57,7 +57,7 @@ def test_one_seat_learns_against_a_coach() -> None:
         seen, _, over, _, info = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
     first, again = env.reset(seed=9)[0], env.reset(seed=9)[0]
     assert all((first[part] == again[part]).all() for part in first)
-    with pytest.raises(FieldhouseError, match="has no coach .nobody."):
+    with pytest.raises(FieldhouseError, match="has no coach"):
         single_env("fastdrive", opponent="nobody")
 
 
