@@ -176,6 +176,13 @@ class Store(Records):
             rows = db.execute(query).mappings().all()
         return [(TableRow(**{k: v for k, v in row.items() if k != "seat"}), row["seat"]) for row in rows]
 
+    def tables_of(self, holder: str) -> int:
+        """At how many tables this token sits."""
+        here = sa.select(keys.c.table_id).where(keys.c.hash == holder)
+        own = sa.select(seats.c.table_id).where(seats.c.holder == holder)
+        with self.reading() as db:
+            return db.scalar(sa.select(sa.func.count()).select_from(own.union(here).subquery())) or 0
+
     def invited(self, digest: str) -> tuple[str, int] | None:
         """The table and seat that an invitation leads to."""
         with self.reading() as db:

@@ -21,10 +21,11 @@ from fieldhouse.kernel.events import to_record
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.web import opening
-from fieldhouse.web.floor import in_thread
-from fieldhouse.web.house import House, summary
+from fieldhouse.web.house import summary
 from fieldhouse.web.live import Live, NotYourSeat, new_token
 from fieldhouse.web.lobby import shelf
+from fieldhouse.web.seen import RequestLine
+from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, token_of
 
 TableId = Annotated[str, Parameter(max_length=32, description="the table's name in its address")]
@@ -118,28 +119,6 @@ class Join(msgspec.Struct, forbid_unknown_fields=True):
     nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
-class OptionLine(msgspec.Struct):
-    """An option of the question."""
-
-    key: str
-    label: str
-    rule: str
-    help: str
-
-
-class RequestLine(msgspec.Struct):
-    """What your seat is asked; answer with a key and this sequence number."""
-
-    seat: int
-    sequence: int
-    what: str
-    prompt: str
-    rule: str
-    options: list[OptionLine]
-    refused: list[dict[str, str]]
-    facts: dict[str, int]
-
-
 class TableState(msgspec.Struct):
     """What a seat may see. `tag` changes when anything of this does."""
 
@@ -165,15 +144,19 @@ class Answer(msgspec.Struct, forbid_unknown_fields=True):
     sequence: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
     key: Annotated[str, msgspec.Meta(max_length=4096)] | None = None
     keys: Annotated[list[Annotated[str, msgspec.Meta(max_length=256)]], msgspec.Meta(max_length=256)] = []
-    seat: Annotated[int, msgspec.Meta(ge=0, le=16)] | None = None
+    seat: Annotated[int, msgspec.Meta(ge=0, le=64)] | None = None
 
 
 class Receipt(msgspec.Struct):
-    """The answer is kept, durably. `receipt` is the running hash of the record: keep it to check later."""
+    """The answer is kept, durably. `receipt` is the running hash of the record: keep it to check later.
+
+    `state` is what your seat sees now, with the events since your answer: there is no need to look again.
+    """
 
     receipt: str
     tag: str
     sequence: int
+    state: TableState
 
 
 @get("/games", responses=_refusals())
@@ -229,8 +212,8 @@ async def create(request: Req, data: NewTable) -> Seated:
         token=data.token or opening.issue(place)[0],
         nonce=data.nonce,
     )
-    opened = await in_thread(opening.create, place, wish, person.hash)
-    live = await in_thread(place.look, opened.id)
+    opened = await opening.create(place, wish, person.hash)
+    live = await place.look(opened.id)
     floor(request).drive(live)
     invites = {str(seat): token for seat, token in opened.invites.items()}
     return Seated(opened.id, person.token, live.held_by(person.hash), invites)
@@ -245,59 +228,42 @@ def _person(request: Req) -> Visitor:
 async def join(request: Req, invite: Annotated[str, Parameter(max_length=64)], data: Join) -> Seated:
     """Take the seat of an invitation."""
     person = _person(request)
-    live = await in_thread(opening.join, house(request), invite, person.hash, data.name, data.nonce)
+    live = await opening.join(house(request), invite, person.hash, data.name, data.nonce)
     floor(request).drive(live)
     return Seated(live.id, person.token, live.held_by(person.hash))
 
 
-def _state(place: House, table_id: str, holder: str | None, seat: Seat | None, after: int) -> TableState:
-    live = place.look(table_id)
-    with live.lock:
-        held = live.held_by(holder)
-        if seat is None and held:
-            waiting = live.table.waiting if live.table is not None else ()
-            seat = next((one for one in held if one in waiting), held[0])
-        if seat is not None and seat not in held:
-            raise NotYourSeat("your token does not open this seat")
-        return state(live, seat, after)
+def _seat(live: Live, holder: str | None, seat: Seat | None) -> Seat | None:
+    """The seat a look is for: the one wished, or the holder's own that is asked."""
+    held = live.held_by(holder)
+    if seat is None and held:
+        waiting = live.table.waiting if live.table is not None else ()
+        seat = next((one for one in held if one in waiting), held[0])
+    if seat is not None and seat not in held:
+        raise NotYourSeat("your token does not open this seat")
+    return seat
 
 
 def state(live: Live, seat: Seat | None, after: int) -> TableState:
-    """What the seat may see, with its events from number `after` on. Hold the lock."""
-    table = live.table
-    if table is None:
-        return TableState(
-            live.id, live.row.game, live.row.status, seat, live.tag(seat), {}, None, (), (), None, [], 0
-        )
-    events = table.events_for(seat)
-    outcome = table.outcome
+    """What the seat may see, with its events from number `after` on."""
+    row = live.row
+    if live.table is None:
+        return TableState(row.id, row.game, row.status, seat, live.tag(seat), {}, None, (), (), None, [], 0)
+    seen = live.seen(seat)
     return TableState(
-        live.id,
-        live.row.game,
-        live.row.status,
+        row.id,
+        row.game,
+        row.status,
         seat,
-        live.tag(seat),
-        table.view(seat),
-        _request(live, seat),
-        table.verbs(seat) if seat is not None else (),
-        table.waiting,
-        msgspec.to_builtins(outcome) if outcome is not None else None,
-        [to_record(event) for event in events[after:]],
-        len(events),
-        table.head(seat),
-    )
-
-
-def _request(live: Live, seat: Seat | None) -> RequestLine | None:
-    table = live.started
-    asked = table.asked(seat) if seat is not None else None
-    if asked is None or seat is None:
-        return None
-    options = [OptionLine(o.key, o.label, o.rule, o.help) for o in asked.menu.options()]
-    refused = [{"key": r.key, "reason": r.reason, "rule": r.rule} for r in asked.menu.refused()]
-    facts = dict(asked.facts)
-    return RequestLine(
-        seat, table.sequence(seat), asked.what, asked.prompt, asked.rule, options, refused, facts
+        seen.tag,
+        seen.view,
+        seen.request,
+        seen.verbs,
+        seen.waiting,
+        seen.outcome,
+        [to_record(event) for event in seen.events[after:]],
+        len(seen.events),
+        seen.head,
     )
 
 
@@ -305,7 +271,7 @@ def _request(live: Live, seat: Seat | None) -> RequestLine | None:
 async def look(
     request: Req,
     table_id: TableId,
-    seat: Annotated[int | None, Parameter(ge=0, le=16)] = None,
+    seat: Annotated[int | None, Parameter(ge=0, le=64)] = None,
     after: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
     unless: Annotated[str, Parameter(max_length=16, description="the tag you have seen")] = "",
     wait: Annotated[float, Parameter(ge=0, le=30, description="seconds to wait for another tag")] = 0,
@@ -318,10 +284,11 @@ async def look(
         end = asyncio.get_running_loop().time() + wait
         while True:
             ear.clear()
-            found = await in_thread(_state, place, table_id, holder, seat, after)
+            live = await place.look(table_id)
+            wanted = _seat(live, holder, seat)
             left = end - asyncio.get_running_loop().time()
-            if found.tag != unless or left <= 0 or ground.closing:
-                return found
+            if live.tag(wanted) != unless or left <= 0 or ground.closing:
+                return state(live, wanted, after)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(ear.wait(), left)
 
@@ -330,7 +297,7 @@ async def look(
 async def answer(request: Req, table_id: TableId, data: Answer) -> Receipt:
     """Answer what your seat is asked (or concede, offer-tie, undo). 201 means it is durably kept."""
     place = house(request)
-    live = await in_thread(place.look, table_id)
+    live = await place.look(table_id, fresh=False)
     held = live.held_by(hash_of(request))
     if data.key is not None and data.keys:
         raise ClientException("give `key` or `keys`, not both")
@@ -340,26 +307,19 @@ async def answer(request: Req, table_id: TableId, data: Answer) -> Receipt:
     if seat is None or seat not in held:
         raise NotYourSeat("your token does not open this seat")
     keys = [data.key] if data.key is not None else data.keys
-    live = await in_thread(place.answer, table_id, seat, keys, data.sequence)
+    known = len(live.seen(seat).events) if live.table is not None else 0
+    live = await place.answer(table_id, seat, keys, data.sequence)
     floor(request).drive(live)
-
-    def receipt() -> Receipt:
-        with live.lock:
-            return Receipt(live.receipt(seat), live.tag(seat), live.started.sequence(seat))
-
-    return await in_thread(receipt)
+    now = state(live, seat, known)
+    return Receipt(live.receipt(seat), now.tag, live.started.sequence(seat), now)
 
 
 @get("/tables/{table_id:str}/summary", responses=_refusals(404, 410))
 async def about(request: Req, table_id: TableId) -> dict[str, Any]:
     """One line about the table, as everybody may see it."""
 
-    def look() -> dict[str, Any]:
-        live = house(request).look(table_id)
-        with live.lock:
-            return summary(live) if live.table is not None else {}
-
-    return await in_thread(look)
+    live = await house(request).look(table_id)
+    return summary(live) if live.table is not None else {}
 
 
 HANDLERS: list[ControllerRouterHandler] = [

@@ -29,22 +29,27 @@ from fieldhouse.web.floor import Floor
 from fieldhouse.web.guard import Guard
 from fieldhouse.web.house import House
 from fieldhouse.web.settings import Settings
+from fieldhouse.web.threads import in_thread
+from fieldhouse.web.warm import warm
 
 HERE = Path(__file__).parent
 
 
 def create_app(settings: Settings) -> Guard:
-    """The server as an ASGI application."""
+    """The server as an ASGI application. Its store is open and its decoders are built when this returns."""
+    warm()
+    store = Store(settings.database_url)
+    store.claim()
     channels = ChannelsPlugin(_backend(settings), channels=[CHANNEL])
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        store = Store(settings.database_url)
-        floor = Floor(House(store, settings), channels)
-        app.state.floor = floor
+        house = House(store, settings)
+        app.state.floor = Floor(house, channels)
         try:
             yield
         finally:
+            await in_thread(house.close)
             store.close()
 
     async def start_clock(app: Litestar) -> None:  # when the channels are open

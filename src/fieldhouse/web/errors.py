@@ -23,7 +23,7 @@ from fieldhouse.kernel.errors import (
     StaleAnswer,
     UnknownGame,
 )
-from fieldhouse.web.live import HouseFull, NoSuchTable, NotYourSeat, Outdated
+from fieldhouse.web.live import HouseFull, NoSuchTable, NotYourSeat, Outdated, Tampered
 from fieldhouse.web.thinkers import CoachFailed
 
 log = logging.getLogger("fieldhouse.web")
@@ -34,6 +34,7 @@ STATUS: dict[type[Exception], tuple[int, str]] = {
     NotYourSeat: (403, "This seat is not yours"),
     HouseFull: (503, "The house is full"),
     Outdated: (410, "The rules have changed since"),
+    Tampered: (410, "The record was changed"),
     StaleAnswer: (409, "The table has moved on"),
     NotYourTurn: (409, "Not now"),
     IllegalAnswer: (422, "That is not allowed"),

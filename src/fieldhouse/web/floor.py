@@ -8,12 +8,9 @@ import hmac
 import logging
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import partial
-from typing import ParamSpec, TypeVar
 
-import anyio.to_thread
 from litestar.channels import ChannelsPlugin
 
 from fieldhouse.kernel.errors import FieldhouseError
@@ -23,19 +20,13 @@ from fieldhouse.store.database import CHANNEL
 from fieldhouse.web.house import House
 from fieldhouse.web.live import Live
 from fieldhouse.web.thinkers import ADVICE, Chance, CoachFailed, Question, Thinkers, portable
+from fieldhouse.web.threads import in_thread
 
 log = logging.getLogger("fieldhouse.floor")
 ANY = "any"
 """The level below all others: any legal answer. It stands in when a game's own coaches fail."""
 MOST_HINTS = 8
 """People who may wait for a hint at once."""
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do what may wait for the database away from the event loop."""
-    return await anyio.to_thread.run_sync(partial(work, *args, **kwargs))
 
 
 class Floor:
@@ -108,7 +99,7 @@ class Floor:
 
     async def _drive(self, table_id: str) -> None:
         while not self._closing:
-            live = await in_thread(self.house.look, table_id)
+            live = await self.house.look(table_id)
             seats = live.waiting_coaches()
             if not seats:
                 return
@@ -120,7 +111,7 @@ class Floor:
         for number, name in enumerate([level, *fallback, ANY]):
             try:
                 sequence, answers = await self.think(live, seat, name)
-                live = await in_thread(self.house.answer, live.id, seat, answers, sequence, line)
+                live = await self.house.answer(live.id, seat, answers, sequence, line)
                 break
             except CoachFailed as failed:
                 line = self._replaced(live, seat, name, str(failed))
@@ -141,7 +132,7 @@ class Floor:
     async def think(self, live: Live, seat: Seat, level: str) -> tuple[int, Sequence[str]]:
         """The seat's sequence number and what the coach would answer to what it is asked now."""
         settings = self.house.settings
-        sequence, question = await in_thread(self._question, live, seat, level)
+        sequence, question = self._question(live, seat, level)
         if question is None:
             return sequence, ["decline"]
         if level == ANY:
@@ -170,7 +161,7 @@ class Floor:
 
     async def chances(self, live: Live, seat: Seat) -> tuple[str, list[Chance]]:
         """What each option is worth by the lab; CoachFailed where it has nothing to say in time."""
-        _, question = await in_thread(self._question, live, seat, ADVICE)
+        _, question = self._question(live, seat, ADVICE)
         if question is None:
             raise CoachFailed("the lab does not judge tie offers")
         question.log = list(live.started.entries)
@@ -180,27 +171,26 @@ class Floor:
             return await self.thinkers.chances(question, patience)
 
     def _question(self, live: Live, seat: Seat, level: str) -> tuple[int, Question | None]:
-        with live.lock:
-            table = live.started
-            sequence = table.sequence(seat)
-            if table.tie_offer is not None:
-                return sequence, None  # a coach plays on
-            asked = table.asked(seat)
-            if asked is None:
-                raise FieldhouseError(f"nothing is asked of {live.seat_name(seat)} now")
-            about = f"coach/{seat}/{sequence}/{level}"
-            seed = hmac.new(live.row.secret.encode(), about.encode(), hashlib.sha256).digest()
-            question = Question(
-                live.row.game,
-                live.row.setup,
-                self.house.store.setup(live.row.setup),
-                level,
-                int.from_bytes(seed[:8], "big"),
-                self.house.settings.think_seconds,
-                portable(asked),
-                seen_by(table, seat),
-            )
-            return sequence, question
+        table = live.started
+        sequence = table.sequence(seat)
+        if table.tie_offer is not None:
+            return sequence, None  # a coach plays on
+        asked = table.asked(seat)
+        if asked is None:
+            raise FieldhouseError(f"nothing is asked of {live.seat_name(seat)} now")
+        about = f"coach/{seat}/{sequence}/{level}"
+        seed = hmac.new(live.row.secret.encode(), about.encode(), hashlib.sha256).digest()
+        question = Question(
+            live.row.game,
+            live.row.setup,
+            self.house.setups.known(live.folder, live.row.setup).body,
+            level,
+            int.from_bytes(seed[:8], "big"),
+            self.house.settings.think_seconds,
+            portable(asked),
+            seen_by(table, seat),
+        )
+        return sequence, question
 
     # The clock
 
@@ -222,13 +212,13 @@ class Floor:
         coach, late = await in_thread(self.house.store.due, time.time())
         for table_id in coach:
             with suppress(FieldhouseError):
-                self.drive(await in_thread(self.house.look, table_id))
+                self.drive(await self.house.look(table_id))
         for table_id in late:
             with suppress(FieldhouseError):
                 await self._answer_for_the_absent(table_id)
 
     async def _answer_for_the_absent(self, table_id: str) -> None:
-        live = await in_thread(self.house.look, table_id)
+        live = await self.house.look(table_id)
         passed = live.row.deadline_at is not None and live.row.deadline_at < time.time()
         people = live.waiting_people()
         if not passed or not people:
@@ -238,7 +228,7 @@ class Floor:
         for seat in people:
             line = f"The deadline passed: a coach answered for {live.seat_name(seat)}."
             await self._coach_answers(live, seat, level, line)
-        self.drive(await in_thread(self.house.look, table_id))
+        self.drive(await self.house.look(table_id))
 
     async def _hear_others(self) -> None:
         async with self.channels.start_subscription(CHANNEL) as subscriber:

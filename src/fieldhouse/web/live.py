@@ -1,12 +1,15 @@
-"""One table in memory, who sits at it, and what can be refused there."""
+"""One table in memory, who sits at it, and what can be refused there.
+
+Tables belong to the event loop: nothing else looks at them or changes them, so they need no locks.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
-import threading
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -23,6 +26,8 @@ from fieldhouse.kernel.record import Receipts, Record, SeatLine
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.tables import Kept
+from fieldhouse.web.film import Film
+from fieldhouse.web.seen import Eyes, Seen
 
 MARKS = 16
 """Answers of a seat that are remembered to tell what is news to it."""
@@ -44,6 +49,10 @@ class Outdated(FieldhouseError):
     """The rules changed since this table was played, so that it cannot be opened."""
 
 
+class Tampered(FieldhouseError):
+    """The record does not fit the receipt that was kept with it."""
+
+
 def digest(token: str) -> str:
     """How tokens are stored: by their SHA-256. They are random, so no salt is needed."""
     return hashlib.sha256(token.encode()).hexdigest()
@@ -59,25 +68,31 @@ class HouseNote(Note, frozen=True, kw_only=True):
 
 
 class Live:
-    """One table in memory. Hold `lock` while looking or changing."""
+    """One table in memory.
+
+    While `pending` is set the table stands ahead of the store: `House.look` waits for it.
+    """
 
     def __init__(self, kept: Kept, folder: registry.Folder, game: Game[Any]) -> None:
-        self.lock = threading.RLock()
+        self.pending: asyncio.Future[None] | None = None
         self.folder = folder
         self.game = game
-        self.row = kept.row
-        self.seats = kept.seats
-        self.keys = kept.keys
+        self.take(kept)
+        self.log_before: Sequence[Entry] = kept.entries if kept.row.status == "open" else ()
+        """What a game that has not begun will begin with."""
         self.told = 0
         self._marks: dict[Seat | None, deque[tuple[int, int]]] = {}
         self._from = 0, 0
         self.table: Table[Any] | None = None
-        self.jumps: list[tuple[int, str]] | None = None
-        """Drives and scores of a finished game, once somebody looked back."""
+        self.film: Film | None = None
+        """A finished game, once somebody looked back."""
         self.receipts: Receipts | None = None
         self.snapshot_at = 0
-        self._tags: dict[Seat | None, str] = {}
-        self._tags_of = -1
+        self._eyes = Eyes()
+
+    def take(self, kept: Kept) -> None:
+        """What the store knows of the table besides its log."""
+        self.row, self.seats, self.keys = kept.row, kept.seats, kept.keys
 
     @property
     def id(self) -> str:
@@ -125,18 +140,20 @@ class Live:
         taken = Counter(entry.stream for entry in log if isinstance(entry, Rolled))
         return FairDice([self.row.secret], self.nonces(), taken)
 
+    def seen(self, seat: Seat | None) -> Seen:
+        """Everything this seat can perceive of the game, ready to be sent."""
+        return self._eyes.look(self.started, seat, self.row.revision, self._about())
+
     def tag(self, seat: Seat | None) -> str:
         """A mark of everything this seat can perceive; it changes only when that does."""
-        if self._tags_of != self.row.revision:
-            self._tags, self._tags_of = {}, self.row.revision
-        if seat not in self._tags:
-            seen = self.table.sight(seat) if self.table is not None else b""
-            chairs = [
-                (c.name, c.kind, c.level, c.holder is not None, c.nonce is not None) for c in self.seats
-            ]
-            about = [self.row.status, self.row.successor, self.row.deadline_at, chairs]
-            self._tags[seat] = hashlib.sha256(seen + msgspec.json.encode(about)).hexdigest()[:16]
-        return self._tags[seat]
+        if self.table is not None:
+            return self.seen(seat).tag
+        return hashlib.sha256(msgspec.json.encode(self._about())).hexdigest()[:16]
+
+    def _about(self) -> list[Any]:
+        """What everybody can see besides the game."""
+        chairs = [(c.name, c.kind, c.level, c.holder is not None, c.nonce is not None) for c in self.seats]
+        return [self.row.status, self.row.successor, self.row.deadline_at, chairs]
 
     def mark(self, seat: Seat, here: tuple[int, int]) -> None:
         """The seat answered `here` (events, entries): what came after is news to it, and to spectators."""

@@ -24,9 +24,9 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.store.layout import TableRow
 from fieldhouse.web import opening
 from fieldhouse.web.errors import status_of
-from fieldhouse.web.floor import in_thread
 from fieldhouse.web.house import House
 from fieldhouse.web.live import Live, NoSuchTable, digest
+from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, visitor
 
 log = logging.getLogger("fieldhouse.web")
@@ -139,12 +139,12 @@ async def start(request: Req, game: str) -> Response[Any]:
     person = visitor(request)
     try:
         wish = opening.wish_from_form(game, form)
-        opened = await in_thread(opening.create, house(request), wish, person.hash)
+        opened = await opening.create(house(request), wish, person.hash)
     except FieldhouseError as error:
         if status_of(error)[0] != 400:
             raise
         return setup_page(request, folder, form, str(error))
-    live = await in_thread(house(request).look, opened.id)
+    live = await house(request).look(opened.id)
     floor(request).drive(live)
     if opened.invites:
         return invite_page(request, live, opened.invites, person)
@@ -166,8 +166,8 @@ def invite_page(request: Req, live: Live, invites: dict[Seat, str], person: Visi
 async def invite(request: Req, table_id: str) -> Template:
     """New links, because the first ones were lost."""
     person = visitor(request)
-    invites = await in_thread(opening.invite_again, house(request), table_id, person.hash)
-    live = await in_thread(house(request).look, table_id)
+    invites = await opening.invite_again(house(request), table_id, person.hash)
+    live = await house(request).look(table_id)
     return invite_page(request, live, invites, person)
 
 
@@ -183,7 +183,7 @@ def origin(request: Req) -> str:
 async def invitation(request: Req, token: str) -> Template:
     """What one is invited to."""
     place = house(request)
-    live, seat = await in_thread(_invited, place, token)
+    live, seat = await _invited(place, token)
     context = {
         "live": live,
         "side": live.game.seats[seat],
@@ -195,11 +195,11 @@ async def invitation(request: Req, token: str) -> Template:
     return Template("join.html", context=context)
 
 
-def _invited(place: House, token: str) -> tuple[Any, int]:
-    found = place.store.invited(digest(token))
+async def _invited(place: House, token: str) -> tuple[Live, int]:
+    found = await in_thread(place.store.invited, digest(token))
     if found is None:
         raise NoSuchTable(opening.USED_UP)
-    return place.look(found[0]), found[1]
+    return await place.look(found[0]), found[1]
 
 
 @post("/join/{token:str}", include_in_schema=False, status_code=303)
@@ -208,7 +208,7 @@ async def join(request: Req, token: str) -> Redirect:
     form = await request.form()
     person = visitor(request)
     name, nonce = str(form.get("name", "")), str(form.get("nonce", ""))
-    live = await in_thread(opening.join, house(request), token, person.hash, name, nonce)
+    live = await opening.join(house(request), token, person.hash, name, nonce)
     floor(request).drive(live)
     return Redirect(f"/t/{live.id}", status_code=303, cookies=person.cookies())
 
@@ -226,7 +226,7 @@ async def seat_link(request: Req, token: str) -> Template:
 async def open_seat(request: Req, token: str) -> Redirect:
     """The seat is this visitor's too from now on."""
     person = visitor(request)
-    table_id = await in_thread(opening.open_seat, house(request), token, person.hash)
+    table_id = await opening.open_seat(house(request), token, person.hash)
     return Redirect(f"/t/{table_id}", status_code=303, cookies=person.cookies())
 
 
@@ -245,8 +245,8 @@ async def bring(request: Req) -> Redirect:
     if not body:
         raise BadRecord("no record was given: choose a file first")
     person = visitor(request)
-    table_id = await in_thread(opening.bring, house(request), body, person.hash)
-    live = await in_thread(house(request).look, table_id)
+    table_id = await opening.bring(house(request), body, person.hash)
+    live = await house(request).look(table_id)
     where = "/replay" if live.row.status == "over" else ""
     return Redirect(f"/t/{table_id}{where}", status_code=303, cookies=person.cookies())
 

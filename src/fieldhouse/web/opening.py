@@ -14,7 +14,6 @@ import secrets
 import time
 import unicodedata
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -24,12 +23,16 @@ from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import BadChart, BadOptions, NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.layout import SeatRow, TableRow
-from fieldhouse.store.tables import Change, Conflict
-from fieldhouse.web.house import House
+from fieldhouse.store.tables import Kept
+from fieldhouse.web import rebuild
+from fieldhouse.web.house import Done, House
 from fieldhouse.web.live import HouseFull, Live, NoSuchTable, NotYourSeat, digest, new_token
+from fieldhouse.web.setups import Bound
+from fieldhouse.web.threads import in_thread
 
 MODES = ("coach", "hotseat", "both", "link", "solo")
 TOKEN_AGE = 7 * 24 * 3600.0
@@ -104,13 +107,14 @@ def _nonce(given: str) -> tuple[str, str]:
 # Setting up
 
 
-def create(house: House, wish: Wish, holder: str) -> Opened:
+async def create(house: House, wish: Wish, holder: str) -> Opened:
     """Set up a table for the person whose token has this hash, and begin if nobody is missing."""
-    folder = registry.find(wish.game)
-    _check_room(house, holder)
-    game = _open_game(folder, wish)
+    folder = house.setups.folder(wish.game)
+    secret = _redeem(house, wish.token)
     mode, level = _mode(folder, wish)
     me = _seat(folder, wish)
+    await _check_room(house, holder)
+    bound = await in_thread(_bind, house, folder, wish)
     chairs = _chairs(folder, mode, level, me, holder)
     nonce, by = _nonce(wish.nonce)
     for chair in chairs:
@@ -122,36 +126,51 @@ def create(house: House, wish: Wish, holder: str) -> Opened:
         if mode == "link" and chair.holder is None:
             invites[chair.seat] = new_token()
             chair.invite = digest(invites[chair.seat])
-    row = _row(house, game, mode, wish.length)
+    row = _row(bound, mode, wish.length, holder)
     row.dice = "typed" if wish.dice == "typed" else "fair"
-    row.secret = _redeem(house, wish.token)
+    row.secret = secret
     if mode == "link":
         row.deadline = max(0, min(wish.deadline, 60 * 24 * 30))
         row.on_deadline = "claim" if wish.on_deadline == "claim" else "coach"
-    kept = keep(house, row, chairs, (), commitment(row.secret))
+    kept = await keep(house, folder, bound, row, chairs, (), commitment(secret))
     return Opened(kept, invites if kept == row.id else {})
 
 
-def keep(
-    house: House, row: TableRow, chairs: Sequence[SeatRow], log: Sequence[Entry], used: str | None
+async def keep(
+    house: House,
+    folder: registry.Folder,
+    bound: Bound,
+    row: TableRow,
+    chairs: list[SeatRow],
+    log: Sequence[Entry],
+    used: str | None,
 ) -> str:
-    """Keep the table and begin at once if nobody is missing. A used commitment leads to its first table."""
+    """Keep the table, begun if nobody is missing. A used commitment leads to its first table."""
     row.size = len(log)
-    kept = house.store.create(row, chairs, log, used)
-    if kept == row.id and all(chair.kind == "coach" or chair.nonce for chair in chairs):
-        begin(house, row.id)
+    live = Live(Kept(row, chairs, list(log), [], []), folder, bound.game)
+    if _complete(live):
+        _begin(live)
+        for name, value in house.header(live).items():
+            setattr(row, name, value)
+        row.receipt = rebuild.receipt(live)
+        row.size = len(live.started.entries)
+    entries = live.started.entries if live.table is not None else log
+    kept = await house.writer.do(lambda store: store.create(row, chairs, entries, used))
+    if kept == row.id:
+        house.count += 1
+        house.admit(live)
     return kept
 
 
-def _check_room(house: House, holder: str) -> None:
-    if house.store.count() >= house.settings.max_tables:
+async def _check_room(house: House, holder: str) -> None:
+    if house.count >= house.settings.max_tables:
         raise HouseFull("the house is full: every table is taken. Please come back later")
-    mine = {row.id for row, _ in house.store.seats_of(holder, 2 * house.settings.max_tables_per_person)}
-    if len(mine) >= house.settings.max_tables_per_person:
-        raise HouseFull(f"you already have {len(mine)} tables; delete one to start another")
+    mine = await in_thread(house.store.tables_of, holder)
+    if mine >= house.settings.max_tables_per_person:
+        raise HouseFull(f"you already have {mine} tables; delete one to start another")
 
 
-def _open_game(folder: registry.Folder, wish: Wish) -> Game[Any]:
+def _bind(house: House, folder: registry.Folder, wish: Wish) -> Bound:
     options = {name: value for name, value in wish.options.items() if value != ""}
     charts = {}
     for name, text in wish.charts.items():
@@ -159,7 +178,7 @@ def _open_game(folder: registry.Folder, wish: Wish) -> Game[Any]:
             if name not in folder.meta.materials:
                 raise BadChart([f"{folder.meta.title} has no chart {name!r}"])
             charts[name] = folder.game.read_material(name, text)
-    return folder.open(options, charts, length=wish.length or None)
+    return house.setups.open(folder, options, charts, wish.length or None)
 
 
 def _mode(folder: registry.Folder, wish: Wish) -> tuple[str, str]:
@@ -199,164 +218,169 @@ def _chairs(folder: registry.Folder, mode: str, level: str, me: Seat, holder: st
     return chairs
 
 
-def _row(house: House, game: Game[Any], mode: str, length: str) -> TableRow:
+def _row(bound: Bound, mode: str, length: str, owner: str) -> TableRow:
     now = time.time()
     return TableRow(
         id=secrets.token_urlsafe(12),
-        game=game.meta.name,
-        setup=house.keep_setup(game),
+        game=bound.game.meta.name,
+        setup=bound.name,
         mode=mode,
         length=length,
         created=now,
         updated=now,
         secret=secrets.token_hex(32),
         salt=secrets.token_hex(16),
+        owner=owner,
     )
 
 
 # Beginning
 
 
-def begin(house: House, table_id: str) -> Live:
-    """Everybody is here: the first dice fall. Does nothing if the game has begun or somebody is missing."""
-    live = house.look(table_id)
-    with live.lock:
-        if live.table is not None or any(c.kind == "person" and not c.nonce for c in live.seats):
-            return live
-        kept = house.store.load(table_id)
-        if kept is None:
-            raise NoSuchTable("this table does not exist any more")
-        table: Table[Any] = Table(live.game)
-        record.apply_all(table, kept.entries)
-        table.take_dice(live.fresh_dice(table.entries))
-        live.table = table
-        with suppress(Conflict):  # another process began it
-            house.store.write(Change(live.row, house.header(live), table.entries[len(kept.entries) :]))
-        house.reset(live)
-    return live
+def _complete(live: Live) -> bool:
+    return all(chair.kind == "coach" or chair.nonce for chair in live.seats)
 
 
-def join(house: House, token: str, holder: str, name: str, nonce: str) -> Live:
+def _begin(live: Live) -> None:
+    """Everybody is here: the first dice fall."""
+    table: Table[Any] = Table(live.game)
+    record.apply_all(table, live.log_before)
+    table.take_dice(live.fresh_dice(table.entries))
+    live.table = table
+
+
+def _seated(live: Live, chairs: Sequence[SeatRow]) -> Done:
+    """These chairs have changed; begin if that was what was missing."""
+    live.seats = [next((new for new in chairs if new.seat == old.seat), old) for old in live.seats]
+    if live.table is None and _complete(live):
+        _begin(live)
+    return Done(chairs=chairs)
+
+
+async def join(house: House, token: str, holder: str, name: str, nonce: str) -> Live:
     """Take the seat an invitation leads to. The invitation is used up."""
-    found = house.store.invited(digest(token))
+    invite = digest(token)
+    found = await in_thread(house.store.invited, invite)
     if found is None:
         raise NoSuchTable(USED_UP)
     table_id, seat = found
-    live = house.look(table_id)
-    with live.lock:
+
+    def act(live: Live) -> Done:
         chair = live.seats[seat]
-        if live.held_by(holder) or chair.holder is not None:
+        if live.held_by(holder):
             raise NotYourTurn("you already sit at this table; send the link to somebody else")
+        if chair.holder is not None or chair.invite != invite:
+            raise NotYourTurn("somebody else took the seat in this moment")
         chair = msgspec.structs.replace(chair, holder=holder, name=clean_name(name), invite=None)
         chair.nonce, chair.nonce_by = _nonce(nonce)
-        try:
-            house.store.write(Change(live.row, chairs=[chair]))
-        except Conflict:
-            raise NotYourTurn("somebody else took the seat in this moment") from None
-        finally:
-            house.reset(live)
-    return begin(house, table_id)
+        return _seated(live, [chair])
+
+    return await house.change(table_id, act)
 
 
-def invite_again(house: House, table_id: str, holder: str) -> dict[Seat, str]:
+async def invite_again(house: House, table_id: str, holder: str) -> dict[Seat, str]:
     """New invitations to the free seats for who lost the first ones, which serve no more."""
-    live = house.look(table_id)
-    with live.lock:
+    invites: dict[Seat, str] = {}
+
+    def act(live: Live) -> Done:
         if not live.held_by(holder):
             raise NotYourSeat("only who sits at the table may invite others")
         free = [msgspec.structs.replace(c) for c in live.seats if c.kind == "person" and c.holder is None]
         if not free:
             raise NotYourTurn("every seat at this table is taken")
-        invites = {chair.seat: new_token() for chair in free}
         for chair in free:
+            invites[chair.seat] = new_token()
             chair.invite = digest(invites[chair.seat])
-        try:
-            house.store.write(Change(live.row, chairs=free))
-        except Conflict:
-            raise NotYourTurn("somebody took the seat in this moment") from None
-        finally:
-            house.reset(live)
+        return _seated(live, free)
+
+    await house.change(table_id, act)
     return invites
 
 
-def ready(house: House, table_id: str, holder: str, nonce: str) -> Live:
+async def ready(house: House, table_id: str, holder: str, nonce: str) -> Live:
     """A person whose seat is kept for them (a rematch) says that they are there."""
-    live = house.look(table_id)
-    with live.lock:
+
+    def act(live: Live) -> Done:
         held = [live.seats[seat] for seat in live.held_by(holder)]
         mine = [msgspec.structs.replace(chair) for chair in held if chair.nonce is None]
         for chair in mine:
             chair.nonce, chair.nonce_by = _nonce(nonce)
-        if mine:
-            try:
-                house.store.write(Change(live.row, chairs=mine))
-            finally:
-                house.reset(live)
-    return begin(house, table_id)
+        return _seated(live, mine)
+
+    return await house.change(table_id, act)
 
 
-def seat_link(house: House, live: Live, seat: Seat) -> str:
+async def seat_link(house: House, table_id: str, seat: Seat) -> str:
     """A token that opens this seat from another device; shown once."""
     token = new_token()
-    with live.lock:
-        house.store.add_key(digest(token), live.id, seat)
-        _touch(house, live)
+    await _add_key(house, table_id, seat, digest(token))
     return token
 
 
-def _touch(house: House, live: Live) -> None:
-    """Tell other processes that something about the table changed."""
-    with suppress(Conflict):  # then they look again anyway
-        house.store.write(Change(live.row))
-    house.reset(live)
+async def _add_key(house: House, table_id: str, seat: Seat, key: str) -> None:
+    await house.writer.do(lambda store: store.add_key(key, table_id, seat))
+
+    def act(live: Live) -> Done:  # the revision moves, so that other processes hear of it
+        live.keys.append((key, seat))
+        return Done()
+
+    await house.change(table_id, act)
 
 
-def open_seat(house: House, token: str, holder: str) -> str:
+async def open_seat(house: House, token: str, holder: str) -> str:
     """Somebody comes by a seat link: from now on their own token opens the seat too."""
-    found = house.store.key(digest(token))
+    found = await in_thread(house.store.key, digest(token))
     if found is None:
         raise NotYourSeat("this seat link is not known here; perhaps the table was deleted")
     table_id, seat = found
-    live = house.look(table_id)
-    with live.lock:
-        if seat not in live.held_by(holder):
-            house.store.add_key(holder, table_id, seat)
-            _touch(house, live)
+    if seat not in (await house.look(table_id)).held_by(holder):
+        await _add_key(house, table_id, seat, holder)
     return table_id
 
 
 # Again
 
 
-def rematch(house: House, table_id: str, holder: str, token: str, nonce: str) -> str:
+async def rematch(house: House, table_id: str, holder: str, token: str, nonce: str) -> str:
     """The same people at a new table; whoever asks second is led to the first one's table."""
     secret = _redeem(house, token)
-    return _next_table(house, table_id, holder, nonce, secret)
+    return await _next_table(house, table_id, holder, nonce, secret)
 
 
-def same_dice(house: House, table_id: str, holder: str) -> str:
+async def same_dice(house: House, table_id: str, holder: str) -> str:
     """The same people once more with the same dice. The game before is over, so they are no secret now."""
-    return _next_table(house, table_id, holder, "", None)
+    return await _next_table(house, table_id, holder, "", None)
 
 
-def _next_table(house: House, table_id: str, holder: str, nonce: str, secret: str | None) -> str:
-    live = house.look(table_id)
-    with live.lock:
-        if live.row.status != "over":
-            raise NotYourTurn("the game is not over yet")
-        if not live.held_by(holder):
-            raise NotYourSeat("only who sat at the table may ask for a rematch")
-        if live.row.successor is not None and secret is not None:
-            return live.row.successor
-        row = _row(house, live.game, live.row.mode, live.row.length)
-        row.dice, row.deadline, row.on_deadline = live.row.dice, live.row.deadline, live.row.on_deadline
-        row.origin_table, row.origin_kind = live.id, "rematch" if secret else "same dice"
-        row.secret = secret or live.row.secret
-        chairs = [_again(chair, holder, nonce, fresh=secret is not None) for chair in live.seats]
-        kept = keep(house, row, chairs, (), commitment(secret) if secret else None)
-        if secret is not None:
-            house.store.write(Change(live.row, {"successor": kept}))
-    return kept
+async def _next_table(house: House, table_id: str, holder: str, nonce: str, secret: str | None) -> str:
+    live = await house.look(table_id)
+    if live.row.status != "over":
+        raise NotYourTurn("the game is not over yet")
+    if not live.held_by(holder):
+        raise NotYourSeat("only who sat at the table may ask for a rematch")
+    if live.row.successor is not None and secret is not None:
+        return live.row.successor
+    await _check_room(house, holder)
+    bound = await in_thread(house.setups.keep, live.game)
+    row = _row(bound, live.row.mode, live.row.length, holder)
+    row.dice, row.deadline, row.on_deadline = live.row.dice, live.row.deadline, live.row.on_deadline
+    row.origin_table, row.origin_kind = live.id, "rematch" if secret else "same dice"
+    row.secret = secret or live.row.secret
+    chairs = [_again(chair, holder, nonce, fresh=secret is not None) for chair in live.seats]
+    kept = await keep(house, live.folder, bound, row, chairs, (), commitment(secret) if secret else None)
+    if secret is None:
+        return kept
+    following = kept
+
+    def act(live: Live) -> Done:
+        nonlocal following
+        following = live.row.successor or kept
+        return Done(values={"successor": following})
+
+    await house.change(table_id, act)
+    if following != kept:  # somebody else asked in the same moment: one table is enough
+        await _delete(house, kept)
+    return following
 
 
 def _again(chair: SeatRow, holder: str, nonce: str, *, fresh: bool) -> SeatRow:
@@ -368,35 +392,33 @@ def _again(chair: SeatRow, holder: str, nonce: str, *, fresh: bool) -> SeatRow:
     return new
 
 
-def branch(house: House, table_id: str, holder: str, at: int, opponent: str) -> str:
+async def branch(house: House, table_id: str, holder: str, at: int, opponent: str) -> str:
     """What if: a new table from entry `at` of a finished game, with fresh dice; the old one stays."""
-    live = house.look(table_id)
-    with live.lock:
-        if live.row.status != "over":
-            raise NotYourTurn("a game still running has no branches: its secrets and dice are its own")
-        log = live.started.entries[: max(0, at)]
-        _check_room(house, holder)
-        wish = Wish(game=live.row.game, opponent=opponent)
-        mode, level = _mode(live.folder, wish)
-        if mode == "link":
-            raise BadOptions("a branch is played against a coach or by one person for both sides")
-        me = next(iter(live.held_by(holder)), 0)
-        chairs = _chairs(live.folder, mode, level, me, holder)
-        for chair in chairs:
-            if chair.kind == "person":
-                chair.nonce, chair.nonce_by = _nonce("")
-        row = _row(house, live.game, mode, live.row.length)
-        row.prefix = len(log)
-        row.origin_table, row.origin_kind = live.id, f"branch at {len(log)}"
-    return keep(house, row, chairs, log, None)
+    live = await house.look(table_id)
+    if live.row.status != "over":
+        raise NotYourTurn("a game still running has no branches: its secrets and dice are its own")
+    log = live.started.entries[: max(0, at)]
+    mode, level = _mode(live.folder, Wish(game=live.row.game, opponent=opponent))
+    if mode == "link":
+        raise BadOptions("a branch is played against a coach or by one person for both sides")
+    await _check_room(house, holder)
+    me = next(iter(live.held_by(holder)), 0)
+    chairs = _chairs(live.folder, mode, level, me, holder)
+    for chair in chairs:
+        if chair.kind == "person":
+            chair.nonce, chair.nonce_by = _nonce("")
+    bound = await in_thread(house.setups.keep, live.game)
+    row = _row(bound, mode, live.row.length, holder)
+    row.prefix = len(log)
+    row.origin_table, row.origin_kind = live.id, f"branch at {len(log)}"
+    return await keep(house, live.folder, bound, row, chairs, log, None)
 
 
-def bring(house: House, text: bytes, holder: str, opponent: str = "both") -> str:
+async def bring(house: House, text: bytes, holder: str, opponent: str = "both") -> str:
     """Import a record: a finished game to look at, an unfinished one to play on."""
-    found = record.read(text)
-    table = record.replay(found)
-    folder = registry.find(found.game)
-    _check_room(house, holder)
+    await _check_room(house, holder)
+    found, game = await in_thread(_read, text)
+    folder = house.setups.folder(found.game)
     mode, level = _mode(folder, Wish(game=found.game, opponent=opponent))
     chairs = _chairs(folder, mode, level, 0, holder)
     lines = found.seats if len(found.seats) == len(chairs) else ()
@@ -404,23 +426,38 @@ def bring(house: House, text: bytes, holder: str, opponent: str = "both") -> str
         if chair.kind == "person":
             chair.name = clean_name(line.name) if line is not None else ""
             chair.nonce, chair.nonce_by = _nonce("")
-    row = _row(house, table.game, mode, "")
+    bound = await in_thread(house.setups.keep, game)
+    row = _row(bound, mode, "", holder)
     row.prefix, row.origin_kind = max(1, len(found.entries)), "import"
     row.dice = "typed" if found.dice.kind == "typed" and found.outcome is None else "fair"
-    return keep(house, row, chairs, found.entries, None)
+    return await keep(house, folder, bound, row, chairs, found.entries, None)
 
 
-def delete(house: House, table_id: str, holder: str) -> None:
-    """Delete a table that is over or that has nobody else at it."""
-    live = house.look(table_id)
-    with live.lock:
-        if not live.held_by(holder):
-            raise NotYourSeat("only who sits at a table may delete it")
-        others = [c for c in live.seats if c.kind == "person" and c.holder not in (None, holder)]
-        if others and live.row.status == "live":
-            raise NotYourTurn("somebody else is playing here: concede first, then the table can be deleted")
-        house.store.delete(table_id)
-        house.forget(table_id)
+def _read(text: bytes) -> tuple[Record, Game[Any]]:
+    """The record, and its game: it must replay to its end."""
+    found = record.read(text)
+    return found, record.replay(found).game
+
+
+async def delete(house: House, table_id: str, holder: str) -> None:
+    """Delete a private table: its owner may, when it is over or nobody else plays there."""
+    live = await house.look(table_id)
+    others = [c for c in live.seats if c.kind == "person" and c.holder not in (None, holder)]
+    if not live.held_by(holder):
+        raise NotYourSeat("only who set a table up may delete it")
+    if live.row.kept_for:
+        raise NotYourSeat("this table belongs to a league, which keeps its games")
+    if live.row.owner != holder and (live.row.owner is not None or others):
+        raise NotYourSeat("only who set this table up may delete it; you can leave it alone")
+    if others and live.row.status == "live":
+        raise NotYourTurn("somebody else is playing here: concede first, then the table can be deleted")
+    await _delete(house, table_id)
+
+
+async def _delete(house: House, table_id: str) -> None:
+    await house.writer.do(lambda store: store.delete(table_id))
+    house.count -= 1
+    house.forget(table_id)
 
 
 def wish_from_form(game: str, form: Mapping[str, Any]) -> Wish:

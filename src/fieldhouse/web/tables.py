@@ -20,12 +20,13 @@ from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.web import opening, present
 from fieldhouse.web.errors import status_of
-from fieldhouse.web.floor import Floor, in_thread
+from fieldhouse.web.floor import Floor
 from fieldhouse.web.guard import address
 from fieldhouse.web.house import House
 from fieldhouse.web.live import Live, NotYourSeat
 from fieldhouse.web.lobby import origin
 from fieldhouse.web.thinkers import Chance, CoachFailed
+from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
 
 PING = 20.0
@@ -47,14 +48,6 @@ def fragment(request: Req) -> bool:
     return request.headers.get("x-fieldhouse") == "part"
 
 
-def _page(
-    place: House, table_id: str, holder: str | None, wanted: Seat | None, last: int | None
-) -> tuple[Live, present.TablePage]:
-    live = place.look(table_id)
-    with live.lock:
-        return live, present.table_page(live, live.held_by(holder), wanted, last)
-
-
 async def show(
     request: Req,
     table_id: str,
@@ -69,7 +62,8 @@ async def show(
     """The table page, whole or its inside."""
     last = None if request.query_params.get("log") == "all" else present.LINES
     holder = hash_of(request)
-    live, page = await in_thread(_page, house(request), table_id, holder, wanted, last)
+    live = await house(request).look(table_id)
+    page = present.table_page(live, live.held_by(holder), wanted, last)
     page.hints = hint
     token, promise = opening.issue(house(request)) if page.state == "over" and page.seats else ("", "")
     context = {
@@ -98,7 +92,7 @@ async def table(request: Req, table_id: str) -> Template:
 
 async def _seat_of(request: Req, table_id: str, form: Any) -> tuple[Live, Seat]:
     """The table and the seat that a form speaks for; NotYourSeat if the visitor does not hold it."""
-    live = await in_thread(house(request).look, table_id)
+    live = await house(request).look(table_id)
     held = live.held_by(hash_of(request))
     wanted = number(str(form.get("seat", "")))
     if wanted is None and len(held) == 1:
@@ -133,7 +127,7 @@ async def answer(request: Req, table_id: str) -> Response[Any]:
             raise NotYourTurn("the answer does not say which question it is for; load the page again")
         if len(keys) > MOST_AT_ONCE:
             raise IllegalAnswer(keys[0], f"at most {MOST_AT_ONCE} answers can be given at once")
-        live = await in_thread(house(request).answer, table_id, seat, keys, sequence)
+        live = await house(request).answer(table_id, seat, keys, sequence)
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
     await _settle(request, floor(request).drive(live))
@@ -147,7 +141,7 @@ async def roll(request: Req, table_id: str) -> Response[Any]:
     live, seat = await _seat_of(request, table_id, form)
     key, tag = str(form.get("key", "")).strip(), str(form.get("tag", ""))
     try:
-        live = await in_thread(house(request).roll, table_id, seat, key, tag)
+        live = await house(request).roll(table_id, seat, key, tag)
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
     await _settle(request, floor(request).drive(live))
@@ -184,7 +178,7 @@ async def hint(request: Req, table_id: str) -> Response[Any]:
 async def claim(request: Req, table_id: str) -> Response[Any]:
     """The other side's deadline passed."""
     live, seat = await _seat_of(request, table_id, await request.form())
-    live = await in_thread(house(request).claim, table_id, seat)
+    live = await house(request).claim(table_id, seat)
     floor(request).drive(live)
     return await _back(request, live, seat)
 
@@ -195,7 +189,7 @@ async def ready(request: Req, table_id: str) -> Response[Any]:
     form = await request.form()
     await _seat_of(request, table_id, form)
     nonce = str(form.get("nonce", ""))
-    live = await in_thread(opening.ready, house(request), table_id, visitor(request).hash, nonce)
+    live = await opening.ready(house(request), table_id, visitor(request).hash, nonce)
     await _settle(request, floor(request).drive(live))
     return Redirect(f"/t/{live.id}", status_code=303)
 
@@ -206,19 +200,19 @@ async def rematch(request: Req, table_id: str) -> Redirect:
     form = await request.form()
     holder = visitor(request).hash
     if form.get("dice") == "same":
-        following = await in_thread(opening.same_dice, house(request), table_id, holder)
+        following = await opening.same_dice(house(request), table_id, holder)
     else:
         token, nonce = str(form.get("token", "")), str(form.get("nonce", ""))
-        following = await in_thread(opening.rematch, house(request), table_id, holder, token, nonce)
+        following = await opening.rematch(house(request), table_id, holder, token, nonce)
     floor(request).changed(table_id)
-    floor(request).drive(await in_thread(house(request).look, following))
+    floor(request).drive(await house(request).look(following))
     return Redirect(f"/t/{following}", status_code=303)
 
 
 @post("/t/{table_id:str}/delete", include_in_schema=False, status_code=303)
 async def delete(request: Req, table_id: str) -> Redirect:
     """Delete the table."""
-    await in_thread(opening.delete, house(request), table_id, visitor(request).hash)
+    await opening.delete(house(request), table_id, visitor(request).hash)
     floor(request).changed(table_id)
     return Redirect("/mine", status_code=303)
 
@@ -227,7 +221,7 @@ async def delete(request: Req, table_id: str) -> Redirect:
 async def seat_link(request: Req, table_id: str) -> Template:
     """A link that opens this seat on another device."""
     live, seat = await _seat_of(request, table_id, await request.form())
-    token = await in_thread(opening.seat_link, house(request), live, seat)
+    token = await opening.seat_link(house(request), table_id, seat)
     context = {"link": f"{origin(request)}/seat/{token}", "table": table_id, "side": live.seat_name(seat)}
     return Template("seat_link.html", context=context)
 
@@ -236,15 +230,12 @@ async def seat_link(request: Req, table_id: str) -> Template:
 async def export(request: Req, table_id: str) -> Response[str]:
     """The record: whole after the end, without secrets before."""
 
-    def write() -> str:
-        live = house(request).look(table_id)
-        with live.lock:
-            held = live.held_by(hash_of(request))
-            one = held[0] if len(held) == 1 else None
-            return record.write(live.record_for(one))
-
+    live = await house(request).look(table_id)
+    held = live.held_by(hash_of(request))
+    one = held[0] if len(held) == 1 else None
+    given = live.record_for(one)
     headers = {"content-disposition": f'attachment; filename="fieldhouse-{table_id}.json"'}
-    return Response(await in_thread(write), media_type="application/json", headers=headers)
+    return Response(await in_thread(record.write, given), media_type="application/json", headers=headers)
 
 
 # The stream
@@ -258,7 +249,7 @@ async def stream(request: Req, table_id: str) -> ServerSentEvent:
     if ground.listeners >= limits.max_streams or _streams[where] >= limits.max_streams_per_address:
         raise TooManyRequestsException("too many open pages")
     wanted = number(request.query_params.get("seat"))
-    live = await in_thread(house(request).look, table_id)
+    live = await house(request).look(table_id)
     if wanted is not None and wanted not in live.held_by(hash_of(request)):
         raise ClientException("not your seat", status_code=403)
     return ServerSentEvent(_changes(ground, table_id, wanted, where))
@@ -273,7 +264,7 @@ async def _changes(
             last = ""
             while True:
                 ear.clear()
-                tag = await in_thread(_tag, ground.house, table_id, seat)
+                tag = await _tag(ground.house, table_id, seat)
                 if tag != last:
                     last = tag
                     yield ServerSentEventMessage(event="changed", data=tag)
@@ -291,14 +282,12 @@ async def _changes(
             del _streams[where]
 
 
-def _tag(place: House, table_id: str, seat: Seat | None) -> str:
+async def _tag(place: House, table_id: str, seat: Seat | None) -> str:
     """The mark of what this seat perceives; empty when the table is gone."""
     try:
-        live = place.look(table_id)
+        return (await place.look(table_id)).tag(seat)
     except FieldhouseError:
         return ""
-    with live.lock:
-        return live.tag(seat)
 
 
 HANDLERS: list[ControllerRouterHandler] = [

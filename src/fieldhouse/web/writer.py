@@ -1,0 +1,121 @@
+"""One thread that writes. Answers that arrive while it commits go together into the next transaction.
+
+An answer is acknowledged when its group is committed; if a group cannot be kept, none of it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
+
+from fieldhouse.store.tables import Change, Conflict, Store
+
+MOST = 256
+"""Changes in one transaction."""
+T = TypeVar("T")
+
+
+class _Job:
+    """Something to write, and who waits for it."""
+
+    __slots__ = ("change", "error", "future", "loop", "result", "work")
+
+    def __init__(self, change: Change | None, work: Callable[[Store], Any] | None = None) -> None:
+        self.change = change
+        self.work = work
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+
+class Writer:
+    """Everything a server writes goes through here, in the order it comes."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.groups = 0
+        self.changes = 0
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def keep(self, change: Change) -> asyncio.Future[None]:
+        """Keep what happened at a table; done when it is durable. Conflict if another process was faster."""
+        return self._give(_Job(change))
+
+    def do(self, work: Callable[[Store], T]) -> asyncio.Future[T]:
+        """Do something else to the store, in transactions of its own."""
+        return self._give(_Job(None, work))
+
+    def _give(self, job: _Job) -> asyncio.Future[Any]:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+            self._thread.start()
+        self._jobs.put(job)
+        return job.future
+
+    def close(self) -> None:
+        """Write what is left and end."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            self._thread.join()
+            self._thread = None
+
+    # In the thread
+
+    def _run(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            jobs: list[_Job] = [job]
+            last = False
+            with suppress(Empty):
+                while len(jobs) < MOST:
+                    following = self._jobs.get_nowait()
+                    if following is None:
+                        last = True
+                        break
+                    jobs.append(following)
+            self._write(jobs)
+            if last:
+                return
+
+    def _write(self, jobs: Sequence[_Job]) -> None:
+        if changes := [job for job in jobs if job.change is not None]:
+            self._keep(changes)
+        for job in jobs:
+            if job.work is not None:
+                try:
+                    job.result = job.work(self.store)
+                except BaseException as error:
+                    job.error = error
+        for loop in {job.loop for job in jobs}:
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(_tell, [job for job in jobs if job.loop is loop])
+
+    def _keep(self, jobs: Sequence[_Job]) -> None:
+        try:
+            self.store.write_all([job.change for job in jobs if job.change is not None])
+            self.groups += 1
+            self.changes += len(jobs)
+        except Conflict as late:
+            if len(jobs) == 1:
+                jobs[0].error = late
+            else:
+                for job in jobs:  # somebody else wrote to one of these tables: to which, shows alone
+                    self._keep([job])
+        except BaseException as error:
+            for job in jobs:
+                job.error = error
+
+
+def _tell(jobs: Sequence[_Job]) -> None:
+    for job in jobs:
+        if job.future.done():
+            continue
+        if job.error is not None:
+            job.future.set_exception(job.error)
+        else:
+            job.future.set_result(job.result)
