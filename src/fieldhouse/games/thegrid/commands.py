@@ -95,4 +95,22 @@ def strength_command(pairs: int, seed: int) -> None:
     click.echo(file_text(fit(pairs, seed)), nl=False)
 
 
+LEVELS = click.Choice(["rookie", "starter", "allpro", "random"])
+
+
+@thegrid.command("managers")
+@click.argument("one", type=LEVELS, default="allpro")
+@click.argument("other", type=LEVELS, default="starter")
+@click.option("--form", type=click.Choice(["draft", "auction"]), default="draft", show_default=True)
+@click.option("--leagues", type=click.IntRange(2), default=40, show_default=True)
+@click.option("--coaches", type=click.IntRange(2, 12), default=8, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+def managers_command(one: str, other: str, form: str, leagues: int, coaches: int, seed: int) -> None:
+    """Managers ONE against OTHER: leagues formed by half and half, then played out."""
+    from fieldhouse.games.thegrid.reports.managers import compare
+
+    score = compare(form, one, other, leagues, coaches, seed)
+    click.echo(f"{one} against {other}, by {form}, {coaches} coaches: {score.text()}")
+
+
 COMMANDS: dict[str, click.Command] = {"thegrid": thegrid}
