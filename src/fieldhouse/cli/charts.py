@@ -9,6 +9,10 @@ import click
 from fieldhouse.kernel.errors import BadChart, FieldhouseError
 from fieldhouse.kernel.registry import Folder
 
+OPTIONS = click.option(
+    "-o", "--option", multiple=True, help="An option that chooses the chart, such as -o home=world-perth."
+)
+
 
 @click.group()
 def command() -> None:
@@ -31,24 +35,27 @@ def list_charts(game: str) -> None:
 @command.command()
 @click.argument("game")
 @click.argument("name")
-def show(game: str, name: str) -> None:
+@OPTIONS
+def show(game: str, name: str, option: tuple[str, ...]) -> None:
     """Print the chart NAME as a file that can be changed and played with."""
     from fieldhouse.cli.terminal.shared import folder_of
 
-    click.echo(_text(folder_of(game), name), nl=False)
+    click.echo(_text(folder_of(game), name, option), nl=False)
 
 
 @command.command()
 @click.argument("game")
 @click.argument("name")
-@click.argument("file")
+@click.argument("file", required=False)
+@OPTIONS
 @click.option("--force", is_flag=True, help="Write over FILE if it exists.")
-def copy(game: str, name: str, file: str, *, force: bool) -> None:
-    """Write the chart NAME to FILE, to be changed there."""
+def copy(game: str, name: str, file: str | None, option: tuple[str, ...], *, force: bool) -> None:
+    """Write the chart NAME to FILE (GAME-NAME.toml if you name none), to be changed there."""
     from fieldhouse.cli.terminal.shared import folder_of, write_text
 
     folder = folder_of(game)
-    text = _text(folder, name)
+    text = _text(folder, name, option)
+    file = file or f"{folder.name}-{name}.toml"
     if Path(file).exists() and not force:
         raise FieldhouseError(f"{file} exists; --force writes over it")
     write_text(file, text)
@@ -82,6 +89,10 @@ def _known(folder: Folder, name: str) -> None:
         raise BadChart([f"{folder.meta.title} has no chart {name!r}; it has: {known}"])
 
 
-def _text(folder: Folder, name: str) -> str:
+def _text(folder: Folder, name: str, option: tuple[str, ...]) -> str:
+    from fieldhouse.cli.terminal.shared import pairs
+
     _known(folder, name)
-    return folder.game.material_text(name)
+    if not option:
+        return folder.game.material_text(name)
+    return folder.game.chosen_text(name, folder.meta.read_options(pairs(option, "-o", "home=world-perth")))

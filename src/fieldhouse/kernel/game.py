@@ -111,6 +111,11 @@ class Game(ABC, Generic[S]):
         raise BadChart([f"{cls.meta.title} has no material {name!r}; it has: {_names(cls.meta)}"])
 
     @classmethod
+    def chosen_text(cls, name: str, options: Options) -> str:
+        """The material that these options choose, as a file; overridden where options change materials."""
+        return cls.material_text(name)
+
+    @classmethod
     def read_material(cls, name: str, text: str) -> Any:
         """A person's own file as data; BadChart lists every fault with its line or row and column."""
         raise BadChart([f"{cls.meta.title} has no material {name!r}; it has: {_names(cls.meta)}"])

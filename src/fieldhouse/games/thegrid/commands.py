@@ -11,9 +11,12 @@ if TYPE_CHECKING:
     from fieldhouse.games.thegrid.rules.game import TheGrid
 
 
+READABLE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
 @click.group()
 def thegrid() -> None:
-    """The Grid: advice, reports, values and a tournament."""
+    """The Grid: roll players and teams, pools, advice, reports, values, a tournament."""
 
 
 def _game(plays: Path | None, **options: object) -> TheGrid:
@@ -29,7 +32,7 @@ def _game(plays: Path | None, **options: object) -> TheGrid:
 
 
 @thegrid.command("advise")
-@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("record", type=READABLE)
 @click.option("--seat", type=click.IntRange(0, 1), default=0, help="0 is the home coach, 1 the visitor.")
 def advise_command(record: Path, seat: int) -> None:
     """Advice for a saved game of The Grid: both mixes, worths, the price of being predictable."""
@@ -46,9 +49,7 @@ def advise_command(record: Path, seat: int) -> None:
 @thegrid.command("balance")
 @click.option("--games", type=click.IntRange(1), default=2000, show_default=True, help="Games to play.")
 @click.option("--seed", type=int, default=1, show_default=True)
-@click.option(
-    "--plays", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Your own play cards."
-)
+@click.option("--plays", type=READABLE, help="Your own play cards.")
 def balance_command(games: int, seed: int, plays: Path | None) -> None:
     """The Grid's charts measured: scoring, drives, cards, and the equilibrium use of each card."""
     from fieldhouse.games.thegrid.reports.balance import report
@@ -57,9 +58,7 @@ def balance_command(games: int, seed: int, plays: Path | None) -> None:
 
 
 @thegrid.command("values")
-@click.option(
-    "--plays", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Your own play cards."
-)
+@click.option("--plays", type=READABLE, help="Your own play cards.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to; default: your cache.")
 def values_command(plays: Path | None, out: Path | None) -> None:
     """Make The Grid's table of values by backward induction (about ten minutes; needs fieldhouse[lab])."""
@@ -93,6 +92,110 @@ def strength_command(pairs: int, seed: int) -> None:
     from fieldhouse.games.thegrid.reports.strength import file_text, fit
 
     click.echo(file_text(fit(pairs, seed)), nl=False)
+
+
+@thegrid.command("roll")
+@click.argument("what", type=click.Choice(["team", "QB", "HBE", "LN"], case_sensitive=False), default="team")
+@click.option("--seed", type=click.IntRange(0), help="Roll the same again; without it a new one is taken.")
+@click.option("--name", help="The team's or the player's name.")
+@click.option(
+    "--number", type=click.IntRange(0, 999), default=1, show_default=True, help="A player's number."
+)
+@click.option("--country", default="Nowhere", show_default=True)
+@click.option("--dice", type=click.Choice(["house", "mine"]), default="house", help="mine: type every 2d6.")
+@click.option(
+    "--file", type=click.Path(dir_okay=False, path_type=Path), help="Write the team as a chart file."
+)
+@click.option("--cards", type=click.Path(dir_okay=False, path_type=Path), help="Write cards to print (HTML).")
+def roll_command(
+    what: str,
+    seed: int | None,
+    name: str | None,
+    number: int,
+    country: str,
+    dice: str,
+    file: Path | None,
+    cards: Path | None,
+) -> None:
+    """Roll a player or a whole balanced team on the creation tables (DC-5, DC-6)."""
+    from random import Random, SystemRandom
+
+    from fieldhouse.games.thegrid.teams import rolling, telling
+    from fieldhouse.games.thegrid.teams.files import team_text
+    from fieldhouse.games.thegrid.teams.players import team_data
+    from fieldhouse.games.thegrid.teams.printed import card_sheet
+
+    if file is not None and what != "team":
+        raise click.UsageError("--file writes a whole team; a single player can be printed with --cards")
+    for target in (file, cards):
+        if target is not None and target.exists():
+            raise click.ClickException(f"{target} exists; choose another name")
+    seed = SystemRandom().randrange(1_000_000) if seed is None else seed
+    rng = Random(f"thegrid-names:{seed}")
+
+    def typed(wanted: str) -> int:
+        return int(click.prompt(f"2d6 for {wanted}", type=click.IntRange(2, 12)))
+
+    ask = rolling.by_seed(seed) if dice == "house" else typed
+    if what == "team":
+        named = name or f"Team {seed}"
+        team, thrown = rolling.roll_team(ask, rng, named, rolling.code_of(named), country)
+        players = team.players
+        click.echo(telling.team_lines(team, thrown))
+    else:
+        named = name or rolling.full_names(rng, 1)[0]
+        made = rolling.roll_player(what.upper(), ask, named, number)
+        players = (made.player,)
+        click.echo(telling.player_lines(made))
+    if dice == "house":
+        click.echo(f"Seed {seed}: --seed {seed} rolls the same again.")
+    if file is not None:
+        file.write_text(team_text(team_data(team)), encoding="utf-8")
+        click.echo(f"{file} written. Play with it: fieldhouse play thegrid --charts home={file}")
+    if cards is not None:
+        cards.write_text(card_sheet(named, players), encoding="utf-8")
+        click.echo(f"{cards} written: cards to print.")
+
+
+@thegrid.command("pool")
+@click.argument(
+    "teams", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+def pool_command(teams: tuple[Path, ...]) -> None:
+    """A pool for a draft or an auction out of team files; every player keeps his team's code and card."""
+    from fieldhouse.games.thegrid.charts.book import read_toml
+    from fieldhouse.games.thegrid.forming.pool import of_teams, pool_data, pool_text, read_pool
+    from fieldhouse.games.thegrid.teams.players import read_team
+
+    read = [read_team(read_toml(str(f), f.read_text(encoding="utf-8")), str(f)) for f in teams]
+    pool = of_teams(read)
+    read_pool(pool_data(pool))
+    click.echo(pool_text(pool), nl=False)
+
+
+@thegrid.command("teams")
+@click.argument("record", type=READABLE)
+@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where to.")
+def teams_command(record: Path, folder: Path) -> None:
+    """The teams of a finished draft or auction as files to play with."""
+    from fieldhouse.games.thegrid.forming.game import FormingGame
+    from fieldhouse.games.thegrid.teams.files import team_text
+    from fieldhouse.games.thegrid.teams.players import team_data
+    from fieldhouse.kernel.record import read, replay
+
+    table = replay(read(record.read_text(encoding="utf-8")))
+    game = table.game
+    if not isinstance(game, FormingGame):
+        raise click.ClickException(f"this is a record of {game.meta.title}, not of a draft or an auction")
+    if table.outcome is None:
+        raise click.ClickException("not every coach has fifteen players yet")
+    folder.mkdir(parents=True, exist_ok=True)
+    for seat, town in enumerate(game.seats):
+        file = folder / f"{town.lower()}.toml"
+        if file.exists():
+            raise click.ClickException(f"{file} exists; choose another --folder")
+        file.write_text(team_text(team_data(game.team(table.state, seat))), encoding="utf-8")
+        click.echo(str(file))
 
 
 LEVELS = click.Choice(["rookie", "starter", "allpro", "random"])

@@ -71,7 +71,8 @@ def score_line(view: View) -> str:
     for seat, side in enumerate(view["sides"]):
         mark = "*" if seat == ball else " "
         stops = "o" * side["time_outs"]
-        parts.append(f"{mark}{side['name']} {view['scores'][seat]} [{stops}]")
+        tail = f" {view['scores'][seat]} [{stops}]"
+        parts.append(f"{mark}{side['name'][: 37 - len(tail)]}{tail}")
     return "   ".join(parts)
 
 
@@ -117,7 +118,7 @@ def lineup_lines(side: dict[str, Any]) -> list[str]:
             lines.append(f"{place:3} -- emergency player")
             continue
         player = players[card]
-        lines.append(f"{place:3}{player['number']:>3} {player['name'].split()[-1]:11} {ratings(player)}")
+        lines.append(f"{place:3}{player['number']:>3} {player['name'].split()[-1][:11]:11} {ratings(player)}")
     return lines
 
 

@@ -8,10 +8,10 @@ META = Meta(
     source="The Grid, Majestic Twelve Games, 2002, version 1.0",
     blurb="Two to twelve coaches form their teams of fifteen by turns from one pool of players.",
     rule_prefix="TG",
-    seats=("Canton", "Bremen"),
+    seats=("Canton", "Bremen", "Halifax", "Puebla"),
     options=(
         OptionSpec(
-            name="coaches", default=2, low=2, high=12, help="how many coaches form teams", rule="TG-4.26"
+            name="coaches", default=4, low=2, high=12, help="how many coaches form teams", rule="TG-4.26"
         ),
         OptionSpec(
             name="order",
@@ -32,4 +32,5 @@ META = Meta(
     lengths={"full": {}, "tiny": {"coaches": 2}},
     materials={"pool": "the players to be drafted, each with an id of his own"},
     ties=False,
+    concession=False,
 )

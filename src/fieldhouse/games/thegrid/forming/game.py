@@ -11,7 +11,6 @@ from fieldhouse.games.thegrid.charts.book import read_toml
 from fieldhouse.games.thegrid.forming.events import Formed
 from fieldhouse.games.thegrid.forming.pool import default_pool, pool_data, pool_faults, pool_text, read_pool
 from fieldhouse.games.thegrid.forming.rosters import (
-    KIND,
     Forming,
     add_refused,
     formed_team,
@@ -19,7 +18,7 @@ from fieldhouse.games.thegrid.forming.rosters import (
     types_refused,
     unsold,
 )
-from fieldhouse.games.thegrid.teams.cards import ratings
+from fieldhouse.games.thegrid.teams.cards import KIND, ratings
 from fieldhouse.games.thegrid.teams.making import WORLD, grade
 from fieldhouse.games.thegrid.teams.players import Player, Team, player_data
 from fieldhouse.kernel.errors import BadOptions
@@ -63,7 +62,10 @@ class FormingGame(Game[F]):
     def material_text(cls, name: str) -> str:
         if name != "pool":
             return super().material_text(name)
-        options = cls.meta.read_options()
+        return cls.chosen_text(name, cls.meta.read_options())
+
+    @classmethod
+    def chosen_text(cls, name: str, options: Options) -> str:
         return pool_text(default_pool(int(options["coaches"]), int(options["world_seed"])))
 
     @classmethod

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from html import escape
 
 from fieldhouse.games.thegrid.board.picture import EDGE, FONT, INK, PAPER, QUIET, box, words
-from fieldhouse.games.thegrid.forming.rosters import KIND
 from fieldhouse.games.thegrid.forming.textboard import COLUMNS, counts
-from fieldhouse.games.thegrid.teams.cards import WORDS
+from fieldhouse.games.thegrid.teams.cards import KIND, WORDS
 from fieldhouse.games.thegrid.teams.players import ORDER, ROSTER
 from fieldhouse.kernel.game import View
 

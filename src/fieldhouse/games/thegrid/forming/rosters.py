@@ -7,13 +7,11 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from fieldhouse.games.thegrid.teams.cards import PLURAL
 from fieldhouse.games.thegrid.teams.making import automatic_lineup
 from fieldhouse.games.thegrid.teams.players import NEEDED, ROSTER, TYPES, Player, Team, card_ids
 from fieldhouse.kernel.game import State
 from fieldhouse.kernel.requests import Seat
-
-PLURAL = {"QB": "quarterbacks", "HBE": "backs and ends", "LN": "linemen"}
-KIND = {"QB": "quarterback", "HBE": "back or end", "LN": "lineman"}
 
 
 class Forming(State):

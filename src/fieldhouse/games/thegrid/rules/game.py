@@ -13,6 +13,7 @@ from fieldhouse.games.thegrid.rules.requests import OVERTIME_CHOICE, TOSS, TOSS_
 from fieldhouse.games.thegrid.rules.scrimmage import play as scrimmage
 from fieldhouse.games.thegrid.rules.state import Grid, Side, line_up, new_deck, period_name
 from fieldhouse.games.thegrid.rules.views import head, view
+from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.making import named_team
 from fieldhouse.games.thegrid.teams.players import read_team, team_data
 from fieldhouse.kernel.errors import BadChart
@@ -51,6 +52,15 @@ class TheGrid(Book):
     def material_text(cls, name: str) -> str:
         files = {"home": "founders", "visitor": "tidewolves", "plays": "plays", "boxes": "boxes"}
         return chart_text(files[name]) if name in files else super().material_text(name)
+
+    @classmethod
+    def chosen_text(cls, name: str, options: Options) -> str:
+        if name not in ("home", "visitor"):
+            return cls.material_text(name)
+        chosen = str(options[name])
+        if chosen.startswith("world-"):
+            return team_text(team_data(named_team(chosen, int(options["world_seed"]))))
+        return chart_text(chosen)
 
     @classmethod
     def read_material(cls, name: str, text: str) -> Any:

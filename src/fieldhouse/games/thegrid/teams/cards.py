@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fieldhouse.games.thegrid.teams.players import NUMBERS, ORDER, Player
 
+KIND = {"QB": "quarterback", "HBE": "back or end", "LN": "lineman"}
+PLURAL = {"QB": "quarterbacks", "HBE": "backs and ends", "LN": "linemen"}
 WORDS = {
     "flat": "flat pass",
     "short": "short pass",
