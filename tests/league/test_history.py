@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from fieldhouse.games.fastdrive.cards import COLLECTION
+from fieldhouse.games.fastdrive.cards.card import COLLECTION
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league import Fixture, Score
 from fieldhouse.league.asks import Lots

@@ -14,7 +14,8 @@ from collections.abc import Sequence
 
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.fair import FairDice, commitment
-from fieldhouse.kernel.requests import Draw
+from fieldhouse.kernel.playout import run_play
+from fieldhouse.kernel.requests import Choose, Draw, Rules
 
 
 class LeagueDice:
@@ -45,11 +46,20 @@ class LeagueDice:
         return FairDice([self._derived(fixture, attempt)], {})
 
     def lots(self, name: str, entries: Sequence[int]) -> list[int]:
-        """The entries in an order by lot: each draw uniform over those left."""
-        dice = self.fair(name)
-        left, drawn = [str(entry) for entry in entries], []
-        while left:
-            lot: str = dice.outcome(Draw(left, name))
-            drawn.append(int(lot))
-            left.remove(lot)
+        """The entries in an order by lot."""
+        drawn: list[int] = []
+        run_play(lot_draws(name, entries, drawn), None, self.fair(name), _nobody)
         return drawn
+
+
+def lot_draws(name: str, entries: Sequence[int], drawn: list[int]) -> Rules:
+    """An order by lot, draw by draw, each uniform over those left. People may draw it themselves."""
+    left = [str(entry) for entry in entries]
+    while left:
+        lot = yield Draw(left, name)
+        drawn.append(int(lot))
+        left = [other for other in left if other != lot]
+
+
+def _nobody(request: Choose, state: object) -> str:
+    raise AssertionError("lots are drawn, not chosen")

@@ -25,6 +25,7 @@ from fieldhouse.league.asks import (
     OwnDivisionLast,
     Table,
 )
+from fieldhouse.league.drive import drive
 from fieldhouse.league.ledger import Ledger, Score
 
 
@@ -70,13 +71,7 @@ class Season(ABC):
 
     def run(self) -> None:
         """To the end, or as far as the subclass has answers (it raises then)."""
-        steps = self.form.steps(self.course)
-        try:
-            ask = next(steps)
-            while True:
-                ask = steps.send(self.answer(ask))
-        except StopIteration:
-            return
+        drive(self.form.steps(self.course), self.answer)
 
     def answer(self, ask: Ask) -> Any:
         """What the form is sent."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import permutations, product
@@ -20,11 +21,12 @@ from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid, line_up, reserves
 from fieldhouse.games.thegrid.teams.making import create_player, create_squad, two_d6
 from fieldhouse.games.thegrid.teams.players import PLACES
-from fieldhouse.games.thegrid.tournament import lots
 from fieldhouse.kernel.dice import FastDice, ScriptedDice
 from fieldhouse.kernel.entries import Chosen, Rolled
+from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Request, Roll, Together
 from fieldhouse.kernel.table import Table
+from fieldhouse.league.dice import lot_draws
 
 PLAIN = ("RI-HB", "LP-NK")
 """A run that gains 5 yards on a d20 of 10 (10 + 2 = 12)."""
@@ -541,20 +543,28 @@ def test_a_created_rating_is_two_dice_on_its_column() -> None:
     assert flat == {-2: 3, -1: 7, 0: 16, 1: 7, 2: 3}
 
 
+class CountedLots:
+    """Draws these teams in order and keeps the chance of it."""
+
+    kind = "scripted"
+
+    def __init__(self, order: Sequence[str]) -> None:
+        self._order = list(order)
+        self.chance = Fraction(1)
+
+    def outcome(self, draw: Chance) -> str:
+        team = self._order.pop(0)
+        self.chance *= Fraction(draw.weights[draw.keys.index(team)], sum(draw.weights))
+        return team
+
+
 def test_the_group_draw_and_lots_are_uniform_permutations() -> None:
     """TG-C.14: draws without return from the teams concerned: each order of three has one chance in six."""
-    for stream in ("group-draw", "lots"):
-        for order in permutations("357"):
-            rules, chance = lots([3, 5, 7], stream, stream), Fraction(1)
-            draw = next(rules)
-            for place, team in enumerate(order):
-                assert isinstance(draw, Draw)
-                chance *= Fraction(draw.weights[draw.keys.index(team)], sum(draw.weights))
-                if place < 2:
-                    draw = rules.send(team)
-            with pytest.raises(StopIteration) as end:
-                rules.send(order[2])
-            assert (end.value.value, chance) == ([int(team) for team in order], Fraction(1, 6))
+    for order in permutations("357"):
+        drawn: list[int] = []
+        dice = CountedLots(order)
+        run_play(lot_draws("lots", [3, 5, 7], drawn), None, dice, lambda request, state: "")
+        assert (drawn, dice.chance) == ([int(team) for team in order], Fraction(1, 6))
 
 
 # State

@@ -1,4 +1,4 @@
-"""Commands of Fast Drive Football: `cards`, `season`, and `fastdrive` for reports, sheets, tournaments."""
+"""Commands of Fast Drive Football: `cards`, and `fastdrive` for reports and sheets."""
 
 from __future__ import annotations
 
@@ -80,44 +80,9 @@ def show_card(name: str) -> None:
     click.echo(to_text(find_card(name)[1]), nl=False)
 
 
-@click.command()
-@click.argument("season", type=int)
-@click.option(
-    "--schedule", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="CSV: week,away,home."
-)
-@click.option(
-    "--games", type=click.IntRange(1, 60), default=None, help="Games for each team, if no schedule is given."
-)
-@click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--results", is_flag=True, help="Print every game, too.")
-def season(season: int, schedule: Path | None, games: int | None, seed: int, *, results: bool) -> None:
-    """Play a whole SEASON with the cards of that year and print the standings."""
-    from time import perf_counter
-
-    from fieldhouse.games.fastdrive import season as league
-    from fieldhouse.games.fastdrive.cards.card import find_card, season_cards
-    from fieldhouse.games.fastdrive.reports import overtime_of, real_season, season_games
-
-    began = perf_counter()
-    if schedule is not None:
-        fixtures = league.read_schedule(schedule.read_text(encoding="utf-8"), season)
-        teams = {name: find_card(name)[1] for f in fixtures for name in (f.away, f.home)}
-    else:
-        teams = season_cards(season)
-        fixtures = league.balanced_schedule(list(teams), games or season_games(season), seed)
-    played = list(league.play_season(fixtures, teams, seed, overtime=overtime_of(season)))
-    if results:
-        for game in played:
-            f = game.fixture
-            click.echo(f"week {f.week:2}  {f.away:28}{game.away:3}  {f.home:28}{game.home:3}")
-    real = {name: team.wins for name, team in real_season(season).items()}
-    click.echo(league.standings_text(league.standings(played), real))
-    click.echo(f"{len(played)} games in {perf_counter() - began:.1f} seconds (seed {seed})")
-
-
 @click.group()
 def fastdrive() -> None:
-    """Fast Drive Football: realism, balance, replays of real seasons, scoresheets, tournaments."""
+    """Fast Drive Football: realism, balance, replays of real seasons, scoresheets."""
 
 
 @fastdrive.command()
@@ -188,22 +153,4 @@ def sheet(away: str, home: str, seed: int, html: Path | None) -> None:
             click.echo(f"{html} written")
 
 
-@fastdrive.command()
-@click.argument("teams", nargs=-1, required=True)
-@click.option("--best-of", type=int, default=1, show_default=True)
-@click.option("--seed", type=int, default=1, show_default=True)
-def tournament(teams: tuple[str, ...], best_of: int, seed: int) -> None:
-    """A knockout between TEAMS of any seasons, at neutral sites, eras levelled."""
-    from fieldhouse.games.fastdrive import season as league
-    from fieldhouse.games.fastdrive.cards.card import find_card
-
-    found = dict(find_card(name) for name in teams)
-    champion = ""
-    for series in league.tournament(found, best_of, seed):
-        scores = ", ".join(f"{a}-{b}" for a, b in series.scores)
-        click.echo(f"round {series.round}: {series.teams[0]} - {series.teams[1]}: {scores}")
-        champion = series.winner
-    click.echo(f"champion: {champion}")
-
-
-COMMANDS: dict[str, click.Command] = {"cards": cards, "season": season, "fastdrive": fastdrive}
+COMMANDS: dict[str, click.Command] = {"cards": cards, "fastdrive": fastdrive}

@@ -1,4 +1,4 @@
-"""The Grid's own commands: advice for a saved game, the balance report, a tournament, the value table."""
+"""The Grid's own commands: advice for a saved game, the balance report, the value table."""
 
 from __future__ import annotations
 
@@ -71,17 +71,6 @@ def values_command(plays: Path | None, out: Path | None) -> None:
     where.parent.mkdir(parents=True, exist_ok=True)
     where.write_bytes(make(used, lambda line: click.echo(line, err=True)))
     click.echo(str(where))
-
-
-@thegrid.command("tournament")
-@click.option("--world", type=click.IntRange(0), default=2050, show_default=True, help="The teams' seed.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The draw's and the games' seed.")
-@click.option("--level", type=click.Choice(["rookie", "starter"]), default="starter", show_default=True)
-def tournament_command(world: int, seed: int, level: str) -> None:
-    """A World Tournament of The Grid: twelve teams, four groups, quarter-finals to the final."""
-    from fieldhouse.games.thegrid.tourney import report
-
-    click.echo(report(world, seed, level))
 
 
 @thegrid.command("strength")

@@ -79,6 +79,7 @@ class NflSeason(Form, frozen=True, tag=True):
         seeds: dict[str, list[Entry]] = {}
         for conference in CONFERENCES:
             seeds[conference] = yield from self.seeded(c, conference)
+            c.groups[f"{conference} play-offs"] = seeds[conference]
         c.reached["play-offs"] = [*seeds["AFC"], *seeds["NFC"]]
         left = dict(seeds)
         for stage in ("WC", "DIV", "CONF"):

@@ -1,20 +1,17 @@
-"""Seasons, tournaments, reports, the command line, the sheet as a page."""
+"""Reports, the command line, the sheet as a page."""
 
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from collections import Counter
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given
-from hypothesis import strategies as st
 from tests.games.fastdrive.sheets import at, book, opened, run
 
-from fieldhouse.games.fastdrive import board, reports, season
+from fieldhouse.games.fastdrive import board, reports
 from fieldhouse.games.fastdrive.board import scoresheet
-from fieldhouse.games.fastdrive.cards.card import find_card, season_cards
+from fieldhouse.games.fastdrive.cards.card import find_card
 from fieldhouse.games.fastdrive.charts.reading import default_data, read_text
 from fieldhouse.games.fastdrive.commands import COMMANDS
 from fieldhouse.games.fastdrive.measure import Figure, Sample, game_of, plain_games, tally, targets
@@ -23,68 +20,6 @@ from fieldhouse.games.fastdrive.rules import FastDrive
 from fieldhouse.games.fastdrive.rules.state import DRIVE, Sheet
 from fieldhouse.kernel.errors import BadChart, BadOptions
 from fieldhouse.solve.enumerate import distribution, explore
-
-
-@given(teams=st.integers(2, 16), games=st.integers(1, 20), seed=st.integers(0, 99))
-def test_a_balanced_schedule(teams: int, games: int, seed: int) -> None:
-    """Nobody plays twice in a week or itself; games differ by one at most, home and away by two."""
-    names = [f"team-{n}" for n in range(teams)]
-    fixtures = season.balanced_schedule(names, games, seed)
-    for week in range(1, games + 1):
-        busy = [name for f in fixtures if f.week == week for name in (f.away, f.home)]
-        assert len(busy) == len(set(busy))
-    played = Counter(name for f in fixtures for name in (f.away, f.home))
-    if teams % 2 == 0:
-        assert set(played.values()) == {games}
-
-
-def test_home_and_away_are_shared_out() -> None:
-    """In a full circle each team is at home half the time, give or take one."""
-    names = [f"team-{n}" for n in range(8)]
-    fixtures = season.balanced_schedule(names, 14, 1)
-    assert set(Counter(f.home for f in fixtures).values()) == {7}
-    assert len({(f.away, f.home) for f in fixtures}) == 56
-
-
-def test_a_schedule_file() -> None:
-    """Names without a year are of the season; every bad line is named."""
-    text = "week,away,home\n1,chicago,Miami Dolphins\n2,miami-1985,chicago-1985\n"
-    fixtures = season.read_schedule(text, 1985)
-    assert fixtures[0] == season.Fixture(1, "chicago-1985", "miami-1985")
-    with pytest.raises(BadChart) as bad:
-        season.read_schedule("week,away,home\nx,chicago,miami\n2,nowhere,miami\n3,miami,miami\n", 1985)
-    assert [fault.split(":")[0] for fault in bad.value.faults] == [
-        "schedule, line 2, column week",
-        "schedule, line 3",
-        "schedule, line 4",
-    ]
-    with pytest.raises(BadChart, match="no column home"):
-        season.read_schedule("week,away\n")
-
-
-def test_standings_add_up() -> None:
-    """Wins equal losses, points for equal points against; best share of wins first."""
-    teams = dict(list(season_cards(1985).items())[:6])
-    games = list(season.play_season(season.balanced_schedule(list(teams), 5, 2), teams, 3))
-    lines = season.standings(games)
-    assert sum(line.wins for line in lines) == sum(line.losses for line in lines)
-    assert sum(line.points_for for line in lines) == sum(line.points_against for line in lines)
-    assert [line.share for line in lines] == sorted((line.share for line in lines), reverse=True)
-    assert season.standings_text(lines).count("\n") == 6
-
-
-def test_a_tournament_has_one_champion() -> None:
-    """FD-18.1, FD-19.2, FD-24.61: knockout at neutral sites; five teams need four series."""
-    cards = dict(
-        find_card(name)
-        for name in ("chicago-1985", "miami-1984", "denver-2013", "dallas-1993", "detroit-2008")
-    )
-    series = list(season.tournament(cards, 3, 1))
-    assert len(series) == 4
-    assert all(max(meeting.wins) == 2 for meeting in series)
-    with pytest.raises(BadOptions):
-        list(season.tournament(cards, 2, 1))
-
 
 # Reports
 
@@ -247,15 +182,10 @@ def test_cards_on_the_command_line(tmp_path: Path) -> None:
     assert (tmp_path / "cards" / "east-2020.toml").exists()
 
 
-def test_seasons_and_reports_on_the_command_line(tmp_path: Path) -> None:
-    """A season of one game each, a sheet with its page, a tournament, realism, balance."""
-    assert "14 games in" in cli("season", "1985", "--games", "1", "--results")
-    schedule = tmp_path / "schedule.csv"
-    schedule.write_text("week,away,home\n1,chicago,miami\n", encoding="utf-8")
-    assert "1 games in" in cli("season", "1985", "--schedule", str(schedule))
+def test_reports_on_the_command_line(tmp_path: Path) -> None:
+    """A sheet with its page, realism, balance."""
     page = tmp_path / "sheet.html"
     assert "written" in cli("fastdrive", "sheet", "chicago-1985", "miami-1985", "--html", str(page))
-    assert "champion" in cli("fastdrive", "tournament", "chicago-1985", "miami-1984")
     assert "inside their band" in cli("fastdrive", "realism", "--games", "40")
     charts = tmp_path / "charts.txt"
     charts.write_text(book(), encoding="utf-8")

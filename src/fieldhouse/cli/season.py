@@ -1,0 +1,217 @@
+"""`fieldhouse season`: a year of Fast Drive Football on the real schedule, beside what really happened."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+
+if TYPE_CHECKING:
+    from fieldhouse.games.fastdrive.cards.card import Card
+    from fieldhouse.league.asks import Fixture
+    from fieldhouse.league.nfl.replay import AnyForm, Replay
+
+
+@click.command()
+@click.argument("season", type=int, required=False)
+@click.option("--seed", default="1", show_default=True, help="The same seed gives the same season.")
+@click.option("--week", type=click.IntRange(1), help="Stop after this week; --resume goes on.")
+@click.option("--results", is_flag=True, help="Print every game, too, beside the real result.")
+@click.option("--team", help="A team for yourself: its games are played here, at the terminal.")
+@click.option("--card", "cards", multiple=True, metavar="TEAM=FILE", help="Your own card for a team.")
+@click.option("--charts", metavar="FILE", help="Your own charts.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("--schedule", metavar="FILE", help="Your own schedule (CSV: week,away,home), one table.")
+@click.option("--games", type=click.IntRange(1, 60), help="A made schedule of so many weeks, one table.")
+@click.option("--save", metavar="FILE", help="Keep the season in FILE, written after every week.")
+@click.option("--resume", metavar="FILE", help="Go on with a season that was saved.")
+@click.option("--export", metavar="FILE", help="Write every game to FILE as CSV.")
+@click.option(
+    "--script", type=click.File(encoding="utf-8"), metavar="FILE", help="Take your answers from FILE."
+)
+def command(season: int | None, script: TextIO | None, **given: Any) -> None:
+    """Play a whole SEASON with the cards, the schedule and the play-offs of that year."""
+    began = time.process_time()
+    replay, path = _begun(season, given)
+    before = len(replay.known.results)
+    _play(replay, path, script, given)
+    _show(replay)
+    if given["export"]:
+        from fieldhouse.cli.terminal.shared import write_text
+
+        write_text(given["export"], replay.to_csv())
+        click.echo(f"{given['export']} written")
+    if path:
+        click.echo(f"The season is kept in {path}: fieldhouse season --resume {path}")
+    games = len(replay.known.results) - before
+    click.echo(f"{games} games, {time.process_time() - began:.2f} s of processor (seed {replay.secret})")
+
+
+def _begun(season: int | None, given: dict[str, Any]) -> tuple[Replay, str | None]:
+    """The season, new or resumed, and the file it is kept in."""
+    from fieldhouse.cli.terminal.shared import read_text
+    from fieldhouse.league.nfl.replay import read_replay
+
+    path = given["save"]
+    if given["resume"]:
+        fixed = ("team", "cards", "charts", "options", "schedule", "games")
+        taken = next((name for name in fixed if given[name]), None) or ("SEASON" if season else None)
+        if taken:
+            raise BadOptions(f"{taken} cannot be changed in a season that is resumed")
+        replay = read_replay(read_text(given["resume"]), given["resume"])
+        path = path or given["resume"]
+    elif season is None:
+        raise BadOptions("which season? Such as `fieldhouse season 1985`, or --resume FILE")
+    else:
+        replay = _new(season, given)
+    if path and path != given["resume"] and Path(path).exists():
+        raise FieldhouseError(f"{path} exists, and what is in it would be lost; give another name")
+    return replay, path
+
+
+def _new(season: int, given: dict[str, Any]) -> Replay:
+    from fieldhouse.cli.terminal.shared import pairs, read_text
+    from fieldhouse.games.fastdrive.cards import card as shelf
+    from fieldhouse.games.fastdrive.rules import GAME
+    from fieldhouse.league.nfl.replay import new_replay
+
+    options = dict(pairs(given["options"], "option -o", "-o two_point=no"))
+    GAME.meta.read_options(options)
+    materials = {}
+    if given["charts"]:
+        materials["charts"] = GAME.read_material("charts", read_text(given["charts"]))
+    form, cards = _form(season, given)
+    replay = new_replay(season, given["seed"], form=form, cards=cards, options=options, materials=materials)
+    for team, file in pairs(given["cards"], "--card", "chicago=bears.toml").items():
+        replay.cards[replay.find_team(team)] = shelf.read_card(shelf.read_text(read_text(file), file), file)
+    if given["team"]:
+        replay.mine = replay.find_team(given["team"])
+    return replay
+
+
+def _form(season: int, given: dict[str, Any]) -> tuple[AnyForm | None, list[Card] | None]:
+    """The year's own form and cards (None), or those of a schedule that is given or made."""
+    from fieldhouse.cli.terminal.shared import read_text
+    from fieldhouse.games.fastdrive.cards.card import find_card, season_cards
+    from fieldhouse.league.forms.listed import BY_SHARE, read_schedule
+    from fieldhouse.league.forms.robin import RoundRobin
+
+    if given["schedule"] and given["games"]:
+        raise BadOptions("--schedule and --games exclude one another")
+    if given["schedule"]:
+
+        def named(word: str) -> str:
+            return find_card(word if word[-4:].isdigit() else f"{word} {season}")[0]
+
+        listed = read_schedule(read_text(given["schedule"]), named)
+        return listed, [find_card(name)[1] for name in listed.names]
+    if given["games"]:
+        cards = season_cards(season)
+        return RoundRobin(tuple(cards), weeks=given["games"], by=BY_SHARE), list(cards.values())
+    return None, None
+
+
+# Week by week
+
+
+def _play(replay: Replay, path: str | None, script: TextIO | None, given: dict[str, Any]) -> None:
+    from fieldhouse.cli.terminal.shared import write_text
+
+    def keep() -> None:
+        if path:
+            write_text(path, replay.to_json())
+
+    keep()
+    while games := replay.next_games():
+        if given["week"] and (games[0].week > given["week"] or not games[0].week):
+            return
+        own = replay.own_game()
+        played = replay.play_week(own=own is None)
+        keep()
+        if own is not None:
+            if not _own_game(replay, own, path, script):
+                return
+            played.append(own)
+            keep()
+        if given["results"] or replay.mine >= 0:
+            _tell(replay, played)
+
+
+def _tell(replay: Replay, games: list[Fixture]) -> None:
+    """The week's results, the real ones beside them; a dot marks another winner."""
+    from fieldhouse.league.text import game_text
+
+    titles = replay.titles()
+    click.echo(games[0].stage[0].upper() + games[0].stage[1:])
+    for fixture in games:
+        score, real = replay.known.results[fixture.id], replay.real_score(fixture)
+        beside = "" if real is None else f"really {real.visitor}-{real.home}"
+        click.echo(f"  {game_text(fixture, score, titles):58}{beside}".rstrip())
+
+
+def _own_game(replay: Replay, fixture: Fixture, path: str | None, script: TextIO | None) -> bool:
+    """The person's game, at the terminal; False if they leave before it is over."""
+    from fieldhouse.cli.terminal.own_game import play_own
+
+    stem = str(Path(path).with_suffix("")) if path else f"season-{replay.season}"
+    record = f"{stem}-{fixture.id.lower().replace(':', '').replace(' ', '-')}.json"
+    score = play_own(replay.teams(), fixture, replay.dice, replay.mine, record, script)
+    if score is None:
+        return False
+    replay.enter(fixture, score, by_hand=True)
+    return True
+
+
+# What came of it
+
+
+def _show(replay: Replay) -> None:
+    from fieldhouse.league.follow import Followed
+    from fieldhouse.league.text import knock_out_text, seeds_text, tables_text
+
+    titles = replay.titles()
+    season = replay.followed()
+    last = max((f.week for f in season.fixtures if f.id in replay.known.results), default=0)
+    if not season.over:
+        season = Followed(replay.form, replay.known, as_it_stands=True)
+    whole = all(f.id in replay.known.results for f in season.fixtures if not f.knockout)
+    real = replay.real_season(None if whole else last)
+    click.echo(f"{replay.form.title}" + ("" if whole else f" after week {last}") + "\n")
+    click.echo(tables_text(season, titles, real))
+    if seeds := seeds_text(season, titles):
+        click.echo(f"\n{seeds}")
+    if games := knock_out_text(season, replay.known.results, titles):
+        click.echo(f"\n{games}")
+    click.echo(_champions(replay, season.course.champion if season.over else None))
+
+
+def _champions(replay: Replay, champion: int | None) -> str:
+    titles, lines = replay.titles(), [""]
+    if champion is not None:
+        lines.append(f"Champions: {titles[champion]}")
+    fixtures = {f.id: f for f in replay.followed().fixtures}
+    pairs = [
+        (replay.known.results[name], replay.real_score(f))
+        for name, f in fixtures.items()
+        if name in replay.known.results
+    ]
+    both = [(here, real) for here, real in pairs if real is not None]
+    if replay.real is not None and both:
+        if champion is not None:
+            last = replay.real.games[-1]
+            names = replay.real.teams
+            lines.append(
+                f"Really:    {names[replay.real.champion]} ({names[last.visitor]} {last.visitor_points}, "
+                f"{names[last.home]} {last.home_points})"
+            )
+        same = sum(
+            (here.home > here.visitor) == (real.home > real.visitor)
+            and (here.home < here.visitor) == (real.home < real.visitor)
+            for here, real in both
+        )
+        lines.append(f"The same team won {same} of the {len(both)} games that were also played then.")
+    return "\n".join(lines)

@@ -1,0 +1,62 @@
+"""A fixture of a season or league, played by a person at the terminal against the house."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from fieldhouse.cli.terminal.keep import Keeper, resume
+from fieldhouse.cli.terminal.lines import open_lines
+from fieldhouse.cli.terminal.screen import Screen
+from fieldhouse.cli.terminal.seats import PERSON, Sitter, make_coaches
+from fieldhouse.cli.terminal.session import Leave, Session
+from fieldhouse.cli.terminal.shared import console
+from fieldhouse.cli.terminal.start import welcome
+from fieldhouse.kernel.table import Table
+from fieldhouse.league.asks import Fixture
+from fieldhouse.league.dice import LeagueDice
+from fieldhouse.league.ledger import Score
+from fieldhouse.league.teams import HouseTeams
+
+
+def play_own(
+    teams: HouseTeams, fixture: Fixture, dice: LeagueDice, mine: int, record: str, script: TextIO | None
+) -> Score | None:
+    """The score, or None if the person left; the game is kept in `record` and taken up there again."""
+    seat = teams.home_seat if fixture.home == mine else 1 - teams.home_seat
+    sitters = [Sitter(PERSON if n == seat else teams.level) for n in (0, 1)]
+    if Path(record).exists():
+        kept, table = resume(record)
+        keeper = Keeper(sitters, own=record, salt=kept.salt)
+    else:
+        table = Table(teams.open(fixture))
+        keeper = Keeper(sitters, record)
+    if table.outcome is None:
+        screen = console()
+        session = Session(
+            teams.folder,
+            table,
+            sitters,
+            make_coaches(table.game, sitters, dice.seed(fixture.id)),
+            Screen(teams.folder, screen),
+            open_lines(script, screen),
+            keeper,
+            dice=table.dice or dice.fair(fixture.id),
+        )
+        try:
+            click.echo(f"\nYour game: {fixture.id}")
+            welcome(session)
+            session.run()
+        except Leave:
+            return None
+        except EOFError:
+            click.echo(f"fieldhouse: the answers ended before the game did; it is kept in {record}", err=True)
+            return None
+        finally:
+            session.close()
+    assert table.outcome is not None
+    click.echo(table.outcome.text)
+    home, visitor = table.outcome.scores[teams.home_seat], table.outcome.scores[1 - teams.home_seat]
+    return Score(home, visitor)

@@ -1,0 +1,118 @@
+"""Teams that play a game of the house: clubs of the game's own kind, or coaches of a level.
+
+A game brings its clubs in an optional part `clubs` of its folder: `HOME_SEAT`, `club(word)` (a short name
+and whatever the next one needs), and `open_fixture(home, visitor, neutral=, knockout=, options=,
+materials=)`. In a game without it the entrants are coaches, and a drawn knock-out game is played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import Any
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.game import Game, Tell
+from fieldhouse.kernel.playout import playout
+from fieldhouse.kernel.requests import Choose
+from fieldhouse.league.asks import Fixture
+from fieldhouse.league.dice import LeagueDice
+from fieldhouse.league.ledger import Score
+
+
+class HouseTeams:
+    """Entrants of one game, in the order of the form's names."""
+
+    def __init__(
+        self,
+        game: str,
+        clubs: Sequence[Any],
+        *,
+        options: Mapping[str, Any] | None = None,
+        materials: Mapping[str, Any] | None = None,
+        level: str = "starter",
+    ) -> None:
+        self.folder = registry.find(game)
+        self.clubs = list(clubs)
+        self.options, self.materials = dict(options or {}), dict(materials or {})
+        self.level = level
+        self.part = self.folder.part("clubs")
+        self._plain: Game[Any] | None = None
+
+    @property
+    def home_seat(self) -> int:
+        """The seat of the home team; the visitor has the other one of two."""
+        return int(self.part.HOME_SEAT) if self.part is not None else 0
+
+    def options_of(self, fixture: Fixture) -> Mapping[str, Any]:
+        """Options of one fixture; a league whose options change with the stage overrides this."""
+        return self.options
+
+    def open(self, fixture: Fixture) -> Game[Any]:
+        """The rules for a fixture, with everything bound."""
+        if self.part is not None:
+            opened: Game[Any] = self.part.open_fixture(
+                self.clubs[fixture.home],
+                self.clubs[fixture.visitor],
+                neutral=fixture.neutral,
+                knockout=fixture.knockout,
+                options=self.options_of(fixture),
+                materials=self.materials,
+            )
+            return opened
+        if self._plain is None:
+            self._plain = self.folder.open(self.options, self.materials)
+        return self._plain
+
+    def level_of(self, team: int) -> str:
+        """The coach of a team: where clubs are coaches, the club."""
+        return self.level if self.part is not None else str(self.clubs[team])
+
+    def play(self, fixture: Fixture, dice: LeagueDice, attempt: int = 1, tell: Tell | None = None) -> Score:
+        """Played out by policies; the result depends on the arguments alone. `tell` is told the events."""
+        game = self.open(fixture)
+        again = 0
+        while True:
+            name = f"{fixture.id}, again {again}" if again else fixture.id
+            score = self._played(game, fixture, dice.seed(name, attempt), tell)
+            if score.home != score.visitor or not fixture.knockout:
+                return score
+            again += 1
+
+    def _played(self, game: Game[Any], fixture: Fixture, seed: int, tell: Tell | None) -> Score:
+        teams = [fixture.visitor, fixture.visitor]
+        teams[self.home_seat] = fixture.home
+        policy = self.folder.coaches.policy
+        policies = [policy(self.level_of(team), game, seed + seat) for seat, team in enumerate(teams)]
+
+        def choose(request: Choose, state: Any) -> str:
+            key: str = policies[request.seat](request, state)
+            return key
+
+        s = game.start()
+        if tell is not None:
+            s.tell = tell
+        scores = playout(game, s, FastDice(seed), choose).scores
+        return Score(scores[self.home_seat], scores[1 - self.home_seat])
+
+
+def clubs_of(game: str, words: Sequence[str]) -> tuple[list[str], list[Any]]:
+    """Names and clubs for words people type; in a game without clubs the words are coaches' levels."""
+    folder = registry.find(game)
+    part: ModuleType | None = folder.part("clubs")
+    if part is not None:
+        found = [part.club(word) for word in words]
+        names = [name for name, _ in found]
+    else:
+        for word in words:
+            if word not in folder.meta.levels:
+                known = ", ".join(folder.meta.levels)
+                raise BadOptions(f"{folder.meta.title} has no coach {word!r}; its coaches are {known}")
+        found = [(word, word) for word in words]
+        names = [f"{word} {n}" if words.count(word) > 1 else word for n, word in enumerate(words, start=1)]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise BadOptions(f"{twice} is entered twice")
+    return names, [club for _, club in found]

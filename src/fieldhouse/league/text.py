@@ -1,0 +1,91 @@
+"""Tables, results and play-offs as people read them, in at most 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from textwrap import fill
+
+from fieldhouse.league.asks import Fixture
+from fieldhouse.league.follow import Followed, Season
+from fieldhouse.league.ledger import Score
+
+FIRST = ("share of wins", "points")
+"""Reasons that the columns of a table show by themselves."""
+
+
+def table_text(season: Season, name: str, titles: Sequence[str], real: Followed | None = None) -> str:
+    """A table: record and points, the record of record beside it, and between level neighbours what
+    separates them."""
+    placed = season.placed[name]
+    head = f"{name:32}{'W':>3}{'L':>4}{'T':>3}{'for':>6}{'against':>9}"
+    rows = [head + (f"{'really':>12}" if real is not None else "")]
+    for place, (team, reason) in enumerate(zip_longest(placed.teams, placed.reasons), start=1):
+        line = season.ledger.line(team)
+        row = f"{place:3} {titles[team]:28}{line.won:3}{line.lost:4}{line.drawn:3}"
+        row += f"{line.scored:6}{line.allowed:9}"
+        if real is not None:
+            row += f"{real.ledger.line(team).record:>12}"
+        rows.append(row)
+        if reason == "lot" and isinstance(season, Followed) and season.as_it_stands:
+            rows.append("      level")  # no lot is drawn before the season is over
+        elif reason is not None and reason not in FIRST:
+            rows.append(f"      level; {reason}")
+    return "\n".join(rows)
+
+
+def tables_text(season: Season, titles: Sequence[str], real: Followed | None = None) -> str:
+    """Every table that is final, in the form's order."""
+    return "\n\n".join(table_text(season, name, titles, real) for name in season.course.tables)
+
+
+def game_text(fixture: Fixture, score: Score, titles: Sequence[str]) -> str:
+    """`Chicago Bears 21, Miami Dolphins 24`: visitor first, as schedules are read."""
+    return f"{titles[fixture.visitor]} {score.visitor}, {titles[fixture.home]} {score.home}"
+
+
+def knock_out_text(season: Season, results: Mapping[str, Score], titles: Sequence[str]) -> str:
+    """The knock-out games played so far, by stage."""
+    return "\n".join(_knock_out(season, results, titles))
+
+
+def _knock_out(season: Season, results: Mapping[str, Score], titles: Sequence[str]) -> Iterator[str]:
+    stage = ""
+    for fixture in season.fixtures:
+        games = [fixture.game(n) for n in range(1, fixture.best_of + 1)]
+        played = [(game, results[game.id]) for game in games if game.id in results]
+        if not fixture.knockout or not played:
+            continue
+        if fixture.stage != stage:
+            stage = fixture.stage
+            yield stage[0].upper() + stage[1:]
+        for game, score in played:
+            yield f"  {game_text(game, score, titles)}"
+
+
+def seeds_text(season: Season, titles: Sequence[str]) -> str:
+    """Groups as drawn and play-off fields by seed, a line each."""
+    lines = (
+        f"{name}: " + ", ".join(f"{n} {titles[team]}" for n, team in enumerate(teams, start=1))
+        for name, teams in season.course.groups.items()
+    )
+    return "\n".join(fill(line, 80, subsequent_indent="  ") for line in lines)
+
+
+def season_text(season: Season, results: Mapping[str, Score], titles: Sequence[str]) -> str:
+    """A whole competition: title, draw, tables, ordinary and knock-out games, champions."""
+    ordinary = [
+        f"{fixture.stage}: {game_text(fixture, results[fixture.id], titles)}"
+        for fixture in season.fixtures
+        if not fixture.knockout and fixture.id in results
+    ]
+    parts = [
+        season.form.title,
+        seeds_text(season, titles),
+        "\n".join(ordinary),
+        tables_text(season, titles),
+        knock_out_text(season, results, titles),
+    ]
+    if season.course.champion is not None:
+        parts.append(f"Champions: {titles[season.course.champion]}")
+    return "\n\n".join(part for part in parts if part)
