@@ -60,8 +60,9 @@ format: $(DEV)/ready ## put the code into the house style
 pin: ## write constraints.txt again from the newest versions
 	rm -rf .venv-pin
 	$(PYTHON) -m venv .venv-pin
-	PIP_CONSTRAINT= PIP_BUILD_CONSTRAINT= .venv-pin/bin/pip install -qq -e '.[dev]'
-	.venv-pin/bin/pip freeze --exclude-editable | tr 'A-Z_' 'a-z-' | sort > constraints.txt
+	PIP_CONSTRAINT= .venv-pin/bin/python -m pip install -qq -U pip
+	PIP_CONSTRAINT= PIP_BUILD_CONSTRAINT= .venv-pin/bin/pip install -qq -e '.[all]' --group dev
+	.venv-pin/bin/pip freeze --all --exclude-editable | grep -v '^setuptools' | tr 'A-Z_' 'a-z-' | sort > constraints.txt
 	rm -rf .venv-pin
 
 clean: ## remove the virtual environments and everything made by tools
@@ -70,11 +71,12 @@ clean: ## remove the virtual environments and everything made by tools
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A virtual environment is ready when its stamp is newer than what it was made from.
-$(DEV)/ready: EXTRAS := dev
-$(PLAY)/ready: EXTRAS := web
+$(DEV)/ready: WHAT := -e '.[all]' --group dev
+$(PLAY)/ready: WHAT := -e '.[web]'
 $(DEV)/ready $(PLAY)/ready: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fieldhouse needs Python 3.11 or newer: make PYTHON=...")'
 	@echo "Installing into $(@D) ..."
 	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
-	@$(@D)/bin/python -m pip install -qq -e '.[$(EXTRAS)]'
+	@$(@D)/bin/python -m pip install -qq -U pip # dependency groups want 25.1
+	@$(@D)/bin/python -m pip install -qq $(WHAT)
 	@touch $@
