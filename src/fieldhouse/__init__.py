@@ -7,13 +7,29 @@
 'declare'
 """
 
+from typing import TYPE_CHECKING, Any
+
 from fieldhouse.kernel.dice import FastDice, ScriptedDice, TypedDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.players import Coach, Seen, play_on
-from fieldhouse.kernel.registry import coach, find, games, open_game
+from fieldhouse.kernel.registry import coach, find, open_game
+from fieldhouse.kernel.registry import games as shelf
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.walker import Walker
+
+if TYPE_CHECKING:
+    from fieldhouse.face import (
+        advise,
+        bulk,
+        keep_records,
+        luck,
+        read_record,
+        records,
+        report,
+        simulate,
+    )
 
 __version__ = "0.1.0"
 
@@ -26,10 +42,28 @@ __all__ = [
     "Seen",
     "Table",
     "TypedDice",
+    "Walker",
+    "advise",
+    "bulk",
     "coach",
     "find",
-    "games",
+    "keep_records",
+    "luck",
     "open_game",
     "play_on",
+    "read_record",
+    "records",
     "render",
+    "report",
+    "shelf",
+    "simulate",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """The verbs of `fieldhouse.face` are imported when used: `import fieldhouse` stays quick."""
+    if name in __all__:
+        from fieldhouse import face
+
+        return getattr(face, name)
+    raise AttributeError(f"module 'fieldhouse' has no attribute {name!r}")

@@ -1,0 +1,137 @@
+"""The verbs people use from Python, in one place: `import fieldhouse` and they are there.
+
+Each does what the command of the same name does and gives back a value that shows itself in a notebook.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fieldhouse.kernel.archive import keep_records, records
+from fieldhouse.kernel.errors import BadOptions, BadRecord
+from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.record import Record, read
+from fieldhouse.kernel.registry import open_game
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.table import Table
+
+if TYPE_CHECKING:
+    from fieldhouse.lab.advice import Advice
+    from fieldhouse.lab.bulk import Tally
+    from fieldhouse.lab.luck import Ledger
+    from fieldhouse.lab.report import Report
+    from fieldhouse.lab.simulate import Summary
+
+__all__ = ["advise", "bulk", "keep_records", "luck", "read_record", "records", "report", "simulate"]
+
+
+def read_record(source: str | os.PathLike[str]) -> Record:
+    """A record from its file. Raises BadRecord with file, line and reason.
+
+    >>> import fieldhouse
+    >>> fieldhouse.read_record("nowhere.json")
+    Traceback (most recent call last):
+    fieldhouse.kernel.errors.BadRecord: nowhere.json: there is no such file
+    """
+    path = Path(source)
+    try:
+        return read(path.read_bytes())
+    except FileNotFoundError:
+        raise BadRecord(f"{path}: there is no such file") from None
+    except BadRecord as fault:
+        raise BadRecord(f"{path}: {fault}") from None
+
+
+def simulate(
+    game: str | Game[Any],
+    games: int = 100,
+    *,
+    options: Mapping[str, Any] | None = None,
+    length: str | None = None,
+    levels: Sequence[str] | str = "starter",
+    seed: int = 0,
+    jobs: int = 1,
+) -> Summary:
+    """Play a game many times through its rules and sum it up: wins, endings, scores, football.
+
+    `levels` is one level for every seat, or one a seat. Raises BadOptions for what the game does not have.
+
+    >>> import fieldhouse
+    >>> summary = fieldhouse.simulate("redboar", 20, options={"mode": "dice"}, length="tiny", seed=3)
+    >>> summary.games
+    20
+    """
+    from fieldhouse.lab.simulate import Summary, plan_of
+    from fieldhouse.lab.simulate import simulate as play
+
+    opened = _opened(game, options, length)
+    seated = (levels,) * len(opened.seats) if isinstance(levels, str) else tuple(levels)
+    return Summary.of(opened.seats, play(plan_of(opened, seated, seed=seed), games, jobs=jobs))
+
+
+def bulk(
+    game: str | Game[Any],
+    games: int = 1_000_000,
+    *,
+    options: Mapping[str, Any] | None = None,
+    length: str | None = None,
+    level: str = "starter",
+    seed: int = 0,
+) -> Tally:
+    """Millions of games from tables compiled from the rules, for games that compile (`redboar` by dice,
+    `fastdrive`). Raises BadOptions for the others. Needs the extra [lab].
+    """
+    from fieldhouse.lab.bulk import job_of, run
+
+    return run(job_of(_opened(game, options, length), level), games, seed)
+
+
+def advise(table: Table[Any], seat: Seat | None = None, *, seconds: float = 20.0, seed: int = 0) -> Advice:
+    """Every option of the decision at the table with its chances, the best one, and why.
+
+    From the seat's view alone: the other side's secrets are dealt anew. Raises FieldhouseError if
+    nothing is asked.
+    """
+    from fieldhouse.lab.advice import advise as asked
+
+    return asked(table, seat, seconds=seconds, seed=seed)
+
+
+def luck(
+    record: Record,
+    *,
+    seconds: float = 60.0,
+    seed: int = 0,
+    progress: Callable[[str, float], None] | None = None,
+) -> Ledger:
+    """What a finished game owed to its decisions, and what to its dice. BadOptions if it is not over."""
+    from fieldhouse.lab.luck import ledger
+
+    shown = {} if progress is None else {"progress": progress}
+    return ledger(record, seconds=seconds, seed=seed, **shown)  # type: ignore[arg-type]
+
+
+def report(
+    game: str | Game[Any],
+    games: int = 500,
+    *,
+    options: Mapping[str, Any] | None = None,
+    length: str | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+) -> Report:
+    """Balance and realism of a game, or of your own charts beside the default ones."""
+    from fieldhouse.lab.report import report as written
+
+    return written(_opened(game, options, length), games=games, seed=seed, jobs=jobs)
+
+
+def _opened(game: str | Game[Any], options: Mapping[str, Any] | None, length: str | None) -> Game[Any]:
+    if isinstance(game, str):
+        return open_game(game, options, length=length)
+    if options is not None or length is not None:
+        raise BadOptions("an opened game has its options: give them to open_game")
+    return game

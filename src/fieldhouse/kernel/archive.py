@@ -1,0 +1,102 @@
+"""Many games in one file: JSON lines, gzipped where the name ends in `.gz`, a record to a line.
+
+Reading is lazy, and a filter on the header looks at the front of a line only: an archive of a million games
+is gone through without parsing the moves of those that are not wanted.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel.errors import BadRecord
+from fieldhouse.kernel.record import Record, read, write
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What can be asked of a record before the rest is read."""
+
+    game: str
+    edition: int = 1
+    options: dict[str, Any] = {}
+    outcome: dict[str, Any] | None = None
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won; None for a tie and for an unfinished game."""
+        return None if self.outcome is None else self.outcome.get("winner")
+
+
+def records(
+    path: str | os.PathLike[str],
+    *,
+    game: str | None = None,
+    edition: int | None = None,
+    winner: int | None = None,
+    options: dict[str, Any] | None = None,
+) -> Iterator[Record]:
+    """The records of an archive, one at a time: `for record in records("games.jsonl.gz", game="redboar")`.
+
+    Only those of the game, edition, winner and options that are asked for. BadRecord names the line.
+    """
+    for number, line in enumerate(_lines(path), start=1):
+        if not line.strip():
+            continue
+        try:
+            header = _HEADERS.decode(line)
+        except msgspec.MsgspecError as fault:
+            raise BadRecord(f"{os.fspath(path)}, line {number}: {fault}") from None
+        wanted = (
+            (game is None or header.game == game)
+            and (edition is None or header.edition == edition)
+            and (winner is None or header.winner == winner)
+            and all(header.options.get(name) == value for name, value in (options or {}).items())
+        )
+        if wanted:
+            try:
+                yield read(line.decode())
+            except BadRecord as fault:
+                raise BadRecord(f"{os.fspath(path)}, line {number}: {fault}") from None
+
+
+def keep_records(path: str | os.PathLike[str], games: Iterable[Record]) -> int:
+    """Write an archive, whole or not at all; how many records it holds."""
+    target = Path(path)
+    half = target.with_name(f".{target.name}.half")
+    count = 0
+    try:
+        with ExitStack() as stack:
+            if target.name.endswith(".gz"):
+                out = stack.enter_context(gzip.open(half, "wb"))
+            else:
+                out = stack.enter_context(half.open("wb"))  # type: ignore[assignment]
+            for record in games:
+                out.write(_on_one_line(record))
+                count += 1
+        half.replace(target)
+    finally:
+        half.unlink(missing_ok=True)
+    return count
+
+
+def _on_one_line(record: Record) -> bytes:
+    return msgspec.json.format(write(record).encode(), indent=-1) + b"\n"
+
+
+def _lines(path: str | os.PathLike[str]) -> Iterator[bytes]:
+    try:
+        with Path(path).open("rb") as raw:
+            packed = raw.peek(2)[:2] == b"\x1f\x8b"
+            yield from io.BufferedReader(gzip.GzipFile(fileobj=raw)) if packed else raw  # type: ignore[arg-type]
+    except (EOFError, gzip.BadGzipFile) as fault:
+        raise BadRecord(f"{os.fspath(path)}: the file is cut off or damaged ({fault})") from None
+
+
+_HEADERS = msgspec.json.Decoder(Header)

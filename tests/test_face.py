@@ -1,0 +1,86 @@
+"""The Python face: every public name is documented, every example runs, archives are read lazily."""
+
+from __future__ import annotations
+
+import doctest
+import gzip
+import inspect
+from pathlib import Path
+
+import pytest
+
+import fieldhouse
+from fieldhouse import face
+from fieldhouse.kernel.errors import BadOptions, BadRecord
+
+RECORDS = sorted((Path(__file__).parent / "records").glob("*/*.json"))
+
+
+@pytest.mark.parametrize("name", fieldhouse.__all__)
+def test_a_public_name_is_there_documented_and_stays(name: str) -> None:
+    """Asked twice it is the same thing: `fieldhouse.games` used to become a module after its first call."""
+    first = getattr(fieldhouse, name)
+    assert inspect.getdoc(first)
+    if callable(first) and not inspect.isclass(first):
+        assert "return" in inspect.signature(first).parameters or first.__annotations__.get("return")
+    assert getattr(fieldhouse, name) is first
+
+
+def test_the_shelf_can_be_listed_as_often_as_one_likes() -> None:
+    assert list(fieldhouse.shelf()) == list(fieldhouse.shelf())
+    assert {"redboar", "squares", "thegrid", "cardbowl", "fastdrive"} <= set(fieldhouse.shelf())
+
+
+@pytest.mark.parametrize("module", [fieldhouse, face], ids=lambda module: module.__name__)
+def test_examples_in_the_docstrings_run(
+    module: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = doctest.testmod(module, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)  # type: ignore[arg-type]
+    assert ran.attempted and not ran.failed
+
+
+def test_a_name_that_is_not_there_is_named() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'referee'"):
+        _ = fieldhouse.referee  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["games.jsonl", "games.jsonl.gz"])
+def test_an_archive_keeps_records_as_they_are_and_filters_by_their_headers(name: str, tmp_path: Path) -> None:
+    kept = [fieldhouse.read_record(path) for path in RECORDS[::5]]
+    assert fieldhouse.keep_records(tmp_path / name, kept) == len(kept)
+    assert list(fieldhouse.records(tmp_path / name)) == kept
+    mine = list(fieldhouse.records(tmp_path / name, game="redboar"))
+    assert mine and mine == [record for record in kept if record.game == "redboar"]
+    won = list(fieldhouse.records(tmp_path / name, winner=1))
+    assert won == [record for record in kept if record.outcome and record.outcome.winner == 1]
+    assert list(fieldhouse.records(tmp_path / name, edition=99)) == []
+
+
+def test_a_filter_does_not_read_the_rest_of_a_record(tmp_path: Path) -> None:
+    """A line of another game may hold anything behind its header: it is never looked at."""
+    good = fieldhouse.read_record(RECORDS[0])
+    fieldhouse.keep_records(tmp_path / "a.jsonl", [good])
+    odd = b'{"game": "chess", "entries": [{"no": "such thing"}]}\n'
+    (tmp_path / "a.jsonl").write_bytes(odd + (tmp_path / "a.jsonl").read_bytes())
+    assert list(fieldhouse.records(tmp_path / "a.jsonl", game=good.game)) == [good]
+    with pytest.raises(BadRecord, match="line 1"):
+        list(fieldhouse.records(tmp_path / "a.jsonl"))
+
+
+def test_a_cut_off_archive_gives_what_is_whole_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "cut.jsonl.gz"
+    fieldhouse.keep_records(path, [fieldhouse.read_record(record) for record in RECORDS[:3]])
+    path.write_bytes(path.read_bytes()[:-50])
+    with pytest.raises(BadRecord, match="cut off"):
+        list(fieldhouse.records(path))
+    path.write_bytes(gzip.compress(b"{not json\n"))
+    with pytest.raises(BadRecord, match="line 1"):
+        list(fieldhouse.records(path))
+
+
+def test_an_opened_game_has_its_options() -> None:
+    game = fieldhouse.open_game("redboar", {"mode": "dice"}, length="tiny")
+    assert fieldhouse.simulate(game, 4).games == 4
+    with pytest.raises(BadOptions, match="give them to open_game"):
+        fieldhouse.simulate(game, 4, length="short")
