@@ -94,7 +94,7 @@ def _lines(path: str | os.PathLike[str]) -> Iterator[bytes]:
     try:
         with Path(path).open("rb") as raw:
             packed = raw.peek(2)[:2] == b"\x1f\x8b"
-            yield from io.BufferedReader(gzip.GzipFile(fileobj=raw)) if packed else raw  # type: ignore[arg-type]
+            yield from io.BufferedReader(gzip.GzipFile(fileobj=raw)) if packed else raw
     except (EOFError, gzip.BadGzipFile) as fault:
         raise BadRecord(f"{os.fspath(path)}: the file is cut off or damaged ({fault})") from None
 
