@@ -31,7 +31,7 @@ def main(game: str, options: tuple[str, ...], length: str, games: tuple[int, ...
     """Compare fits to so many games with the exact chances."""
     opened = registry.find(game).open(dict(pair.split("=", 1) for pair in options), length=length)
     exact = Exact(opened, LEVEL)
-    where = exact.compiled.reduction.where
+    where = exact.reduction.where
     spots, facts = [], []
     for seed in range(test):
         s, dice, policy = opened.start(), FastDice(10**6 + seed), make_policy(opened, LEVEL, seed)

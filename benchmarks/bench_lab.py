@@ -240,7 +240,7 @@ def exact_against_bulk(screen: Console, name: str, game: Game[Any], games: int) 
     screen.print(table)
     began = time.process_time()
     best = Exact(game)
-    place = best.compiled.reduction.where(game.start())
+    place = best.reduction.where(game.start())
     chances = best.values([place])[place]
     seconds = time.process_time() - began
     low, high = best.bounds([place])[place]

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from fieldhouse.kernel import registry
@@ -12,8 +13,8 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose
-from fieldhouse.lab import compiled as compiled_module
-from fieldhouse.lab.compiled import Compiled, cache_folder, cache_key, compiled
+from fieldhouse.lab import kept
+from fieldhouse.lab.compiled import Compiled, compiled, reduction_of
 from fieldhouse.solve.compile import Decision, Row
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, explore
 
@@ -175,7 +176,7 @@ def test_equal_situations_have_equal_distributions() -> None:
 def test_tables_come_from_the_cache_and_are_the_same(made: Compiled) -> None:
     game = registry.find(made.reduction.game.meta.name).open(dict(made.reduction.game.options))
     first = compiled(game)
-    assert (cache_folder() / f"{cache_key(game)}.plays").exists()
+    assert kept.plays_file(made.reduction).exists()
     again = compiled(game)
     assert again.plays.rows == first.plays.rows == made.plays.rows
     assert again.plays.entry == first.plays.entry
@@ -192,19 +193,35 @@ def test_the_cache_knows_game_edition_options_and_charts() -> None:
         folder.open(GRIDIRON, changed),
         registry.find("fastdrive").open(),
     ]
-    assert len({cache_key(game) for game in [base, *others]}) == 4
-    assert cache_key(base) == cache_key(folder.open(GRIDIRON))
+    names = {kept.plays_file(reduction_of(game)) for game in [base, *others]}
+    assert len(names) == 4
+    cards = {**charts, "offense_cards": {}}
+    for same in (folder.open(GRIDIRON), type(base)(msgspec.structs.replace(base.setup, materials=cards))):
+        assert kept.plays_file(reduction_of(same)) in names, "dice read no cards"
+
+
+def test_tables_under_a_policy_are_of_its_source_too() -> None:
+    """Each level has a file of its own, and the plays' file does not depend on coaches."""
+    reduction = reduction_of(registry.find("redboar").open(GRIDIRON))
+    plays, *levels = (
+        kept.plays_file(reduction),
+        *(kept.flattened_file(reduction, level) for level in ("rookie", "starter")),
+    )
+    assert len({plays, *levels}) == 3
+    sources = kept.sources(("fieldhouse.games.redboar.reduction",), "redboar")
+    assert Path("rules/downs.py").name in {path.name for path in sources}
+    assert not {path for path in sources if "coaches" in path.parts or "board" in path.parts}
 
 
 def test_a_broken_cache_file_counts_as_none(made: Compiled, tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole", tmp_path / "cut"
-    compiled_module._save(whole, made.plays)
+    kept.write_plays(whole, made.plays)
     cut.write_bytes(whole.read_bytes()[:1000])
-    found = compiled_module._load(whole, made.reduction)
+    found = kept.read_plays(whole, made.reduction)
     assert found is not None
     assert found.rows == made.plays.rows
-    assert compiled_module._load(cut, made.reduction) is None
-    assert compiled_module._load(tmp_path / "missing", made.reduction) is None
+    assert kept.read_plays(cut, made.reduction) is None
+    assert kept.read_plays(tmp_path / "missing", made.reduction) is None
 
 
 def test_games_that_do_not_compile_say_so() -> None:

@@ -195,7 +195,7 @@ def test_leads_are_kept_apart_as_far_as_they_matter() -> None:
     """A whole game of Fast Drive: larger leads than those kept apart change nothing in twelve digits."""
     game = registry.find("fastdrive").open({"overtime": "none"}, {"away": PLAIN, "home": PLAIN})
     exact = Exact(game)
-    place = exact.compiled.reduction.where(game.start())
+    place = exact.reduction.where(game.start())
     low, high = exact.bounds([place])[place]
     assert 0 <= high - low < 1e-12
     assert low - 1e-12 <= exact.values([place])[place].equity <= high + 1e-12

@@ -19,15 +19,7 @@ from numpy.typing import NDArray
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game, Setup
-from fieldhouse.lab.compiled import (
-    cache_folder,
-    cache_key,
-    compiled,
-    read_tables,
-    write_tables,
-)
-from fieldhouse.lab.flatten import flatten, inline
-from fieldhouse.lab.players import make_policy
+from fieldhouse.lab.inline import inlined
 from fieldhouse.lab.pool import each
 from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE
 from fieldhouse.solve.tables import Floats, Ints, Tables
@@ -294,13 +286,7 @@ def job_of(game: Game[Any], level: str = "starter") -> Job:
 def _loaded(key: bytes) -> Loaded:
     job = msgspec.json.decode(key, type=Job)
     game = registry.find(job.game).open(job.setup.options, job.setup.materials, edition=job.setup.edition)
-    path = cache_folder() / f"{cache_key(game)}-{job.level}.npz"
-    tables = read_tables(path)
-    if tables is None:
-        made = compiled(game)
-        tables = inline(flatten(made, make_policy(made.reduction.game, job.level, 0)))
-        write_tables(path, tables)
-    return load(tables)
+    return load(inlined(game, job.level))
 
 
 def work(job: Job, seed: int, first: int, last: int, each_game: bool) -> tuple[Tally, Ints]:

@@ -7,12 +7,11 @@ from typing import Any
 
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
-from fieldhouse.lab.compiled import Compiled, Progress, compiled
-from fieldhouse.lab.flatten import flatten
-from fieldhouse.lab.players import make_policy
+from fieldhouse.lab.compiled import Progress, compiled, reduction_of
+from fieldhouse.lab.flatten import flattened
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
 from fieldhouse.solve.induction import Chances, Spot, Sweep
-from fieldhouse.solve.reduction import Place
+from fieldhouse.solve.reduction import Place, Reduction
 from fieldhouse.solve.tables import Tables
 
 Tree = Node[Place]
@@ -23,17 +22,16 @@ class Exact:
 
     def __init__(self, game: Game[Any], level: str | None = None, progress: Progress | None = None) -> None:
         self.game = game
-        self.compiled: Compiled = compiled(game, progress)
-        self.tables: Tables = self.compiled.tables
-        if level is not None:
-            self.tables = flatten(self.compiled, make_policy(self.compiled.reduction.game, level, 0))
-        self.sweep = Sweep(self.tables, self.compiled.reduction.leads)
+        self.reduction: Reduction[Any] = reduction_of(game)
+        made = compiled(game, progress).tables if level is None else flattened(game, level, progress)
+        self.tables: Tables = made
+        self.sweep = Sweep(self.tables, self.reduction.leads)
 
     def spot(self, place: Place) -> Spot:
         """The place in the tables; BadOptions if it was never compiled because it cannot come up."""
         core = self.tables.index.get(place.core)
         if core is None:
-            raise BadOptions(f"no exact value: {self.compiled.reduction.describe(place.core)} cannot come up")
+            raise BadOptions(f"no exact value: {self.reduction.describe(place.core)} cannot come up")
         return place.slot, core, place.margin
 
     def values(self, places: Iterable[Place]) -> dict[Place, Chances]:
@@ -53,7 +51,7 @@ class Exact:
 
     def at(self, s: Any) -> Chances:
         """Seat 0's chances at a whistle state."""
-        place = self.compiled.reduction.where(s)
+        place = self.reduction.where(s)
         return self.values([place])[place]
 
     def start(self) -> Chances:
@@ -62,7 +60,7 @@ class Exact:
 
     def tree(self, snapshot: bytes) -> Tree:
         """The play that begins at this whistle, its leaves being places."""
-        return explore(self.game, snapshot, self.compiled.reduction.where)
+        return explore(self.game, snapshot, self.reduction.where)
 
 
 def leaves_of(tree: Tree) -> set[Place]:

@@ -8,20 +8,20 @@ the sample.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
-import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
+from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.requests import Choose
-from fieldhouse.lab.compiled import Compiled, pack
-from fieldhouse.solve.compile import NOWHERE, Row, Template, as_row, stand_at
-from fieldhouse.solve.tables import Tables, row_arrays
+from fieldhouse.lab.compiled import Compiled, Progress, compiled, pack, reduction_of
+from fieldhouse.lab.kept import flattened_file, read_tables, write_tables
+from fieldhouse.lab.players import make_policy
+from fieldhouse.solve.compile import Row, Shares, Template, as_row, mixture, stand_at
+from fieldhouse.solve.tables import Tables
 
 ENOUGH = 300_000
 """So many answers are asked for at once; beyond that a sample of the choices is asked."""
@@ -61,6 +61,17 @@ class _Use:
         self.cores: list[int] = []
         self.of_moment: dict[Moment, int] = {}
         self.example: list[Moment] = []
+
+
+def flattened(game: Game[Any], level: str, progress: Progress | None = None) -> Tables:
+    """The game's tables under the policy of that level, from the cache, or else made and kept."""
+    path = flattened_file(reduction_of(game), level)
+    tables = read_tables(path)
+    if tables is None:
+        made = compiled(game, progress)
+        tables = flatten(made, make_policy(made.reduction.game, level, 0))
+        write_tables(path, tables)
+    return tables
 
 
 def flatten(compiled: Compiled, policy: Policy, *, seed: int = 0) -> Tables:
@@ -199,132 +210,14 @@ class _Flattener:
 NO_TEMPLATE = Template([], [], [], [], 0)
 
 
-def _expand(known: Template, row: Row, answers: Sequence[str]) -> tuple[dict[int, int], int]:
+def _expand(known: Template, row: Row, answers: Sequence[str]) -> Shares:
     """A row of a template over its leaves alone, each decision answered."""
-    parts: list[tuple[int, dict[int, int], int]] = []
+    parts: list[tuple[int, Shares]] = []
     for target, weight in zip(row.targets, row.weights, strict=True):
         if target >= 0:
-            parts.append((weight, {target: 1}, 1))
+            parts.append((weight, ({target: 1}, 1)))
         else:
             decision = known.decisions[~target]
             option = decision.rows[decision.keys.index(answers[~target])]
-            parts.append((weight, *_expand(known, known.rows[option], answers)))
-    return _combine(parts, row.total)
-
-
-def _combine(parts: Sequence[tuple[int, dict[int, int], int]], total: int) -> tuple[dict[int, int], int]:
-    """A mixture of distributions, each with its weight, in whole numbers."""
-    common = math.lcm(*(inner for _, _, inner in parts))
-    result: dict[int, int] = {}
-    for weight, chances, inner in parts:
-        for leaf, share in chances.items():
-            result[leaf] = result.get(leaf, 0) + weight * share * (common // inner)
-    return result, total * common
-
-
-# One draw instead of several
-
-
-def inline(tables: Tables) -> Tables:
-    """Flat tables in which steps without time and points are drawn together with the step before.
-
-    A core is passed through if it is only ever reached that way. The rows of the others are multiplied out,
-    for every class of moments in which all steps on the way have one row.
-    """
-    passed = _passed_through(tables)
-    if not passed.any():
-        return tables
-    return _Inliner(tables, passed).run()
-
-
-def _passed_through(t: Tables) -> NDArray[np.bool_]:
-    used = np.unique(t.targets)
-    lasting = used[
-        (t.leaf_time[used] != 0) | (t.leaf_a[used] != 0) | (t.leaf_b[used] != 0) | (t.leaf_turned[used] != 0)
-    ]
-    passed = np.zeros(len(t.cores), np.bool_)
-    passed[t.leaf_core[used]] = True
-    passed[t.leaf_core[lasting]] = False
-    passed[t.start] = False
-    for core in np.flatnonzero(passed):
-        passed[core] = not (t.entry[core] < NOWHERE).any()  # where a game can be over it must be looked at
-    passed[_in_circles(t, passed)] = False
-    return passed
-
-
-def _in_circles(t: Tables, passed: NDArray[np.bool_]) -> list[int]:
-    """Cores among these that lead back to themselves (a roll that is simply rolled again)."""
-    ways: dict[int, set[int]] = {}
-    for core in np.flatnonzero(passed).tolist():
-        rows = np.unique(t.entry[core])
-        targets = [t.targets[t.row_start[row] : t.row_start[row + 1]] for row in rows[rows >= 0].tolist()]
-        nexts = np.unique(t.leaf_core[np.concatenate(targets)]) if targets else np.empty(0, np.int32)
-        ways[core] = set(nexts[passed[nexts]].tolist())
-    while ends := [core for core, nexts in ways.items() if not nexts & ways.keys()]:
-        for core in ends:
-            del ways[core]
-    return list(ways)
-
-
-class _Inliner:
-    def __init__(self, t: Tables, passed: NDArray[np.bool_]) -> None:
-        self._t = t
-        self._passed = passed
-        self._rows: list[Row] = []
-        self._index: dict[Row, int] = {}
-        self._old = [t.row(number) for number in range(len(t.totals))]
-
-    def run(self) -> Tables:
-        t = self._t
-        ways = np.unique(t.family[self._passed])
-        kind_of = np.full_like(t.kind_of, -1)
-        entry: dict[tuple[int, int], int] = {}
-        count = 0
-        for family in np.unique(t.family[~self._passed]).tolist():
-            classes: dict[tuple[int, ...], tuple[int, int, int]] = {}
-            for slot, lead in np.argwhere(t.kind_of[family] >= 0).tolist():
-                key = (int(t.kind_of[family, slot, lead]), *map(int, t.kind_of[ways, slot, lead]))
-                number, _, _ = classes.setdefault(key, (count + len(classes), slot, lead))
-                kind_of[family, slot, lead] = number
-            members = np.flatnonzero((t.family == family) & ~self._passed).tolist()
-            for number, slot, lead in classes.values():
-                for core in members:
-                    row = int(t.entry[core, t.kind_of[family, slot, lead]])
-                    entry[core, number] = row if row < 0 else self._through(row, slot, lead)
-            count += len(classes)
-        return self._pack(kind_of, entry, count)
-
-    def _through(self, number: int, slot: int, lead: int) -> int:
-        chances, total = self._expand(self._old[number], slot, lead)
-        if not chances:
-            return NOWHERE
-        row = as_row(chances, total)
-        found = self._index.get(row)
-        if found is None:
-            found = self._index[row] = len(self._rows)
-            self._rows.append(row)
-        return found
-
-    def _expand(self, row: Row, slot: int, lead: int) -> tuple[dict[int, int], int]:
-        """The row over leaves that are not passed through; empty where that moment cannot come up."""
-        t = self._t
-        parts: list[tuple[int, dict[int, int], int]] = []
-        for leaf, weight in zip(row.targets, row.weights, strict=True):
-            core = int(t.leaf_core[leaf])
-            if not self._passed[core]:
-                parts.append((weight, {leaf: 1}, 1))
-                continue
-            kind = t.kind_of[t.family[core], slot, lead]
-            next_row = int(t.entry[core, kind]) if kind >= 0 else NOWHERE
-            inner = self._expand(self._old[next_row], slot, lead) if next_row >= 0 else ({}, 1)
-            if not inner[0]:
-                return {}, 1
-            parts.append((weight, *inner))
-        return _combine(parts, row.total)
-
-    def _pack(self, kind_of: NDArray[np.int32], entry: dict[tuple[int, int], int], count: int) -> Tables:
-        t = self._t
-        table = np.full((len(t.cores), count), NOWHERE, np.int32)
-        for (core, kind), row in entry.items():
-            table[core, kind] = row
-        return msgspec.structs.replace(t, kind_of=kind_of, entry=table, **row_arrays(self._rows))
+            parts.append((weight, _expand(known, known.rows[option], answers)))
+    return mixture(parts, row.total)

@@ -217,7 +217,7 @@ Answers = list[tuple[int, Entry]]
 
 def _exact_lines(exact: Exact, game: Game[Any], plays: Sequence[PlayBook]) -> list[Line]:
     trees = [exact.tree(play.snapshot) for play in plays]
-    places = {exact.compiled.reduction.where(game.start())}
+    places = {exact.reduction.where(game.start())}
     for tree in trees:
         places |= leaves_of(tree)
     valued = Valued(exact.values(places))

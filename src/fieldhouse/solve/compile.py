@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Sequence
-from fractions import Fraction
 from typing import Any, Generic, NamedTuple
 
 import msgspec
@@ -309,6 +308,25 @@ def as_row(chances: dict[int, int], total: int) -> Row:
     return Row(targets, tuple(weight // common for weight in weights), total // common)
 
 
+Shares = tuple[dict[int, int], int]
+"""A distribution in whole numbers: the weight of each target, and their sum."""
+
+
+def mixture(parts: Sequence[tuple[int, Shares]], total: int) -> Shares:
+    """Distributions mixed by these weights of `total`, in lowest terms."""
+    common = math.lcm(*(inner for _, (_, inner) in parts))
+    result: dict[int, int] = {}
+    for weight, (chances, inner) in parts:
+        factor = weight * (common // inner)
+        for target, share in chances.items():
+            result[target] = result.get(target, 0) + factor * share
+    whole = total * common
+    shared = math.gcd(whole, *result.values())
+    if shared == 1:
+        return result, whole
+    return {target: share // shared for target, share in result.items()}, whole // shared
+
+
 def _scores(s: State) -> tuple[int, int]:
     a, b = s.scores  # type: ignore[attr-defined]
     return a, b
@@ -351,7 +369,7 @@ class Spread:
         self._mover = mover
         self._merge = merge
         self._together = together
-        self._done: dict[int, dict[int, Fraction]] = {}
+        self._done: dict[int, Shares] = {}
         self._row_index: dict[Row, int] = {}
         self._decision_index: dict[Decision, int] = {}
 
@@ -360,26 +378,22 @@ class Spread:
         self._done = {}
         return self._row(self._spread(tree, ()))
 
-    def _spread(self, node: Node[Any], path: Path) -> dict[int, Fraction]:
+    def _spread(self, node: Node[Any], path: Path) -> Shares:
         known = self._done.get(id(node))
         if known is None:
             known = self._done[id(node)] = self._parts(node, path)
         return known
 
-    def _parts(self, node: Node[Any], path: Path) -> dict[int, Fraction]:
+    def _parts(self, node: Node[Any], path: Path) -> Shares:
         if isinstance(node, Leaf):
-            return {self._number(node, path): Fraction(1)}
+            return {self._number(node, path): 1}, 1
         return self._chance(node, path) if isinstance(node, ChanceNode) else self._choice(node, path)
 
-    def _chance(self, node: ChanceNode[Any], path: Path) -> dict[int, Fraction]:
-        result: dict[int, Fraction] = {}
-        for weight, child, keys in node.branches:
-            share = Fraction(weight, node.total)
-            for target, chance in self._spread(child, (*path, keys[0])).items():
-                result[target] = result.get(target, Fraction(0)) + share * chance
-        return result
+    def _chance(self, node: ChanceNode[Any], path: Path) -> Shares:
+        parts = [(weight, self._spread(child, (*path, keys[0]))) for weight, child, keys in node.branches]
+        return mixture(parts, node.total)
 
-    def _choice(self, node: ChoiceNode[Any], path: Path) -> dict[int, Fraction]:
+    def _choice(self, node: ChoiceNode[Any], path: Path) -> Shares:
         if len(node.seats) != 1 and not self._together:
             raise BadOptions(f"{' and '.join(node.what)} are chosen at the same time: no exact tables")
         rows = tuple(self._row(self._spread(child, (*path, key))) for key, child in node.branches.items())
@@ -390,12 +404,10 @@ class Spread:
             known = self._decision_index[made] = len(self.decisions)
             self.decisions.append(made)
             self.paths.append(path)
-        return {~known: Fraction(1)}
+        return {~known: 1}, 1
 
-    def _row(self, chances: dict[int, Fraction]) -> int:
-        total = math.lcm(*(chance.denominator for chance in chances.values()))
-        row = as_row({target: int(chance * total) for target, chance in chances.items()}, total)
-        return _number(self.rows, self._row_index, row)
+    def _row(self, shares: Shares) -> int:
+        return _number(self.rows, self._row_index, as_row(*shares))
 
 
 # Standing inside a play

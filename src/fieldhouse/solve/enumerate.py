@@ -95,11 +95,14 @@ class _Explorer(Generic[S, L]):
         self._seen: dict[Hashable, Node[L]] = {}
 
     def root(self) -> Node[L]:
-        return self._node([])
+        return self._node([], self._begun(()))
 
-    def _node(self, path: list[Any]) -> Node[L]:
-        """The node reached by these answers; choices of the policy are taken at once."""
-        run = Run.along(self._game, self._game.load(self._snapshot), path)
+    def _begun(self, path: Sequence[Any]) -> Run[S]:
+        """The play from the start along these answers."""
+        return Run.along(self._game, self._game.load(self._snapshot), path)
+
+    def _node(self, path: list[Any], run: Run[S]) -> Node[L]:
+        """The node reached by these answers, where `run` stands; choices of the policy are taken at once."""
         while self._policy is not None and run.request is not None and not run.request.chance:
             path = [*path, _choices(run.request, run.state, self._policy)]
             run.send(path[-1])
@@ -109,7 +112,7 @@ class _Explorer(Generic[S, L]):
         key = position_key(run) if self._merge else None
         if key is not None and key in self._seen:
             return self._seen[key]
-        node = self._grow(path, run.request)
+        node = self._grow(path, run)
         if key is not None:
             self._seen[key] = node
         return node
@@ -120,25 +123,42 @@ class _Explorer(Generic[S, L]):
             found = self._seen[key] = make()
         return found
 
-    def _grow(self, path: list[Any], request: Request) -> Node[L]:
+    def _grow(self, path: list[Any], run: Run[S]) -> Node[L]:
+        request = run.request
         if isinstance(request, Chance):
-            chance: ChanceNode[L] = ChanceNode(request)
-            merged: dict[int, tuple[int, Node[L], tuple[str, ...]]] = {}
-            for key, weight in zip(request.keys, request.weights, strict=True):
-                child = self._node([*path, request.value(key)])
-                old = merged.get(id(child), (0, child, ()))
-                merged[id(child)] = (old[0] + weight, child, (*old[2], key))
-            chance.branches = list(merged.values())
-            return chance
+            return self._chance(request, path, run)
         assert isinstance(request, Choose | Together)
         choice: ChoiceNode[L] = ChoiceNode(request)
         answers: Sequence[Any] = (
             list(product(*(part.keys for part in request.parts)))
             if isinstance(request, Together)
-            else request.keys
+            else list(request.keys)
         )
-        choice.branches = {answer: self._node([*path, answer]) for answer in answers}
+        choice.branches = dict(zip(answers, self._children(path, answers, run), strict=True))
         return choice
+
+    def _chance(self, request: Chance, path: list[Any], run: Run[S]) -> Node[L]:
+        chance: ChanceNode[L] = ChanceNode(request)
+        keys, weights = request.keys, request.weights
+        merged: dict[int, tuple[int, Node[L], tuple[str, ...]]] = {}
+        children = self._children(path, [request.value(key) for key in keys], run)
+        for key, weight, child in zip(keys, weights, children, strict=True):
+            old = merged.get(id(child), (0, child, ()))
+            merged[id(child)] = (old[0] + weight, child, (*old[2], key))
+        chance.branches = list(merged.values())
+        return chance
+
+    def _children(self, path: list[Any], answers: Sequence[Any], run: Run[S]) -> list[Node[L]]:
+        """The nodes after each answer. The run that stands here goes on with the first of them."""
+        found: list[Node[L]] = []
+        for place, answer in enumerate(answers):
+            way = [*path, answer]
+            if place == 0:
+                run.send(answer)
+            else:
+                run = self._begun(way)
+            found.append(self._node(way, run))
+        return found
 
 
 def _choices(request: Request, state: Any, policy: Chooser) -> Any:

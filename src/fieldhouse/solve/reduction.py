@@ -97,6 +97,6 @@ class Reduction(ABC, Generic[S]):
         return str(core)
 
     def key(self) -> tuple[Any, ...]:
-        """What the tables depend on besides the rules: options and charts that the plays read."""
+        """What the tables depend on besides the rules: edition, options, and charts that the plays read."""
         setup = self.game.setup
-        return setup.edition, dict(setup.options), setup.materials
+        return setup.edition, dict(setup.options), dict(setup.materials)

@@ -17,6 +17,7 @@ import msgspec
 import sqlalchemy as sa
 
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.files import whole
 from fieldhouse.store.database import Database
 from fieldhouse.store.layout import LAYOUT
 from fieldhouse.store.migrate import STAMP, clear, upgrade
@@ -43,15 +44,13 @@ def backup(store: Database, path: Path) -> int:
 
 def dump(db: sa.Connection, path: Path, layout: int) -> int:
     """Every row of a store of whatever layout, as this transaction sees it."""
-    partial = path.with_name(path.name + ".part")
     count = 0
-    with gzip.open(partial, "wb") as out:
+    with whole(path) as file, gzip.open(file, "wb") as out:
         out.write(msgspec.json.encode(Head(1, layout)) + b"\n")
         for table in _as_found(db).sorted_tables:
             for row in db.execute(sa.select(table)).mappings():
                 out.write(msgspec.json.encode([str(table.name), _plain(row)]) + b"\n")
                 count += 1
-    partial.replace(path)
     return count
 
 

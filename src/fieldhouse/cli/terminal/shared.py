@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.kernel.files import whole
 from fieldhouse.kernel.game import Game
 
 if TYPE_CHECKING:
@@ -35,25 +34,11 @@ def read_text(path: str) -> str:
 
 def write_text(path: str, text: str) -> None:
     """Write the file whole or not at all, so that a power cut never leaves half a game."""
-    target = Path(path)
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            Path(name).chmod(0o666 & ~_umask())
-            Path(name).replace(target)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        with whole(path) as file:
+            file.write(text.encode("utf-8"))
     except OSError as error:
         raise FieldhouseError(f"cannot write {path}: {error.strerror}") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def pairs(given: Iterable[str], what: str, example: str) -> dict[str, str]:

@@ -8,6 +8,7 @@ Without ties that period comes again and again (RB-15.7). A series knows no cloc
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Any
 
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.possession import first_of_round
@@ -34,6 +35,11 @@ class GridironReduction(Reduction[Gridiron]):
         self._regulation = game.quarters * self._quarter
         more = {"none": 0, "series": 1}
         self.slots = self._regulation + more.get(game.method, self._quarter)
+
+    def key(self) -> tuple[Any, ...]:
+        """Dice read the offense's chart and the special teams' and no card."""
+        edition, options, materials = super().key()
+        return edition, options, {name: materials[name] for name in ("dice_offense", "special_teams")}
 
     def where(self, s: Gridiron) -> Place:
         """The place as the offense sees it."""

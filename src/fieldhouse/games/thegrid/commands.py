@@ -62,14 +62,15 @@ def balance_command(games: int, seed: int, plays: Path | None) -> None:
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to; default: your cache.")
 def values_command(plays: Path | None, out: Path | None) -> None:
     """Make The Grid's table of values by backward induction (about ten minutes; needs fieldhouse[lab])."""
-    from fieldhouse.games.thegrid.coaches import cache_folder
     from fieldhouse.games.thegrid.coaches.induction import make
     from fieldhouse.games.thegrid.coaches.situations import fingerprint
+    from fieldhouse.kernel.files import cache_folder, whole
 
     used = _game(plays).setup.materials["plays"]
     where = out or cache_folder() / f"thegrid-{fingerprint(used)}.bin"
-    where.parent.mkdir(parents=True, exist_ok=True)
-    where.write_bytes(make(used, lambda line: click.echo(line, err=True)))
+    made = make(used, lambda line: click.echo(line, err=True))
+    with whole(where) as file:
+        file.write(made)
     click.echo(str(where))
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
+from fieldhouse.kernel.files import cache_folder, whole
 from fieldhouse.kernel.registry import find
 
 if TYPE_CHECKING:
@@ -29,12 +30,6 @@ WHO = (1, -1, 0)
 """How a table writes down who decides: the mover, the other side, both together."""
 STALE = 1800
 """Seconds after which a build that left its mark without a result is taken for dead."""
-
-
-def cache_folder() -> Path:
-    """XDG_CACHE_HOME/fieldhouse, or ~/.cache/fieldhouse."""
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "fieldhouse"
 
 
 def path_of(game: GridironGame) -> Path:
@@ -201,12 +196,10 @@ def build(game: GridironGame) -> Path:
     from fieldhouse.games.redboar.coaches import solved
 
     target = path_of(game)
-    target.parent.mkdir(parents=True, exist_ok=True)
     plays = solved.plays_of(game)
     packed = pack(plays, solved.solve(plays))
-    part = target.with_name(f"{target.stem}.{os.getpid()}.part.npz")
-    np.savez_compressed(part, **packed)
-    part.replace(target)
+    with whole(target) as file:
+        np.savez_compressed(file, **packed)
     return target
 
 
@@ -249,7 +242,6 @@ def build_in_background(game: GridironGame) -> bool:
     path = path_of(game)
     mark = path.with_suffix(".building")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         if mark.exists() and time.time() - mark.stat().st_mtime > STALE:
             mark.unlink()
         with mark.open("x", encoding="utf-8") as file:

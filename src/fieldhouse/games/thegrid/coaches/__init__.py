@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 
 from fieldhouse.games.thegrid.charts.book import Book
@@ -13,14 +11,9 @@ from fieldhouse.games.thegrid.coaches.situations import Values, values_for
 from fieldhouse.games.thegrid.coaches.starter import Rookie, Starter
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.views import state_of
+from fieldhouse.kernel.files import cache_folder
 from fieldhouse.kernel.players import Coach, Policy, Seen
 from fieldhouse.kernel.requests import Choose, Seat
-
-
-def cache_folder() -> Path:
-    """Where values made for a person's own play cards are kept."""
-    home = os.environ.get("XDG_CACHE_HOME")
-    return (Path(home) if home else Path.home() / ".cache") / "fieldhouse"
 
 
 def values_of(book: Book) -> Values:
