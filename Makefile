@@ -2,8 +2,8 @@
 PYTHON ?= python3
 ARGS ?=
 WORKERS ?= 2
-# Tracing makes pure Python about five times slower, so tests marked `slow` are not traced (tests/conftest.py).
-COV ?= --cov --cov-report=term
+# A file stays on one worker (its fixtures are made once), and the longest come first (tests/conftest.py).
+PYTEST := pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 DEV := .venv
 PLAY := .venv-play
@@ -16,7 +16,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test check bench bench-web arena soak golden format pin clean
+.PHONY: help play setup test coverage check bench bench-web arena soak golden format pin clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,10 +26,13 @@ play: $(PLAY)/ready ## play in the browser: starts the server and prints its add
 
 setup: $(DEV)/ready ## make .venv with everything that development needs
 
-test: $(DEV)/ready ## all checks and all tests, with branch coverage
+test: $(DEV)/ready ## all checks and all tests; the twenty slowest are named at the end
 	@scripts/real-parts
 	@$(MAKE) --no-print-directory check
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile $(COV) $(ARGS)
+	$(BIN)/$(PYTEST) --durations=20 --durations-min=1 $(ARGS)
+
+coverage: $(DEV)/ready ## the tests again with branch coverage (tests marked `slow` run untraced: it is five times slower)
+	$(BIN)/$(PYTEST) --cov --cov-report=term $(ARGS)
 
 check: $(DEV)/ready ## style, types and the arrows between packages
 	$(BIN)/ruff check $(CODE)

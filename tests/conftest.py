@@ -7,6 +7,7 @@ the run says so. Under CI=true nothing may be missing: the same test fails inste
 import os
 import shutil
 import signal
+import tempfile
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -27,8 +28,19 @@ settings.register_profile(
 settings.load_profile("house")
 
 
+OWN_CACHE = "FIELDHOUSE_TEST_CACHE"
+"""Names the cache folder of this run to its workers, and to the programs they start."""
+
+
 def pytest_configure() -> None:
-    """A run in the background may have been told to ignore Ctrl-C; the programs it starts inherit that."""
+    """One cache folder for the whole run: a table that one worker has built, every other finds.
+
+    Coaches start no long build of tables behind it; a test of that very thing allows it again.
+    A run in the background may have been told to ignore Ctrl-C; the programs it starts inherit that.
+    """
+    if OWN_CACHE not in os.environ:
+        os.environ[OWN_CACHE] = os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="fieldhouse-tests-")
+    os.environ.setdefault("FIELDHOUSE_TABLES", "off")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -83,11 +95,27 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             require(part)
 
 
+LONGEST = ("lab/test_compile", "web/test_browser", "web/", "lab/test_exact", "lab/", "games/", "cli/")
+"""Files that take long come first, so that no worker begins one when the others are done."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long runs of many games say little about coverage, and tracing would take five times as long."""
+    """The longest first; and no tracing of long runs of many games: it would take five times as long."""
+    items.sort(key=_rank)  # stable: the order inside a file stays
     for item in items:
         if item.get_closest_marker("slow"):
             item.add_marker("no_cover")
+
+
+def _rank(item: pytest.Item) -> int:
+    place = item.path.as_posix()
+    return next((n for n, part in enumerate(LONGEST) if f"tests/{part}" in place), len(LONGEST))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """The run that made the cache folder takes it away."""
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ.pop(OWN_CACHE, ""), ignore_errors=True)
 
 
 @pytest.hookimpl(trylast=True)

@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
 
 def cache_folder() -> Path:
-    """XDG_CACHE_HOME/fieldhouse, or ~/.cache/fieldhouse: what can be made again. It is made when needed."""
+    """XDG_CACHE_HOME/fieldhouse, or ~/.cache/fieldhouse: for what can be made again.
+
+    It is made here; where that cannot be, nothing is found in it, and writing says why.
+    """
     root = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     folder = Path(root) / "fieldhouse"
-    folder.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 

@@ -24,6 +24,7 @@ from fieldhouse.solve.enumerate import distribution, explore
 def no_tables(tmp_path, monkeypatch):
     """An empty cache folder: no test finds or leaves a table."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("FIELDHOUSE_TABLES")
 
 
 @pytest.mark.parametrize("mode", ["cards", "dice"])
@@ -74,7 +75,6 @@ def test_without_a_table_allpro_plays_by_plain_sense() -> None:
 def test_a_broken_table_is_no_table() -> None:
     """A file that numpy cannot read is passed over."""
     path = on_disk.path_of(DICE)
-    path.parent.mkdir(parents=True)
     path.write_bytes(b"not a table")
     assert on_disk.load(DICE) is None
 
@@ -82,7 +82,6 @@ def test_a_broken_table_is_no_table() -> None:
 def test_without_numpy_there_is_no_table_and_allpro_still_plays(monkeypatch) -> None:
     """numpy and numba belong to an extra; the coach needs neither."""
     path = on_disk.path_of(CARDS)
-    path.parent.mkdir(parents=True)
     path.write_bytes(b"any")
     monkeypatch.setitem(sys.modules, "numpy", None)
     monkeypatch.setitem(sys.modules, "numba", None)
