@@ -8,9 +8,10 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from math import sqrt
+from random import Random
 
 from fieldhouse.football.events import FieldGoalTried, Flag, Kicked, Played, Possession, Scored, Turnover
-from fieldhouse.games.redboar.coaches import policy
+from fieldhouse.games.redboar.coaches.baseline import baseline
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.playout import run_play
@@ -41,7 +42,7 @@ TOLERANCE = {"points": 1.0, "all plays": 1.5, "turnover %": 0.25, "completion %"
 def measure(mode: str, games: int, seed: int = 1) -> tuple[dict[str, float], dict[str, float]]:
     """The figures per game, and the standard errors of those with a tolerance."""
     game = find("redboar").open({"mode": mode, "overtime": "none"})
-    choose, dice = policy("starter", game, seed), FastDice(seed)
+    choose, dice = baseline(game, Random(seed)), FastDice(seed)
     total: Counter[str] = Counter()
     samples: dict[str, list[float]] = {"points": [], "all plays": []}
     for _ in range(games):

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, pending, with_cards
 
-from fieldhouse.games.redboar.coaches import policy
+from fieldhouse.games.redboar.coaches.baseline import baseline
 from fieldhouse.games.redboar.rules.look import believed
 
 SERIES = game(overtime="series")
-ANSWER = policy("starter", DICE, 1)
+ANSWER = baseline(DICE, Random(1))
 
 
 def declares(s, rules=DICE) -> str:
     _, asked = pending(rules, s)
-    return policy("starter", rules, 1)(asked, s)
+    return baseline(rules, Random(1))(asked, s)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ def test_rule_4_cards_are_picked_uniformly_from_the_hand() -> None:
     """RB-20.10: by copies held; the offense leaves out disallowed passes if anything else is held."""
     s = with_cards(at(50), "REV", "LP")
     s.decks[RED].hand = ["DIVE", "DIVE", "DIVE", "LONG", "LONG", "MED"]
-    choose = policy("starter", CARDS, 7)
+    choose = baseline(CARDS, Random(7))
     _, both = pending(CARDS, s, "play")
     picked = Counter(choose(both.parts[0], s) for _ in range(3000))
     assert picked["DIVE"] / 3000 == pytest.approx(0.5, abs=0.04)
@@ -168,4 +169,4 @@ def test_a_coach_is_given_the_view_and_nothing_else() -> None:
     assert known.decks[BLUE].discard == ["MP"]
     assert known.pending == s.pending
     assert (known.g, known.t, known.down, known.scores) == (s.g, s.t, s.down, s.scores)
-    assert policy("starter", CARDS, 3)(asked, known) == "accept"
+    assert baseline(CARDS, Random(3))(asked, known) == "accept"

@@ -7,15 +7,20 @@ import subprocess
 import sys
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, pending, with_cards
 
 from fieldhouse.games.redboar.coaches import coach, on_disk, policy, solved
-from fieldhouse.games.redboar.coaches.allpro import Mind, by_yards
+from fieldhouse.games.redboar.coaches.allpro import Mind
+from fieldhouse.games.redboar.coaches.baseline import baseline
 from fieldhouse.games.redboar.coaches.solved import CardTrees, lands, state_of
+from fieldhouse.games.redboar.coaches.worths import by_yards
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import RandomCoach, play_on
+from fieldhouse.kernel.players import Policy, RandomCoach, play_on
+from fieldhouse.kernel.playout import playout
+from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
 from fieldhouse.solve.enumerate import distribution, explore
 
@@ -67,7 +72,7 @@ def test_without_a_table_allpro_plays_by_plain_sense() -> None:
     assert on_disk.load(DICE) is None
     _, asked = pending(DICE, at(90, 4, 5))
     assert policy("allpro", DICE, 1)(asked, at(90, 4, 5)) == "punt"
-    worth = by_yards(CARDS, at(50))
+    worth = by_yards(CARDS, 50, 40)
     assert worth("SCREEN", "BZ") > worth("REV", "BZ")
     assert worth("LONG", "SR") > worth("LONG", "LP")
 
@@ -201,3 +206,32 @@ def test_the_solved_table_is_even_between_the_sides(last_minute) -> None:
     for steps in range(7):
         values = [last_minute.chance(number, 3, steps, lead) for lead in range(-28, 29)]
         assert values == sorted(values)
+
+
+HABITS = {
+    "all runs": ("DIVE", "DRAW", "REV"),
+    "all passes": ("SCREEN", "MED", "LONG"),
+    "the dive": ("DIVE",),
+    "the medium pass": ("MED",),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("habit", HABITS)
+def test_no_habit_beats_the_starter(habit: str) -> None:
+    """RB-10.3: whoever always lays the same cards wins under half of 60 games."""
+    won = 0.0
+    for seed in range(60):
+        rng, mine = Random(seed), seed % 2
+        plain = baseline(CARDS, rng)
+
+        def stubborn(request: Choose, s: Any, plain: Policy = plain, rng: Random = rng) -> str:
+            liked = [key for key in request.keys if key in HABITS[habit]]
+            return rng.choice(liked) if request.what == "card" and liked else plain(request, s)
+
+        sides = {mine: stubborn, 1 - mine: policy("starter", CARDS, 1000 + seed)}
+        end = playout(
+            CARDS, CARDS.start(), FastDice(seed), lambda asked, s, by=sides: by[asked.seat](asked, s)
+        )
+        won += 0.5 if end.winner is None else end.winner == mine
+    assert won <= 33

@@ -107,6 +107,23 @@ def test_rookie_errs_like_a_person() -> None:
 
 
 @pytest.mark.slow
+def test_starter_scores_on_its_equal() -> None:
+    """SQ-6.1: from the default formation some of eight series are touchdowns, and some are not."""
+    ends = []
+    for seed in range(8):
+        turn, down = turn_of_view(Table(open_game(formation="pocket")).view()), 1
+        minds = {True: thinker("starter", seed), False: thinker("starter", 100 + seed)}
+        while not turn.over and down <= 4:
+            for action in minds[turn.attack].turn(turn, down):
+                turn = turn.after(action)
+            if not turn.over:
+                down += not turn.attack or down == 4
+                turn = turn.handed_over()
+        ends.append(turn.over)
+    assert 1 <= ends.count("touchdown") <= 6
+
+
+@pytest.mark.slow
 def test_allpro_beats_starter_in_short_games() -> None:
     """The arena has the figures; this holds the direction: six games, both seatings, most are won."""
     folder = registry.find("squares")

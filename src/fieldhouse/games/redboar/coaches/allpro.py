@@ -7,7 +7,7 @@ is a matrix game of the hand held against the cards the other side may hold, on 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from math import comb
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.games.redboar.coaches import baseline, on_disk
+from fieldhouse.games.redboar.coaches.worths import Worth, by_yards
 from fieldhouse.games.redboar.rules import downs, penalties
 from fieldhouse.games.redboar.rules.book import Call
 from fieldhouse.games.redboar.rules.game import GridironGame
@@ -22,9 +23,6 @@ from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.solve.matrix import solve
-
-Worth = Callable[[str, str], float]
-"""What the offense gets when this card meets that one."""
 
 TRUST = 0.5
 """How far the other side is taken for one that plays any card it holds rather than for a perfect one."""
@@ -140,7 +138,7 @@ class Mind:
 
     def card(self, table: on_disk.Solution | None, seat: Seat, s: Gridiron) -> str:
         """A card from the hand: mostly unexploitable, mostly right against what may be held."""
-        worth = self.worth(table, s) if table is not None else by_yards(self.game, s)
+        worth = self.worth(table, s) if table is not None else by_yards(self.game, s.g, s.t)
         (steady, best), _ = self.meeting(worth, seat, s)
         if self.rng.random() >= STEADY:
             return best
@@ -151,7 +149,7 @@ class Mind:
         """Chances of the offense for every pair of cards in this situation."""
         begun = table.declaration(s)
         if begun is None:
-            return by_yards(self.game, s)
+            return by_yards(self.game, s.g, s.t)
         number, keys = begun
         ((target, _),) = table.rows[table.options[number][keys.index("play")]]
         pairs = table.pairs(~target)
@@ -189,33 +187,3 @@ class Mind:
             if count > 0
         }
         return list(held), held
-
-
-def by_yards(game: GridironGame, s: Gridiron) -> Worth:
-    """Without a table: mean yards, a bonus for the line to gain, and a lost ball for what it costs."""
-    to_go = s.g - s.t
-
-    def gain(yards: int) -> float:
-        yards = min(yards, s.g)
-        return yards + (12.0 if yards >= to_go else 0.0) + (20.0 if yards >= s.g else 0.0)
-
-    def worth(card: str, against: str) -> float:
-        call = game.book.calls[card]
-        if s.g <= call.limit:
-            return gain(0)
-        entry = game.book.defenses[against][game.book.plays[card]]
-        normal = (call.base or 0) + entry.adjust
-        faces: Sequence[str] = entry.modifiers[1:] if entry.modifiers is not None else ("",)
-        return sum(_face(face, normal, gain) for face in faces) / len(faces)
-
-    return worth
-
-
-def _face(modifier: str, normal: int, gain: Callable[[int], float]) -> float:
-    if modifier == "I":
-        return gain(0)
-    if modifier == "T":
-        return -35.0
-    if modifier == "B":
-        return sum(gain(normal + 10 * die) for die in range(1, 7)) / 6
-    return gain(int(modifier[2:-1]) if modifier else normal)

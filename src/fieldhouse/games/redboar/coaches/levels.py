@@ -1,4 +1,4 @@
-"""Gridiron's coaches: `rookie` errs like a beginner, `starter` is RB-20.10, `allpro` computes."""
+"""Gridiron's coaches: `rookie` errs like a beginner, `starter` mixes and remembers, `allpro` computes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from random import Random
 
 from fieldhouse.games.redboar.coaches import on_disk
 from fieldhouse.games.redboar.coaches.allpro import allpro
-from fieldhouse.games.redboar.coaches.baseline import baseline
 from fieldhouse.games.redboar.coaches.rookie import rookie
+from fieldhouse.games.redboar.coaches.starter import starter
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.look import believed
 from fieldhouse.kernel.players import Coach, Policy, Seen
@@ -16,7 +16,7 @@ from fieldhouse.kernel.requests import Choose, Seat
 
 _LEVELS: dict[str, Callable[[GridironGame, Random], Policy]] = {
     "rookie": rookie,
-    "starter": baseline,
+    "starter": starter,
     "allpro": allpro,
 }
 PATIENT = 1.0
