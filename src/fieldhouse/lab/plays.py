@@ -1,0 +1,224 @@
+"""A recorded game as play rows: nflverse's column names where they are true, null where the game has no such
+thing, and our own columns as `fh_...`. The record is the only source.
+
+A game that tells no scrimmage plays gives drives instead (Fast Drive), or nothing (squares).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from fieldhouse.football.events import (
+    DriveEnded,
+    FieldGoalTried,
+    Flag,
+    FootballEvent,
+    Kicked,
+    Played,
+    Possession,
+    Scored,
+    TryFailed,
+    Turnover,
+)
+from fieldhouse.kernel.events import Event, render
+from fieldhouse.kernel.head import Head
+from fieldhouse.kernel.record import Record, apply, game_of
+from fieldhouse.kernel.table import Table
+
+Cell: TypeAlias = int | str | None
+Row: TypeAlias = dict[str, Cell]
+
+TEXT = (
+    *("game_id", "posteam", "defteam", "time", "play_type", "desc", "td_team", "field_goal_result"),
+    *("extra_point_result", "two_point_conv_result", "penalty_team", "passer_player_name"),
+    *("rusher_player_name", "receiver_player_name", "fixed_drive_result"),
+    *("fh_game", "fh_name", "fh_period", "fh_clock", "fh_rule"),
+)
+NUMBERS = (
+    *("play_id", "qtr", "drive", "down", "ydstogo", "goal_to_go", "yardline_100", "yards_gained"),
+    *("posteam_score", "defteam_score", "score_differential", "first_down", "touchdown", "safety"),
+    *("rush_attempt", "pass_attempt", "complete_pass", "incomplete_pass", "sack", "qb_kneel", "qb_spike"),
+    *("interception", "fumble_lost", "punt_attempt", "kickoff_attempt", "kick_distance", "touchback"),
+    *("return_yards", "field_goal_attempt", "penalty", "penalty_yards"),
+    *("fh_edition", "fh_spot", "fh_drive_plays", "fh_drive_yards", "fh_drive_seconds"),
+)
+COLUMNS = (*TEXT, *NUMBERS)
+YARDS = 50
+"""A field shorter than this is not measured in yards."""
+KINDS = {"run": "run", "pass": "pass", "incomplete": "pass", "sack": "pass", "kneel": "qb_kneel"}
+KICKS = {"punt": "punt", "kickoff": "kickoff", "onside kick": "kickoff", "squib kick": "kickoff"}
+
+
+def play_rows(record: Record, game_id: str) -> Iterator[Row]:
+    """The rows of one game, in order."""
+    rows = Rows(record, game_id)
+    for event, head in told(record):
+        rows.add(event, head)
+    yield from rows.rows if rows.scrimmage else rows.drives
+
+
+def told(record: Record) -> list[tuple[Event, Head]]:
+    """Every event that stands, each with the headline at the whistle before its play."""
+    table: Table[Any] = Table(game_of(record))
+    game, found = table.game, list[tuple[Event, Head]]()
+    frame, head = table.last_frame, game.head(table.state, None)
+    for entry in record.entries:
+        apply(table, entry)
+        events = table.events
+        del found[len(events) :]  # an undo took some back
+        now = table.last_frame
+        if now is not frame:
+            found += [(event, head) for event in events[len(found) : now.events]]
+            frame, head = now, game.head(game.load(now.snapshot), None)
+        found += [(event, head) for event in events[len(found) :]]
+    return found
+
+
+class Rows:
+    """Rows in the making: later events of a play complete its row."""
+
+    def __init__(self, record: Record, game_id: str) -> None:
+        self.rows: list[Row] = []
+        self.drives: list[Row] = []
+        self._fixed: Row = {
+            "game_id": game_id,
+            "fh_game": record.game,
+            "fh_edition": record.edition,
+        }
+        self._drive = 0
+        self.scrimmage = False
+
+    def add(self, event: Event, head: Head) -> None:
+        """Count an event in."""
+        match event:
+            case Possession():
+                self._drive += 1
+            case Played() if event.field >= YARDS:
+                self.scrimmage = True
+                self._played(event, self._row(event, head))
+            case Kicked():
+                self._kicked(event, self._row(event, head))
+            case FieldGoalTried():
+                row = self._row(event, head)
+                row |= {"play_type": "field_goal", "field_goal_attempt": 1, "kick_distance": event.yards}
+            case Scored():
+                self._scored(event, head)
+            case TryFailed():
+                self._tried(event, head, made=False)
+            case Turnover() if self.rows:
+                lost = {"interception": "interception", "fumble": "fumble_lost"}.get(event.what)
+                if lost:
+                    self.rows[-1][lost] = 1
+                if lost == "interception":  # as nflverse counts: no catch, no gain
+                    self.rows[-1] |= {"complete_pass": 0, "yards_gained": 0}
+            case Flag() if event.accepted:
+                self._flag(event, head)
+            case DriveEnded():
+                self._ended(event, head)
+
+    def _row(self, event: FootballEvent, head: Head) -> Row:
+        row = self._new(event, head, len(self.rows) + 1)
+        self.rows.append(row)
+        return row
+
+    def _new(self, event: FootballEvent, head: Head, number: int) -> Row:
+        mine, theirs = head.scores[event.side], head.scores[1 - event.side]
+        quarter = re.fullmatch(r"Q(\d+)", head.period)
+        row: Row = dict.fromkeys(COLUMNS)
+        row |= self._fixed
+        row |= {
+            "play_id": number,
+            "posteam": head.teams[event.side],
+            "defteam": head.teams[1 - event.side],
+            "posteam_score": mine,
+            "defteam_score": theirs,
+            "score_differential": mine - theirs,
+            "qtr": int(quarter[1]) if quarter else 5 if head.period == "Overtime" else None,
+            "time": head.clock if re.fullmatch(r"\d+:\d\d", head.clock) else None,
+            "drive": self._drive or None,
+            "desc": render(event),
+            "fh_period": head.period or None,
+            "fh_clock": head.clock or None,
+            "fh_rule": " ".join(event.rules) or None,
+        }
+        return row
+
+    def _played(self, event: Played, row: Row) -> None:
+        kind = event.what
+        row |= {
+            "play_type": KINDS.get(kind, "qb_spike"),
+            "down": event.down or None,
+            "ydstogo": event.to_go if event.down else None,
+            "goal_to_go": int(event.goal),
+            "yardline_100": event.spot if event.field == 100 else None,
+            "fh_spot": event.spot,
+            "yards_gained": event.yards,
+            "first_down": int(event.first_down),
+            "rush_attempt": int(kind == "run"),
+            "pass_attempt": int(kind in ("pass", "incomplete", "sack", "spike")),
+            "complete_pass": int(kind == "pass"),
+            "incomplete_pass": int(kind in ("incomplete", "spike")),
+            "sack": int(kind == "sack"),
+            "qb_kneel": int(kind == "kneel"),
+            "qb_spike": int(kind == "spike"),
+            "touchdown": 0,
+            "interception": 0,
+            "fumble_lost": 0,
+            "penalty": 0,
+            "fh_name": event.name or None,
+            "rusher_player_name": event.player or None if kind == "run" else None,
+            "passer_player_name": event.player or None if kind != "run" else None,
+            "receiver_player_name": event.receiver or None,
+        }
+
+    def _kicked(self, event: Kicked, row: Row) -> None:
+        kind = KICKS.get(event.what)
+        row |= {
+            "play_type": kind,
+            "punt_attempt": int(kind == "punt"),
+            "kickoff_attempt": int(kind == "kickoff"),
+            "touchback": int(event.touchback),
+            "return_yards": event.returned,
+            "fh_name": event.what,
+        }
+
+    def _scored(self, event: Scored, head: Head) -> None:
+        if event.what in ("extra point", "two-point conversion"):
+            self._tried(event, head, made=True)
+        elif not self.rows:
+            return
+        elif event.what == "touchdown":
+            self.rows[-1] |= {"touchdown": 1, "td_team": head.teams[event.side]}
+        elif event.what == "safety":
+            self.rows[-1]["safety"] = 1
+        else:
+            self._tried(event, head, made=True)
+
+    def _tried(self, event: Scored | TryFailed, head: Head, *, made: bool) -> None:
+        if event.what == "field goal":
+            if self.rows and self.rows[-1]["play_type"] == "field_goal":
+                self.rows[-1]["field_goal_result"] = "made" if made else "missed"
+            return
+        row = self._row(event, head)
+        if event.what == "extra point":
+            row |= {"play_type": "extra_point", "extra_point_result": "good" if made else "failed"}
+        else:
+            row["two_point_conv_result"] = "success" if made else "failure"
+
+    def _flag(self, event: Flag, head: Head) -> None:
+        if not self.rows or self.rows[-1]["drive"] != (self._drive or None):
+            self._row(event, head)["play_type"] = "no_play"
+        self.rows[-1] |= {"penalty": 1, "penalty_team": head.teams[event.side], "penalty_yards": event.yards}
+
+    def _ended(self, event: DriveEnded, head: Head) -> None:
+        row = self._new(event, head, len(self.drives) + 1)
+        row |= {
+            "drive": len(self.drives) + 1,
+            "fixed_drive_result": event.result,
+            "fh_drive_plays": event.plays or None,
+            "fh_drive_yards": event.yards or None,
+            "fh_drive_seconds": event.seconds or None,
+        }
+        self.drives.append(row)
