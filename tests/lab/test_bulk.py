@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from fieldhouse.cli import main
+from fieldhouse.cli import grids, main
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout
-from fieldhouse.lab import bulk, outputs
+from fieldhouse.lab import bulk
+from fieldhouse.lab.keepers import keeper_of
 from fieldhouse.lab.players import make_policy
 from fieldhouse.lab.pool import executor
 
@@ -162,7 +163,7 @@ def test_every_game_is_written_to_csv_and_parquet_alike(job: bulk.Job, tmp_path:
 
     seats = ("Away", "Home")
     for name in ("games.csv", "games.parquet"):
-        keeper = outputs.keeper(str(tmp_path / name), seats)
+        keeper = keeper_of(str(tmp_path / name), seats)
         tally = bulk.run(job, 900, seed=2, chunk=200, keep=keeper.keep)
         keeper.close()
     with (tmp_path / "games.csv").open(encoding="utf-8") as file:
@@ -175,7 +176,7 @@ def test_every_game_is_written_to_csv_and_parquet_alike(job: bulk.Job, tmp_path:
 
 
 def test_bars_show_every_group() -> None:
-    shown = outputs.bars({-2: 1, 0: 3, 1: 4}, "margin").splitlines()
+    shown = grids.bars({-2: 1, 0: 3, 1: 4}, "margin").splitlines()
     assert shown[0] == "margin"
     assert len(shown) == 5
     assert shown[-1].endswith("50.000%")

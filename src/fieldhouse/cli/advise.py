@@ -36,9 +36,9 @@ import click
 @click.option("--seed", type=int, default=0, show_default=True)
 def command(record: str, at: int | None, seat: str | None, **given: Any) -> None:
     """Advice for the decision at hand in RECORD, a saved or finished game."""
+    from fieldhouse.cli import grids
     from fieldhouse.cli.terminal.shared import console, read_text, seat_of
     from fieldhouse.kernel import record as records
-    from fieldhouse.lab import tables
     from fieldhouse.lab.advice import advise, asked_of
 
     read = records.read(read_text(record))
@@ -58,8 +58,8 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
         )
     advice = advise(table, asked.seat, **given)
     screen.print(advice.how[0].upper() + advice.how[1:] + ".", soft_wrap=True, highlight=False)
-    screen.print(tables.advice(advice))
-    for line in tables.reasons(advice):
+    screen.print(grids.advice(advice))
+    for line in grids.reasons(advice):
         screen.print(line, soft_wrap=True, highlight=False)
 
 

@@ -66,9 +66,10 @@ def command(
     **plan: Any,
 ) -> None:
     """Let COACHES of GAME play each other: levels, `random`, or `module:factory`."""
+    from fieldhouse.cli import grids
     from fieldhouse.cli.terminal.shared import console, folder_of, open_game, write_text
     from fieldhouse.kernel.errors import BadOptions
-    from fieldhouse.lab import arena, tables
+    from fieldhouse.lab import arena
     from fieldhouse.lab.svg import intervals
 
     if len(set(coaches)) < 2:
@@ -87,8 +88,8 @@ def command(
     result = arena.run(
         opened, list(dict.fromkeys(coaches)), arena.Plan(**plan, stop=not every), jobs=jobs, progress=progress
     )
-    screen.print(tables.meetings(result))
-    screen.print(tables.ratings(result))
+    screen.print(grids.meetings(result))
+    screen.print(grids.ratings(result))
     if svg is not None:
         title = f"Elo of {opened.meta.title}'s coaches, 95 % intervals"
         write_text(svg, intervals(title, result.ratings, "Elo, mean 0"))

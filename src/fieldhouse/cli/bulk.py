@@ -41,7 +41,10 @@ def command(
     from fieldhouse.lab.extras import need_lab
 
     need_lab()
-    from fieldhouse.lab import bulk, outputs
+    from fieldhouse.cli import grids
+    from fieldhouse.cli.progress import progress
+    from fieldhouse.lab import bulk
+    from fieldhouse.lab.keepers import keeper_of
     from fieldhouse.lab.pool import executor
 
     opened = open_game(folder_of(game), options, charts, length)
@@ -51,8 +54,8 @@ def command(
     with notes.status("tables ...") if notes.is_terminal else _quiet():
         job.loaded()
     made = time.perf_counter()
-    keeper = outputs.keeper(given["out"], opened.meta.seats) if given["out"] else None
-    with executor(given["jobs"], given["cluster"]) as pool, outputs.progress(notes, given["games"]) as bar:
+    keeper = keeper_of(given["out"], opened.meta.seats) if given["out"] else None
+    with executor(given["jobs"], given["cluster"]) as pool, progress(notes, given["games"]) as bar:
         tally = bulk.run(
             job, given["games"], given["seed"], pool=pool, chunk=given["chunk"],
             ahead=max(8, 4 * given["jobs"]), progress=bar, keep=keeper.keep if keeper is not None else None,
@@ -60,11 +63,11 @@ def command(
     if keeper is not None:
         keeper.close()
     took = time.perf_counter() - made
-    screen.print(outputs.summary(opened, tally, _exactly(opened, given["level"]) if given["exact"] else None))
+    screen.print(grids.summary(opened, tally, _exactly(opened, given["level"]) if given["exact"] else None))
     seat = seat_of(opened.meta.seats, given["points"]) if given["points"] else None
     counts = tally.histogram(seat)
     what = f"points of {opened.meta.seats[seat]}" if seat is not None else f"margin of {opened.meta.seats[0]}"
-    screen.print(outputs.bars(counts, what), soft_wrap=True)
+    screen.print(grids.bars(counts, what), soft_wrap=True)
     screen.print(f"{tally.games} games, {tally.plays} plays in {took:.2f} s; tables in {made - began:.2f} s")
     if given["svg"]:
         from fieldhouse.lab.svg import histogram

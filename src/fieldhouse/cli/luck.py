@@ -57,9 +57,9 @@ def command(
     from fieldhouse.lab.extras import need_lab
 
     need_lab()
-    from fieldhouse.lab import tables
+    from fieldhouse.cli import grids
+    from fieldhouse.cli.progress import shares
     from fieldhouse.lab.luck import ledger
-    from fieldhouse.lab.outputs import shares
 
     screen = console()
     with shares(console(stderr=True)) as progress:
@@ -74,10 +74,10 @@ def command(
             progress=progress,
         )
     screen.print(f"Luck ledger, {book.how}.", soft_wrap=True, highlight=False)
-    screen.print(tables.ledger_totals(book))
+    screen.print(grids.ledger_totals(book))
     shown = list(book.steps) if every else book.biggest(top)
-    screen.print(tables.ledger_lines(book, shown, "every step" if every else "biggest swings"))
+    screen.print(grids.ledger_lines(book, shown, "every step" if every else "biggest swings"))
     if not every and book.worst_decisions():
-        screen.print(tables.ledger_lines(book, book.worst_decisions(), "costliest decisions"))
+        screen.print(grids.ledger_lines(book, book.worst_decisions(), "costliest decisions"))
     if svg:
         write_text(svg, book.svg())

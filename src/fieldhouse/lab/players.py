@@ -55,13 +55,12 @@ def make_policy(game: Game[Any], level: str, seed: int) -> Policy:
     return anything
 
 
-LEVELS = {"squares": "rookie"}
-"""Policies too slow for thousands of games are not used; all others play as `starter`."""
-
-
 def policy_level(game: Game[Any]) -> str:
-    """The policy for playouts: `starter` where the game brings a quick one, else anything at random."""
-    level = LEVELS.get(game.meta.name, "starter")
+    """The level of policy for playouts: `starter`, unless the game's `coaches.PLAYOUTS` names a quicker one.
+
+    A game without policies is played at random.
+    """
+    level = getattr(registry.find(game.meta.name).coaches, "PLAYOUTS", "starter")
     try:
         make_policy(game, level, 0)
     except FieldhouseError:

@@ -48,7 +48,7 @@ def board(folder: Folder, view: dict[str, Any], choices: Collection[str] = ()) -
 def spots(folder: Folder) -> list[dict[str, str]]:
     """Where a picture can be clicked: a game's board may have `spots()`, name to (x, y, width, height)."""
     if folder.name not in _SPOTS:
-        found = getattr(folder.board, "spots", _of_squares if folder.name == "squares" else dict)()
+        found: dict[str, tuple[float, ...]] = getattr(folder.board, "spots", dict)()
         _SPOTS[folder.name] = [
             {"class": "spot", "data-square": name, **dict(zip(_BOX, (f"{n:g}" for n in box), strict=True))}
             for name, box in found.items()
@@ -58,18 +58,6 @@ def spots(folder: Folder) -> list[dict[str, str]]:
 
 _BOX = ("x", "y", "width", "height")
 _SPOTS: dict[str, list[dict[str, str]]] = {}
-
-
-def _of_squares() -> dict[str, tuple[float, float, float, float]]:
-    """The squares of the 14x11 grid, from where its picture draws them."""
-    from fieldhouse.games.squares.board.picture import CELL, centre
-    from fieldhouse.games.squares.rules.grid import NAME
-
-    found = {}
-    for square, name in NAME.items():
-        x, y = centre(square)
-        found[name] = (x - CELL / 2 + 1.5, y - CELL / 2 + 1.5, CELL - 3.0, CELL - 3.0)
-    return found
 
 
 def is_wide(picture: Markup | None) -> bool:

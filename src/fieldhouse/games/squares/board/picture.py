@@ -304,6 +304,15 @@ def _line(start: int, end: int, colour: str, marker: str, dash: str) -> str:
     )
 
 
+def spots() -> dict[str, tuple[float, float, float, float]]:
+    """Where the picture can be clicked: the name of every square to x, y, width and height."""
+    found = {}
+    for square, name in NAME.items():
+        x, y = centre(square)
+        found[name] = (x - CELL / 2 + 1.5, y - CELL / 2 + 1.5, CELL - 3.0, CELL - 3.0)
+    return found
+
+
 def svg(view: View) -> str:
     """The same as a picture with all layers; also what a notebook shows."""
     up_seat = max(0, view["player_1"])

@@ -48,6 +48,10 @@ class TurnCoach:
         return turn_key(turn, self.thinker.turn(turn, seen.view["down"]))
 
 
+PLAYOUTS = "rookie"
+"""The policy that is quick enough for thousands of games (`lab.players`)."""
+
+
 def coach(level: str, game: SquaresGame, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
     """A coach of that level; only `allpro` uses the seconds, as the work that a plain core does in them."""
     return TurnCoach(level, seed, seconds)

@@ -1,18 +1,22 @@
-"""The lab's results as tables for the terminal."""
+"""The lab's results as grids of words and numbers for the terminal."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rich.table import Table as Grid
+
+from fieldhouse.kernel.game import Game
 
 if TYPE_CHECKING:
     from fieldhouse.lab.advice import Advice
     from fieldhouse.lab.arena import Result
+    from fieldhouse.lab.bulk import Tally
     from fieldhouse.lab.elo import Interval
     from fieldhouse.lab.luck import Ledger, Line
+    from fieldhouse.solve.induction import Chances
 
 
 def grid(title: str, *columns: str) -> Grid:
@@ -33,6 +37,32 @@ def number(value: float, digits: int = 0) -> str:
 def between(interval: Interval, digits: int = 0) -> str:
     """An interval for a cell."""
     return f"{number(interval.low, digits)} to {number(interval.high, digits)}"
+
+
+def summary(game: Game[Any], tally: Tally, exact: Chances | None = None) -> Grid:
+    """Results with their standard errors, beside the exact chances where known."""
+    table = grid(
+        f"{game.meta.title}: {tally.games} games", "", "share", "standard error", "exact", "off by errors"
+    )
+    names = (f"{game.meta.seats[0]} win", "tie", f"{game.meta.seats[1]} win")
+    for place, name in enumerate(names):
+        share = tally.shares[place]
+        error = tally.error(share)
+        known = float(exact[place]) if exact is not None else None
+        table.add_row(
+            name,
+            f"{share:.5f}",
+            f"{error:.5f}",
+            "" if known is None else f"{known:.5f}",
+            "" if known is None else f"{(share - known) / error:+.2f}",
+        )
+    for seat, name in enumerate(game.meta.seats):
+        mean, deviation = tally.mean_points(seat)
+        table.add_row(
+            f"points of {name}", f"{mean:.3f}", f"{deviation / max(tally.games, 1) ** 0.5:.4f}", "", ""
+        )
+    table.add_row("plays a game", f"{tally.plays / max(tally.games, 1):.2f}", "", "", "")
+    return table
 
 
 def meetings(result: Result) -> Grid:
@@ -135,6 +165,25 @@ def ledger_lines(book: Ledger, lines: Sequence[Line], title: str) -> Grid:
             shortened(line.best),
         )
     return table
+
+
+def bars(counts: Mapping[int, int], title: str, width: int = 50, rows: int = 24) -> str:
+    """A histogram in plain text, values grouped to fit."""
+    if not counts:
+        return f"{title}: nothing"
+    low, high = min(counts), max(counts)
+    step = max(1, -(-(high - low + 1) // rows))
+    groups: dict[int, int] = {}
+    for value, count in counts.items():
+        groups[(value - low) // step] = groups.get((value - low) // step, 0) + count
+    total, most = sum(counts.values()), max(groups.values())
+    lines = [title]
+    for group in range((high - low) // step + 1):
+        count = groups.get(group, 0)
+        first = low + group * step
+        label = f"{first:>4}" if step == 1 else f"{first:>4}..{min(first + step - 1, high):<4}"
+        lines.append(f"{label} {'#' * round(width * count / most):<{width}} {count / total:7.3%}")
+    return "\n".join(lines)
 
 
 def shortened(text: str, most: int = 44) -> str:
