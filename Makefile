@@ -16,7 +16,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test coverage check bench bench-web arena soak golden format pin clean
+.PHONY: help play setup test coverage check bench bench-web arena soak soak-coaches golden format pin clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,7 +49,10 @@ bench-web: $(DEV)/ready ## how many tables one server holds
 arena: $(DEV)/ready ## coaches against coaches, with confidence intervals
 	$(BIN)/python benchmarks/arena.py $(ARGS)
 
-soak: $(DEV)/ready ## random games for as long as you like, looking for a broken promise
+soak: $(DEV)/ready ## 10,000 random walks through every game (ARGS="walks first-seed game ..."), looking for a broken promise
+	$(BIN)/python benchmarks/soak_walks.py $(ARGS)
+
+soak-coaches: $(DEV)/ready ## games of coaches for as long as you like, points and yards added up after each
 	$(BIN)/python benchmarks/soak.py $(ARGS)
 	$(BIN)/python benchmarks/soak_cardbowl.py $(firstword $(ARGS))
 

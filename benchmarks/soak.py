@@ -1,7 +1,8 @@
 """A long soak of Gridiron: every pairing of coaches in both modes, looking for a broken promise.
 
-`make soak` plays 300 games of each pairing. `python benchmarks/soak.py [games] [minutes] [mode] [red] [blue]`
-plays more or fewer; fewer minutes make shorter quarters, a mode and levels (or `all`) pick some pairings.
+`make soak-coaches` plays 300 games of each pairing.
+`python benchmarks/soak.py [games] [minutes] [mode] [red] [blue]` plays more or fewer;
+fewer minutes make shorter quarters, a mode and levels (or `all`) pick some pairings.
 After every game: the points told in the events are the score, the clock never rose within a quarter, each
 drive's yards are what its plays and penalties moved the ball, and no card was lost.
 """

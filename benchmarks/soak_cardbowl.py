@@ -1,6 +1,6 @@
 """A long soak of Card Bowl: coaches against coaches in every way to keep time, looking for a broken promise.
 
-`make soak` plays 500 games; `python benchmarks/soak_cardbowl.py [games] [first seed]` more, fewer or others.
+`make soak-coaches` plays 500 games; `soak_cardbowl.py [games] [first seed]` more, fewer or others.
 Levels, lengths, timing and options change from game to game. The coaches answer through their policies and
 the events are told. Whenever somebody is asked or draws, the pack is counted: every card is in one place.
 At every whistle the points told are the score, the ball is where the events and the notes say, down and

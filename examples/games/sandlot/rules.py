@@ -115,14 +115,14 @@ class SandlotGame(Game[Sandlot]):
 
     def view(self, s: Sandlot, seat: Seat | None) -> View:
         return {
-            "scores": s.scores,
-            "drives_left": s.drives_left,
+            "scores": list(s.scores),
+            "drives_left": list(s.drives_left),
             "offense": s.offense,
             "to_go": s.to_go,
             "plays_left": s.plays_left,
-            "hand": s.hands[seat] if seat is not None else [],
+            "hand": list(s.hands[seat]) if seat is not None else [],
             "hand_sizes": [len(hand) for hand in s.hands],
-            "shown": s.shown,
+            "shown": list(s.shown),
         }
 
     def head(self, s: Sandlot, seat: Seat | None) -> Head:

@@ -30,6 +30,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.sight import perceived, sight
 from fieldhouse.kernel.table import UNDO, VERBS, Table
+from fieldhouse.kernel.trial import sights, walk
 from fieldhouse.kernel.walker import Walker
 
 MOST_ANSWERS = 20_000
@@ -59,11 +60,6 @@ def sampled(table: Table[Any], rng: Random, share: float) -> Iterator[Seat]:
     for seat in steps(table, rng):
         if rng.random() < share:
             yield seat
-
-
-def sights(table: Table[Any]) -> list[bytes]:
-    """What every seat and a spectator perceive."""
-    return [table.sight(seat) for seat in (*table.seats, None)]
 
 
 # The checks
@@ -125,13 +121,17 @@ def states_are_plain_data(folder: Folder, seed: int) -> None:
         again = msgspec.json.decode(msgspec.json.encode(state), type=type(state))
         assert again == state, "the state does not survive JSON"
         assert table.game.load(table.game.save(state)) == state, "the state does not survive msgpack"
-        view = table.view(seat)
         head = table.head(seat)
         seats = len(table.game.seats)
         assert len(head.scores) == len(head.teams) == seats, "a head needs a score and a name for every seat"
         assert head.status and (head.ball is None or head.ball in range(seats)), "a head needs a status line"
-        _scribble(view)
-        assert again == state, "writing into a view changed the state"
+        for looking in (*table.seats, None):
+            _scribble(table.game.view(state, looking))
+            assert state == again, "a view shares lists with the state: who writes into it changes the game"
+
+
+def _written(value: Any) -> bytes:
+    return msgspec.json.encode(value, order="deterministic")
 
 
 def _scribble(value: Any) -> None:
@@ -455,13 +455,20 @@ def boards_draw_every_view(folder: Folder, seed: int) -> None:
             ET.fromstring(folder.board.svg(view))
 
 
+def walks_at_random(folder: Folder, seed: int) -> None:
+    """Anything anybody may do, in any order, breaks no promise (`trial.py`)."""
+    for number in range(10):
+        walk(folder, 1000 * seed + number)
+
+
 def materials_round_trip(folder: Folder, seed: int) -> None:
     """The default materials, read again from the text a person would copy, are the defaults."""
     game = tiny(folder)
     for name in folder.meta.materials:
         text = game.material_text(name)
         read = game.read_material(name, text)
-        assert msgspec.json.encode(read), f"material {name} is not plain data"
+        default = game.setup.materials[name]
+        assert _written(read) == _written(default), f"{name}: what its text says is not the default"
         again = folder.open(materials={name: read}, length=folder.meta.tiny)
         table = Table(again, FastDice(seed))
         assert table.outcome is None, f"a game with the default {name} does not start"
@@ -484,6 +491,7 @@ CHECKS: dict[str, Callable[[Folder, int], None]] = {
         every_level_plays,
         coaches_answer_alike_on_a_busy_machine,
         boards_draw_every_view,
+        walks_at_random,
         materials_round_trip,
     )
 }

@@ -138,7 +138,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, s: S, seat: Seat | None) -> View:
-        """What that seat (None: a spectator) may see, as JSON-ready data; at any point of a play."""
+        """What that seat (None: a spectator) may see, as JSON-ready data; at any point of a play.
+
+        It is the caller's own: a list of the state is copied into it, never shared.
+        """
 
     @abstractmethod
     def head(self, s: S, seat: Seat | None) -> Head:

@@ -87,6 +87,8 @@ def read_text(text: str, where: str = "card") -> dict[str, Any]:
 def to_data(card: Card) -> dict[str, Any]:
     """The card as plain data, as kept in records."""
     data: dict[str, Any] = msgspec.to_builtins(card)
+    if card.league == "NFL":  # msgspec leaves a default out only where it is the very same text
+        data.pop("league", None)
     return {key: list(value) if isinstance(value, tuple) else value for key, value in data.items()}
 
 

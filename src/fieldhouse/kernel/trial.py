@@ -1,0 +1,407 @@
+"""A table put to the test: anything anybody may do to it, in any order, and the promises it must keep.
+
+`Trial.step` does one thing picked at random: an answer of any waiting seat, a wrong or stale one, a batch, an
+undo whether offered or not, a tie offer, a concession, a copy, a save, a re-deal, a replay, a look. Whoever
+picks is outside: a seeded random number generator (`walk`, `make soak`) or Hypothesis (the conformance
+suite), which then finds the shortest walk that breaks a promise.
+"""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, TypeAlias
+
+from fieldhouse.kernel import record
+from fieldhouse.kernel.dice import Dice, FastDice, ScriptedDice, TypedDice
+from fieldhouse.kernel.entries import Chosen, Rolled
+from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld, StaleAnswer
+from fieldhouse.kernel.events import Note, visible
+from fieldhouse.kernel.fair import FairDice
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.seenlog import standing
+from fieldhouse.kernel.sight import perceived, sight
+from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO, VERBS, Table
+from fieldhouse.kernel.verify import verify
+
+Pick: TypeAlias = Callable[[int], int]
+"""Picks a number below the one given."""
+
+DICE: tuple[Callable[[int], Dice | None], ...] = (
+    FastDice,
+    lambda seed: FairDice([f"secret {seed}"], {"0": "nonce"}),
+    lambda seed: TypedDice(),
+    lambda seed: ScriptedDice([], FastDice(seed)),
+    lambda seed: None,
+)
+NONSENSE: tuple[Any, ...] = ("no such thing", "", 7, None, True, ["undo"], "Undo", " ")
+
+
+class Trial:
+    """One table under test. `pick` decides everything; the same picks give the same walk."""
+
+    def __init__(self, folder: Folder, pick: Pick, *, head_start: int = 60) -> None:
+        self.folder = folder
+        self.pick = pick
+        self.game = folder.open(length=folder.meta.tiny)
+        seed, kind, answers = pick(1 << 16), pick(len(DICE)), pick(head_start + 1)
+        self.table: Table[Any] = Table(self.game, DICE[kind](seed))
+        self.rng = Random(seed)
+        self.done: list[str] = []
+        while not self._began(answers):  # it was over before: begin again, and not so far into it
+            answers //= 2
+            self.table = Table(self.game, DICE[kind](seed))
+
+    def _began(self, answers: int) -> bool:
+        """Give so many random answers, for a walk need not begin at the kickoff; False if that ends it."""
+        for _ in range(answers):
+            self._random_answer(self.table, self.rng)
+            if self.table.outcome is not None:
+                return False
+        return True
+
+    @staticmethod
+    def _random_answer(table: Table[Any], rng: Random) -> None:
+        if table.chance is not None:
+            table.roll(table.chance.key(rng.choice(table.chance.flat)))
+            return
+        seat = rng.choice(table.waiting)
+        asked = table.asked(seat)
+        assert asked is not None
+        table.answer(seat, rng.choice(asked.keys))
+
+    # What can be done
+
+    def step(self) -> None:
+        """One thing, whichever is picked, and the promises after it."""
+        names = tuple(STEPS)
+        self.do(names[self.pick(len(names))])
+
+    def do(self, name: str) -> None:
+        """The step of that name."""
+        if self.table.outcome is not None and name not in AFTER_THE_END:
+            return
+        self.done.append(name)
+        STEPS[name](self)
+        self.somebody_is_asked()
+
+    def answer(self) -> None:
+        """A legal answer by any waiting seat, or the roll that is due; undoing it must give all back."""
+        if self.table.chance is not None:
+            self._type_a_roll()
+            return
+        seat, asked = self._question()
+        key = self._of(asked.keys)
+        if self.table.tie_offer is None and self.pick(3) == 0:
+            self._would_undo(seat, key)
+        if self.table.together and self.pick(2) == 0:
+            self.parts_lie_face_down()
+        self.table.answer(seat, key, self._of((None, self.table.sequence(seat))))
+
+    def _type_a_roll(self) -> None:
+        chance = self.table.chance
+        assert chance is not None
+        if self.pick(4) == 0:
+            self._refused(lambda: self.table.roll(self._of(NONSENSE)))
+        self.table.roll(self._of(chance.keys))
+
+    def _would_undo(self, seat: Seat, key: str) -> None:
+        """After the answer and its undo, question, options, views, words and logs are what they were."""
+        other = self.table.copy()
+        before = self._all_but_numbers(other)
+        other.answer(seat, key)
+        if other.outcome is None and other.can_undo(seat):
+            other.answer(seat, UNDO)
+            after = self._all_but_numbers(other)
+            for ours, theirs in zip(before, after, strict=True):
+                assert ours == theirs, f"undo of {key} does not give back what was: {ours} against {theirs}"
+            assert other.state == self.table.state, f"undo of {key} leaves another state"
+
+    @staticmethod
+    def _all_but_numbers(table: Table[Any]) -> list[dict[str, Any]]:
+        found = [perceived(table, seat) for seat in (*table.seats, None)]
+        for seen in found:
+            del seen["sequence"], seen["verbs"]
+        return found
+
+    def wrong_answer(self) -> None:
+        """What is no option, by anybody, is refused and changes nothing."""
+        seat = self._of((*self.table.seats, -1, len(self.table.seats), True, None))
+        bad = self._of(NONSENSE)
+        asked = self.table.asked(seat) if type(seat) is int and seat in self.table.seats else None
+        if asked is None or not isinstance(bad, str) or bad not in asked.menu:
+            self._refused(lambda: self.table.answer(seat, bad))
+
+    def stale_answer(self) -> None:
+        """An answer to an earlier question is refused as stale, however right it is."""
+        if self.table.waiting:
+            seat, asked = self._question()
+            number = self.table.sequence(seat) + self._of((-1, 1, 1000))
+            error = self._refused(lambda: self.table.answer(seat, asked.keys[0], number))
+            assert isinstance(error, StaleAnswer), f"a stale answer was refused as {error!r}"
+
+    def batch(self) -> None:
+        """Several answers at once are taken whole or not at all."""
+        if not self.table.waiting or self.table.tie_offer is not None:
+            return
+        seat, asked = self._question()
+        keys = [self._of(asked.keys)]
+        ahead = self.table.copy()
+        ahead.answer(seat, keys[0])
+        for _ in range(self.pick(3)):
+            more = ahead.asked(seat) if ahead.outcome is None else None
+            if more is None:
+                break
+            keys.append(self._of(more.keys))
+            ahead.answer(seat, keys[-1])
+        if self.pick(2):
+            keys.insert(self.pick(len(keys) + 1), self._of((*NONSENSE, *VERBS)))
+        before = self._everything()
+        try:
+            self.table.answer_all(seat, keys)
+        except FieldhouseError:
+            assert self._everything() == before, f"the refused batch {keys} changed something"
+
+    def undo(self) -> None:
+        """By anybody, offered or not."""
+        seat = self._of(tuple(self.table.seats))
+        if self.table.can_undo(seat):
+            assert UNDO in self.table.verbs(seat)
+            self.table.answer(seat, UNDO)
+        else:
+            self._refused(lambda: self.table.answer(seat, UNDO))
+
+    def tie(self) -> None:
+        """An offer by anybody; where one is made, any answer to it."""
+        seat = self._of(tuple(self.table.seats))
+        if self.table.tie_offer is not None and seat in self.table.waiting:
+            self.table.answer(seat, "accept" if self.pick(8) == 0 else "decline")
+        elif OFFER_TIE in self.table.verbs(seat):
+            self.table.answer(seat, OFFER_TIE)
+        else:
+            self._refused(lambda: self.table.answer(seat, OFFER_TIE))
+
+    def concede(self) -> None:
+        """Rarely, since it ends the walk."""
+        seat = self._of(tuple(self.table.seats))
+        if self.pick(12) == 0:
+            if CONCEDE in self.table.verbs(seat):
+                self.table.answer(seat, CONCEDE)
+            else:
+                self._refused(lambda: self.table.answer(seat, CONCEDE))
+
+    def word_of_the_house(self) -> None:
+        """A note of the house stands in every copy and save."""
+        self.table.say(Note(line=f"A word of the house, number {self.pick(10)}."))
+
+    def copy(self) -> None:
+        """A copy is the same, and what happens to it changes nothing here; then play on at either."""
+        other = self.table.copy(None)
+        assert sights(other) == sights(self.table), "a copy is not the same"
+        before = self._everything()
+        for _ in range(1 + self.pick(3)):
+            if other.outcome is None:
+                self._random_answer(other, self.rng)
+        assert self._everything() == before, "what happened to a copy changed the original"
+        if self.pick(2):
+            twin = self.table.copy(self.table.dice)
+            self.table = twin
+
+    def save_and_resume(self) -> None:
+        """A save, read again, is the same table; then play on at it."""
+        if self._has_words() or self.table.outcome is not None:
+            return
+        resumable = bool(self.pick(2))
+        text = record.write(record.of_table(self.table, salt="salt", resumable=resumable))
+        again = record.resume(record.read(text))
+        assert sights(again) == sights(self.table), "a resumed save is not the same table"
+        if isinstance(self.table.dice, ScriptedDice):
+            again.dice = self.table.dice
+        self.table = again
+
+    def replay(self) -> None:
+        """The log replays to the same table, and so does what still stands of it."""
+        self.state_is_what_stands()
+
+    def hand_out(self) -> None:
+        """Nobody's record has what is secret from them; it can be written and read."""
+        table = self.table
+        laid = table.laid if table.outcome is None else ()
+        for seat in (*table.seats, None):
+            out = record.handed_out(table, seat, salt="salt")
+            text = record.write(out)
+            assert record.write(record.read(text)) == text, "a record handed out cannot be read back"
+            if table.outcome is not None:
+                continue
+            assert not out.salt and not out.dice.secrets and out.dice.seed is None
+            for entry in out.entries:
+                sees = getattr(entry, "sees", None)
+                assert sees is None or seat in sees or entry.key == "?", f"{seat} is shown {entry}"  # type: ignore[union-attr]
+            answers = [entry for entry in out.entries if isinstance(entry, Chosen)]
+            closed = [entry for entry in standing(table.entries, laid) if isinstance(entry, Chosen)]
+            assert len(answers) <= len(closed) + (seat in laid), f"{seat} is shown an open part"
+
+    def redeal(self) -> None:
+        """Another world looks the same to its seat, keeps no secret of this one, and can be played in."""
+        if self.table.outcome is not None or self.table.chance is not None:
+            return
+        seat = self._of(tuple(self.table.seats))
+        try:
+            world = self.table.redeal(seat, self.rng, tries=4, strict=True)
+        except NoOtherWorld:
+            return
+        assert sight(world, seat, undo=False) == sight(self.table, seat, undo=False)
+        known = world.events[: world.last_frame.events]
+        assert all(visible(event, seat) for event in known), "another world keeps a rival's events"
+        before = self._everything()
+        for other in world.seats:
+            if world.can_undo(other):
+                world.answer(other, UNDO)
+        for _ in range(3):
+            if world.outcome is None:
+                self._random_answer(world, self.rng)
+        assert self._everything() == before, "what happened in another world changed this one"
+
+    def look(self) -> None:
+        """Pictures and words for every seat."""
+        for seat in (*self.table.seats, None):
+            view = self.table.view(seat)
+            if self.folder.has_board:
+                assert all(len(line) <= 80 for line in self.folder.board.text(view).splitlines())
+                ET.fromstring(self.folder.board.svg(view))
+            assert all(event.text() for event in self.table.events_for(seat)[-20:])
+        for seat in self.table.waiting:
+            asked = self.table.asked(seat)
+            assert asked is not None
+            for option in asked.menu.options()[:40]:
+                assert option.label
+
+    # Promises
+
+    def somebody_is_asked(self) -> None:
+        """The game is over, or somebody (or some dice) can go on."""
+        table = self.table
+        if table.outcome is not None:
+            assert table.waiting == () and table.request is None and table.chance is None
+            return
+        if table.chance is None:
+            assert table.waiting, "nobody is asked"
+            for seat in table.waiting:
+                asked = table.asked(seat)
+                assert asked is not None and asked.keys, f"seat {seat} waits for no question"
+
+    def state_is_what_stands(self) -> None:
+        """Replaying the log, or only the answers that still stand, leads to this very table."""
+        table = self.table
+        again: Table[Any] = Table(self.game)
+        for entry in table.entries:
+            record.apply(again, entry)
+        assert again.state == table.state, "the log does not lead to this state"
+        if not self._has_words():
+            assert sights(again) == sights(table), "the log does not lead to what is seen here"
+        bare: Table[Any] = Table(self.game)
+        for entry in standing(table.entries):
+            if isinstance(entry, Rolled | Chosen):
+                record.apply(bare, entry)
+        assert bare.state == table.state, "what still stands does not lead to this state"
+
+    def parts_lie_face_down(self) -> None:
+        """Whatever a seat lays in a simultaneous choice, nobody else can tell before all are in."""
+        table = self.table
+        if len(table.waiting) < 2:
+            return
+        for seat in table.waiting:
+            asked = table.asked(seat)
+            assert asked is not None
+            worlds = []
+            for key in dict.fromkeys((self._of(asked.keys), asked.keys[0], asked.keys[-1])):
+                worlds.append(table.copy())
+                worlds[-1].answer(seat, key)
+            for other in (*table.seats, None):
+                if other != seat:
+                    doors = {(world.sight(other), self._handed_out(world, other)) for world in worlds}
+                    assert len(doors) == 1, f"{other} can tell what {seat} has laid"
+
+    def at_the_end(self) -> None:
+        """The whole record verifies, whatever was taken back, refused or resumed on the way."""
+        self.state_is_what_stands()
+        if self.table.outcome is not None and not self._has_words():
+            verdict = verify(record.read(record.write(record.of_table(self.table, salt="salt"))))
+            assert verdict.ok, f"an honest record does not verify: {verdict.faults}"
+
+    # Tools
+
+    def _handed_out(self, table: Table[Any], seat: Seat | None) -> str:
+        return record.write(record.handed_out(table, seat, salt="salt")) if table.from_start else ""
+
+    def _question(self) -> tuple[Seat, Choose]:
+        seat = self._of(self.table.waiting)
+        asked = self.table.asked(seat)
+        assert asked is not None
+        return seat, asked
+
+    def _of(self, things: Sequence[Any]) -> Any:
+        return things[self.pick(len(things))]
+
+    def _has_words(self) -> bool:
+        """Was a word of the house said? It is no part of the record, so a replay does not tell it."""
+        return "word_of_the_house" in self.done
+
+    def _everything(self) -> list[Any]:
+        return [*sights(self.table), len(self.table.entries), self.table.game.save(self.table.state)]
+
+    def _refused(self, act: Callable[[], None]) -> FieldhouseError:
+        before = self._everything()
+        try:
+            act()
+        except FieldhouseError as error:
+            refusal = error
+        else:
+            raise AssertionError("what must be refused was taken")
+        assert self._everything() == before, f"a refusal ({refusal}) changed something"
+        return refusal
+
+
+def sights(table: Table[Any]) -> list[bytes]:
+    """What every seat and a spectator perceive."""
+    return [table.sight(seat) for seat in (*table.seats, None)]
+
+
+STEPS: dict[str, Callable[[Trial], None]] = {
+    step.__name__: step
+    for step in (
+        Trial.answer,
+        Trial.wrong_answer,
+        Trial.stale_answer,
+        Trial.batch,
+        Trial.undo,
+        Trial.tie,
+        Trial.concede,
+        Trial.word_of_the_house,
+        Trial.copy,
+        Trial.save_and_resume,
+        Trial.replay,
+        Trial.hand_out,
+        Trial.redeal,
+        Trial.look,
+    )
+}
+AFTER_THE_END = frozenset({"hand_out", "look", "replay"})
+
+
+def walk(folder: Folder, seed: int, steps: int = 20) -> Trial:
+    """A random walk; an AssertionError names the seed and what was done."""
+    rng = Random(seed)
+    trial = Trial(folder, rng.randrange)
+    answers = ("answer",) * len(STEPS)
+    names = (*STEPS, *answers)  # half of all steps are answers, so that a walk gets somewhere
+    try:
+        for _ in range(steps):
+            trial.do(rng.choice(names))
+        trial.at_the_end()
+    except Exception as error:
+        did = ", ".join(trial.done)
+        raise AssertionError(f"{folder.meta.name}, walk {seed}: {error!r} after {did}") from error
+    return trial
