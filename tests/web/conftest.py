@@ -44,6 +44,7 @@ class Server:
             "FIELDHOUSE_GAMES": SANDLOT,
             "FIELDHOUSE_RATE": "100000",
             "FIELDHOUSE_BURST": "100000",
+            "FIELDHOUSE_TABLES_AN_HOUR": "1000000",
             "FIELDHOUSE_WORKERS": "1",
             **{f"FIELDHOUSE_{name.upper()}": value for name, value in self.settings.items()},
         }

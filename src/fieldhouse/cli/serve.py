@@ -51,6 +51,7 @@ def command(
         import uvicorn
 
         from fieldhouse.web.app import create_app
+        from fieldhouse.web.protocol import protocol
         from fieldhouse.web.settings import from_environment
     except ModuleNotFoundError as missing:
         raise FieldhouseError(f"{missing.name} is missing: install fieldhouse[web]") from None
@@ -76,7 +77,8 @@ def command(
         server_header=False,
         proxy_headers=bool(settings.origin),
         timeout_graceful_shutdown=2,
-        h11_max_incomplete_event_size=64 * 1024,
+        timeout_keep_alive=30,
+        http=protocol(settings),
     )
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -87,6 +89,10 @@ def command(
         )
         raise FieldhouseError(reason) from None
     place = f"[{host}]" if ":" in host else host
-    click.echo(f"Fieldhouse is open at http://{place}:{listener.getsockname()[1]}/ (Ctrl-C closes it)")
+    port = listener.getsockname()[1]
+    click.echo(f"Fieldhouse is open at http://{place}:{port}/ (Ctrl-C closes it)")
+    click.echo(
+        f"The operator's page: http://{place}:{port}/operator/{guard.settings.operator_token}", err=True
+    )
     sys.stdout.flush()
     Server(config).run(sockets=[listener])

@@ -86,15 +86,17 @@ def _masked(entry: Rolled | Chosen) -> Rolled | Chosen:
 class SeenLogs:
     """Every seat's copy of one table's log. What is settled is kept; the rest is made anew when asked for."""
 
-    __slots__ = ("_settled",)
+    __slots__ = ("_marks", "_settled")
 
     def __init__(self) -> None:
         self._settled: dict[Seat | None, _Shown] = {}
+        self._marks: dict[Seat | None, tuple[tuple[int, int, tuple[Seat, ...]], str]] = {}
 
     def copy(self) -> SeenLogs:
         """Independent of this one."""
         other = SeenLogs()
         other._settled = {seat: shown.copy() for seat, shown in self._settled.items()}
+        other._marks = dict(self._marks)
         return other
 
     def entries(
@@ -106,9 +108,13 @@ class SeenLogs:
         ).entries
 
     def mark(self, log: Sequence[Entry], settled: int, laid: Collection[Seat], seat: Seat | None) -> str:
-        """A digest of the seat's copy: it changes only when the copy does."""
-        shown = self._caught_up(log, settled, seat).copy(entries=False)
-        return self._with_the_rest(shown, log, settled, laid, seat).mark.hex()
+        """A digest of the seat's copy: it changes only when the copy does. A log only ever grows."""
+        now = len(log), settled, tuple(laid)
+        kept = self._marks.get(seat)
+        if kept is None or kept[0] != now:
+            shown = self._caught_up(log, settled, seat).copy(entries=False)
+            kept = self._marks[seat] = now, self._with_the_rest(shown, log, settled, laid, seat).mark.hex()
+        return kept[1]
 
     def before(self, log: Sequence[Entry], settled: int, seat: Seat | None) -> list[Entry]:
         """The seat's copy of what is settled, with the mask of secrets that nothing open has followed yet."""

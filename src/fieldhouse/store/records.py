@@ -18,11 +18,6 @@ _ENTRY = msgspec.json.Decoder(Entry)
 class Records(Database):
     """Reads and writes of logs. Every public method is one transaction."""
 
-    def keep_setup(self, digest: str, body: bytes) -> None:
-        """Keep options and charts once for all tables that use them."""
-        with self.writing() as db:
-            db.execute(self.insert_or_keep(setups), {"hash": digest, "body": body})
-
     def setup(self, digest: str) -> bytes:
         """The setup of that hash."""
         with self.reading() as db:

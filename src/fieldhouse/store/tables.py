@@ -16,7 +16,17 @@ import sqlalchemy as sa
 from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store.database import CHANNEL
-from fieldhouse.store.layout import PER_TABLE, NoteRow, SeatRow, TableRow, commitments, keys, seats, tables
+from fieldhouse.store.layout import (
+    PER_TABLE,
+    NoteRow,
+    SeatRow,
+    TableRow,
+    commitments,
+    keys,
+    seats,
+    setups,
+    tables,
+)
 from fieldhouse.store.records import Records, log_rows
 
 
@@ -69,9 +79,14 @@ class Store(Records):
             return db.scalar(sa.select(sa.func.count()).select_from(tables)) or 0
 
     def create(
-        self, row: TableRow, chairs: Sequence[SeatRow], log: Sequence[Entry], commitment: str | None
+        self,
+        row: TableRow,
+        chairs: Sequence[SeatRow],
+        log: Sequence[Entry],
+        commitment: str | None,
+        setup: bytes,
     ) -> str:
-        """Keep a new table. A commitment serves once: used again, it gives the id of its first table."""
+        """Keep a new table and its set-up. A commitment used before gives the id of its first table."""
         with self.writing() as db:
             if commitment is not None:
                 used = {"hash": commitment, "table_id": row.id, "at": row.created}
@@ -79,6 +94,7 @@ class Store(Records):
                 query = sa.select(commitments.c.table_id).where(commitments.c.hash == commitment)
                 if (first := str(db.scalar(query))) != row.id:
                     return first
+            db.execute(self.insert_or_keep(setups), {"hash": row.setup, "body": setup})
             db.execute(tables.insert(), msgspec.structs.asdict(row))
             db.execute(seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(c)} for c in chairs])
             self._append(db, log_rows(row.id, 0, log, row.created))
@@ -145,9 +161,10 @@ class Store(Records):
             db.execute(seats.update().where(here).values(**msgspec.structs.asdict(chair)))
         if change.line is not None:
             self._note(db, change.row.id, size, change.line)
-        self._announce(db, change.row.id)
+        self.announce(db, change.row.id)
 
-    def _announce(self, db: sa.Connection, table_id: str) -> None:
+    def announce(self, db: sa.Connection, table_id: str) -> None:
+        """Tell the other server processes, when this transaction is committed."""
         if self.postgres:
             db.execute(sa.select(sa.func.pg_notify(CHANNEL, table_id)))
 
@@ -157,7 +174,7 @@ class Store(Records):
             for table in PER_TABLE:
                 db.execute(table.delete().where(table.c.table_id == table_id))
             db.execute(tables.delete().where(tables.c.id == table_id))
-            self._announce(db, table_id)
+            self.announce(db, table_id)
 
     # Seats and keys
 

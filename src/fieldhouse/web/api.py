@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Router, get, post
-from litestar.exceptions import ClientException, TooManyRequestsException
+from litestar.exceptions import ClientException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.types import ControllerRouterHandler
@@ -22,6 +22,7 @@ from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.web import opening
 from fieldhouse.web.house import summary
+from fieldhouse.web.limits import address
 from fieldhouse.web.live import Live, NotYourSeat, new_token
 from fieldhouse.web.lobby import shelf
 from fieldhouse.web.seen import RequestLine
@@ -278,9 +279,12 @@ async def look(
 ) -> TableState:
     """What your seat may see; without a token, what a spectator may. Long poll with `unless` and `wait`."""
     place, ground, holder = house(request), floor(request), hash_of(request)
-    if wait and ground.listeners >= place.settings.max_streams:
-        raise TooManyRequestsException("too many wait already; ask again without `wait`")
-    async with ground.listening(table_id) as ear:
+    if not wait:
+        live = await place.look(table_id)
+        return state(live, _seat(live, holder, seat), after)
+    where = address(dict(request.scope))
+    ground.check_room(where)
+    async with ground.listening(table_id, where) as ear:
         end = asyncio.get_running_loop().time() + wait
         while True:
             ear.clear()

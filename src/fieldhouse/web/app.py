@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Litestar
 from litestar.channels import ChannelsPlugin
@@ -19,15 +21,17 @@ from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
 from fieldhouse.store.database import CHANNEL
 from fieldhouse.store.tables import Store
-from fieldhouse.web import api, errors, filters, lobby, replaying, tables
+from fieldhouse.web import api, errors, filters, lobby, operator, replaying, tables
 from fieldhouse.web.floor import Floor
 from fieldhouse.web.guard import Guard
 from fieldhouse.web.house import House
+from fieldhouse.web.metrics import Metrics
 from fieldhouse.web.settings import Settings
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.warm import warm
@@ -37,15 +41,19 @@ HERE = Path(__file__).parent
 
 def create_app(settings: Settings) -> Guard:
     """The server as an ASGI application. Its store is open and its decoders are built when this returns."""
+    if not settings.operator_token:
+        settings = msgspec.structs.replace(settings, operator_token=secrets.token_urlsafe(18))
     warm()
     store = Store(settings.database_url)
     store.claim()
+    metrics = Metrics()
     channels = ChannelsPlugin(_backend(settings), channels=[CHANNEL])
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         house = House(store, settings)
         app.state.floor = Floor(house, channels)
+        operator.watch(metrics, app.state.floor)
         try:
             yield
         finally:
@@ -68,6 +76,7 @@ def create_app(settings: Settings) -> Guard:
             *tables.HANDLERS,
             *replaying.HANDLERS,
             *api.HANDLERS,
+            *operator.HANDLERS,
             create_static_files_router(
                 path="/static",
                 directories=[HERE / "static"],
@@ -88,15 +97,25 @@ def create_app(settings: Settings) -> Guard:
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             use_handler_docstrings=True,
+            security=[{"seat": []}, {}],
+            components=Components(
+                security_schemes={
+                    "seat": SecurityScheme(
+                        type="http",
+                        scheme="bearer",
+                        description="The token of your seat. Without one you see what a spectator may.",
+                    )
+                }
+            ),
         ),
         logging_config=None,
-        state=State({"settings": settings}),
+        state=State({"settings": settings, "metrics": metrics, "operator_token": settings.operator_token}),
     )
 
     def hang_up() -> None:
         app.state.floor.hang_up()
 
-    return Guard(app, settings, hang_up)  # type: ignore[arg-type]
+    return Guard(app, settings, metrics, hang_up)  # type: ignore[arg-type]
 
 
 def _backend(settings: Settings) -> Any:

@@ -23,6 +23,7 @@ from fieldhouse.kernel.errors import (
     StaleAnswer,
     UnknownGame,
 )
+from fieldhouse.web.floor import TooManyListen
 from fieldhouse.web.live import HouseFull, NoSuchTable, NotYourSeat, Outdated, Tampered
 from fieldhouse.web.thinkers import CoachFailed
 
@@ -41,6 +42,7 @@ STATUS: dict[type[Exception], tuple[int, str]] = {
     BadOptions: (400, "These options do not fit"),
     BadChart: (400, "This chart cannot be used"),
     BadRecord: (400, "This record cannot be read"),
+    TooManyListen: (429, "Too many listen"),
     CoachFailed: (503, "The coach has no answer"),
 }
 
@@ -110,7 +112,7 @@ def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return respond(request, 500, "Something broke on our side", "It was written down. Your table is safe.")
 
 
-def store_down(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[Any]:
+def store_down(request: Request[Any, Any, Any], error: SQLAlchemyError | OSError) -> Response[Any]:
     """The database does not answer: nothing was acknowledged, so nothing is lost."""
     log.error("store failed", extra={"path": request.scope["path"], "error": repr(error)})
     return respond(request, 503, "The store does not answer", "Nothing was changed. Try again in a moment.")
@@ -120,6 +122,7 @@ HANDLERS: ExceptionHandlersMap = {
     FieldhouseError: refused,
     HTTPException: http_error,
     SQLAlchemyError: store_down,
+    TimeoutError: store_down,
     RecursionError: too_deep,
     Exception: broken,
 }

@@ -7,16 +7,18 @@ import hashlib
 import hmac
 import logging
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from litestar.channels import ChannelsPlugin
+from sqlalchemy.exc import SQLAlchemyError
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.players import RandomCoach, seen_by
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.store.database import CHANNEL
+from fieldhouse.store.prune import prune
 from fieldhouse.web.house import House
 from fieldhouse.web.live import Live
 from fieldhouse.web.thinkers import ADVICE, Chance, CoachFailed, Question, Thinkers, portable
@@ -25,8 +27,14 @@ from fieldhouse.web.threads import in_thread
 log = logging.getLogger("fieldhouse.floor")
 ANY = "any"
 """The level below all others: any legal answer. It stands in when a game's own coaches fail."""
+PRUNE_EVERY = 150
+"""Sweeps between two looks for tables that everybody has forgotten."""
 MOST_HINTS = 8
 """People who may wait for a hint at once."""
+
+
+class TooManyListen(FieldhouseError):
+    """No room for one more page that waits for news."""
 
 
 class Floor:
@@ -37,6 +45,7 @@ class Floor:
         self.channels = channels
         self.thinkers = Thinkers(house.settings.workers)
         self._ears: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._from: Counter[str] = Counter()
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._closing = False
         self._asking: set[str] = set()
@@ -44,14 +53,24 @@ class Floor:
 
     # Telling pages
 
+    def check_room(self, where: str) -> None:
+        """May one more from this address listen? TooManyListen if not."""
+        limits = self.house.settings
+        if self.listeners >= limits.max_streams or self._from[where] >= limits.max_streams_per_address:
+            raise TooManyListen("too many pages and programs listen already; look again without waiting")
+
     @asynccontextmanager
-    async def listening(self, table_id: str) -> AsyncIterator[asyncio.Event]:
-        """An event that is set whenever the table changed."""
+    async def listening(self, table_id: str, where: str) -> AsyncIterator[asyncio.Event]:
+        """An event that is set whenever the table changed, for somebody at this address."""
         ear = asyncio.Event()
         self._ears[table_id].add(ear)
+        self._from[where] += 1
         try:
             yield ear
         finally:
+            self._from[where] -= 1
+            if self._from[where] <= 0:
+                del self._from[where]
             self._ears[table_id].discard(ear)
             if not self._ears[table_id]:
                 del self._ears[table_id]
@@ -75,7 +94,7 @@ class Floor:
     @property
     def listeners(self) -> int:
         """How many pages listen."""
-        return sum(map(len, self._ears.values()))
+        return self._from.total()
 
     # Letting coaches answer
 
@@ -202,10 +221,26 @@ class Floor:
                 group.create_task(self._hear_others())
 
     async def _sweep(self) -> None:
+        swept = 0
         while True:
-            with suppress(FieldhouseError):
+            try:
                 await self.sweep_once()
+                if swept % PRUNE_EVERY == 0:
+                    await self.prune()
+            except (FieldhouseError, SQLAlchemyError, OSError) as error:  # the store may be away for a while
+                log.warning("the clock missed a beat", extra={"error": repr(error)})
+            swept += 1
             await asyncio.sleep(2)
+
+    async def prune(self) -> int:
+        """Delete what everybody has forgotten; returns how many tables."""
+        expiry = self.house.settings.expiry
+        gone = await self.house.writer.do(lambda store: prune(store, expiry, time.time()))
+        for table_id in gone:
+            self.house.forget(table_id)
+            self.changed(table_id)
+        self.house.count = await in_thread(self.house.store.count)
+        return len(gone)
 
     async def sweep_once(self) -> None:
         """Let overdue coaches answer, and a coach for people whose deadline has passed."""

@@ -60,10 +60,18 @@ class House:
         """Tables of the house; on PostgreSQL as of the last look of the clock."""
         self._open: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._well = 0.0
 
     def close(self) -> None:
         """Write what is left."""
         self.writer.close()
+
+    async def check_store(self) -> None:
+        """Do what an answer needs, once a second at most: raises if nothing can be kept now."""
+        if time.monotonic() - self._well > 1:
+            async with asyncio.timeout(5):
+                await self.writer.do(lambda store: store.try_writing(time.time()))
+            self._well = time.monotonic()
 
     @property
     def in_memory(self) -> int:

@@ -155,7 +155,7 @@ async def keep(
         row.receipt = rebuild.receipt(live)
         row.size = len(live.started.entries)
     entries = live.started.entries if live.table is not None else log
-    kept = await house.writer.do(lambda store: store.create(row, chairs, entries, used))
+    kept = await house.writer.do(lambda store: store.create(row, chairs, entries, used, bound.body))
     if kept == row.id:
         house.count += 1
         house.admit(live)

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.store.prune import Expiry
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,21 +26,45 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """After this a coach is stopped and `starter` answers for it."""
     max_tables: int = 20_000
     max_tables_per_person: int = 200
+    tables_an_hour: int = 600
+    """New tables that one address may set up in an hour; a tenth of them at once."""
     max_body: int = 64 * 1024
     max_import: int = 4 * 1024 * 1024
     rate: float = 20.0
-    """Changes a second that one address may make for long."""
+    """Answers' worth of work a second that one visitor may ask for; an address three times as much."""
     burst: int = 60
-    """Changes that one address may make at once."""
+    """Answers' worth of work that one visitor may ask for at once; an address three times as much."""
     max_streams: int = 1000
+    """Pages and programs that may listen at once."""
     max_streams_per_address: int = 300
-    in_memory: int = 512
+    max_connections: int = 4000
+    max_connections_per_address: int = 600
+    header_seconds: float = 10.0
+    """A request whose headers take longer is dropped."""
+    body_seconds: float = 20.0
+    """A request whose body takes longer is dropped."""
+    hosts: str = ""
+    """Names besides its own by which people may call a server without an origin, parted by blanks."""
+    operator_token: str = ""
+    """What opens the operator's page and /metrics; empty: made at start and printed."""
+    expire_unplayed_hours: int = 24
+    """Tables at which nobody ever answered are deleted after this time; 0: never."""
+    expire_over_days: int = 90
+    """Finished games that nobody has touched are deleted after this time; 0: never."""
+    expire_idle_days: int = 180
+    """Running games that nobody has touched are deleted after this time (at least 28 days); 0: never."""
+    in_memory: int = 2000
     """Tables kept open in memory; others are opened from the store when somebody looks."""
 
     @property
     def secure(self) -> bool:
         """True when people come by https, so that cookies may insist on it."""
         return self.origin.startswith("https://")
+
+    @property
+    def expiry(self) -> Expiry:
+        """When forgotten tables are deleted."""
+        return Expiry(self.expire_unplayed_hours, self.expire_over_days, self.expire_idle_days)
 
     @property
     def database_url(self) -> str:

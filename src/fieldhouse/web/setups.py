@@ -48,7 +48,7 @@ class Setups:
     def open(
         self, folder: Folder, options: Mapping[str, Any], charts: Mapping[str, Any], length: str | None
     ) -> Bound:
-        """The rules with options and charts bound, kept in the store."""
+        """The rules with options and charts bound."""
         plain = (folder.name, length, tuple(sorted(options.items()))) if not charts else None
         if plain is not None and plain in self._plain:
             return self._plain[plain]
@@ -61,12 +61,11 @@ class Setups:
         return bound
 
     def keep(self, game: Game[Any]) -> Bound:
-        """Keep a game's options and charts by value."""
+        """A game with its options and charts by value; the store keeps them with the first table."""
         body = msgspec.json.encode([game.meta.name, game.setup])  # in its own order: charts may depend on it
         name = hashlib.sha256(body).hexdigest()
         found = self._bound.get(name)
         if found is None:
-            self.store.keep_setup(name, body)
             found = self._remember(Bound(name, game, body))
         return found
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import Counter
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from litestar import Response, get, post
-from litestar.exceptions import ClientException, TooManyRequestsException
+from litestar.exceptions import ClientException
 from litestar.response import Redirect, ServerSentEvent, Template
 from litestar.response.sse import ServerSentEventMessage
 from litestar.types import ControllerRouterHandler
@@ -21,8 +21,8 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.web import opening, present
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.floor import Floor
-from fieldhouse.web.guard import address
 from fieldhouse.web.house import House
+from fieldhouse.web.limits import address
 from fieldhouse.web.live import Live, NotYourSeat
 from fieldhouse.web.lobby import origin
 from fieldhouse.web.thinkers import Chance, CoachFailed
@@ -35,7 +35,6 @@ PATIENCE = 0.7
 """How long a page without script waits for a quick coach before it is sent."""
 MOST_AT_ONCE = 256
 """Answers that one form may carry, as in the API."""
-_streams: Counter[str] = Counter()
 
 
 def number(text: str | None) -> int | None:
@@ -245,9 +244,7 @@ async def export(request: Req, table_id: str) -> Response[str]:
 async def stream(request: Req, table_id: str) -> ServerSentEvent:
     """Says when there is something new for this visitor's page. It carries no content."""
     ground, where = floor(request), address(dict(request.scope))
-    limits = house(request).settings
-    if ground.listeners >= limits.max_streams or _streams[where] >= limits.max_streams_per_address:
-        raise TooManyRequestsException("too many open pages")
+    ground.check_room(where)
     wanted = number(request.query_params.get("seat"))
     live = await house(request).look(table_id)
     if wanted is not None and wanted not in live.held_by(hash_of(request)):
@@ -258,28 +255,20 @@ async def stream(request: Req, table_id: str) -> ServerSentEvent:
 async def _changes(
     ground: Floor, table_id: str, seat: Seat | None, where: str
 ) -> AsyncIterator[ServerSentEventMessage]:
-    _streams[where] += 1
-    try:
-        async with ground.listening(table_id) as ear:
-            last = ""
-            while True:
-                ear.clear()
-                tag = await _tag(ground.house, table_id, seat)
-                if tag != last:
-                    last = tag
-                    yield ServerSentEventMessage(event="changed", data=tag)
-                else:
-                    yield ServerSentEventMessage(comment="still here", data=None)
-                if not tag or ground.closing:
-                    return
-                try:
-                    await asyncio.wait_for(ear.wait(), PING)
-                except TimeoutError:
-                    continue
-    finally:
-        _streams[where] -= 1
-        if _streams[where] <= 0:
-            del _streams[where]
+    async with ground.listening(table_id, where) as ear:
+        last = ""
+        while True:
+            ear.clear()
+            tag = await _tag(ground.house, table_id, seat)
+            if tag != last:
+                last = tag
+                yield ServerSentEventMessage(event="changed", data=tag)
+            else:
+                yield ServerSentEventMessage(comment="still here", data=None)
+            if not tag or ground.closing:
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(ear.wait(), PING)
 
 
 async def _tag(place: House, table_id: str, seat: Seat | None) -> str:

@@ -83,6 +83,8 @@ class Thinkers:
     """A few worker processes, started when first needed."""
 
     def __init__(self, count: int) -> None:
+        self.count = count
+        self.waiting = 0
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="coach")
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
         self._all = [_Worker() for _ in range(count)]
@@ -100,12 +102,21 @@ class Thinkers:
         return how, found
 
     async def _ask(self, question: Question, patience: float) -> Any:
-        worker = await self._idle.get()
+        self.waiting += 1
+        try:
+            worker = await self._idle.get()
+        finally:
+            self.waiting -= 1
         try:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._threads, worker.ask, question, patience)
         finally:
             self._idle.put_nowait(worker)
+
+    @property
+    def at_work(self) -> int:
+        """Workers that think now."""
+        return self.count - self._idle.qsize()
 
     def close(self) -> None:
         """End the workers."""

@@ -1,0 +1,50 @@
+"""What goes on, in the form Prometheus reads: answers and how long they took, tables, streams, coaches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from fieldhouse.web.asgi import Scope
+
+_ANSWER = re.compile(r"/api/tables/[^/]+/answers$|/t/[^/]+/answer$")
+STEPS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+
+
+class Metrics:
+    """The figures of one server process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self._answers = Histogram(
+            "fieldhouse_answer_seconds",
+            "Answers by people and programs, from request to reply",
+            buckets=STEPS,
+            registry=self.registry,
+        )
+        self._requests = Counter("fieldhouse_requests", "Requests replied to", registry=self.registry)
+        self._refused = Counter(
+            "fieldhouse_refused_requests", "Requests refused as too many", registry=self.registry
+        )
+
+    def replied(self, scope: Scope, seconds: float) -> None:
+        """A request was replied to."""
+        self._requests.inc()
+        if scope["method"] == "POST" and _ANSWER.match(scope["path"]):
+            self._answers.observe(seconds)
+
+    def refused(self) -> None:
+        """A request came too soon after others."""
+        self._refused.inc()
+
+    def watch(self, name: str, about: str, value: Callable[[], float]) -> None:
+        """A figure that is asked for when somebody looks."""
+        gauge: Any = Gauge(f"fieldhouse_{name}", about, registry=self.registry)
+        gauge.set_function(value)
+
+    def text(self) -> bytes:
+        """All of it."""
+        return generate_latest(self.registry)
