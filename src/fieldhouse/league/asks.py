@@ -64,11 +64,15 @@ class KnockOut(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Rank these entries by the ordinary games so far. Answer: the entries, best first."""
+    """Rank these entries by the ordinary games so far. Answer: the entries, best first.
+
+    With `places` only the first so many are asked for.
+    """
 
     name: str
     entries: Sequence[Entry]
     by: Ranking
+    places: int = 0
 
 
 class InOrderOf(msgspec.Struct, frozen=True):

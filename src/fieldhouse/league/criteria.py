@@ -110,6 +110,11 @@ class Ranking(msgspec.Struct, frozen=True):
     mode: Mode = Mode.ONCE
     heads: bool = False
 
+    @property
+    def numbers(self) -> list[int]:
+        """Four numbers a criterion, for `order`."""
+        return [int(n) for c in self.criteria for n in (c.measure, c.scope, c.only_two, c.least)]
+
     def reason(self, number: int) -> str:
         """What a number in the reasons of `order` means."""
         if number < len(self.criteria):

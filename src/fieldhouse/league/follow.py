@@ -104,7 +104,7 @@ class Season(ABC):
             lot = Lots(f"{ask.name}, place {place + 1}", level, "the lot between teams still level")
             return self.lots(lot)
 
-        teams, reasons = self.ledger.ranked(ask.entries, ask.by, draw)
+        teams, reasons = self.ledger.ranked(ask.entries, ask.by, draw, ask.places)
         self.placed[ask.name] = Placed(teams, [ask.by.reason(number) for number in reasons])
         return teams
 

@@ -4,6 +4,7 @@ reasons."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -81,24 +82,29 @@ class Ledger:
             allowed=sum(row[team] for row in self.points),
         )
 
-    def ranked(self, teams: Sequence[int], by: Ranking, draw: DrawLots) -> tuple[list[int], list[int]]:
+    def ranked(
+        self, teams: Sequence[int], by: Ranking, draw: DrawLots, places: int = 0
+    ) -> tuple[list[int], list[int]]:
         """Teams best first, and for each but the last the criterion that puts it above the next
-        (`Ranking.reason`)."""
+        (`Ranking.reason`); with `places` only the first so many."""
         every, size = len(self.division), len(teams)
-        rules = [(c.measure, c.scope, c.only_two, c.least) for c in by.criteria]
-        lots = [[order.NOT_DRAWN] * every for _ in range(size)]
+        wanted = min(places, size) or size
+        rules = by.numbers
+        lots = [order.NOT_DRAWN] * (every * size)
         out, reasons, beaten = list(teams), [-1] * size, [-1] * every
         values, inside, common = [0.0] * size, [0] * every, [0] * every
         listed = [0] * every
         for number, team in enumerate(teams):
             listed[team] = number
+        records = [n for line in map(self.line, range(every)) for n in (line.points, line.games)]
+        won, drawn, points = (list(chain(*rows)) for rows in (self.won, self.drawn, self.points))
         while True:
             place = order.ordered(
-                out, size, by.mode, by.heads, rules, lots, reasons, beaten, values, inside, common,
-                self.won, self.drawn, self.points, self.division, self.conference, listed,
+                out, size, wanted, by.mode, by.heads, rules, lots, reasons, beaten, values, inside, common,
+                records, won, drawn, points, self.division, self.conference, listed,
             )  # fmt: skip
             if place < 0:
-                return out, reasons[:-1]
-            drawn = draw(place, [team for team in sorted(teams) if inside[team]])
-            for number, team in enumerate(drawn):
-                lots[place][team] = float(len(drawn) - number)
+                return out[:wanted], reasons[: wanted - 1]
+            lot = draw(place, [team for team in sorted(teams) if inside[team]])
+            for number, team in enumerate(lot):
+                lots[place * every + team] = float(len(lot) - number)

@@ -102,12 +102,13 @@ class NflSeason(Form, frozen=True, tag=True):
                 tables.append(c.tables[name])
         if self.season == 1982:
             everybody = [team for table in tables for team in table]
-            seeds = yield Table(f"{conference} seeds", everybody, across)
-            return list(seeds[:8])
+            seeds = yield Table(f"{conference} seeds", everybody, across, 8)
+            return list(seeds)
         winners = yield Table(f"{conference} division winners", [table[0] for table in tables], across)
         others = [team for table in tables for team in table[1:]]
-        wild = yield Table(f"{conference} wild cards", others, across)
-        return [*winners, *wild[: self.teams_in_play_offs - len(winners)]]
+        places = self.teams_in_play_offs - len(winners)
+        wild = yield Table(f"{conference} wild cards", others, across, places)
+        return [*winners, *wild]
 
     def round(
         self, stage: str, left: dict[str, list[Entry]], seeds: dict[str, list[Entry]]

@@ -1,0 +1,98 @@
+"""What results a pairing may have: scores that were drawn from the game itself, all equally likely."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.league.asks import Fixture
+from fieldhouse.league.dice import LeagueDice
+from fieldhouse.league.ledger import Score
+from fieldhouse.league.playout import Teams
+
+Points: TypeAlias = NDArray[np.int16]
+Column: TypeAlias = NDArray[Any]
+
+
+class ScoreModel:
+    """`home[h, v, n]` and `visitor[h, v, n]` are the points of sample n when v plays at h.
+
+    At a neutral site either team is at home half the time. A knock-out game that a sample leaves level
+    falls to either side with an even chance, by a point.
+    """
+
+    def __init__(self, home: Points, visitor: Points) -> None:
+        if home.ndim != 3 or home.shape != visitor.shape or home.shape[0] != home.shape[1]:
+            raise BadOptions("a score model has two arrays of teams x teams x samples")
+        self.home, self.visitor = home, visitor
+        self.samples = home.shape[2]
+
+    def draw(
+        self, home: Column, visitor: Column, neutral: Column | bool, rng: np.random.Generator
+    ) -> tuple[Points, Points]:
+        """A result for each pairing of the arrays."""
+        n = rng.integers(0, self.samples, home.shape, dtype=np.int32)
+        if not np.any(neutral):
+            return self.home[home, visitor, n], self.visitor[home, visitor, n]
+        turned = neutral & (rng.random(home.shape) < 0.5)
+        at, away = np.where(turned, visitor, home), np.where(turned, home, visitor)
+        ours, theirs = self.home[at, away, n], self.visitor[at, away, n]
+        return np.where(turned, theirs, ours), np.where(turned, ours, theirs)
+
+    def win_share(self, home: Column, visitor: Column, neutral: bool) -> NDArray[np.float64]:
+        """The chance that the home team wins a knock-out game, for each pairing of the arrays."""
+        at_home = self._shares[home, visitor]
+        return (at_home + 1 - self._shares[visitor, home]) / 2 if neutral else at_home
+
+    @cached_property
+    def _shares(self) -> NDArray[np.float64]:
+        won = (self.home > self.visitor).mean(axis=2) + (self.home == self.visitor).mean(axis=2) / 2
+        return np.asarray(won, np.float64)
+
+    def chances(self, fixture: Fixture) -> list[tuple[Score, Fraction]]:
+        """The same, exactly, for one fixture: for `exhaustive`. Of a knock-out game only the winner
+        counts."""
+        found: Counter[Score] = Counter()
+        sides = [(fixture.home, fixture.visitor, False)]
+        if fixture.neutral:
+            sides.append((fixture.visitor, fixture.home, True))
+        for at, away, turned in sides:
+            for mine, theirs in zip(
+                self.home[at, away].tolist(), self.visitor[at, away].tolist(), strict=True
+            ):
+                found[Score(theirs, mine) if turned else Score(mine, theirs)] += 1
+        total = self.samples * len(sides)
+        if not fixture.knockout:
+            return [(score, Fraction(count, total)) for score, count in sorted(found.items(), key=str)]
+        won = sum(2 * n * (s.home > s.visitor) + n * (s.home == s.visitor) for s, n in found.items())
+        share = Fraction(won, 2 * total)
+        return [(s, chance) for s, chance in ((Score(1, 0), share), (Score(0, 1), 1 - share)) if chance]
+
+
+def sampled_model(
+    teams: Teams, size: int, samples: int, seed: str = "odds", fixtures: Sequence[Fixture] | None = None
+) -> ScoreModel:
+    """A model of `samples` games of every pairing at either site (or of the pairings of `fixtures` only).
+
+    Its games have dice of their own, never those of the league.
+    """
+    home = np.zeros((size, size, samples), np.int16)
+    visitor = np.zeros((size, size, samples), np.int16)
+    dice = LeagueDice(f"odds {seed}")
+    wanted = {(f.home, f.visitor) for f in fixtures} if fixtures is not None else None
+    for h in range(size):
+        for v in range(size):
+            if h == v or (wanted is not None and (h, v) not in wanted):
+                continue
+            fixture = Fixture(f"{v} at {h}", "odds", h, v)
+            for n in range(samples):
+                score = teams.play(fixture, dice, n + 1)
+                home[h, v, n], visitor[h, v, n] = score.home, score.visitor
+    return ScoreModel(home, visitor)

@@ -1,0 +1,202 @@
+"""Odds: the form's own rules over thousands of seasons, against exhaustive enumeration and the plain
+source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.league import (
+    Cup,
+    DoubleRoundAndPlayOff,
+    Form,
+    Known,
+    Ledger,
+    RoundRobin,
+    Score,
+    WorldTournament,
+)
+from fieldhouse.league.exhaustive import distribution, endings
+from fieldhouse.league.follow import Followed
+from fieldhouse.league.nfl.form import form_of
+from fieldhouse.league.nfl.history import year
+from fieldhouse.league.nfl.replay import new_replay
+from fieldhouse.league.nfl.tiebreakers import across_divisions, in_division
+from fieldhouse.league.odds import ScoreModel, odds, sampled_model
+from fieldhouse.league.odds.many import Drawn
+
+FOUR = tuple("ABCD")
+
+
+def model(teams: int, samples: int = 3, seed: int = 5) -> ScoreModel:
+    """Few low scores, so that games are drawn and tables come to lots."""
+    rng = np.random.default_rng(seed)
+    shape = (teams, teams, samples)
+    return ScoreModel(rng.integers(0, 3, shape, dtype=np.int16), rng.integers(0, 3, shape, dtype=np.int16))
+
+
+def place_chances(
+    form: Form, known: Known, scores: ScoreModel, table: str
+) -> dict[tuple[int, int], Fraction]:
+    """Exactly: the chance of each team at each place."""
+    found: dict[tuple[int, int], Fraction] = {}
+    for course, chance in endings(form, known, scores.chances):
+        for place, team in enumerate(course.tables[table]):
+            found[team, place] = found.get((team, place), Fraction(0)) + chance
+    return found
+
+
+def near(found: float, exact: Fraction | float, seasons: int) -> bool:
+    """Within five standard errors (and one season)."""
+    p = float(exact)
+    return abs(found - p) <= 5 * sqrt(p * (1 - p) / seasons) + 1 / seasons
+
+
+@pytest.mark.parametrize(
+    "form", [RoundRobin(FOUR), DoubleRoundAndPlayOff(tuple("ABC"))], ids=lambda form: form.title
+)
+def test_drawn_seasons_agree_with_exhaustive_enumeration(form: Form) -> None:
+    """Ties and lots included: every place of every team, and the title; columns add to 1."""
+    scores = model(len(form.names))
+    seasons = 40_000
+    found = odds(form, Known(), scores, seasons=seasons)
+    assert not found.exact
+    exact = place_chances(form, Known(), scores, "Table")
+    for team, row in enumerate(found.places["Table"]):
+        for place, chance in enumerate(row):
+            assert near(chance, exact.get((team, place), Fraction(0)), seasons), (team, place)
+    title = distribution(form, Known(), scores.chances, lambda course: course.champion)
+    assert sum(title.values()) == 1
+    assert all(near(found.champion[team], title.get(team, 0), seasons) for team in range(len(form.names)))
+    for place in range(len(form.names)):
+        assert sum(row[place] for row in found.places["Table"]) == pytest.approx(1)
+    assert sum(found.champion) == pytest.approx(1)
+
+
+def test_a_cup_with_lots_and_series_agrees_with_enumeration() -> None:
+    form = Cup(FOUR, seeds=1, best_of=3)
+    scores = model(4)
+    found = odds(form, Known(), scores, seasons=40_000)
+    title = distribution(form, Known(), scores.chances, lambda course: course.champion)
+    assert all(near(found.champion[team], title[team], 40_000) for team in range(4))
+    assert sum(found.reached["final"]) == pytest.approx(2)
+
+
+def test_when_few_games_are_left_the_odds_are_exact() -> None:
+    """Two ordinary games and the play-offs of four: every branch counted, lots too; 1 and 0 are proved."""
+    form = DoubleRoundAndPlayOff(tuple("ABC"))
+    scores = model(3, 2)
+    fixtures = Followed(form, Known()).waiting
+    known = Known({fixture.id: Score(3, 0) if fixture.home == 0 else Score(0, 3) for fixture in fixtures[:5]})
+    found = odds(form, known, scores)
+    assert found.exact
+    title = distribution(form, known, scores.chances, lambda course: course.champion)
+    assert found.champion == [pytest.approx(float(title.get(team, 0))) for team in range(3)]
+    assert {found.words(chance) for chance in found.champion} & {"out", "sure"} or all(found.champion)
+
+
+def test_play_offs_are_enumerated_at_once() -> None:
+    """After the regular season of 2023 thirteen games are left: 8192 ways, exact."""
+    real = year(2023)
+    form = form_of(real)
+    known = Known(
+        {
+            f.id: Score(g.home_points, g.visitor_points)
+            for f, g in zip(form.fixtures(), real.regular, strict=True)
+        }
+    )
+    found = odds(form, known, model(32))
+    assert found.exact
+    field = [team for team, chance in enumerate(found.reached["play-offs"]) if chance]
+    assert len(field) == 14
+    assert all(found.words(found.reached["play-offs"][team]) == "sure" for team in field)
+    assert sum(found.champion) == pytest.approx(1)
+    drawn = Drawn(form, known, model(32), 20_000, np.random.default_rng(3))
+    drawn.run()
+    counts = np.bincount(drawn.course.champion, minlength=32) / 20_000
+    assert all(near(counts[team], found.champion[team], 20_000) for team in range(32))
+
+
+@pytest.mark.parametrize("season", [1975, 1985, 1995, 2023])
+def test_the_compiled_ranking_is_the_plain_one(season: int) -> None:
+    """The same source: random seasons of the year's schedule, each conference ranked both ways."""
+    form = form_of(year(season))
+    many = Drawn(form, Known(), model(len(form.names), 40, 8), 40, np.random.default_rng(1))
+    many.run()
+    compared = 0
+    for row in range(40):
+        ledger = Ledger(form.division, form.conference)
+        for mine, theirs in (
+            (ledger.won, many.won),
+            (ledger.drawn, many.drawn),
+            (ledger.points, many.points),
+        ):
+            mine[:] = theirs[row].tolist()
+        wanted = [(teams, in_division(season), many.course.tables[name]) for name, teams in form.divisions]
+        winners = [many.course.tables[name][0][row] for name, _ in form.divisions if name.startswith("NFC")]
+        wanted.append((tuple(winners), across_divisions(season), many.course.groups["NFC play-offs"]))
+        for teams, by, columns in wanted:
+            try:
+                order, _ = ledger.ranked(teams, by, no_lots)
+            except LookupError:
+                continue
+            assert order == [int(column[row]) for column in columns[: len(order)]]
+            compared += 1
+    assert compared > 200
+
+
+def no_lots(place: int, level: Sequence[int]) -> Sequence[int]:
+    raise LookupError("a lot")
+
+
+def test_every_form_has_odds_that_add_up() -> None:
+    for form in (
+        WorldTournament(tuple("ABCDEFGHIJKL")),
+        Cup(tuple("ABCDEFG")),
+        RoundRobin(tuple("ABCDE"), weeks=4),
+    ):
+        found = odds(form, Known(), model(len(form.names), 6), seasons=500)
+        assert sum(found.champion) == pytest.approx(1)
+        for table in found.places.values():
+            for place in range(len(table[0])):
+                assert sum(row[place] for row in table) == pytest.approx(1)
+
+
+def test_known_results_and_lots_are_kept() -> None:
+    """A team that won all its games of a finished round robin is champion in every season."""
+    form = RoundRobin(FOUR)
+    results = {
+        f.id: Score(3, 0) if f.home < f.visitor else Score(0, 3) for f in Followed(form, Known()).waiting
+    }
+    found = odds(form, Known(results), model(4))
+    assert found.exact and found.champion == [1, 0, 0, 0]
+    level = {name: Score(0, 0) for name in results}
+    lot = Followed(form, Known(level)).lot
+    assert lot is not None
+    found = odds(form, Known(level, {lot.id: [2, 0, 1, 3]}), model(4))
+    assert found.champion == [0, 0, 1, 0]
+    assert odds(form, Known(level), model(4)).champion == [0.25] * 4
+
+
+def test_a_model_of_the_game_itself() -> None:
+    """Samples of every pairing, with dice that are not the league's; stronger cards win more."""
+    replay = new_replay(1985, "x")
+    bears, bucs = replay.find_team("CHI"), replay.find_team("TB")
+    pairs = [f for f in replay.form.fixtures() if {f.home, f.visitor} == {bears, bucs}]  # type: ignore[union-attr]
+    scores = sampled_model(replay.teams(), len(replay.cards), 60, fixtures=pairs)
+    share = scores.win_share(np.array([bears]), np.array([bucs]), False)[0]
+    assert share > 0.6
+    assert sum(chance for _, chance in scores.chances(pairs[0])) == 1
+    with pytest.raises(BadOptions, match="teams x teams x samples"):
+        ScoreModel(scores.home[0], scores.visitor[0])
+
+
+def test_words_of_a_chance() -> None:
+    drawn = odds(RoundRobin(FOUR), Known(), model(4), seasons=50)
+    assert [drawn.words(p) for p in (0.0, 0.62, 1.0)] == ["< 1 %", "62 %", "> 99 %"]
+    assert drawn.error(0.5) == pytest.approx(sqrt(0.25 / 50))
