@@ -4,6 +4,7 @@
     python benchmarks/bench_thegrid.py arena --a allpro --b starter --games 2000 --seed 1
     python benchmarks/bench_thegrid.py lean --games 20
     python benchmarks/bench_thegrid.py exploit --cards 20
+    python benchmarks/bench_thegrid.py forming
 
 The arena plays pairs of games on the same dice with seats swapped, average teams on both sides, lineups
 fixed, and prints the mean score (a draw is half a win) with an interval that holds at every look.
@@ -20,9 +21,11 @@ from fieldhouse.games.thegrid.coaches.allpro import lean_cost
 from fieldhouse.games.thegrid.coaches.outlook import Outlook
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.players import play_on, seen_by
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
+from fieldhouse.kernel.table import Table
 from fieldhouse.lab.elo import mean_score
 
 
@@ -122,10 +125,38 @@ def exploit(cards: int) -> None:
     gain(a, values, end, cards, progress)
 
 
+def forming() -> None:
+    """A draft and an auction of twelve `allpro` managers at a table: the whole, one answer, one copy."""
+    for name in ("thegrid-draft", "thegrid-auction"):
+        folder = find(name)
+        game = folder.open({"coaches": 12})
+        managers = {seat: folder.coach("allpro", game, seat, 1) for seat in range(12)}
+        begin = time.process_time()
+        play_on(Table(game, FastDice(1)), managers)
+        whole = time.process_time() - begin
+        answers, copies = [], []
+        table = Table(game, FastDice(1))
+        while table.outcome is None:
+            seat = table.waiting[0]
+            asked = table.asked(seat)
+            assert asked is not None
+            key = managers[seat].answer(asked, seen_by(table, seat))
+            begin = time.perf_counter()
+            table.answer(seat, str(key))
+            table.view(seat)
+            answers.append(time.perf_counter() - begin)
+            begin = time.perf_counter()
+            table.copy()
+            copies.append(time.perf_counter() - begin)
+        p99 = 1000 * sorted(answers)[int(0.99 * len(answers))]
+        print(f"{name}: {whole:.2f} s of one core, {len(table.entries)} entries; an answer p99 {p99:.1f} ms,")
+        print(f"a copy at most {1000 * max(copies):.1f} ms")
+
+
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("speed", "arena", "lean", "exploit"))
+    parser.add_argument("what", choices=("speed", "arena", "lean", "exploit", "forming"))
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cards", type=int, default=20)
@@ -136,6 +167,8 @@ def main() -> None:
         speed(given.games)
     elif given.what == "lean":
         lean(given.games)
+    elif given.what == "forming":
+        forming()
     elif given.what == "exploit":
         exploit(given.cards)
     else:
