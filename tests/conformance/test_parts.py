@@ -17,7 +17,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.table import Table
 
-BOARDS = [name for name, folder in sorted(registry.games().items()) if folder.has_board]
+BOARDS = [name for name, folder in sorted(registry.every_game().items()) if folder.has_board]
 
 
 def moments(name: str, seed: int) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:

@@ -153,7 +153,7 @@ def test_allpro_minds_the_clock() -> None:
     assert pro(game).clock(CLOCK[CAN][1], behind) == "time-out"
     trailing = at(game, 5, 3, 8, left=4, period=2, scores=(20, 14), time_outs=(0, 1))
     trailing.step = "clock-reply:2"
-    assert pro(game).clock_reply(CLOCK_REPLY[BRE], trailing) == "time-out"
+    assert pro(game).clock_reply(CLOCK_REPLY[BRE][2], trailing) == "time-out"
 
 
 def test_allpro_re_rolls_what_is_worse_than_average() -> None:
@@ -295,12 +295,17 @@ def test_the_board_tells_what_is_on_the_table() -> None:
     s.calls, s.roll, s.total, s.result, s.gain = ["SP-LE", "RI-HB"], [20, 6, 7], 22, 4, 7
     s.flipped, s.pool = ["KS"], [card for card in s.pool if card != "KS"]
     text = folder.board.text(game.view(s, None))
-    for said in ("*Canton Founders 7 [oooo]", "3rd and goal at opponent's 15", "SP-LE", "king of spades"):
+    for said in (
+        "*Canton Founders 7 [oooo]",
+        "3rd and goal at opponent's 15",
+        "Short Pass, left end",
+        "king of spades",
+    ):
         assert said in text
     assert "LE  -- emergency player" in text
     svg = folder.board.svg(game.view(s, None))
-    assert "Short Pass" in svg
-    assert "emergency" in svg
+    assert "Short pass" in svg
+    assert "Emergency" in svg
 
 
 def test_the_house_command_uses_the_games_own_advice() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.stats import LogSheet
+from fieldhouse.kernel.events import to_record
 from fieldhouse.kernel.record import read, replay
 
 RECORDS = Path(__file__).parents[2] / "records" / "thegrid"
@@ -34,7 +36,9 @@ def test_a_record_plays_again(name: str) -> None:
     assert table.outcome == record.outcome
     assert table.outcome is not None
     assert table.outcome.why == ENDS[name]
-    assert [event.text() for event in table.events] == [event["text"] for event in record.events]
+    # what happened is the same; how it is said may become better
+    said = [{**to_record(event), "text": ""} for event in table.events]
+    assert msgspec.to_builtins(said) == [{**event, "text": ""} for event in record.events]
     assert isinstance(table.game, TheGrid)
     sheet = LogSheet.of(table.game, table.events)
     assert tuple(team.total for team in sheet.teams) == table.outcome.scores

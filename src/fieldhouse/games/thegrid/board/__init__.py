@@ -1,8 +1,8 @@
-"""The Grid's board: `text` for a terminal, `svg` for a page or a notebook."""
+"""The Grid's board: `text` for a terminal, `parts` for a page, `svg` for a notebook."""
 
 from __future__ import annotations
 
-from fieldhouse.games.thegrid.board.picture import svg
+from fieldhouse.games.thegrid.board.table import parts, svg
 from fieldhouse.games.thegrid.board.textboard import text
 
-__all__ = ["svg", "text"]
+__all__ = ["parts", "svg", "text"]

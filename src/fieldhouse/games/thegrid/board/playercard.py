@@ -35,6 +35,11 @@ def cut(name: str, letters: int) -> str:
     return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
 
 
+def _letters(name: str) -> float:
+    """Smaller letters for a longer name, never too small to read."""
+    return 13 if len(name) <= 14 else 12 if len(name) <= 15 else 11
+
+
 def rating(row: dict[str, Any], key: str) -> str:
     """`+1` for a quarterback's pass, `2` for another number, `d8` for a die."""
     value = row[key]
@@ -51,7 +56,7 @@ def player_face(row: dict[str, Any], key: str = "", note: str = "") -> Face:
         sheet(WIDTH, HEIGHT),
         path(f"M.5 40V10.500Q.5.5 10.500.5H{WIDTH - 10.5}Q{WIDTH - 0.5}.5 {WIDTH - 0.5} 10.500V40Z", band),
         label(9, 18, f"{row['number']}", 13, ink.WHITE, bold=True),
-        label(33, 18, cut(row["name"], 16), 13, ink.WHITE, bold=True),
+        label(31, 18, cut(row["name"], 17), _letters(row["name"]), ink.WHITE, bold=True),
         label(9, 34, KIND[kind].capitalize(), 11.5, ink.WHITE),
     ]
     if note:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fieldhouse.football.field import FieldPicture
+from fieldhouse.games.thegrid.board.plays import RESULT_WORDS
 from fieldhouse.games.thegrid.charts.cards import DECK, SUITS, timing_name
 from fieldhouse.games.thegrid.teams.players import DICE, NUMBERS, PLACES
 from fieldhouse.kernel.game import View
@@ -59,9 +60,25 @@ def text(view: View, width: int = 80) -> str:
     lines += [f"{a[:column]:{column}}  {b[:column]}" for a, b in zip(left, right, strict=True)]
     for side in view["sides"]:
         if side["pending"]:
-            chosen = ", ".join(f"{place} {card}" for place, card in side["pending"].items())
-            lines.append(f"your lineup in the making: {chosen}")
+            lines += making_lines(side)
     return "\n".join(line[:width].rstrip() for line in "\n".join(lines).split("\n"))
+
+
+def making_lines(side: dict[str, Any]) -> list[str]:
+    """The line-up in the making with its values, and the men who can still come in with their ratings."""
+    chosen = ", ".join(f"{place} {card}" for place, card in side["pending"].items())
+    run_block, pass_block, run, passes = side["pending_values"]
+    lines = [f"your line-up in the making: {chosen}"]
+    lines.append(f"  blocks d{run_block} run, d{pass_block} pass; defense {run:+d} run, {passes:+d} pass")
+    lines.append("reserves:")
+    field = set(side["pending"].values())
+    gone = {*field, *side["injured"], *side["taken_out"]}
+    lines += [
+        f"  {player['card']:>4} {player['type']:3} {player['name'][:24]:24} {ratings(player)}"
+        for player in side["players"]
+        if player["card"] not in gone
+    ]
+    return lines
 
 
 def score_line(view: View) -> str:
@@ -81,11 +98,12 @@ def last_play(view: View) -> list[str]:
     lines = []
     if view["calls"]:
         mine, theirs = view["calls"]
-        lines.append(f"cards  {mine} ({DECK[mine].name}) against {theirs} ({DECK[theirs].name})")
+        lines.append(f"calls  {DECK[mine].name} against {DECK[theirs].name}")
     if view["roll"]:
         d20, first, second = view["roll"]
-        gave = f"{view['result']}; {first} and {second}: {view['gain']} box{'es' * (view['gain'] != 1)}"
-        lines.append(f"dice   d20 {d20} -> {view['total']}: {gave}")
+        gave = RESULT_WORDS[view["result"]]
+        dice = f"{first} and {second}, {5 * view['gain']} yards"
+        lines.append(f"dice   d20 {d20}, {view['total']} in all: {gave}; {dice}")
     if view["re_roll"] >= 0:
         lines.append(f"re-roll right: {view['sides'][view['re_roll']]['name']}")
     return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fieldhouse.games.thegrid.teams.players import HB, LE, PLACES, RE
+from fieldhouse.games.thegrid.teams.players import HB, LE, PLACE_WORDS, PLACES, RE
 from fieldhouse.kernel.requests import Option, Refusal
 
 PLAYS = {
@@ -35,8 +35,8 @@ class PlayCard(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """`Short Pass, LE`."""
-        return f"{PLAYS[self.play]}, {'no key' if self.who < 0 else PLACES[self.who]}"
+        """`Short Pass, left end`."""
+        return f"{PLAYS[self.play]}, {'no key' if self.who < 0 else PLACE_WORDS[self.who]}"
 
 
 _WHO = {"HB": HB, "LE": LE, "RE": RE, "NK": -1}
@@ -95,9 +95,13 @@ def offense_option(key: str) -> Option:
 
 def defense_option(key: str) -> Option:
     """The card as the defense reads it."""
+    return Option(key, f"Guard {guard_words(key)}", "TG-10.9")
+
+
+def guard_words(key: str) -> str:
+    """`Short Pass, key the left end`."""
     card = DECK[key]
-    keyed = f"key {_CARRIER[card.who]}" if card.who >= 0 else "no key"
-    return Option(key, f"Guard {PLAYS[card.play]}, {keyed}", "TG-10.9")
+    return f"{PLAYS[card.play]}, {f'key {_CARRIER[card.who]}' if card.who >= 0 else 'no key'}"
 
 
 # The timing deck

@@ -1,25 +1,32 @@
-"""The draft in text and as a picture."""
+"""The draft in text, in parts and as a picture."""
 
 from __future__ import annotations
 
-from fieldhouse.games.thegrid.forming.picture import page
+from collections.abc import Collection, Sequence
+
+from fieldhouse.football.parts import Part, together
+from fieldhouse.games.thegrid.forming.picture import cards_part, coaches_part, free_part, own_part
 from fieldhouse.games.thegrid.forming.textboard import coach_line, own_roster, player_line
 from fieldhouse.kernel.game import View
 
-BEST = 12
-"""How many of those still free are shown, the highest grades first."""
+BEST = {"QB": 3, "HBE": 5, "LN": 4}
+"""How many of those still free are shown of each type, the highest grades first."""
 
 
-def on_the_clock(view: View) -> int:
-    """Whose pick it is, or -1."""
-    return int(view["on_the_clock"])
-
-
-def best_left(view: View) -> list[int]:
-    """The free players a list begins with: by grade, then by place in the pool."""
+def free(view: View) -> list[int]:
+    """Everybody not yet picked."""
     gone = {who for roster in view["state"]["rosters"] for who in roster}
-    free = [who for who in range(len(view["pool"])) if who not in gone]
-    return sorted(free, key=lambda who: (-view["pool"][who]["grade"], who))[:BEST]
+    return [who for who in range(len(view["pool"])) if who not in gone]
+
+
+def best_left(view: View, keys: Collection[str] = ()) -> list[int]:
+    """The free players a list begins with: of each type the best by grade, of those on offer if some are."""
+    found = []
+    for kind, count in BEST.items():
+        men = [who for who in free(view) if view["pool"][who]["type"] == kind]
+        men = [who for who in men if not keys or view["pool"][who]["id"] in keys]
+        found += sorted(men, key=lambda who: (-view["pool"][who]["grade"], who))[:count]
+    return found
 
 
 def text(view: View, width: int = 80) -> str:
@@ -29,14 +36,31 @@ def text(view: View, width: int = 80) -> str:
     for seat in order:
         last = view["state"]["rosters"][seat][-1:]
         extra = "".join(f"  {view['pool'][who]['name']}" for who in last)
-        lines.append(coach_line(view, seat, "> " if seat == on_the_clock(view) else "  ", extra))
-    lines += ["", "the best left by grade:"] if best_left(view) else [""]
-    lines += [player_line(view["pool"][who], "  ") for who in best_left(view)]
+        lines.append(coach_line(view, seat, "> " if seat == view["on_the_clock"] else "  ", extra))
+    best = best_left(view)
+    lines += ["", "the best left of each type by grade:"] if best else [""]
+    lines += [player_line(view["pool"][who], "  ") for who in best]
     lines += own_roster(view, width)
     return "\n".join(line[:width].rstrip() for line in lines)
 
 
-def svg(view: View) -> str:
-    """Coaches and needs, and the best players left as cards."""
+def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
+    """The order with everybody's needs, the best left as cards to pick, one's team, and all who are left."""
     order = view["state"]["order"] or list(range(len(view["coaches"])))
-    return page(view, order, on_the_clock(view), best_left(view), "The best left by grade")
+    found = [coaches_part(view, order, view["on_the_clock"], money=False)]
+    best = best_left(view, keys)
+    if best:
+        title = "The best left of each type by grade"
+        found.append(cards_part(view, best, keys, "best", title, ask=bool(keys)))
+    own = own_part(view)
+    if own is not None:
+        found.append(own)
+    left = free(view)
+    if left:
+        found.append(free_part(view, left))
+    return found
+
+
+def svg(view: View) -> str:
+    """The parts in one picture, without the long list of all who are left."""
+    return together([part for part in parts(view) if part.id != "free"], view["status"])

@@ -9,7 +9,7 @@ from fieldhouse.football.events import (
     Scored,
     spot_words,
 )
-from fieldhouse.games.thegrid.charts.cards import timing_name
+from fieldhouse.games.thegrid.charts.cards import guard_words, offense_option, timing_name
 from fieldhouse.kernel.events import Event
 
 FIELD = 60
@@ -82,7 +82,8 @@ class Called(FootballEvent, frozen=True, kw_only=True):
     against: str
 
     def text(self) -> str:
-        return f"{self.team} play {self.card} against {self.against}."
+        called = offense_option(self.card).label
+        return f"{self.team} call {called}. The defense guards {guard_words(self.against)}."
 
 
 class PlayRolled(FootballEvent, frozen=True, kw_only=True):
@@ -95,8 +96,13 @@ class PlayRolled(FootballEvent, frozen=True, kw_only=True):
     gain: int
 
     def text(self) -> str:
-        boxes = "1 box" if self.gain == 1 else f"{self.gain} boxes"
-        return f"Roll {self.total}: {self.result}; dice {self.dice[0]} and {self.dice[1]}, {boxes}."
+        one, other = self.dice
+        gave = {"Inc": "incomplete", "NG": "no gain", "5 Yds": "5 yards"}.get(self.result)
+        if gave is None:
+            more = self.result.partition("+")[2]
+            lower = f"the lower of {one} and {other}, times five"
+            gave = f"{lower}{f' and {more} more' if more else ''}: {5 * self.gain} yards"
+        return f"Roll {self.total}: {gave}."
 
 
 class ReRolled(FootballEvent, frozen=True, kw_only=True):

@@ -14,12 +14,14 @@ from fieldhouse.games.thegrid.rules.state import (
     tell,
     values,
 )
+from fieldhouse.games.thegrid.teams.cards import ratings
 from fieldhouse.games.thegrid.teams.players import (
     CARRIERS,
     DS,
     ELIGIBLE,
     EMERGENCY,
     LINE,
+    PLACE_WORDS,
     PLACES,
     Team,
     eligible,
@@ -53,7 +55,7 @@ def change_lineup(book: Book, s: Grid, seat: Seat) -> Rules:
             seat,
             "lineup",
             menu,
-            "Set your lineup: change a place, or be ready",
+            "Set your line-up: put a man in a place, or be ready",
             rule="TG-5.1" if s.phase == "lineups" else "TG-24.1",
             help="A man already on the field changes places with the one who stands there.",
             sees=(seat,),
@@ -88,10 +90,11 @@ def lineup_menu(team: Team, side: Side, lineup: list[int], *, done: bool = False
 
     def describe(key: str) -> Option:
         if key == READY:
-            return Option(READY, "Ready: this is my lineup", "TG-5.5")
+            return Option(READY, "Ready: this is my line-up", "TG-5.5")
         place, card = key.split(":", 1)
         player = next(player for player in team.players if player.card == card)
-        return Option(key, f"{player.label} to {place}", "TG-5.1")
+        where = PLACE_WORDS[PLACES.index(place)]
+        return Option(key, f"{player.label} to {where}", "TG-5.1", ratings(player))
 
     def refuse(key: str) -> Refusal:
         place, _, card = key.partition(":")
@@ -213,13 +216,14 @@ def fill(book: Book, s: Grid, seat: Seat, place: int) -> Rules:
         by_card = {team.players[who].card: who for who in fit}
 
         def describe(card: str) -> Option:
-            return Option(card, f"{team.players[by_card[card]].label} to {PLACES[place]}", "TG-13.7")
+            player = team.players[by_card[card]]
+            return Option(card, f"{player.label} to {PLACE_WORDS[place]}", "TG-13.7", ratings(player))
 
         card = yield Choose(
             seat,
             "replacement",
             LazyMenu(list(by_card), describe),
-            f"Who takes the place of your {PLACES[place]}?",
+            f"Who comes in as {PLACE_WORDS[place]}?",
             rule="TG-13.7",
         )
         chosen = by_card[card]

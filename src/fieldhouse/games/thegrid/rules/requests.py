@@ -10,7 +10,7 @@ from fieldhouse.games.thegrid.charts.cards import (
     offense_option,
     refusal,
 )
-from fieldhouse.games.thegrid.teams.players import SIDES_OF_DICE
+from fieldhouse.games.thegrid.teams.players import CARRIERS, PLACE_WORDS, PLACES, SIDES_OF_DICE
 from fieldhouse.kernel.requests import (
     COIN,
     D20,
@@ -85,7 +85,7 @@ def _calls(offense: int, box: int) -> Together:
         offense,
         "offense-card",
         _OFFENSE_MENUS[box],
-        "Lay a play card face down",
+        "Call a play, and who carries the ball",
         rule="TG-10.2",
         help="The play and who carries the ball; both cards are turned up together.",
     )
@@ -93,7 +93,7 @@ def _calls(offense: int, box: int) -> Together:
         1 - offense,
         "defense-card",
         DEFENSE_MENU,
-        "Lay a card to guard against a play, and key a carrier or none",
+        "Guard which play, and key which man?",
         rule="TG-10.2",
         help="Same play -5, other kind +2; right key -2, wrong key +1.",
     )
@@ -108,18 +108,18 @@ def _declare(seat: int, box: int) -> Choose:
     rolls = 12 - box
     kicks = [
         Option(
-            f"kick:{place}",
-            f"Field goal by the {place}: {rolls} roll{'s' * (rolls > 1)} of his Kicking die",
+            f"kick:{PLACES[place]}",
+            f"Field goal, the {PLACE_WORDS[place]} kicks: {rolls} roll{'s' * (rolls > 1)} of his Kicking die",
             "TG-20.2",
         )
-        for place in ("HB", "LE", "RE")
+        for place in CARRIERS
     ]
-    menu = Menu([Option("play", "A regular play", "TG-10.1"), *kicks])
+    menu = Menu([Option("play", "Run or pass", "TG-10.1"), *kicks])
     return Choose(
         seat,
         "declare",
         menu,
-        "Regular play or field goal?",
+        "Run or pass, or a field goal?",
         rule="TG-10.1",
         help="Said openly before any card is chosen.",
     )
@@ -127,14 +127,14 @@ def _declare(seat: int, box: int) -> Choose:
 
 DECLARE = tuple(tuple(_declare(seat, box) for box in range(12)) for seat in SEATS)
 
-_ONE = Option("one", "Flip one extra card", "TG-18.1")
-_TWO = Option("two", "Flip two extra cards", "TG-18.1")
-_STOP = Option("time-out", "Call a time out instead (and hold the re-roll)", "TG-22.2")
+_ONE = Option("one", "One more card", "TG-18.1")
+_TWO = Option("two", "Two more cards", "TG-18.1")
+_STOP = Option("time-out", "Time out: no card, and you may order the next dice again", "TG-22.2")
 _NONE_LEFT = Refusal("time-out", "no time outs left", "TG-22.5")
 _CLOCK = (Menu([_ONE, _TWO], [_NONE_LEFT]), Menu([_ONE, _TWO, _STOP]))
 CLOCK = tuple(
     tuple(
-        Choose(seat, "clock", menu, "The clock: one card, two, or a time out?", rule="TG-18.1")
+        Choose(seat, "clock", menu, "How much clock: one card, two, or a time out?", rule="TG-18.1")
         for menu in _CLOCK
     )
     for seat in SEATS
@@ -143,11 +143,21 @@ CLOCK = tuple(
 
 _RUN_ON = Option("run-on", "Let it run", "TG-22.3")
 CLOCK_REPLY = tuple(
-    Choose(
-        seat, "clock-reply", Menu([_RUN_ON, _STOP]), "Let the clock run or call a time out?", rule="TG-22.3"
-    )
+    {
+        cards: Choose(
+            seat,
+            "clock-reply",
+            Menu([_RUN_ON, _STOP]),
+            f"They turn {word}: let it run, or call a time out?",
+            rule="TG-22.3",
+            facts={"cards": cards},
+        )
+        for cards, word in ((1, "one more card"), (2, "two more cards"))
+    }
     for seat in SEATS
 )
+"""The defense's answer, by seat and the number of cards that the offense named (TG-22.3)."""
+
 REROLL = tuple(
     Choose(
         seat,
@@ -158,7 +168,7 @@ REROLL = tuple(
                 Option("re-roll", "Order all three dice rolled again", "TG-22.6"),
             ]
         ),
-        "Keep the play dice or order a re-roll?",
+        "Keep the dice, or order them rolled again?",
         rule="TG-22.6",
         help="The second roll stands, better or worse.",
     )

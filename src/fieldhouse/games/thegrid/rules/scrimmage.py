@@ -60,7 +60,7 @@ def regular_play(book: Book, s: Grid) -> Rules:
     """Secret cards, three dice, the re-roll, the gain, the first timing card, the downs and the clock."""
     s.step = "cards"
     calls = yield CALLS[s.offense][s.box]  # TG-10.2
-    s.calls = list(calls)
+    s.calls, s.caller = list(calls), s.offense
     s.step = "dice"
     if s.tell:
         s.tell(
@@ -221,7 +221,7 @@ def clock(book: Book, s: Grid) -> Rules:
     cards = 1 if answer == "one" else 2
     s.step = f"clock-reply:{cards}"
     if s.sides[defense].time_outs:
-        reply = yield CLOCK_REPLY[defense]
+        reply = yield CLOCK_REPLY[defense][cards]
         if reply == "time-out":
             time_out(book, s, defense)
             return

@@ -59,6 +59,8 @@ class Grid(State):
     drive_start: int = 0
     drive_plays: int = 0
     drive_yards: int = 0
+    caller: Seat = 0
+    """Whose play the cards and dice on the board are; the ball may have gone over since."""
 
 
 def tell(s: Grid, event: Event) -> None:

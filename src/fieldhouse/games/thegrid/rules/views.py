@@ -6,20 +6,22 @@ from collections import Counter
 from typing import Any
 
 from fieldhouse.football.events import down_words, place_words
-from fieldhouse.games.thegrid.charts.book import Book
-from fieldhouse.games.thegrid.charts.cards import CODES, PACK
+from fieldhouse.games.thegrid.charts.book import HIGH, LOW, Book
+from fieldhouse.games.thegrid.charts.cards import CODES, DECK, PACK, ZONE, legal
 from fieldhouse.games.thegrid.rules.events import FIELD
+from fieldhouse.games.thegrid.rules.scrimmage import rating
 from fieldhouse.games.thegrid.rules.state import (
     Grid,
     Side,
     box_words,
     cards_words,
     down_line,
+    man,
     period_name,
     reserves,
     spot,
 )
-from fieldhouse.games.thegrid.teams.players import EMERGENCY, PLACES, Team, player_data
+from fieldhouse.games.thegrid.teams.players import EMERGENCY, PLACES, QB, Team, player_data
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
@@ -28,6 +30,7 @@ from fieldhouse.kernel.requests import Seat
 def view(book: Book, s: Grid, seat: Seat | None) -> View:
     """The board as JSON-ready data (TG-3.5, TG-5.5, TG-12.5)."""
     return {
+        "seat": seat,
         "scores": list(s.scores),
         "status": status(book, s),
         "phase": s.phase,
@@ -46,16 +49,18 @@ def view(book: Book, s: Grid, seat: Seat | None) -> View:
             "unseen": dict(sorted(Counter(card[-1] for card in s.pool).items())),
         },
         "calls": list(s.calls),
+        "caller": s.caller,
         "roll": list(s.roll),
         "total": s.total,
         "result": CODES[s.result] if s.roll else "",
         "gain": s.gain if s.roll else 0,
         "card": s.card,
         "drive": {"start": s.drive_start, "plays": s.drive_plays, "yards": s.drive_yards},
+        "tables": _tables(book, s) if s.step == "cards" else {},
         "receiver": s.receiver,
         "overtime_receiver": s.overtime_receiver,
         "sides": [
-            _side(book.teams[n], side, s.pending[n] if s.pending and n == seat else None)
+            _side(book, n, side, s.pending[n] if s.pending and n == seat else None)
             for n, side in enumerate(s.sides)
         ],
     }
@@ -94,13 +99,32 @@ def status(book: Book, s: Grid) -> str:
     return f"{when}: {words[s.phase]}"
 
 
-def _side(team: Team, side: Side, pending: list[int] | None) -> dict[str, Any]:
+def _tables(book: Book, s: Grid) -> dict[str, list[str]]:
+    """For every card the offense may call: what each face of the d20 gives before the other card is known.
+
+    Counted are the defense's modifier, the passer and the zone (TG-11.4, TG-11.7, TG-11.8); the call and the
+    key of the other card come on top.
+    """
+    defense = s.sides[1 - s.offense]
+    found = {}
+    for key in legal(s.box):
+        card = DECK[key]
+        team = defense.run_defense if card.run else defense.pass_defense
+        plus = team + rating(man(book, s, s.offense, QB), card) + ZONE[s.box]
+        rows = book.tables[key]
+        found[key] = [CODES[rows[max(LOW, min(face + plus, HIGH)) - LOW]] for face in range(1, 21)]
+    return found
+
+
+def _side(book: Book, seat: Seat, side: Side, pending: list[int] | None) -> dict[str, Any]:
+    team = book.teams[seat]
     return {
         "name": team.name,
         "code": team.code,
         "country": team.country,
         "lineup": _lineup(team, side.lineup),
         "pending": _lineup(team, pending) if pending is not None else None,
+        "pending_values": list(book.team_values(seat, pending)) if pending is not None else None,
         "time_outs": side.time_outs,
         "points": list(side.points),
         "run_block": side.run_block,
@@ -152,6 +176,7 @@ def state_of(book: Book, seen: View) -> Grid:
         "total",
         "gain",
         "card",
+        "caller",
         "receiver",
     )
     return Grid(

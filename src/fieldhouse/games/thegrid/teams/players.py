@@ -13,6 +13,16 @@ from fieldhouse.kernel.errors import BadChart
 
 PLACES = ("QB", "HB", "LE", "RE", "LG", "C", "RG", "DS")
 QB, HB, LE, RE, LG, C, RG, DS = range(8)
+PLACE_WORDS = (
+    "quarterback",
+    "halfback",
+    "left end",
+    "right end",
+    "left guard",
+    "center",
+    "right guard",
+    "defensive specialist",
+)
 CARRIERS = (HB, LE, RE)
 LINE = (LG, C, RG)
 SIDES_OF_DICE = (4, 6, 8, 10, 12)  # TG-2.6

@@ -1,0 +1,106 @@
+"""The five play cards, with the way of the ball and their result tables (TG-1.9, DC-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from fieldhouse.football import ink
+from fieldhouse.football.ink import Ink, box, circle, label, line, path
+from fieldhouse.football.parts import Face, sheet
+from fieldhouse.games.thegrid.charts.cards import KEYS, PLAYS, RUNS
+
+WIDTH, HEIGHT = 70, 138
+RESULT_INK: dict[str, Ink] = {
+    "Inc": ink.ZERO,
+    "NG": ink.ZERO,
+    "5 Yds": ink.SHORT,
+    "Dice": ink.MIDDLE,
+    "Dice +5": ink.LONG,
+    "Dice +15": ink.HUGE,
+}
+RESULT_WORDS = {
+    "Inc": "incomplete",
+    "NG": "no gain",
+    "5 Yds": "5 yards",
+    "Dice": "lower die times 5",
+    "Dice +5": "lower die times 5, and 5 more",
+    "Dice +15": "lower die times 5, and 15 more",
+}
+_WAYS = {
+    "RI": ("M35 36V10", "M31 14l4-8 4 8Z"),
+    "RO": ("M35 36C46 34 54 26 55 12", "M51 15l4-8 4 8Z"),
+    "FP": ("M35 36L54 25", "M50 23l9-2-5 8Z"),
+    "SP": ("M35 36C38 26 46 18 55 14", "M52 11l9 1-6 7Z"),
+    "LP": ("M35 36C40 22 48 10 58 5", "M54 3l9-1-5 8Z"),
+}
+
+
+def diagram(play: str) -> str:
+    """The line and the way of the ball, in a box of 70 x 42."""
+    way, tip = _WAYS[play]
+    men = "".join(circle(x, 26, 2.8, None, stroke=ink.WHITE, line=1.3) for x in (20, 27.5, 42.5, 50))
+    center = box(32, 23.4, 5.4, 5.4, None, stroke=ink.WHITE, line=1.3)
+    ground = path(
+        f"M.5 42V10.5Q.5.5 10.5.5H{WIDTH - 10.5}Q{WIDTH - 0.5}.5 {WIDTH - 0.5} 10.5V42Z",
+        ink.RUN if play in RUNS else ink.PASS,
+    )
+    dash = "" if play in RUNS else "4 3"
+    return "".join(
+        (
+            ground,
+            line(6, 20, 64, 20, ink.CHALK, 0.7, "3 3"),
+            men,
+            center,
+            path(way, None, ink.AMBER, 2.2, dash),
+            path(tip, ink.AMBER),
+            circle(35, 36, 3.4, ink.AMBER),
+        )
+    )
+
+
+def runs(faces: Sequence[str]) -> list[tuple[str, int, int]]:
+    """Results with the first and last face of the d20 that give them."""
+    found = []
+    at = 1
+    for result, same in groupby(faces):
+        count = len(list(same))
+        found.append((result, at, at + count - 1))
+        at += count
+    return found
+
+
+def bar(x: float, y: float, width: float, faces: Sequence[str], height: float = 11) -> str:
+    """The twenty faces of the die as one bar, coloured by result."""
+    step = width / 20
+    pieces = [
+        box(x + step * (first - 1), y, step * (last - first + 1), height, RESULT_INK[result])
+        for result, first, last in runs(faces)
+    ]
+    return "".join(pieces) + box(x, y, width, height, None, radius=2, stroke=ink.EDGE)
+
+
+def play_face(play: str, tables: Mapping[str, Sequence[str]], key: str) -> Face:
+    """A play with a bar for each man who may carry it; `key` is the first half of an answer."""
+    first, _, second = PLAYS[play].partition(" ")
+    parts = [
+        sheet(WIDTH, HEIGHT),
+        diagram(play),
+        label(WIDTH / 2, 56, first, 12, anchor="middle", bold=True),
+        label(WIDTH / 2, 70, second.lower(), 12, anchor="middle", bold=True),
+    ]
+    carriers = [who for who in KEYS if f"{play}-{who}" in tables]
+    for n, who in enumerate(carriers):
+        y = 79 + 19 * n
+        parts.append(label(5, y + 10, who, 11, ink.SOFT))
+        parts.append(bar(25, y, 40, tables[f"{play}-{who}"]))
+    said = "; ".join(f"{who} {bar_words(tables[f'{play}-{who}'])}" for who in carriers)
+    words = f"{PLAYS[play]}{': ' + said if said else ', not from here'}"
+    return Face(
+        id=f"play-{play.lower()}", label=words, svg="".join(parts), width=WIDTH, height=HEIGHT, key=key
+    )
+
+
+def bar_words(faces: Sequence[str]) -> str:
+    """`1-10 incomplete, 11-13 5 yards, ...`."""
+    return ", ".join(f"{first}-{last} {RESULT_WORDS[result]}" for result, first, last in runs(faces))

@@ -1,0 +1,167 @@
+"""The parts of a table of The Grid: field, last play, call, line-ups with reserves, deck, play cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from fieldhouse.football import ink
+from fieldhouse.football.ink import box, label
+from fieldhouse.football.parts import Face, Part, sheet, together
+from fieldhouse.games.thegrid.board.last import SIGNS, last_part, timing_card
+from fieldhouse.games.thegrid.board.men import (
+    carrier_face,
+    lineup_part,
+    man_of,
+    nobody_face,
+    reserves_part,
+    surname,
+)
+from fieldhouse.games.thegrid.board.playercard import die_shape, player_face
+from fieldhouse.games.thegrid.board.plays import RESULT_WORDS, play_face, runs
+from fieldhouse.games.thegrid.board.textboard import field
+from fieldhouse.games.thegrid.charts.cards import KEYS, PLAYS
+from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, PLACES
+from fieldhouse.kernel.game import View
+
+
+def svg(view: View) -> str:
+    """All parts in one picture."""
+    home, visitor = (f"{side['name']} {view['scores'][n]}" for n, side in enumerate(view["sides"]))
+    return together(parts(view), f"{home}, {visitor}. {view['status']}")
+
+
+def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
+    """What lies on the table; score, clock and down stand in the score line."""
+    making = next((n for n, side in enumerate(view["sides"]) if side["pending"]), None)
+    found: list[Part] = []
+    if making is not None:
+        found.append(lineup_part(view, making, mine=True))
+    else:
+        found.append(field(view).part())
+    found.append(deck_part(view))
+    last = last_part(view)
+    if last is not None:
+        found.append(last)
+    found += hand(view, keys)
+    first = view["offense"] if making is None else making
+    for seat in (first, 1 - first):
+        if seat != making:
+            found.append(lineup_part(view, seat, mine=False))
+        spare = reserves_part(view, seat)
+        if spare is not None:
+            found.append(spare)
+    if view["tables"]:
+        found.append(tables_part(view))
+    return found
+
+
+# The answers that are cards
+
+
+def hand(view: View, keys: Collection[str]) -> list[Part]:
+    """The call as a play and a man; kickers and reserves as the men they are."""
+    if any(key.endswith(("-HB", "-NK")) for key in keys):
+        return call(view, keys)
+    if "kick:HB" in keys:
+        return [kickers(view, keys)]
+    if view["seat"] is None or not keys or not view["step"].startswith("replacement"):
+        return []
+    men = [player for player in view["sides"][view["seat"]]["players"] if player["card"] in keys]
+    place = PLACE_WORDS[PLACES.index(view["step"].partition(":")[2])]
+    faces = tuple(player_face(player, key=player["card"]) for player in men)
+    return [Part(id="reserves", area="hand", label=f"Reserves who can play {place}", faces=faces)]
+
+
+def call(view: View, keys: Collection[str]) -> list[Part]:
+    """Five plays, then the man: three who may carry, for the defense also no key (TG-10.2 to TG-10.9)."""
+    guards = "RI-NK" in keys
+    plays = [play for play in PLAYS if any(key.startswith(play) for key in keys)]
+    men = [who for who in KEYS if any(key.endswith(who) for key in keys)]
+    side = view["sides"][view["offense"]]
+    edge = ink.SIDES[view["offense"]]
+    shown = tuple(play_face(play, view["tables"], play) for play in plays)
+    faces = tuple(carrier_face(side, who, who, edge) for who in men if who != "NK")
+    if guards:
+        faces += (nobody_face(),)
+    first, second = (
+        ("Guard which play?", "Key which man?") if guards else ("Which play?", "Who carries the ball?")
+    )
+    return [
+        Part(id="plays", area="hand", label=first, faces=shown),
+        Part(id="men", area="hand", label=second, faces=faces),
+    ]
+
+
+def kickers(view: View, keys: Collection[str]) -> Part:
+    """Run or pass, or a kick by one of three: his die, and the chance that no roll is a 1 (TG-20.4)."""
+    side = view["sides"][view["offense"]]
+    rolls = 12 - view["box"]
+    faces = [_go()]
+    for place in ("HB", "LE", "RE"):
+        if f"kick:{place}" in keys:
+            man = man_of(side, place)
+            faces.append(
+                _kick(place, surname(man) if man else "Emergency", man["kicking"] if man else "d4", rolls)
+            )
+    return Part(id="declare", area="hand", label="Run or pass, or a field goal", faces=tuple(faces))
+
+
+def _go() -> Face:
+    body = sheet(88, 84) + box(1, 1, 86, 4, ink.GOOD, radius=2)
+    body += label(8, 24, "Run or pass", 13, bold=True) + label(8, 44, "call a play", 12, ink.SOFT)
+    return Face(
+        id="declare-play", label="Run or pass: call a play", svg=body, width=88, height=84, key="play"
+    )
+
+
+def _kick(place: str, name: str, die: str, rolls: int) -> Face:
+    sides = int(die[1:])
+    chance = (1 - 1 / sides) ** rolls
+    word = PLACE_WORDS[PLACES.index(place)]
+    body = sheet(88, 84) + box(1, 1, 86, 4, ink.GOLD, radius=2)
+    body += label(8, 20, "Field goal", 11, ink.SOFT, bold=True) + label(8, 37, name[:11], 12.5, bold=True)
+    body += die_shape(20, 62, sides) + label(36, 60, f"{rolls} roll{'s' * (rolls > 1)}", 11, ink.SOFT)
+    body += label(36, 76, f"{100 * chance:.0f} %", 13, bold=True)
+    said = f"Field goal by {word} {name}: {rolls} rolls of {die}, good {100 * chance:.0f} %"
+    return Face(id=f"kick-{place.lower()}", label=said, svg=body, width=88, height=84, key=f"kick:{place}")
+
+
+# Beside the board
+
+
+def deck_part(view: View) -> Part:
+    """The pile that is the clock, the last card, and what is unseen by suit with what it may do (TG-12.3)."""
+    pile = view["deck"]
+    pieces = [
+        box(2, 4, 34, 48, ink.BACK, radius=5, stroke=ink.EDGE),
+        label(19, 33, str(pile["left"]), 16, ink.WHITE, anchor="middle", bold=True),
+    ]
+    if pile["flipped"]:
+        pieces.append(timing_card(46, 4, pile["flipped"][-1]))
+    words = {"H": "injury?", "C": "loss?", "S": "turnover?", "D": "nothing"}
+    for n, (suit, word) in enumerate(words.items()):
+        x, y = 96 + 132 * (n % 2), 22 + 24 * (n // 2)
+        sign, colour = SIGNS[suit]
+        night = ink.BAD if colour is ink.CARD_RED else ink.INK
+        pieces.append(label(x, y, sign, 15, night))
+        pieces.append(label(x + 20, y, f"{pile['unseen'].get(suit, 0)}", 13, bold=True))
+        pieces.append(label(x + 44, y, word, 12, ink.SOFT))
+    said = f"Timing deck: {pile['left']} cards left"
+    return Part(
+        id="deck", area="beside", label=said, width=360, height=56, widest=440, svg="".join(pieces), open=True
+    )
+
+
+def tables_part(view: View) -> Part:
+    """Every card's result table as the d20 reads it now, before the other card counts."""
+    rows: list[tuple[str, ...]] = [("Play", "Die of 20")]
+    for key, faces in view["tables"].items():
+        play, _, who = key.partition("-")
+        said = ", ".join(
+            f"{first}\N{EN DASH}{last} {RESULT_WORDS[result]}"
+            if last > first
+            else f"{first} {RESULT_WORDS[result]}"
+            for result, first, last in runs(faces)
+        )
+        rows.append((f"{PLAYS[play]}, {PLACE_WORDS[PLACES.index(who)]}", said))
+    return Part(id="tables", area="beside", label="Result tables of the play cards", table=tuple(rows))
