@@ -165,7 +165,7 @@ def test_without_script_the_buttons_place_cards(server: Server) -> None:
             key = next((key for key in ("scrimmage", "i_form") if key in options), options[0])
             page = forms.press(client, page, key)
         assert page.text.count("data-slot=") == 11
-        page = forms.press(client, page, page.keys[0])
+        page = forms.press(client, page, next(key for key in page.keys if key != "fill"))
         assert page.text.count("data-slot=") == 10
         page = forms.press(client, page, "fill")
         assert "data-slot=" not in page.text
@@ -183,31 +183,68 @@ def test_a_form_with_one_bad_key_among_several_changes_nothing(server: Server) -
 
 
 def test_a_phone_keeps_the_place_to_which_the_board_was_scrolled(page: Page) -> None:
+    """A picture wider than the phone scrolls inside its part; one that fits has nothing to keep."""
     page.set_viewport_size({"width": 390, "height": 844})
-    page.evaluate("document.querySelector('#board').scrollLeft = 150")
-    before = answered(page)
-    page.click(f'#board [data-key="{hand(page)[2]}"]')
-    answers(page, before + 1)
-    assert page.evaluate("document.querySelector('#board').scrollLeft") >= 100
+    room = page.locator("#board .part").evaluate("one => one.scrollWidth - one.clientWidth")
+    far = min(150, int(room))
+    page.evaluate("far => { document.querySelector('#board .part').scrollLeft = far; }", far)
+    choose(page, hand(page)[2])
+    assert page.evaluate("document.querySelector('#board .part').scrollLeft") >= far - 1
 
 
-def test_a_card_of_the_hand_is_clicked_in_red_boar(context: BrowserContext, server: Server) -> None:
-    """The hand can be clicked while a card is asked for, and only then; the cards last shown never."""
+def tray(page: Page) -> list[str]:
+    """The cards in the tray that can be laid."""
+    return page.locator("#ask button.pcard").evaluate_all("all => all.map(one => one.value)")  # type: ignore[no-any-return]
+
+
+def test_a_card_of_the_hand_is_its_own_button_in_red_boar(context: BrowserContext, server: Server) -> None:
+    """A card laid at the declaration declares the play too; the other side then lays one of its own."""
     page = watched(context)
     sit(page, server, "redboar", "both")
-    for _ in range(40):
+    for _ in range(60):
         page.locator(MINE).first.wait_for()
-        if hand(page) and page.locator("#log .ev").count() > 8:
+        if tray(page):
             break
-        if not hand(page):
-            assert page.locator("#board [data-key].can").count() == 0
         choose(page, keys(page)[0])
-    assert set(hand(page)) == set(keys(page))
-    before, asked = answered(page), page.locator("#ask-h + p").text_content()
-    page.click(f'#board .held.can[data-key="{hand(page)[-1]}"] >> nth=0')
+    assert len(tray(page)) == 6 and all(value.startswith('["play"') for value in tray(page))
+    assert {"punt"} <= set(keys(page)) and "play" not in keys(page), "the hand is the question"
+    before, seat = answered(page), page.locator("#table").get_attribute("data-seat")
+    page.click("#ask button.pcard >> nth=-1")
     answers(page, before + 1)
-    assert page.locator("#ask-h + p").text_content() != asked, "the other side is asked now"
+    page.locator(f'#table:not([data-seat="{seat}"])').wait_for()
+    assert len(tray(page)) == 6 and sorted(set(tray(page))) == sorted(set(keys(page)))
+    page.click("#ask button.pcard >> nth=0")
+    answers(page, before + 2)
+    expect(page.locator("#last svg").first).to_be_visible()
+    expect(page.locator("#log")).to_contain_text("against the")
     assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_with_a_finger_the_first_tap_lifts_a_card_and_the_second_lays_it(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
+    )
+    page = watched(context)
+    sit(page, server, "redboar", "both")
+    for _ in range(60):
+        page.locator(MINE).first.wait_for()
+        if tray(page):
+            break
+        choose(page, keys(page)[0])
+    before = answered(page)
+    page.locator("#ask button.pcard").nth(1).tap()
+    expect(page.locator("#ask .pcard.lifted")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#ask .pcard.lifted")).to_have_count(0)
+    page.locator("#ask button.pcard").nth(1).tap()
+    expect(page.locator("#ask .pcard.lifted .lay")).to_be_visible()
+    assert answered(page) == before, "nothing is laid by one tap"
+    page.locator("#ask .pcard.lifted").tap()
+    answers(page, before + 1)
+    assert page.faults == []  # type: ignore[attr-defined]
+    context.close()
 
 
 def test_a_play_card_is_clicked_in_the_grid(context: BrowserContext, server: Server) -> None:

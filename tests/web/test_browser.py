@@ -14,6 +14,7 @@ from fieldhouse.kernel import registry
 
 pytestmark = pytest.mark.needs_chromium
 
+ANSWERS = '#ask .options button[name="key"], #ask .options button[name="batch"], #ask .options option'
 MINE = '#table[data-turn="yes"], #table[data-state="over"]'
 
 
@@ -61,7 +62,7 @@ def state(page: Page) -> str:
 
 
 def keys(page: Page) -> list[str]:
-    found = page.locator('#ask .options button[name="key"], #ask .options option')
+    found = page.locator(ANSWERS)
     return [str(value) for value in found.evaluate_all("all => all.map(one => one.value)")]
 
 
@@ -72,10 +73,11 @@ def choose(page: Page, key: str) -> None:
         page.select_option("#pickone", key)
         page.click("#ask .pickone button")
     else:
-        button = page.locator(f'#ask .options button[name="key"][value="{key}"]')
-        group = button.locator("xpath=ancestor::details")
-        if group.count() and group.get_attribute("open") is None:
-            group.locator("summary").click()
+        button = page.locator(ANSWERS).nth(keys(page).index(key))
+        for place in range(button.locator("xpath=ancestor::details").count()):
+            folded = button.locator("xpath=ancestor::details").nth(place)
+            if folded.get_attribute("open") is None:
+                folded.locator("summary").first.click()
         button.click()
     page.locator(f'#table[data-answers="{count + 1}"]').wait_for()
 
@@ -245,7 +247,7 @@ def test_what_a_person_opened_stays_open_when_the_other_side_answers(
     bob.click("button.main.big")
     for player in (ann, bob):
         player.locator('#table[data-turn="yes"]').wait_for()
-    ann.click("#ask summary:has-text('Concede')")
+    ann.click("#more summary")
     ann.locator("#ask details[open]").wait_for()
     tag = ann.locator("#table").get_attribute("data-tag")
     choose(bob, keys(bob)[0])
@@ -264,7 +266,7 @@ def moves(page: Page) -> list[str]:
 
 def test_squares_are_played_by_two_clicks_and_by_a_drag(page: Page, server: Server) -> None:
     sit(page, server, "squares", "both")
-    expect(page.locator(".boardtip")).to_contain_text("Click a piece")
+    expect(page.locator(".as-list summary").first).to_contain_text("Answer on the board")
     first = page.locator("#table").get_attribute("data-seat")
     while page.locator("#table").get_attribute("data-seat") == first or not moves(page):
         choose(page, "end-turn" if "end-turn" in keys(page) else keys(page)[0])

@@ -30,7 +30,8 @@ id and `data-move` glides from where it was."""
 class Face(msgspec.Struct, frozen=True, kw_only=True):
     """A card as people hold it: `svg` are elements in a box of width x height.
 
-    With `key`, and while that option may be answered, the card is its button.
+    With `key`, and while that option may be answered, the card is its button. `then` are the answers to the
+    questions that the rules ask of the same seat right after it: they go along as one batch.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Face(msgspec.Struct, frozen=True, kw_only=True):
     width: int
     height: int
     key: str = ""
+    then: tuple[str, ...] = ()
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):

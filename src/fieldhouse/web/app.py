@@ -39,6 +39,15 @@ from fieldhouse.web.warm import warm
 HERE = Path(__file__).parent
 
 
+def _of_static() -> str:
+    """A hash over all static files, for their address: browsers may keep them, and modules fit together."""
+    files = sorted(path for path in (HERE / "static").iterdir() if path.is_file())
+    return hashlib.sha256(b"".join(path.name.encode() + path.read_bytes() for path in files)).hexdigest()[:10]
+
+
+STATIC = _of_static()
+
+
 def create_app(settings: Settings) -> Guard:
     """The server as an ASGI application. Its store is open and its decoders are built when this returns."""
     if not settings.operator_token:
@@ -78,9 +87,9 @@ def create_app(settings: Settings) -> Guard:
             *api.HANDLERS,
             *operator.HANDLERS,
             create_static_files_router(
-                path="/static",
+                path=f"/static/{STATIC}",
                 directories=[HERE / "static"],
-                cache_control=CacheControlHeader(max_age=86400, public=True),
+                cache_control=CacheControlHeader(max_age=31_536_000, public=True),
             ),
         ],
         lifespan=[running],
@@ -147,8 +156,6 @@ def templates() -> Environment:
     return env
 
 
-def _static_url(name: str, _seen: dict[str, str] = {}) -> str:  # noqa: B006
-    """The address of a static file, with its hash so that browsers may keep it."""
-    if name not in _seen:
-        _seen[name] = hashlib.sha256((HERE / "static" / name).read_bytes()).hexdigest()[:10]
-    return f"/static/{name}?v={_seen[name]}"
+def _static_url(name: str) -> str:
+    """The address of a static file."""
+    return f"/static/{STATIC}/{name}"

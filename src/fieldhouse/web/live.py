@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+import time
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -89,6 +90,7 @@ class Live:
         self.receipts: Receipts | None = None
         self.snapshot_at = 0
         self._eyes = Eyes()
+        self._stamps: dict[Seat | None, tuple[str, int]] = {}
 
     def take(self, kept: Kept) -> None:
         """What the store knows of the table besides its log."""
@@ -154,6 +156,18 @@ class Live:
         """What everybody can see besides the game."""
         chairs = [(c.name, c.kind, c.level, c.holder is not None, c.nonce is not None) for c in self.seats]
         return [self.row.status, self.row.successor, self.row.deadline_at, chairs]
+
+    def stamp(self, seat: Seat | None) -> int:
+        """A number that grows whenever the seat's tag changes: which of two pages is the newer one.
+
+        Milliseconds, so that it grows over a restart too; it tells no more than that the seat saw a change.
+        """
+        tag = self.tag(seat)
+        last, at = self._stamps.get(seat, ("", 0))
+        if tag != last:
+            at = max(at + 1, int(time.time() * 1000))
+            self._stamps[seat] = tag, at
+        return at
 
     def mark(self, seat: Seat, here: tuple[int, int]) -> None:
         """The seat answered `here` (events, entries): what came after is news to it, and to spectators."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -29,6 +30,7 @@ from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, visitor
 
 log = logging.getLogger("fieldhouse.web")
+HERE = Path(__file__).parent
 LEVEL_WORDS = {
     "rookie": "errs like a beginner",
     "starter": "a sensible football coach",
@@ -302,7 +304,42 @@ async def health(request: Req) -> dict[str, Any]:
     return {"ok": True, "listeners": floor(request).listeners}
 
 
+@get("/favicon.ico", include_in_schema=False, media_type="image/x-icon")
+async def favicon() -> bytes:
+    """The ball, for browsers that ask without being told."""
+    return (HERE / "static" / "favicon.ico").read_bytes()
+
+
+@get("/robots.txt", include_in_schema=False, media_type="text/plain")
+async def robots() -> str:
+    """Lobby and rules may be found; tables and invitations belong to the people who play."""
+    return (
+        "User-agent: *\nDisallow: /t/\nDisallow: /join/\nDisallow: /seat/\nDisallow: /mine\nDisallow: /api/\n"
+    )
+
+
+@get("/manifest.webmanifest", include_in_schema=False, media_type="application/manifest+json")
+async def manifest(request: Req) -> dict[str, Any]:
+    """What a phone needs to put Fieldhouse on its home screen."""
+    static = request.app.template_engine.engine.globals["static"]  # type: ignore[union-attr]
+    icons = [
+        {"src": static(f"icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in (192, 512)
+    ]
+    return {
+        "name": "Fieldhouse",
+        "short_name": "Fieldhouse",
+        "description": "Five tabletop American-football games, played exactly as the rulebooks say.",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f6f3ea",
+        "theme_color": "#f6f3ea",
+        "icons": icons,
+    }
+
+
 HANDLERS: list[ControllerRouterHandler] = [
-    lobby, mine, setup, start, invite, invitation, join, seat_link, open_seat, bring, rules,
-    rules_picture, chart, health,
+    favicon, robots, manifest, lobby, mine, setup, start, invite, invitation, join, seat_link, open_seat,
+    bring, rules, rules_picture, chart, health,
 ]  # fmt: skip

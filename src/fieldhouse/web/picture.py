@@ -6,10 +6,14 @@ import logging
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Collection
+from functools import lru_cache
+from html import escape
 from typing import Any
 
+import msgspec
 from markupsafe import Markup
 
+from fieldhouse.football.parts import Face, Part
 from fieldhouse.kernel.registry import Folder
 
 log = logging.getLogger("fieldhouse.web")
@@ -31,18 +35,109 @@ _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 ET.register_namespace("", SVG)
 
 
-def board(folder: Folder, view: dict[str, Any], choices: Collection[str] = ()) -> Markup | None:
-    """The game's board for this view; None if it has none. Whatever goes wrong, the page still plays.
+class ShownFace(msgspec.Struct):
+    """A card, ready for a page; `can` says that it may be laid now."""
 
-    An element with a `data-key` that is one of `choices` can be clicked (see app.mjs).
+    id: str
+    key: str
+    label: str
+    svg: Markup
+    width: int
+    can: bool
+    batch: str = ""
+    """Several answers at once, as a JSON list; empty for one."""
+
+
+class Shown(msgspec.Struct):
+    """A part, ready for a page."""
+
+    id: str
+    area: str
+    label: str
+    svg: Markup | None
+    width: int
+    widest: int
+    stretch: bool
+    faces: list[ShownFace]
+    rows: tuple[tuple[str, str], ...]
+    table: tuple[tuple[str, ...], ...]
+    open: bool
+    can: bool
+    """Something in the picture can be clicked."""
+
+
+def parts(folder: Folder, view: dict[str, Any], keys: Collection[str] = ()) -> list[Shown]:
+    """The game's parts for this view, or its one picture; none if it draws nothing.
+
+    Whatever goes wrong, the page still plays. What has a `data-key` among `keys` can be clicked.
     """
     if not folder.has_board:
-        return None
+        return []
     try:
-        return clean(folder.board.svg(view), choices, spots(folder))
+        drawn = getattr(folder.board, "parts", None)
+        if drawn is None:
+            return [_whole(folder, view, keys)]
+        return [_shown(folder, part, keys) for part in drawn(view, keys)]
     except Exception as error:
         log.warning("board failed", extra={"game": folder.name, "error": repr(error)})
-        return None
+        return []
+
+
+def _shown(folder: Folder, part: Part, keys: Collection[str]) -> Shown:
+    frame = "" if part.stretch else f' viewBox="0 0 {part.width} {part.height}"'
+    picture = None
+    if part.svg:
+        name = f'role="img" aria-label="{escape(part.label)}"'
+        offered = frozenset(key for key in re.findall(r'data-key="([^"]*)"', part.svg) if key in keys)
+        overlay = folder if part.area == "field" and not part.stretch else None
+        picture = _cleaned(f'<svg xmlns="{SVG}"{frame} {name}>{part.svg}</svg>', offered, overlay)
+    return Shown(
+        part.id,
+        part.area,
+        part.label,
+        picture,
+        part.width,
+        part.widest or part.width,
+        part.stretch,
+        [_face(face, keys) for face in part.faces],
+        part.rows,
+        part.table,
+        part.open,
+        picture is not None and clickable(picture),
+    )
+
+
+@lru_cache(maxsize=512)
+def _cleaned(svg: str, offered: frozenset[str], overlay: Folder | None) -> Markup:
+    """Parsing costs milliseconds, and the same field is looked at by both sides and everybody who watches."""
+    return clean(svg, offered, spots(overlay) if overlay is not None else ())
+
+
+def _face(face: Face, keys: Collection[str]) -> ShownFace:
+    batch = msgspec.json.encode([face.key, *face.then]).decode() if face.then else ""
+    return ShownFace(face.id, face.key, face.label, _drawn(face), face.width, face.key in keys, batch)
+
+
+@lru_cache(maxsize=1024)
+def _drawn(face: Face) -> Markup:
+    frame = f'viewBox="0 0 {face.width} {face.height}" aria-hidden="true"'
+    return clean(f'<svg xmlns="{SVG}" {frame}>{face.svg}</svg>')
+
+
+def _whole(folder: Folder, view: dict[str, Any], keys: Collection[str]) -> Shown:
+    """The one picture of a game that has no parts."""
+    picture = clean(folder.board.svg(view), keys, spots(folder))
+    box = re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"', picture)
+    wide, tall = (float(box.group(1)), float(box.group(2))) if box else (390.0, 390.0)
+    least = 690 if wide > 600 and wide > 1.25 * tall else 340
+    return Shown(
+        "board", "field", "Board", picture, least, 1200, False, [], (), (), False, clickable(picture)
+    )
+
+
+def clickable(picture: Markup) -> bool:
+    """Does the picture hold an answer?"""
+    return ' can"' in picture or "data-square=" in picture or "data-slot=" in picture
 
 
 def spots(folder: Folder) -> list[dict[str, str]]:
@@ -58,12 +153,6 @@ def spots(folder: Folder) -> list[dict[str, str]]:
 
 _BOX = ("x", "y", "width", "height")
 _SPOTS: dict[str, list[dict[str, str]]] = {}
-
-
-def is_wide(picture: Markup | None) -> bool:
-    """Is the picture much wider than a phone? Then it scrolls sideways there."""
-    box = re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"', picture or "")
-    return box is not None and float(box.group(1)) > 600 and float(box.group(1)) > 1.25 * float(box.group(2))
 
 
 def clean(svg: str, choices: Collection[str] = (), overlay: Collection[dict[str, str]] = ()) -> Markup:

@@ -7,16 +7,17 @@ import time
 from typing import Any
 
 import msgspec
-from markupsafe import Markup
 
+from fieldhouse.football.beats import beats as football_beats
 from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.events import Event, sum_text
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO
+from fieldhouse.store.layout import SeatRow
 from fieldhouse.web.live import HouseNote, Live
-from fieldhouse.web.picture import board, is_wide
+from fieldhouse.web.picture import Shown, parts
 
 MANY = 14
 """From this many options on they are shown in groups."""
@@ -51,8 +52,9 @@ class Choice(msgspec.Struct):
     help: str
     rule: str
     refused: str = ""
-    card: bool = False
     suit: str = ""
+    on_board: bool = False
+    """The board shows it too."""
 
 
 class Group(msgspec.Struct):
@@ -75,6 +77,10 @@ class Ask(msgspec.Struct):
     cards: bool
     count: int
     select: bool
+    drawn: int = 0
+    """How many of the answers are cards in the tray."""
+    folded: bool = False
+    """The answers are worked on the board; the list is there for who wants it."""
 
 
 class Die(msgspec.Struct):
@@ -97,6 +103,7 @@ class Chair(msgspec.Struct):
     mine: bool
     kind: str
     present: bool
+    team: str = ""
 
 
 class Typing(msgspec.Struct):
@@ -121,8 +128,8 @@ class TablePage(msgspec.Struct, kw_only=True):
     seats: tuple[int, ...]
     curtain: int | None
     chairs: list[Chair]
-    board: Markup | None
-    wide: bool
+    head: Head | None
+    parts: list[Shown]
     facts: list[tuple[str, str]]
     ask: Ask | None
     typing: Typing | None
@@ -133,6 +140,9 @@ class TablePage(msgspec.Struct, kw_only=True):
     verbs: tuple[str, ...]
     undo: int | None
     tag: str
+    stamp: int
+    """Grows whenever this seat's table changes: a page never goes back to a smaller one."""
+    beats: str
     outcome: str
     outcome_rule: RuleLink | None
     won: bool | None
@@ -183,12 +193,11 @@ def ask(live: Live, request: Choose, seat: Seat, head: Head) -> Ask:
             option.label,
             option.help,
             option.rule,
-            card=option.key in held,
             suit=suit(option.label),
         )
         for option in request.menu.options()
     ]
-    cards = sum(choice.card or bool(choice.suit) for choice in choices) * 2 > len(choices)
+    cards = sum(choice.key in held or bool(choice.suit) for choice in choices) * 2 > len(choices)
     groups = grouped(choices)
     select = len(groups) == 1 and len(choices) > MANY * 2
     refused = [Choice(r.key, r.key, "", r.rule, refused=r.reason) for r in request.menu.refused()]
@@ -211,6 +220,49 @@ def ask(live: Live, request: Choose, seat: Seat, head: Head) -> Ask:
 def offered(question: Ask) -> set[str]:
     """The keys that may be answered; the refused ones may not, on the board either."""
     return {choice.key for group in question.groups for choice in group.choices if not choice.refused}
+
+
+MOST_LISTED = 8
+"""With more answers than this on the board itself, their list is folded away."""
+
+
+def as_pictures(question: Ask, shown: list[Shown]) -> None:
+    """An answer that is a card in the tray needs no second button; one on the board needs no long list."""
+    cards = {face.key for part in shown if part.area == "hand" for face in part.faces if face.can}
+    question.drawn = len(cards)
+    for group in question.groups:
+        group.choices = [choice for choice in group.choices if choice.key not in cards]
+    question.groups = [group for group in question.groups if group.choices]
+    question.cards = question.cards and not cards
+    question.select = question.select and bool(question.groups)
+    drawn = {key for part in shown if part.svg for key in re.findall(r'data-key="([^"]*)"', part.svg)}
+    squares = any(part.svg and "data-square=" in part.svg for part in shown)
+    for group in question.groups:
+        for choice in group.choices:
+            choice.on_board = choice.key in drawn or (
+                squares and re.search(r"[a-z]\d", choice.key) is not None
+            )
+    several = sum(choice.on_board for group in question.groups for choice in group.choices)
+    question.folded = several > MOST_LISTED
+
+
+LATEST = 40
+"""Beats are sent for as many of the latest events; a page plays those that it has not shown."""
+
+
+def beats(live: Live, seat: Seat | None) -> str:
+    """What a page may play of the latest events, as JSON: the event's number and its beat."""
+    if live.table is None:
+        return "[]"
+    told = live.table.events_for(seat)
+    first = max(0, len(told) - LATEST)
+    own = getattr(live.folder.board, "beats", None) if live.folder.has_board else None
+    found = [
+        {"n": n, **msgspec.to_builtins(beat)}
+        for n, event in enumerate(told[first:], start=first)
+        for beat in (own or football_beats)(event)
+    ]
+    return msgspec.json.encode(found).decode()
 
 
 def suit(label: str) -> str:
@@ -272,6 +324,7 @@ def chairs(
             chair.seat in held,
             chair.kind,
             chair.kind == "coach" or chair.holder is not None,
+            head.teams[chair.seat] if head is not None else live.game.meta.seats[chair.seat],
         )
         for chair in live.seats
     ]
@@ -323,10 +376,11 @@ def table_page(
     question = None
     if request is not None and seat is not None and head is not None:
         question = ask(live, request, seat, head)
-    picture = None
+    shown_parts: list[Shown] = []
     if table is not None:
-        keys = offered(question) if question else set()
-        picture = board(live.folder, view, keys)
+        shown_parts = parts(live.folder, view, offered(question) if question else set())
+    if question is not None:
+        as_pictures(question, shown_parts)
     late = row.deadline_at is not None and row.deadline_at < time.time()
     return TablePage(
         id=live.id,
@@ -339,9 +393,9 @@ def table_page(
         seats=held,
         curtain=curtain,
         chairs=chairs(live, head, table.waiting if table is not None else (), held),
-        board=picture,
-        wide=is_wide(picture),
-        facts=facts(view) if picture is None else [],
+        head=head,
+        parts=shown_parts,
+        facts=facts(view) if not shown_parts else [],
         ask=question,
         typing=typing(live, table.chance, seat) if table is not None else None,
         waits=waits(live, seat),
@@ -351,6 +405,8 @@ def table_page(
         verbs=table.verbs(seat) if table is not None and seat is not None else (),
         undo=undoing(live, held, seat),
         tag=live.tag(seat),
+        stamp=live.stamp(seat),
+        beats=beats(live, seat),
         outcome=outcome.text if outcome is not None else "",
         outcome_rule=rule_link(live.folder, outcome.rule) if outcome is not None else None,
         won=None if outcome is None or outcome.winner is None or seat is None else outcome.winner == seat,
@@ -381,9 +437,16 @@ def waits(live: Live, seat: Seat | None) -> str:
     others = [other for other in table.waiting if other != seat]
     if table.outcome is not None or not others or seat in table.waiting:
         return ""
+    teams = table.head(None).teams
+    names = " and ".join(who(live.seats[other], teams[other]) for other in others)
     if all(live.seats[other].kind == "coach" for other in others):
-        return f"{' and '.join(live.seat_name(other) for other in others)} is thinking"
-    return f"Waiting for {' and '.join(live.seat_name(other) for other in others)}"
+        return f"{names} {'is' if len(others) == 1 else 'are'} thinking"
+    return f"Waiting for {names}"
+
+
+def who(chair: SeatRow, team: str) -> str:
+    """`Blue (Ann)`, or the team alone where nobody gave a name."""
+    return f"{team} ({chair.name})" if chair.name and chair.name != team else team
 
 
 VERB_WORDS = {UNDO: "Take back", OFFER_TIE: "Offer a tie", CONCEDE: "Concede"}

@@ -8,16 +8,16 @@ import msgspec
 from litestar import get, post
 from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
-from markupsafe import Markup
 
 from fieldhouse.kernel.entries import Chosen, Entry, Rolled
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.web import opening, present
 from fieldhouse.web.film import Film
 from fieldhouse.web.live import Live
-from fieldhouse.web.picture import board, is_wide
+from fieldhouse.web.picture import Shown, parts
 from fieldhouse.web.tables import number
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
@@ -35,8 +35,8 @@ class ReplayPage(msgspec.Struct, kw_only=True):
     sides: tuple[str, ...]
     chairs: list[present.Chair]
     status: str
-    board: Markup | None
-    wide: bool
+    head: Head
+    parts: list[Shown]
     facts: list[tuple[str, str]]
     entry: str
     lines: list[present.Line]
@@ -75,7 +75,7 @@ def _replay(live: Live, film: Film, holder: str | None, at: int | None, seat: Se
     table, first = film.at(at, seat)
     view, head = table.view(seat), table.head(seat)
     told = table.events_for(seat)
-    picture = board(live.folder, view)
+    shown = parts(live.folder, view)
     return ReplayPage(
         id=live.id,
         title=live.game.meta.title,
@@ -86,9 +86,9 @@ def _replay(live: Live, film: Film, holder: str | None, at: int | None, seat: Se
         sides=sides,
         chairs=present.chairs(live, head, table.waiting),
         status=head.status,
-        board=picture,
-        wide=is_wide(picture),
-        facts=present.facts(view) if picture is None else [],
+        head=head,
+        parts=shown,
+        facts=present.facts(view) if not shown else [],
         entry=in_words(sides, log[at - 1]) if at else "The start",
         lines=_lines(live, told, first),
         jumps=jumps,

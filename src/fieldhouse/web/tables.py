@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import ClientException
 from litestar.response import Redirect, ServerSentEvent, Template
@@ -114,12 +115,23 @@ async def _back(request: Req, live: Live, seat: Seat) -> Response[Any]:
     return Redirect(f"/t/{live.id}{suffix}", status_code=303)
 
 
+def _keys(form: Any) -> list[str]:
+    """The answers of a form: one `key` or several, or a button's `batch`, a JSON list of keys."""
+    batch = form.get("batch")
+    if batch is None:
+        return [str(key) for key in form.getall("key", [""])]
+    try:
+        return msgspec.json.decode(str(batch), type=list[str])
+    except msgspec.DecodeError:
+        raise ClientException("a batch is a JSON list of keys", status_code=400) from None
+
+
 @post("/t/{table_id:str}/answer", include_in_schema=False, status_code=303)
 async def answer(request: Req, table_id: str) -> Response[Any]:
     """A button was pressed, or several answers were given at once on the board: all count or none."""
     form = await request.form()
     live, seat = await _seat_of(request, table_id, form)
-    keys = [str(key) for key in form.getall("key", [""])]
+    keys = _keys(form)
     sequence = number(str(form.get("sequence", "")))
     try:
         if sequence is None:

@@ -89,9 +89,9 @@ def test_the_normal_result_is_base_plus_adjustment() -> None:
     told = run(CARDS, s, "play", ("MED", "LP"), 7, 7, 3)
     assert where(s) == (RED, 40, 1, 10)
     assert [(term.name, term.value) for term in told[1].sum] == [
-        ("MED", 15),
-        ("LP", -5),
-        ("die 3", "nothing"),
+        ("medium pass", 15),
+        ("long pass defense", -5),
+        ("die 3:", "nothing more"),
         ("", 10),
     ]
 

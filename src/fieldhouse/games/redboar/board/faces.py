@@ -185,7 +185,7 @@ def strip(results: list[str], width: float, y: float, hit: int = 0) -> str:
     drawn = []
     for first, last, words in cells(results):
         x, wide = (first - 1) * step, (last - first + 1) * step - 1
-        shown = CELL_WORDS.get(words, (words, words))[wide < 60]
+        shown = CELL_WORDS.get(words, (words, words))[wide < 72]
         here = ink.INK if first <= hit <= last else None
         drawn.append(box(x, y, wide, 17, shade(words), radius=3, stroke=here, line=2))
         drawn.append(

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from fieldhouse.football import ink
 from fieldhouse.football.field import FieldPicture
 from fieldhouse.football.ink import box, die, group, label
@@ -54,12 +56,12 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
         found.append(flag(view["pending"]))
     if view["mode"] == "dice":
         return [*found, *dice(view)]
-    if len(view["shown"]) == 2:
-        found.append(last_cards(view))
-    elif view["total"]:
+    if view["total"]:  # a kick came after the last play
         found += dice(view)
+    elif len(view["shown"]) == 2:
+        found.append(last_cards(view))
     if view["seat"] is not None:
-        found.append(hand(view))
+        found.append(hand(view, keys))
     return [*found, *(played(view, seat) for seat in (0, 1) if view["discards"][seat])]
 
 
@@ -78,9 +80,9 @@ def last_cards(view: View) -> Part:
     play, number = mine["play"], view["face"]
     outcome = theirs["results"][play][number - 1] if number else ""
     pieces = [
-        group(_caption(view, view["offense"], 0) + _offense_card(mine), id="last-offense", beat="turn"),
+        group(_caption(view, view["shown_by"], 0) + _offense_card(mine), id="last-offense", beat="turn"),
         group(
-            _caption(view, 1 - view["offense"], 96) + _defense_card(theirs, play, number),
+            _caption(view, 1 - view["shown_by"], 96) + _defense_card(theirs, play, number),
             id="last-defense",
             beat="turn",
         ),
@@ -129,9 +131,8 @@ def _sum(mine: dict[str, Any], theirs: dict[str, Any], play: str, words: str, ex
             + label(366, 70, words.replace("-", "−"), 36, anchor="end", bold=True)
             + label(366, 88, "yards", 13, ink.SOFT, anchor="end")
         )
-    return label(
-        366, 56, "intercepted" if words == "interception" else words, 14, ink.BAD, anchor="end", bold=True
-    )
+    end = "intercepted" if words == "interception" else words
+    return label(366, 90, end, 14, ink.BAD, anchor="end", bold=True)
 
 
 def _signed(number: int) -> str:
@@ -166,14 +167,16 @@ def dice(view: View) -> list[Part]:
 # Hands and piles
 
 
-def hand(view: View) -> Part:
-    """The own hand; each card can be laid while a card is asked for (RB-10.3)."""
+def hand(view: View, keys: Collection[str]) -> Part:
+    """The own hand (RB-10.3). A card laid at the declaration declares the play too (RB-7.1, RB-10.4)."""
     held: Counter[str] = Counter()
+    declares = "play" in keys
     found = []
     for card in view["hand"]:
         held[card] += 1
         name = f"hand-{card}-{held[card]}"
-        found.append(faces.card(name, card, view["faces"][card], view["g"]))
+        face = faces.card(name, card, view["faces"][card], view["g"])
+        found.append(replace(face, key="play", then=(card,)) if declares else face)
     return Part(id="hand", area="hand", label="Your hand", width=faces.WIDTH, faces=tuple(found))
 
 

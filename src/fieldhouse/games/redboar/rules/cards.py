@@ -31,7 +31,6 @@ BREAK = Roll(D6, "break", "the break die", "RB-11.5")
 def deal(game: Rulebook, s: Gridiron) -> Rules:
     """RB-10.1: both whole decks are shuffled; the offense draws six cards, then the defense."""
     s.fresh = False
-    s.shown = []
     s.decks = [Deck(), Deck()]
     s.decks[s.offense].draw = list(game.book.offense_deck)
     s.decks[1 - s.offense].draw = list(game.book.defense_deck)
@@ -94,11 +93,11 @@ def _pick(book: Book, seat: Seat, cards: tuple[str, ...], spot: int) -> Choose:
 def _describe(book: Book, card: str, spot: int) -> Option:
     if card in book.calls:
         call, play = book.calls[card], book.plays[card]
-        words = f"{card}: {FULL_NAMES[play]}, {call.base:+d}, {call.clock} s"
+        words = f"{FULL_NAMES[play].capitalize()}, {call.base:+d} yards, {call.clock} seconds"
         if spot and spot <= call.limit:
             words += " (falls incomplete here)"  # RB-10.9
         return Option(card, words, "RB-10.5")
-    return Option(card, f"{card}: {FULL_NAMES.get(card, 'defense')}", "RB-10.6")
+    return Option(card, FULL_NAMES.get(card, card).capitalize(), "RB-10.6")
 
 
 # The play
@@ -121,7 +120,7 @@ def scrimmage(game: Rulebook, s: Gridiron) -> Rules:
     if flag == "offense 2" or flag == "defense 2":
         before_snap(s, flag)  # RB-9.7: both cards return unseen
         return
-    turn_up(s, card, against)
+    turn_up(game.book, s, card, against)
     call = game.book.calls[card]
     if flag == "offset":
         offset(s, call)
@@ -130,15 +129,24 @@ def scrimmage(game: Rulebook, s: Gridiron) -> Rules:
     yield from replace(s)
 
 
-def turn_up(s: Gridiron, card: str, against: str) -> None:
+def turn_up(book: Book, s: Gridiron, card: str, against: str) -> None:
     """RB-10.4, RB-10.13: both cards are shown and go to their discard piles."""
-    s.shown = [card, against]
+    s.shown, s.shown_by = [card, against], s.offense
     for seat, played in ((s.offense, card), (1 - s.offense, against)):
         s.decks[seat].hand.remove(played)
         s.decks[seat].discard.append(played)
     if s.tell:
-        team = narrate.TEAMS[s.offense]
-        s.tell(narrate.CardsShown(side=s.offense, team=team, card=card, against=against, rules=("RB-10.4",)))
+        s.tell(
+            narrate.CardsShown(
+                side=s.offense,
+                team=narrate.TEAMS[s.offense],
+                card=card,
+                against=against,
+                play=narrate.play_card(book, card),
+                defense=narrate.defense_card(against),
+                rules=("RB-10.4",),
+            )
+        )
 
 
 def resolve(game: Rulebook, s: Gridiron, call: Call, against: Against, flag: str) -> Rules:

@@ -110,6 +110,7 @@ def _cards(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
         "hand": own.hand[:],
         "placed": own.placed,
         "shown": s.shown[:],
+        "shown_by": s.shown_by,
         "hand_sizes": [len(deck.hand) for deck in s.decks],
         "draw_sizes": [len(deck.draw) for deck in s.decks],
         "discards": [deck.discard[:] for deck in s.decks],

@@ -55,9 +55,14 @@ class Snap(Played, frozen=True, kw_only=True):
 class CardsShown(FootballEvent, frozen=True, kw_only=True):
     """Both cards are turned up (RB-10.4)."""
 
-    says: ClassVar[str] = "{team} play {card} against {against}."
     card: str
     against: str
+    play: str = ""
+    defense: str = ""
+
+    def text(self) -> str:
+        """`Red play the draw against a short run defense.`"""
+        return f"{self.team} play the {self.play or self.card} against the {self.defense or self.against}."
 
 
 class Reshuffled(FootballEvent, frozen=True, kw_only=True):
@@ -131,14 +136,33 @@ def _card_terms(s: Gridiron, book: Book, call: Call) -> list[Term]:
     card, defense = s.shown
     against = book.defenses[defense][book.plays[card]]
     modifier = against.modifiers[s.face] if against.modifiers is not None and s.face else ""
+    names = play_card(book, card), defense_card(defense)
     if modifier.startswith("#"):
-        return [Term(f"{card} against {defense}, die {s.face}", modifier)]
-    terms = [Term(card, call.base or 0), Term(defense, against.adjust)]
+        return [
+            Term(
+                f"{names[0]} against {names[1]}, die {s.face}:",
+                f"{modifier[2:-1]} yards whatever the cards say",
+            )
+        ]
+    terms = [Term(names[0], call.base or 0), Term(names[1], against.adjust)]
     if s.face:
-        terms.append(Term(f"die {s.face}", modifier or "nothing"))
+        terms.append(Term(f"die {s.face}:", _MODIFIERS[modifier]))
     if s.die:
-        terms.append(Term(f"break {s.die} x 10", 10 * s.die))
+        terms.append(Term(f"break, ten times {s.die}", 10 * s.die))
     return terms
+
+
+_MODIFIERS = {"": "nothing more", "I": "incomplete", "T": "the ball is lost", "B": "a break"}
+
+
+def play_card(book: Book, card: str) -> str:
+    """An offense card by its play: `screen pass`."""
+    return FULL_NAMES[book.plays[card]]
+
+
+def defense_card(card: str) -> str:
+    """A defense card by its name: `short run defense`; a card of one's own chart as it is called there."""
+    return FULL_NAMES.get(card, card)
 
 
 _CARD_RULES = {"incomplete": "RB-11.3", "sack": "RB-11.7", "interception": "RB-11.4", "fumble": "RB-11.4"}

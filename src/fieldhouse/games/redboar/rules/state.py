@@ -59,6 +59,8 @@ class Gridiron(State):
     fresh: bool = True
     decks: list[Deck] = []
     shown: list[str] = []
+    shown_by: Seat = 0
+    """Who laid the first of them: the pair lies open after the ball was lost, too."""
     drive_start: int = 0
     drive_began: list[int] = []
     drive_plays: int = 0

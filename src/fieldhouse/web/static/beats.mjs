@@ -1,0 +1,167 @@
+// Beats: the page is settled at once to what the server drew; what happened is then played on its own elements. A click
+// or a key skips to the settled state, and with reduced motion nothing moves.
+
+import { $, all, still } from './dom.mjs';
+import { play as sound } from './sound.mjs';
+
+const ENTER = {
+  turn: { frames: [{ transform: 'perspective(700px) rotateY(90deg)', opacity: 0.2 }, { transform: 'none', opacity: 1 }], time: 380, gap: 160, sound: 'card' },
+  roll: { frames: [{ transform: 'translateY(-26px) rotate(-260deg)', opacity: 0 }, { transform: 'translateY(4px) rotate(20deg)', opacity: 1, offset: 0.7 }, { transform: 'none', opacity: 1 }], time: 460, gap: 380, sound: 'dice' },
+  sum: { frames: [{ opacity: 0, transform: 'translateX(-8px)' }, { opacity: 1, transform: 'none' }], time: 260, gap: 200 },
+  drop: { frames: [{ opacity: 0, transform: 'translateY(-18px)' }, { opacity: 1, transform: 'none' }], time: 320, gap: 60 },
+  draw: { frames: [{ clipPath: 'inset(0 100% 0 0)' }, { clipPath: 'inset(0)' }], time: 700, gap: 500 },
+};
+const EASE = 'cubic-bezier(.2, .8, .2, 1)';
+
+let queue = []; // beats still to be played
+let running = false;
+let wake = () => {}; // ends the present wait
+let moving = []; // animations of ours
+let undo = []; // what puts words and numbers right when somebody skips
+
+function animate(element, frames, options) {
+  const animation = element.animate(frames, { easing: EASE, fill: 'backwards', ...options });
+  moving.push(animation);
+  animation.finished.catch(() => { /* it was overtaken */ });
+  return animation;
+}
+
+const wait = (time) => new Promise((done) => {
+  const timer = setTimeout(done, time);
+  wake = () => { clearTimeout(timer); done(); };
+});
+
+/** Where everything is that may move, before the new page is put in place. */
+export function before() {
+  if (still()) return null;
+  const places = new Map(all('#table [data-move][id]').map((one) => [one.id, one.getBoundingClientRect()]));
+  const points = new Map(all('#table [data-points]').map((one) => [one.id, Number(one.textContent)]));
+  return { places, points, ball: ballShare() };
+}
+
+/** Play what is new on the page that stands now. */
+export function after(was, beats) {
+  if (!was || still() || document.hidden) return;
+  for (const one of all('#table [data-move][id]')) {
+    const old = was.places.get(one.id), now = one.getBoundingClientRect();
+    if (!old || (Math.abs(old.x - now.x) < 1 && Math.abs(old.y - now.y) < 1)) continue;
+    const k = one.ownerSVGElement ? scale(one.ownerSVGElement) : 1;
+    animate(one, [{ transform: `translate(${(old.x - now.x) / k}px, ${(old.y - now.y) / k}px)` }, { transform: 'none' }], { duration: 420 });
+  }
+  if (!beats.length) return;
+  const lead = beats.some((beat) => beat.play) ? enter() : 0;
+  const last = beats.findLastIndex((beat) => beat.play);
+  queue.push(...beats.map((beat, n) => ({ ...beat, lead: n === last ? lead : 0 })));
+  for (const [id, points] of was.points) count(id, points);
+  if (!running) run(was.ball);
+}
+
+const scale = (svg) => svg.getScreenCTM()?.a ?? 1;
+
+/** What was turned up and rolled comes in, one after the other; the time that takes. */
+function enter() {
+  let at = 0, end = 0;
+  for (const element of all('#table [data-beat]')) {
+    const kind = ENTER[element.dataset.beat];
+    if (!kind) continue;
+    element.style.transformBox = 'fill-box';
+    element.style.transformOrigin = 'center';
+    animate(element, kind.frames, { duration: kind.time, delay: at });
+    if (kind.sound) setTimeout(sound, at, kind.sound);
+    end = at + kind.time;
+    at += kind.gap;
+  }
+  return end;
+}
+
+/** The ball's place on the field as drawn, from 0 at the left goal line to 1. */
+function ballShare() {
+  const ball = $('#ball'), field = ball?.closest('.part > svg');
+  if (!field) return null;
+  const [b, f] = [ball.getBoundingClientRect(), field.getBoundingClientRect()];
+  return ((b.x + b.width / 2 - f.x) / f.width) * 1.2 - 0.1;
+}
+
+let ballMove;
+function ballFrom(share, to, time) {
+  ballMove?.cancel();
+  const ball = $('#ball'), field = ball?.closest('.part > svg');
+  if (!field || share === null) return;
+  const home = ballShare(), k = field.getBoundingClientRect().width / 1.2;
+  const at = (place) => ({ transform: `translateX(${(place - home) * k}px)` });
+  ballMove = ball.animate([at(share), at(to)], { duration: time, easing: EASE, fill: 'both' });
+  ballMove.finished.catch(() => { /* it was overtaken */ });
+}
+
+function count(id, from) {
+  const element = document.getElementById(id), to = Number(element?.textContent);
+  if (!element || !(to > from)) return;
+  element.textContent = from;
+  const finish = () => { element.textContent = to; };
+  undo.push(finish);
+  queue.push({ count: () => animate(element, [{ transform: 'scale(1.5)' }, { transform: 'none' }], { duration: 500 }) && finish() });
+}
+
+function banner(words) {
+  const board = $('#board .banner');
+  if (!board) return 0;
+  const sign = Object.assign(document.createElement('b'), { textContent: words });
+  board.replaceChildren(sign);
+  animate(sign, [{ opacity: 0, transform: 'translateX(-30%) skewX(-8deg)' }, { opacity: 1, transform: 'skewX(-8deg)', offset: 0.2 }, { opacity: 1, transform: 'skewX(-8deg)', offset: 0.8 }, { opacity: 0, transform: 'translateX(30%) skewX(-8deg)' }], { duration: 1000, fill: 'both' })
+    .finished.then(() => sign.remove(), () => sign.remove());
+  return 850;
+}
+
+async function run(ball) {
+  running = true;
+  let place = ball;
+  document.documentElement.dataset.beats = 'playing';
+  while (queue.length) {
+    const beat = queue.shift();
+    const quick = queue.length > 4 ? 0.5 : 1; // many plays at once go faster
+    if (beat.count) { beat.count(); continue; }
+    if (place !== null && beat.ball !== undefined) ballFrom(place, place, 1);
+    if (beat.lead) await wait(beat.lead);
+    if (beat.words) tell(beat.words);
+    if (beat.sound) sound(beat.sound);
+    let time = beat.words ? 250 : 0;
+    if (place !== null && beat.ball !== undefined) {
+      ballFrom(place, beat.ball, 450 * quick);
+      place = beat.ball;
+      time = 450;
+    }
+    if (beat.banner) time = Math.max(time, banner(beat.banner));
+    if (time) await wait(time * quick);
+  }
+  settle();
+}
+
+function tell(words) {
+  const line = $('#event');
+  if (!line) return;
+  const settled = line.dataset.settled ?? line.textContent;
+  line.dataset.settled = settled;
+  line.textContent = words;
+  undo.push(() => { line.textContent = settled; });
+}
+
+function settle() {
+  ballMove?.cancel();
+  for (const animation of moving) { try { animation.finish(); } catch { animation.cancel(); } }
+  for (const put of undo) put();
+  $('#board .banner')?.replaceChildren();
+  moving = [];
+  undo = [];
+  queue = [];
+  running = false;
+  delete document.documentElement.dataset.beats;
+}
+
+/** Nobody wants to wait: the settled state, now. True if something was playing. */
+export function skip() {
+  if (!running && !moving.some((animation) => animation.playState === 'running')) return false;
+  queue = [];
+  settle();
+  wake();
+  return true;
+}

@@ -1,0 +1,210 @@
+// Answers on the board itself: cards and squares that are clicked, cards that are dragged to their places.
+
+import { $, all, announce, still } from './dom.mjs';
+
+let sending = () => false, send = () => {};
+
+/** How an answer of several keys is sent, and whether one is under way. */
+export function connect(isSending, sender) { sending = isSending; send = sender; }
+
+// The board: anything with a data-key that is an option can be clicked. Squares take two clicks (or a
+// drag): whence and whither. Buttons say the same, for keyboards and screen readers.
+
+export function press(key) {
+  const list = $('#ask select[name="key"]');
+  if (list && [...list.options].some((o) => o.value === key)) { list.value = key; list.form.requestSubmit(); return true; }
+  const button = all('#ask button[name="key"]').find((b) => b.value === key);
+  if (button) button.form.requestSubmit(button);
+  return Boolean(button);
+}
+
+const squares = (key) => key.match(/[a-z]\d{1,2}/g) ?? [];
+
+function moves() {
+  const found = new Map();
+  for (const button of all('#ask button[name="key"]')) {
+    const [from, ...rest] = squares(button.value);
+    if (!from || !rest.length || button.value.includes(' ')) continue;
+    const to = rest.at(-1);
+    if (!found.has(from)) found.set(from, new Map());
+    const targets = found.get(from);
+    if (!targets.has(to)) targets.set(to, []);
+    targets.get(to).push(button.value);
+  }
+  return found;
+}
+
+function playSquares(board) {
+  const at = (name) => all(`[data-square="${name}"]`, board);
+  const can = moves();
+  let from = null;
+  const light = () => {
+    for (const spot of all('.lit, .from', board)) spot.classList.remove('lit', 'from');
+    for (const name of can.keys()) for (const spot of at(name)) spot.classList.add('can');
+    if (!from) return;
+    for (const spot of at(from)) spot.classList.add('from');
+    for (const name of can.get(from).keys()) for (const spot of at(name)) spot.classList.add('lit', 'can');
+  };
+  const choose = (name) => {
+    const keys = from && can.get(from)?.get(name);
+    if (keys) {
+      if (keys.length === 1) press(keys[0]); else offer(keys);
+    } else {
+      from = can.has(name) && name !== from ? name : null;
+      light();
+    }
+  };
+  const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-square]')?.dataset.square;
+  let down = null;
+  board.onpointerdown = (event) => { down = under(event); if (down && can.has(down)) event.preventDefault(); };
+  board.onpointerup = (event) => {
+    const up = under(event);
+    if (!up) return;
+    if (down && down !== up && can.has(down)) from = down;
+    choose(up);
+    down = null;
+  };
+  light();
+}
+
+/** Several actions lead to the same square: show just those buttons. */
+function offer(keys) {
+  for (const list of all('#ask details.as-list')) list.open = true;
+  for (const group of all('#ask details.group')) group.open = all('button', group).some((b) => keys.includes(b.value));
+  for (const choice of all('#ask .choice')) {
+    const button = $('button', choice);
+    choice.hidden = button.name === 'key' && !keys.includes(button.value);
+  }
+  all('#ask .choice:not([hidden]) button')[0]?.focus();
+}
+
+// Cards to slots: a card is dragged to any empty slot, or clicked for the lit one (a click on a slot lights it).
+// The game asks for the slots in order, so cards laid ahead wait here, and every run of cards that
+// begins with the slot now asked for is sent as one answer of several keys.
+
+const laid = new Map(); // slot to card
+const dressed = new WeakSet(); // boards whose cards follow the pointer already
+const asked = new WeakMap(); // boards on which the moves of a question are played already
+export let layCards = () => {};
+
+function playSlots(board) {
+  const slots = all('[data-slot]', board), cards = all('[data-key].can', board);
+  const slotOf = (card) => slots.find((slot) => laid.get(slot.dataset.slot) === card.dataset.key);
+  for (const [slot, key] of laid) {
+    if (!slots.some((s) => s.dataset.slot === slot) || !cards.some((c) => c.dataset.key === key)) laid.delete(slot);
+  }
+  let aim = slots[0];
+  const show = () => {
+    for (const slot of slots) slot.classList.toggle('aim', slot === aim);
+    for (const card of cards) {
+      const slot = slotOf(card);
+      if (slot) card.setAttribute('transform', onto($('rect', card), $('rect', slot)));
+      else card.removeAttribute('transform');
+      card.classList.toggle('laid', Boolean(slot));
+    }
+  };
+  const lay = (card, slot) => {
+    const before = slotOf(card);
+    if (before) laid.delete(before.dataset.slot);
+    if (slot) laid.set(slot.dataset.slot, card.dataset.key);
+    aim = slots.find((s) => !laid.has(s.dataset.slot)) ?? slots[0];
+    show();
+    if (slot) announce(`${$('title', card).textContent}: laid on ${slot.dataset.slot}.`);
+    layCards();
+  };
+  layCards = () => {
+    const form = $('#ask form.options');
+    const gap = slots.findIndex((slot) => !laid.has(slot.dataset.slot));
+    const ready = slots.slice(0, gap < 0 ? slots.length : gap).slice(0, cards.length - 1); // the last card goes by itself
+    if (sending() || !form || !ready.length || !board.isConnected) return;
+    const data = new URLSearchParams(new FormData(form));
+    data.delete('key');
+    for (const slot of ready) { data.append('key', laid.get(slot.dataset.slot)); laid.delete(slot.dataset.slot); }
+    send(form, data);
+  };
+  for (const slot of slots) slot.onclick = () => { aim = slot; show(); };
+  for (const card of cards) drag(card, slots, (slot, moved) => {
+    if (moved) lay(card, slot); else lay(card, slotOf(card) ? null : aim); // a click takes a laid card up again
+  }, show);
+  show();
+  layCards();
+}
+
+/** The transform that puts one rectangle on another. */
+function onto(from, to) {
+  const [fx, fy, fw, tx, ty, tw] = [from.x, from.y, from.width, to.x, to.y, to.width].map((one) => one.baseVal.value);
+  const k = tw / fw;
+  return `translate(${tx - fx * k} ${ty - fy * k}) scale(${k})`;
+}
+
+/** Follow the pointer from a card; tell which slot it was let go on, and whether it moved at all. */
+function drag(card, slots, done, back) {
+  let start = null, moved = false;
+  const shift = (event) => {
+    const scale = 1 / card.ownerSVGElement.getScreenCTM().a;
+    return [(event.clientX - start.x) * scale, (event.clientY - start.y) * scale];
+  };
+  card.onpointerdown = (event) => {
+    if (event.button) return;
+    event.preventDefault();
+    start = { x: event.clientX, y: event.clientY };
+    moved = false;
+    card.was = card.getAttribute('transform') ?? '';
+    card.setPointerCapture(event.pointerId);
+  };
+  card.onpointermove = (event) => {
+    if (!start) return;
+    const [x, y] = shift(event);
+    moved ||= Math.hypot(x, y) > 6;
+    if (!moved) return;
+    card.classList.add('dragged');
+    card.setAttribute('transform', `translate(${x} ${y}) ${card.was}`);
+  };
+  card.onpointerup = (event) => {
+    if (!start) return;
+    start = null;
+    card.classList.remove('dragged');
+    const under = document.elementsFromPoint(event.clientX, event.clientY);
+    const slot = slots.find((one) => under.some((element) => one.contains(element)));
+    done(slot, moved);
+  };
+  card.onpointercancel = () => { start = null; card.classList.remove('dragged'); back(); };
+}
+
+export function clickable() {
+  const slots = Boolean($('#board [data-slot]') && $('#ask form.options'));
+  if (!slots) { laid.clear(); layCards = () => {}; }
+  for (const board of all('#board, #last')) {
+    if (slots && board.id === 'board') {
+      if (!dressed.has(board)) playSlots(board); // an unchanged board is left alone: a card may be in the air
+      dressed.add(board);
+      continue;
+    }
+    for (const spot of all('[data-key].can', board)) spot.onclick = () => press(spot.dataset.key);
+    if ($('[data-square]', board) && moves().size) {
+      if (asked.get(board) !== $('#ask')) playSquares(board); // else a piece may be chosen or dragged just now
+      asked.set(board, $('#ask'));
+    }
+  }
+  for (const card of all('#ask button.pcard')) lift(card);
+}
+
+/** With a finger the first tap lifts a card and the second lays it; a mouse lays it at once. */
+function lift(card) {
+  card.onpointerup = (event) => { card.touched = event.pointerType === 'touch'; };
+  card.onclick = (event) => {
+    if (!card.touched || card.classList.contains('lifted')) return;
+    event.preventDefault();
+    lower();
+    card.classList.add('lifted');
+    card.scrollIntoView({ inline: 'center', block: 'nearest', behavior: still() ? 'auto' : 'smooth' });
+    announce(`${$('.sr', card).textContent}. Tap again to lay it.`);
+  };
+}
+
+/** Put a lifted card down again; true if there was one. */
+export function lower() {
+  const lifted = all('#ask .pcard.lifted');
+  for (const card of lifted) card.classList.remove('lifted');
+  return lifted.length > 0;
+}

@@ -1,0 +1,254 @@
+// The live table: answers without a new page, updates as they come. Every page carries a stamp that only grows, and an
+// older page never takes the place of a newer one, in whatever order replies arrive.
+
+import * as beats from './beats.mjs';
+import { clickable, connect, layCards, lower } from './board.mjs';
+import { $, all, announce, fillNonces, kept, localTimes } from './dom.mjs';
+import { play as sound } from './sound.mjs';
+
+let busy = false; // an answer is under way
+let epoch = 0; // counts our answers
+let asking = false; // a look is under way
+let heard = ''; // the newest tag the server told us of
+let heardAt = Date.now();
+let told = -1; // the newest event whose beats were played
+
+const table = () => $('#table');
+const stamp = (one) => Number(one.dataset.stamp);
+
+/** Say above the question what went wrong. The next page that arrives takes it away. */
+function complain(words) {
+  const alert = $('#ask .trouble') ?? Object.assign(document.createElement('p'), { className: 'alert trouble' });
+  alert.setAttribute('role', 'alert');
+  alert.textContent = words;
+  $('#ask').prepend(alert);
+  alert.scrollIntoView({ block: 'nearest' });
+}
+
+// What the server sent for each region: what people opened or filled in since does not count as a change.
+const sent = new Map();
+const remembered = (root) => all('[data-region]', root).map((region) => [region.id, region.outerHTML]);
+
+/** Put the regions of a fetched table in place of ours, keeping what did not change, and the focus. */
+function swap(text, own) {
+  const next = $('#table', new DOMParser().parseFromString(text, 'text/html'));
+  const now = table();
+  if (!next || !now) { location.reload(); return; }
+  if (stamp(next) < stamp(now)) return; // an older page: it came late
+  const wasTurn = now.dataset.turn === 'yes';
+  const seen = Number($('#log .ev')?.dataset.n ?? -1);
+  const was = beats.before();
+  put(next, now);
+  beats.after(was, fresh(next));
+  const lines = all('#log .ev', next).filter((line) => Number(line.dataset.n) > seen).reverse();
+  const words = lines.map((line) => $('.words', line).textContent);
+  const turn = next.dataset.turn === 'yes';
+  if (turn) words.push($('#ask-h', next).textContent.trim());
+  if (words.length) announce(words.join(' '));
+  document.title = document.title.replace(/^● Your turn – /, '');
+  if (turn) document.title = `● Your turn – ${document.title}`;
+  if (turn && !wasTurn && !own) yourTurn($('#ask-h', next).textContent.trim());
+}
+
+/** The beats that this page has not played yet. */
+function fresh(next) {
+  const found = JSON.parse(next.dataset.beats || '[]');
+  const news = found.filter((beat) => beat.n > told);
+  told = Math.max(-1, ...all('#log .ev', next).map((line) => Number(line.dataset.n)));
+  return news;
+}
+
+function put(next, now) {
+  const news = new Map(remembered(next));
+  fillNonces(next);
+  const focus = document.activeElement;
+  const focusKey = focus?.value, inAsk = Boolean(focus?.closest?.('#ask'));
+  const places = all('.log, .hand, .board .part', now).map((one) => [one.className, one.scrollTop, one.scrollLeft]);
+  for (const alert of all('#ask .trouble')) alert.remove();
+  for (const region of all('[data-region]', next)) {
+    const old = document.getElementById(region.id);
+    if (!old || sent.get(region.id) === news.get(region.id)) continue;
+    sent.set(region.id, news.get(region.id));
+    const open = new Map(all('details[id]', old).map((d) => [d.id, d.open]));
+    for (const drawer of all('details[id]', region)) drawer.open = open.get(drawer.id) ?? drawer.open;
+    if (region.id === 'tools') all('details', region).forEach((d, i) => { d.open = all('details', old)[i]?.open ?? false; });
+    old.replaceWith(document.importNode(region, true));
+  }
+  for (const { name, value } of next.attributes) now.setAttribute(name, value);
+  now.dataset.answers = epoch;
+  dress();
+  for (const [name, top, left] of places) {
+    const one = all('.log, .hand, .board .part').find((element) => element.className === name);
+    if (one && (top > 40 || left)) one.scrollTo({ top: top > 40 ? top : 0, left, behavior: 'instant' });
+  }
+  if (inAsk && !document.activeElement?.closest?.('#ask')) {
+    const same = all('#ask button').find((b) => b.value && b.value === focusKey);
+    (same ?? $('#ask-h'))?.focus({ preventScroll: true });
+  }
+}
+
+/** Fetch the table until it is what the server last told us of: one look at a time. */
+async function refresh() {
+  if (asking) return;
+  asking = true;
+  try {
+    let wanted;
+    do {
+      wanted = heard;
+      const query = new URLSearchParams(location.search);
+      if (table().dataset.seat) query.set('seat', table().dataset.seat);
+      const reply = await fetch(`/t/${table().dataset.table}?${query}`, { headers: { 'X-Fieldhouse': 'part' } });
+      if (reply.status === 404) location.reload();
+      const text = await reply.text();
+      if (reply.ok) swap(text, false);
+      heardAt = Date.now();
+    } while (heard !== wanted);
+  } catch { /* the watch looks again */ } finally {
+    asking = false;
+  }
+}
+
+/** Is the page behind what the server told? Then look; and look by itself when nothing was heard for long. */
+function watch() {
+  const behind = heard && heard !== table().dataset.tag;
+  const quiet = table().dataset.state !== 'over' && Date.now() - heardAt > QUIET;
+  if (!document.hidden && (behind || quiet)) refresh();
+}
+const QUIET = 45_000;
+const WATCH = 2_000;
+
+async function submit(event) {
+  const form = event.target;
+  if (!form.matches('form[data-live]')) return;
+  event.preventDefault();
+  const data = new URLSearchParams(new FormData(form, event.submitter));
+  if (form.matches('[data-aside]')) await consult(form, data, event.submitter);
+  else await post(form, data, event.submitter);
+}
+
+let consulting = false;
+
+/** A hint may take its time: meanwhile the table goes on, and an answer overtakes it. */
+async function consult(form, data, button) {
+  if (busy || consulting) return;
+  consulting = true;
+  const begun = epoch;
+  form.setAttribute('aria-busy', 'true');
+  button?.classList.add('waited-for');
+  announce('One moment.');
+  try {
+    const reply = await fetch(form.action, { method: 'POST', body: data, headers: { 'X-Fieldhouse': 'part' } });
+    const text = await reply.text();
+    if (busy || begun !== epoch) return;
+    if (text.includes('id="table"')) swap(text, true); else refresh();
+    const found = $('#ask .hint');
+    found?.scrollIntoView({ block: found.offsetHeight > innerHeight * 0.8 ? 'start' : 'nearest' });
+    if (found) announce(found.textContent.replace(/\s+/g, ' ').trim());
+  } catch {
+    complain('The server does not answer; try again in a moment.');
+  } finally {
+    consulting = false;
+    form.removeAttribute('aria-busy');
+    button?.classList.remove('waited-for');
+  }
+}
+
+/** Send a form's data and show the table as it then is. The card or button that was chosen lifts at once. */
+async function post(form, data, button) {
+  if (busy) return;
+  busy = true;
+  form.setAttribute('aria-busy', 'true');
+  beats.skip();
+  lower();
+  button?.classList.add('sent');
+  if (button?.matches('.pcard')) sound('card');
+  try {
+    const reply = await fetch(form.action, { method: 'POST', body: data, headers: { 'X-Fieldhouse': 'part' } });
+    const text = await reply.text();
+    epoch += 1;
+    table().dataset.answers = epoch;
+    if (text.includes('id="table"')) swap(text, true);
+    else if (reply.status === 429 || reply.status >= 500) complain('The server is too busy. Your answer was not taken; try again in a moment.');
+    else location.reload();
+    $('#ask .alert')?.scrollIntoView({ block: 'nearest' });
+  } catch {
+    complain('The server does not answer. Perhaps your answer was not taken: try again in a moment.');
+  } finally {
+    busy = false;
+    form.removeAttribute('aria-busy');
+    button?.classList.remove('sent');
+    layCards();
+    watch();
+  }
+}
+
+function listen() {
+  const { table: id, seat } = table().dataset;
+  const source = new EventSource(`/t/${id}/live${seat ? `?seat=${seat}` : ''}`);
+  source.addEventListener('changed', (event) => {
+    heard = event.data;
+    heardAt = Date.now();
+    if (heard !== table().dataset.tag) refresh();
+  });
+  return source;
+}
+
+// Signs of my turn
+
+function yourTurn(words) {
+  sound('turn');
+  if (document.hidden && 'Notification' in window && Notification.permission === 'granted') {
+    new Notification('Your turn', { body: words, tag: location.pathname });
+  }
+}
+
+function notices() {
+  const ask = $('[data-notify]');
+  if (ask && 'Notification' in window && Notification.permission === 'default') {
+    ask.hidden = false;
+    ask.onclick = async () => { await Notification.requestPermission(); ask.hidden = true; };
+  }
+}
+
+// Keys: 1 to 9 choose, U takes back, H asks for a hint, Escape skips, puts down and closes.
+
+function key(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea')) return;
+  if (event.key === 'Escape') {
+    if (beats.skip() || lower()) return;
+    for (const open of all('#ask details[open], #beside details[open]')) open.open = false;
+    return;
+  }
+  const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+  const button = digit
+    ? all('#ask .options button[name="key"]').filter((one) => one.checkVisibility())[digit - 1]
+    : $(`#ask [data-shortcut="${CSS.escape(event.key.toLowerCase())}"]`);
+  if (!button) return;
+  event.preventDefault();
+  button.form.requestSubmit(button);
+}
+
+/** Everything that has to be done again when regions were replaced. */
+export function dress() {
+  localTimes();
+  notices();
+  clickable();
+}
+
+export function start() {
+  for (const [id, html] of remembered(document)) sent.set(id, html);
+  fresh(table());
+  connect(() => busy, (form, data) => post(form, data));
+  dress();
+  document.addEventListener('submit', submit);
+  document.addEventListener('keydown', key);
+  document.addEventListener('pointerdown', () => beats.skip(), { capture: true });
+  let source = listen();
+  setInterval(watch, WATCH);
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return;
+    if (source.readyState === EventSource.CLOSED) source = listen();
+    watch();
+  });
+  if (kept('sound') === null) kept('sound', 'off');
+}
