@@ -15,8 +15,18 @@ if TYPE_CHECKING:
     from fieldhouse.gyms.episode import Episode
     from fieldhouse.gyms.single import SingleEnv, single_env
     from fieldhouse.gyms.spiel import load_spiel, register_all
+    from fieldhouse.gyms.vector import VectorEnv
 
-__all__ = ["Episode", "GameEnv", "SingleEnv", "aec_env", "load_spiel", "register_all", "single_env"]
+__all__ = [
+    "Episode",
+    "GameEnv",
+    "SingleEnv",
+    "VectorEnv",
+    "aec_env",
+    "load_spiel",
+    "register_all",
+    "single_env",
+]
 
 _WHERE = {
     "Episode": "episode",
@@ -26,6 +36,7 @@ _WHERE = {
     "single_env": "single",
     "load_spiel": "spiel",
     "register_all": "spiel",
+    "VectorEnv": "vector",
 }
 
 

@@ -10,13 +10,14 @@ import gzip
 import io
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from fieldhouse.kernel.errors import BadRecord
+from fieldhouse.kernel.files import whole
 from fieldhouse.kernel.record import Record, read, write
 
 
@@ -68,21 +69,13 @@ def records(
 
 def keep_records(path: str | os.PathLike[str], games: Iterable[Record]) -> int:
     """Write an archive, whole or not at all; how many records it holds."""
-    target = Path(path)
-    half = target.with_name(f".{target.name}.half")
     count = 0
-    try:
-        with ExitStack() as stack:
-            if target.name.endswith(".gz"):
-                out = stack.enter_context(gzip.open(half, "wb"))
-            else:
-                out = stack.enter_context(half.open("wb"))  # type: ignore[assignment]
+    with whole(path) as file:
+        packed = os.fspath(path).endswith(".gz")
+        with gzip.GzipFile(fileobj=file, mode="wb") if packed else nullcontext(file) as out:
             for record in games:
                 out.write(_on_one_line(record))
                 count += 1
-        half.replace(target)
-    finally:
-        half.unlink(missing_ok=True)
     return count
 
 

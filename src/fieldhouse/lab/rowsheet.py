@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import IO, Protocol
 
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.kernel.files import whole
 from fieldhouse.lab.plays import COLUMNS, TEXT, Row
 
 
@@ -21,19 +23,14 @@ class RowSheet(Protocol):
 @contextmanager
 def row_sheet(path: str) -> Iterator[RowSheet]:
     """A sheet by the file's ending. The file appears when all is written: whole or not at all."""
-    target = Path(path)
-    half = target.with_name(f".{target.name}.half")
-    opener = {".csv": _csv, ".parquet": _parquet}.get(target.suffix)
+    opener = {".csv": _csv, ".parquet": _parquet}.get(Path(path).suffix)
     if opener is None:
         raise BadOptions(f"{path!r}: the name must end in .csv or .parquet")
     try:
-        with opener(half) as sheet:
+        with whole(path) as file, opener(file) as sheet:
             yield sheet
-        half.replace(target)
     except OSError as fault:
         raise FieldhouseError(f"cannot write {path}: {fault.strerror}") from None
-    finally:
-        half.unlink(missing_ok=True)
 
 
 class CsvRows:
@@ -48,15 +45,16 @@ class CsvRows:
 
 
 @contextmanager
-def _csv(path: Path) -> Iterator[RowSheet]:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, COLUMNS)
-        writer.writeheader()
-        yield CsvRows(writer)
+def _csv(file: IO[bytes]) -> Iterator[RowSheet]:
+    text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
+    writer = csv.DictWriter(text, COLUMNS)
+    writer.writeheader()
+    yield CsvRows(writer)
+    text.detach()
 
 
 @contextmanager
-def _parquet(path: Path) -> Iterator[RowSheet]:
+def _parquet(file: IO[bytes]) -> Iterator[RowSheet]:
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -73,5 +71,5 @@ def _parquet(path: Path) -> Iterator[RowSheet]:
             if rows:
                 writer.write_table(pa.Table.from_pylist(list(rows), schema=schema))
 
-    with pq.ParquetWriter(path, schema) as writer:
+    with pq.ParquetWriter(file, schema) as writer:
         yield ParquetRows()
