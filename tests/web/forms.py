@@ -16,6 +16,8 @@ class Form:
     method: str = "get"
     fields: dict[str, str] = field(default_factory=dict)
     buttons: list[tuple[str, str]] = field(default_factory=list)
+    halves: list[str] = field(default_factory=list)
+    """Answers made of two cards: each half is a radio button."""
 
 
 class _Forms(HTMLParser):
@@ -39,6 +41,8 @@ class _Forms(HTMLParser):
             self.select = str(given["name"])
         elif self.forms and tag == "option":
             self.forms[-1].buttons.append((self.select, given.get("value") or ""))
+        elif self.forms and tag == "button" and given.get("data-halves"):
+            self.forms[-1].halves = str(given["data-halves"]).split()
         elif self.forms and tag == "button" and given.get("name"):
             self.forms[-1].buttons.append((str(given["name"]), given.get("value") or ""))
 
@@ -71,7 +75,9 @@ class Page:
     def keys(self) -> list[str]:
         """What may be answered."""
         form = self.form("/answer")
-        return [value for name, value in form.buttons if name == "key"] if form is not None else []
+        if form is None:
+            return []
+        return [*(value for name, value in form.buttons if name == "key"), *form.halves]
 
 
 def start(client: httpx.Client, game: str = "sandlot", **choices: str) -> Page:
@@ -83,7 +89,11 @@ def start(client: httpx.Client, game: str = "sandlot", **choices: str) -> Page:
 
 
 def press(client: httpx.Client, page: Page, key: str, ending: str = "/answer") -> Page:
-    """Press one of the buttons."""
+    """Press one of the buttons; an answer of two cards is two radio buttons and a press."""
+    halved = next((form for form in page.forms if key in form.halves), None)
+    if halved is not None:
+        chosen = {f"half-{nth}": half for nth, half in enumerate(key.split("-"), start=1)}
+        return Page(client.post(halved.action, data={**halved.fields, **chosen}))
     form = next(f for f in page.forms if f.action.endswith(ending) and ("key", key) in f.buttons)
     return Page(client.post(form.action, data={**form.fields, "key": key}))
 

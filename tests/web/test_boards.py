@@ -247,24 +247,49 @@ def test_with_a_finger_the_first_tap_lifts_a_card_and_the_second_lays_it(
     context.close()
 
 
-def test_a_play_card_is_clicked_in_the_grid(context: BrowserContext, server: Server) -> None:
-    """The picture shows the twenty cards while both choose; exactly those on offer can be clicked."""
+def test_a_call_in_the_grid_is_a_play_and_a_man(context: BrowserContext, server: Server) -> None:
+    """Five plays and the men as two rows of cards; the second row offers only what goes with the first."""
     page = watched(context)
     sit(page, server, "thegrid", "both")
     for _ in range(40):
         page.locator(MINE).first.wait_for()
-        if page.locator("#board .playcard").count():
+        if page.locator("#ask [data-halves]").count():
             break
         choose(page, next((key for key in ("ready", "play") if key in keys(page)), keys(page)[0]))
-    assert page.locator("#board .playcard").count() == 20
-    can = page.locator("#board .playcard.can").evaluate_all("all => all.map(one => one.dataset.key)")
-    assert sorted(can) == sorted(keys(page)) and "RI-HB" in can and "RI-NK" not in can
+    plays, men = (page.locator(f'#ask input[name="half-{nth}"]') for nth in (1, 2))
+    assert (plays.count(), men.count()) == (5, 3)
+    page.locator("#play-ri").click()
+    expect(page.locator('#ask input[name="half-2"]:disabled')).to_have_count(2)
+    expect(page.locator("#man-hb input")).to_be_checked()  # the only one who may
     before = answered(page)
-    page.click('#board [data-key="RI-NK"]')
-    page.click('#board [data-key="RO-LE"]')
+    choose(page, "RO-LE")
     answers(page, before + 1)
-    assert page.locator("#board .playcard.can").count() == 20, "the defense may lay any card"
-    page.click('#board [data-key="RO-NK"]')
+    assert (plays.count(), men.count()) == (5, 4), "the defense may lay any card, and key nobody"
+    choose(page, "RO-NK")
     answers(page, before + 2)
-    expect(page.locator("#log")).to_contain_text("play RO-LE against RO-NK")
+    expect(page.locator("#log")).to_contain_text(
+        "call Run Outside by the left end. The defense guards Run Outside, no key"
+    )
     assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_a_call_needs_no_script(server: Server) -> None:
+    """Two radio groups and one button; a pair that is no call is refused with its rule (TG-10.5)."""
+    with server.client() as client:
+        page = forms.start(client, "thegrid", opponent="both", length="tiny")
+        for _ in range(40):
+            form = page.form("/answer")
+            assert form is not None
+            if form.halves:
+                break
+            page = forms.press(
+                client, page, next((k for k in ("ready", "play") if k in page.keys), page.keys[0])
+            )
+        assert len(form.halves) == 12
+        refused = client.post(form.action, data={**form.fields, "half-1": "RI", "half-2": "LE"})
+        assert refused.status_code == 422
+        assert "an end may not run inside" in refused.text
+        page = forms.press(client, page, "SP-LE")
+        again = page.form("/answer")
+        assert again is not None
+        assert len(again.halves) == 20

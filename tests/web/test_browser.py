@@ -63,13 +63,19 @@ def state(page: Page) -> str:
 
 def keys(page: Page) -> list[str]:
     found = page.locator(ANSWERS)
-    return [str(value) for value in found.evaluate_all("all => all.map(one => one.value)")]
+    halves = page.locator("#ask [data-halves]")
+    made = (halves.get_attribute("data-halves") or "").split() if halves.count() else []
+    return [*(str(value) for value in found.evaluate_all("all => all.map(one => one.value)")), *made]
 
 
 def choose(page: Page, key: str) -> None:
     """Press the button and wait until the answer is taken and the page shows it."""
     count = int(page.locator("#table").get_attribute("data-answers") or 0)
-    if page.locator("#ask .pickone").count():
+    if page.locator("#ask [data-halves]").count():
+        for nth, half in enumerate(key.split("-"), start=1):
+            page.locator(f'label:has(input[name="half-{nth}"][value="{half}"])').click()
+        page.click("#ask [data-halves]")
+    elif page.locator("#ask .pickone").count():
         page.select_option("#pickone", key)
         page.click("#ask .pickone button")
     else:

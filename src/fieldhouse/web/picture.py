@@ -64,6 +64,8 @@ class Shown(msgspec.Struct):
     open: bool
     can: bool
     """Something in the picture can be clicked."""
+    half: bool = False
+    """Its cards are halves of answers."""
 
 
 def parts(folder: Folder, view: dict[str, Any], keys: Collection[str] = ()) -> list[Shown]:
@@ -99,11 +101,12 @@ def _shown(folder: Folder, part: Part, keys: Collection[str]) -> Shown:
         part.width,
         part.widest or part.width,
         part.stretch,
-        [_face(face, keys) for face in part.faces],
+        [_face(face, keys, half=part.half) for face in part.faces],
         part.rows,
         part.table,
         part.open,
         picture is not None and clickable(picture),
+        part.half,
     )
 
 
@@ -113,9 +116,10 @@ def _cleaned(svg: str, offered: frozenset[str], overlay: Folder | None) -> Marku
     return clean(svg, offered, spots(overlay) if overlay is not None else ())
 
 
-def _face(face: Face, keys: Collection[str]) -> ShownFace:
+def _face(face: Face, keys: Collection[str], *, half: bool = False) -> ShownFace:
     batch = msgspec.json.encode([face.key, *face.then]).decode() if face.then else ""
-    return ShownFace(face.id, face.key, face.label, _drawn(face), face.width, face.key in keys, batch)
+    can = any(face.key in key.split("-") for key in keys) if half else face.key in keys
+    return ShownFace(face.id, face.key, face.label, _drawn(face), face.width, can, batch)
 
 
 @lru_cache(maxsize=1024)

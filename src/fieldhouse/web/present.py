@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -80,6 +81,8 @@ class Ask(msgspec.Struct):
     drawn: int = 0
     """How many of the answers are cards in the tray."""
     folded: bool = False
+    halves: list[str] = []
+    """The answers that are made of two cards."""
     """The answers are worked on the board; the list is there for who wants it."""
 
 
@@ -228,7 +231,11 @@ MOST_LISTED = 8
 
 def as_pictures(question: Ask, shown: list[Shown]) -> None:
     """An answer that is a card in the tray needs no second button; one on the board needs no long list."""
-    cards = {face.key for part in shown if part.area == "hand" for face in part.faces if face.can}
+    hand = [part for part in shown if part.area == "hand"]
+    cards = {face.key for part in hand if not part.half for face in part.faces if face.can}
+    if halves := [[face.key for face in part.faces if face.can] for part in hand if part.half]:
+        question.halves = sorted({"-".join(keys) for keys in product(*halves)} & offered(question))
+        cards.update(question.halves)
     question.drawn = len(cards)
     for group in question.groups:
         group.choices = [choice for choice in group.choices if choice.key not in cards]

@@ -116,8 +116,11 @@ async def _back(request: Req, live: Live, seat: Seat) -> Response[Any]:
 
 
 def _keys(form: Any) -> list[str]:
-    """The answers of a form: one `key` or several, or a button's `batch`, a JSON list of keys."""
+    """The answers of a form: `key`, once or often; a button's `batch`, a JSON list; the halves of a key."""
     batch = form.get("batch")
+    halves = [*form.getall("half-1", []), *form.getall("half-2", [])]
+    if halves and not form.get("key"):
+        return ["-".join(map(str, halves))]
     if batch is None:
         return [str(key) for key in form.getall("key", [""])]
     try:

@@ -187,6 +187,26 @@ export function clickable() {
     }
   }
   for (const card of all('#ask button.pcard')) lift(card);
+  halve();
+}
+
+/** An answer of two cards: the second row offers only what goes with the first. */
+function halve() {
+  const button = $('#ask [data-halves]');
+  if (!button) return;
+  const pairs = new Set(button.dataset.halves.split(' '));
+  const [one, other] = ['half-1', 'half-2'].map((name) => all(`#ask input[name="${name}"]`));
+  const fit = () => {
+    const first = one.find((input) => input.checked);
+    for (const input of other) {
+      input.disabled = Boolean(first) && !pairs.has(`${first.value}-${input.value}`);
+      if (input.disabled) input.checked = false;
+    }
+    const left = other.filter((input) => !input.disabled);
+    if (first && left.length === 1) left[0].checked = true;
+  };
+  for (const input of [...one, ...other]) input.onchange = fit;
+  fit();
 }
 
 /** With a finger the first tap lifts a card and the second lays it; a mouse lays it at once. */

@@ -87,8 +87,8 @@ def call(view: View, keys: Collection[str]) -> list[Part]:
         ("Guard which play?", "Key which man?") if guards else ("Which play?", "Who carries the ball?")
     )
     return [
-        Part(id="plays", area="hand", label=first, faces=shown),
-        Part(id="men", area="hand", label=second, faces=faces),
+        Part(id="plays", area="hand", label=first, faces=shown, half=True),
+        Part(id="men", area="hand", label=second, faces=faces, half=True),
     ]
 
 
