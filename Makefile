@@ -16,7 +16,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test coverage check bench bench-web arena soak soak-coaches golden format pin clean
+.PHONY: help play setup test coverage check bench bench-web arena soak soak-coaches golden shelf format pin clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ soak-coaches: $(DEV)/ready ## games of coaches for as long as you like, points a
 
 golden: $(DEV)/ready ## write the golden records and playthroughs again
 	$(BIN)/python scripts/golden.py $(ARGS)
+
+shelf: $(DEV)/ready ## make the tables that the package brings (ARGS=--anew: all of them)
+	$(BIN)/python scripts/shelf.py $(ARGS)
 
 format: $(DEV)/ready ## put the code into the house style
 	$(BIN)/ruff check --fix $(CODE)

@@ -17,7 +17,7 @@ from math import sqrt
 from time import process_time
 
 from fieldhouse.games.fastdrive.coaches import policy
-from fieldhouse.games.fastdrive.coaches.allpro import AllPro, sheet_of_copy
+from fieldhouse.games.fastdrive.coaches.trying import Trying, sheet_of_copy
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import Sheet
 from fieldhouse.kernel.dice import FastDice
@@ -74,7 +74,7 @@ def share_of(game: FastDrive, seat: int, seed: int) -> float:
 def gain_in(game: FastDrive, seed: int, seconds: float) -> float:
     """What the all-pro would win a side in one game by leaving the starter's choice where it does."""
     usual = policy("starter", game, seed)
-    pro, judge = AllPro(game, seed, seconds), AllPro(game, -1 - seed, None)
+    pro, judge = Trying(game, seed, seconds), Trying(game, -1 - seed, None)
     gains: list[float] = []
 
     def choose(request: Choose, s: Sheet) -> str:

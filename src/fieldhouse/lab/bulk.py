@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game, Setup
+from fieldhouse.lab.bound import flat_of
+from fieldhouse.lab.compiled import reduction_of
 from fieldhouse.lab.inline import inlined
 from fieldhouse.lab.pool import each
 from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE
@@ -55,10 +57,33 @@ class Loaded(msgspec.Struct):
         return sum(array.nbytes for array in (self.kind, self.rows, self.stop, self.draw, self.leaf)) / 1e6
 
 
+class Frame(msgspec.Struct):
+    """What the packed tables of all games with the same structure share; `rows` are numbers of rows here."""
+
+    start: int
+    limit: int
+    kind: NDArray[np.int16]
+    rows: NDArray[np.int64]
+    stop: Ints
+    leaf: NDArray[np.int64]
+
+    def load(self, t: Tables) -> Loaded:
+        """Alias tables (Vose's method) of every row, in 32 bits: no chance is off by more than 2**-32."""
+        draw = np.zeros((len(t.targets), 4), np.uint32)
+        _alias(t.row_start, t.targets, t.chances, draw)
+        at = np.maximum(self.rows, 0)
+        starts = t.row_start.astype(np.int64)
+        packed = np.where(self.rows < 0, self.rows, starts[at] << 16 | (starts[at + 1] - starts[at]))
+        return Loaded(self.start, self.limit, self.kind, packed, self.stop, draw, self.leaf)
+
+
 def load(t: Tables) -> Loaded:
-    """Alias tables (Vose's method) of every row, in 32 bits: no chance is off by more than 2**-32."""
-    draw = np.zeros((len(t.targets), 4), np.uint32)
-    _alias(t.row_start, t.targets, t.chances, draw)
+    """The tables packed for speed."""
+    return frame(t).load(t)
+
+
+def frame(t: Tables) -> Frame:
+    """Cores, kinds and leaves packed; they do not depend on the chances."""
     kind = np.full(t.kind_of.shape, -1, np.int16)
     base = np.zeros(len(t.cores), np.int64)
     rows: list[Ints] = []
@@ -76,16 +101,13 @@ def load(t: Tables) -> Loaded:
             rows.append(t.entry[core, kinds])
             size += len(kinds)
     flat = np.concatenate(rows).astype(np.int64)
-    at = np.maximum(flat, 0)
-    starts = t.row_start.astype(np.int64)
-    packed = np.where(flat < 0, flat, starts[at] << 16 | (starts[at + 1] - starts[at]))
     where = base | t.family.astype(np.int64) << 24
     leaf = (
         where[t.leaf_core] | (t.leaf_time.astype(np.int64) + AGAIN) << 32
         | t.leaf_turned.astype(np.int64) << 40
         | t.leaf_a.astype(np.int64) << 41 | t.leaf_b.astype(np.int64) << 49
     )  # fmt: skip
-    return Loaded(int(where[t.start]), t.limit, kind, packed, t.stop, draw, leaf)
+    return Frame(int(where[t.start]), t.limit, kind, flat, t.stop, leaf)
 
 
 @njit(cache=True)
@@ -286,7 +308,22 @@ def job_of(game: Game[Any], level: str = "starter") -> Job:
 def _loaded(key: bytes) -> Loaded:
     job = msgspec.json.decode(key, type=Job)
     game = registry.find(job.game).open(job.setup.options, job.setup.materials, edition=job.setup.edition)
-    return load(inlined(game, job.level))
+    return bind(game, job.level) or load(inlined(game, job.level))
+
+
+def bind(game: Game[Any], level: str) -> Loaded | None:
+    """The game's own chances put into the tables left open for all cards; None where there are none."""
+    reduction = reduction_of(game)
+    flat = flat_of(reduction, level)
+    if flat is None:
+        return None
+    tables = flat.bind(reduction.chances(flat.opened.symbols))
+    if flat.key not in _FRAMES:
+        _FRAMES[flat.key] = frame(tables)
+    return _FRAMES[flat.key].load(tables)
+
+
+_FRAMES: dict[str, Frame] = {}
 
 
 def work(job: Job, seed: int, first: int, last: int, each_game: bool) -> tuple[Tally, Ints]:

@@ -104,6 +104,16 @@ def compiled(game: Game[Any], progress: Progress | None = None) -> Compiled:
     if plays is None:
         plays = Plays(reduction).build(progress)
         write_plays(path, plays)
+    return packed(plays)
+
+
+def compiled_plays(reduction: Reduction[Any], progress: Progress | None = None) -> Compiled:
+    """The tables of any reduction, built here and now."""
+    return packed(Plays(reduction).build(progress))
+
+
+def packed(plays: Plays[Any]) -> Compiled:
+    """Everything compiled so far, with its arrays."""
     kind_of, families = kinds_by_moment(plays)
     entry = {key: found.row for key, found in plays.entry.items()}
     return Compiled(pack(plays, plays.rows, entry, kind_of, families), plays)

@@ -7,8 +7,8 @@ from typing import Any
 
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
-from fieldhouse.lab.compiled import Progress, compiled, reduction_of
-from fieldhouse.lab.flatten import flattened
+from fieldhouse.lab.bound import tables_of
+from fieldhouse.lab.compiled import Progress, reduction_of
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
 from fieldhouse.solve.induction import Chances, Spot, Sweep
 from fieldhouse.solve.reduction import Place, Reduction
@@ -23,8 +23,7 @@ class Exact:
     def __init__(self, game: Game[Any], level: str | None = None, progress: Progress | None = None) -> None:
         self.game = game
         self.reduction: Reduction[Any] = reduction_of(game)
-        made = compiled(game, progress).tables if level is None else flattened(game, level, progress)
-        self.tables: Tables = made
+        self.tables: Tables = tables_of(game, self.reduction, level, progress)
         self.sweep = Sweep(self.tables, self.reduction.leads)
 
     def spot(self, place: Place) -> Spot:

@@ -21,6 +21,7 @@ from fieldhouse.lab.compiled import Compiled, Progress, compiled, pack, reductio
 from fieldhouse.lab.kept import flattened_file, read_tables, write_tables
 from fieldhouse.lab.players import make_policy
 from fieldhouse.solve.compile import Row, Shares, Template, as_row, mixture, stand_at
+from fieldhouse.solve.opened import OpenTables, open_tables
 from fieldhouse.solve.tables import Tables
 
 ENOUGH = 300_000
@@ -79,6 +80,12 @@ def flatten(compiled: Compiled, policy: Policy, *, seed: int = 0) -> Tables:
     return _Flattener(compiled, policy, Random(seed)).run()
 
 
+def flatten_open(compiled: Compiled, policy: Policy, *, seed: int = 0) -> OpenTables:
+    """The same for tables whose chances are left open."""
+    made = _Flattener(compiled, policy, Random(seed))
+    return open_tables(made.run(), made.rows)
+
+
 class _Flattener:
     def __init__(self, compiled: Compiled, policy: Policy, rng: Random) -> None:
         self._compiled = compiled
@@ -86,7 +93,7 @@ class _Flattener:
         self._tables = compiled.tables
         self._policy = policy
         self._rng = rng
-        self._rows: list[Row] = []
+        self.rows: list[Row] = []
         self._row_index: dict[Row, int] = {}
         self._uses = self._collect()
 
@@ -115,7 +122,7 @@ class _Flattener:
                 for number, row in enumerate(self._entries(core, kind, use)):
                     entry[core, count + number] = row
             count += len(use.example)
-        return pack(self._plays, self._rows, entry, kind_of, self._tables.families)
+        return pack(self._plays, self.rows, entry, kind_of, self._tables.families)
 
     # Classes of moments
 
@@ -202,8 +209,8 @@ class _Flattener:
     def _add(self, row: Row) -> int:
         found = self._row_index.get(row)
         if found is None:
-            found = self._row_index[row] = len(self._rows)
-            self._rows.append(row)
+            found = self._row_index[row] = len(self.rows)
+            self.rows.append(row)
         return found
 
 

@@ -1,4 +1,9 @@
-"""One draw instead of several: steps that take nothing are drawn together with the step before them."""
+"""One draw instead of several: steps without time and points are drawn together with the step before.
+
+A core is passed through if it is only ever reached that way. How the rows of the others are multiplied out is
+worked out once (`inlining`), for every class of moments in which all steps on the way have one row; the
+chances are multiplied by machine code, so that tables whose chances were left open are bound at once.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +11,117 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.compiled import reduction_of
 from fieldhouse.lab.flatten import flattened
 from fieldhouse.lab.kept import flattened_file, read_tables, write_tables
-from fieldhouse.solve.compile import NOWHERE, Row, Shares, as_row, mixture
-from fieldhouse.solve.tables import Tables, row_arrays
+from fieldhouse.solve.compile import NOWHERE
+from fieldhouse.solve.opened import WHOLE
+from fieldhouse.solve.tables import Floats, Ints, Tables, starts
 
-NO_ROW: Shares = ({}, 1)
+IMPOSSIBLE = -1
+"""Instead of a node: that moment cannot come up."""
+
+
+class Inlining(msgspec.Struct):
+    """Which rows become which. A node is a row multiplied out; inner nodes have lower numbers.
+
+    The parts of node n are `first[n]` onwards: `into` a leaf, or node `~into`; `at` is the place of the
+    chance among those of the flat tables. `rows` are the nodes that are rows of the result.
+    """
+
+    kind_of: Ints
+    entry: Ints
+    first: Ints
+    into: Ints
+    at: Ints
+    rows: Ints
+
+    def bind(self, flat: Tables, chances: Floats) -> Tables:
+        """The multiplied tables, with these chances of the flat tables' targets."""
+        begin, targets, found = _multiply(
+            self.first, self.into, self.at, self.rows, chances, len(flat.leaf_core)
+        )
+        return msgspec.structs.replace(
+            flat,
+            kind_of=self.kind_of,
+            entry=self.entry,
+            row_start=begin,
+            targets=targets,
+            chances=found,
+            weights=np.rint(found * WHOLE).astype(np.int64),
+            totals=np.full(len(self.rows), WHOLE, np.int64),
+        )
+
+
+@njit(cache=True)
+def _multiply(first, into, at, rows, chances, leaves):  # type: ignore[no-untyped-def]
+    """All nodes in order; returns the rows among them as row starts, targets and chances."""
+    nodes = len(first) - 1
+    sums = np.zeros(leaves)
+    seen = np.empty(leaves, np.int64)
+    begin = np.zeros(nodes + 1, np.int64)
+    size = 4 * len(into) + 16
+    where = np.empty(size, np.int32)
+    share = np.empty(size)
+    end = 0
+    for node in range(nodes):
+        count = 0
+        for k in range(first[node], first[node + 1]):
+            chance = chances[at[k]]
+            if chance <= 0.0:
+                continue
+            if into[k] >= 0:
+                if sums[into[k]] == 0.0:
+                    seen[count] = into[k]
+                    count += 1
+                sums[into[k]] += chance
+                continue
+            inner = ~into[k]
+            for m in range(begin[inner], begin[inner + 1]):
+                leaf = where[m]
+                if sums[leaf] == 0.0:
+                    seen[count] = leaf
+                    count += 1
+                sums[leaf] += chance * share[m]
+        if end + count > size:
+            size = 2 * size + count
+            more = np.empty(size, np.int32)
+            more[:end] = where[:end]
+            where = more
+            shares = np.empty(size)
+            shares[:end] = share[:end]
+            share = shares
+        found = np.sort(seen[:count])
+        for m in range(count):
+            where[end + m] = found[m]
+            share[end + m] = sums[found[m]]
+            sums[found[m]] = 0.0
+        end += count
+        begin[node + 1] = end
+    return _gather(rows, begin, where, share)
+
+
+@njit(cache=True)
+def _gather(rows, begin, where, share):  # type: ignore[no-untyped-def]
+    """The parts of these nodes, one after the other."""
+    total = 0
+    for row in rows:
+        total += begin[row + 1] - begin[row]
+    starts_of = np.zeros(len(rows) + 1, np.int32)
+    targets = np.empty(total, np.int32)
+    shares_of = np.empty(total)
+    place = 0
+    for n in range(len(rows)):
+        for m in range(begin[rows[n]], begin[rows[n] + 1]):
+            targets[place] = where[m]
+            shares_of[place] = share[m]
+            place += 1
+        starts_of[n + 1] = place
+    return starts_of, targets, shares_of
 
 
 def inlined(game: Game[Any], level: str) -> Tables:
@@ -29,15 +135,15 @@ def inlined(game: Game[Any], level: str) -> Tables:
 
 
 def inline(tables: Tables) -> Tables:
-    """Flat tables in which steps without time and points are drawn together with the step before.
+    """Flat tables with their rows multiplied out."""
+    made = inlining(tables)
+    return tables if made is None else made.bind(tables, tables.chances)
 
-    A core is passed through if it is only ever reached that way. The rows of the others are multiplied out,
-    for every class of moments in which all steps on the way have one row.
-    """
+
+def inlining(tables: Tables) -> Inlining | None:
+    """How flat tables are multiplied out; None where nothing is passed through."""
     passed = _passed_through(tables)
-    if not passed.any():
-        return tables
-    return _Inliner(tables, passed).run()
+    return _Inliner(tables, passed).run() if passed.any() else None
 
 
 def _passed_through(t: Tables) -> NDArray[np.bool_]:
@@ -73,61 +179,73 @@ class _Inliner:
     def __init__(self, t: Tables, passed: NDArray[np.bool_]) -> None:
         self._t = t
         self._passed = passed
-        self._rows: list[Row] = []
-        self._index: dict[Row, int] = {}
-        self._old = [t.row(number) for number in range(len(t.totals))]
+        self._leaf_core = t.leaf_core.tolist()
+        self._through = passed[t.leaf_core].tolist()
+        self._start = t.row_start.tolist()
+        self._targets = t.targets.tolist()
+        self._nodes: list[tuple[int, ...]] = []
+        self._index: dict[tuple[int, ...], int] = {}
+        self._rows: dict[int, int] = {}
 
-    def run(self) -> Tables:
+    def run(self) -> Inlining:
         t = self._t
         ways = np.unique(t.family[self._passed])
         kind_of = np.full_like(t.kind_of, -1)
-        entry: dict[tuple[int, int], int] = {}
+        entry: list[tuple[int, int, int]] = []
         count = 0
         for family in np.unique(t.family[~self._passed]).tolist():
             classes: dict[tuple[int, ...], tuple[int, int, int]] = {}
             for slot, lead in np.argwhere(t.kind_of[family] >= 0).tolist():
-                key = (int(t.kind_of[family, slot, lead]), *map(int, t.kind_of[ways, slot, lead]))
+                key = (int(t.kind_of[family, slot, lead]), *t.kind_of[ways, slot, lead].tolist())
                 number, _, _ = classes.setdefault(key, (count + len(classes), slot, lead))
                 kind_of[family, slot, lead] = number
             members = np.flatnonzero((t.family == family) & ~self._passed).tolist()
             for number, slot, lead in classes.values():
+                self._kinds = t.kind_of[t.family, slot, lead]
+                self._made: dict[int, int] = {}
                 for core in members:
-                    row = int(t.entry[core, t.kind_of[family, slot, lead]])
-                    entry[core, number] = row if row < 0 else self._through(row, slot, lead)
+                    row = int(t.entry[core, self._kinds[core]])
+                    entry.append((core, number, row if row < 0 else self._row(row)))
             count += len(classes)
         return self._pack(kind_of, entry, count)
 
-    def _through(self, number: int, slot: int, lead: int) -> int:
-        chances, total = self._expand(self._old[number], slot, lead)
-        if not chances:
-            return NOWHERE
-        row = as_row(chances, total)
-        found = self._index.get(row)
+    def _row(self, row: int) -> int:
+        node = self._node(row)
+        return NOWHERE if node == IMPOSSIBLE else self._rows.setdefault(node, len(self._rows))
+
+    def _node(self, row: int) -> int:
+        """The row multiplied out at the present moment."""
+        made = self._made.get(row)
+        if made is None:
+            made = self._made[row] = self._new(row)
+        return made
+
+    def _new(self, row: int) -> int:
+        begin, end = self._start[row], self._start[row + 1]
+        parts: list[int] = [begin]
+        for target in self._targets[begin:end]:
+            if not self._through[target]:
+                parts.append(target)
+                continue
+            core = self._leaf_core[target]
+            kind = int(self._kinds[core])
+            following = int(self._t.entry[core, kind]) if kind >= 0 else NOWHERE
+            inner = self._node(following) if following >= 0 else IMPOSSIBLE
+            if inner == IMPOSSIBLE:
+                return IMPOSSIBLE
+            parts.append(~inner)
+        key = tuple(parts)
+        found = self._index.get(key)
         if found is None:
-            found = self._index[row] = len(self._rows)
-            self._rows.append(row)
+            found = self._index[key] = len(self._nodes)
+            self._nodes.append(key)
         return found
 
-    def _expand(self, row: Row, slot: int, lead: int) -> Shares:
-        """The row over leaves that are not passed through; empty where that moment cannot come up."""
-        t = self._t
-        parts: list[tuple[int, Shares]] = []
-        for leaf, weight in zip(row.targets, row.weights, strict=True):
-            core = int(t.leaf_core[leaf])
-            if not self._passed[core]:
-                parts.append((weight, ({leaf: 1}, 1)))
-                continue
-            kind = t.kind_of[t.family[core], slot, lead]
-            next_row = int(t.entry[core, kind]) if kind >= 0 else NOWHERE
-            inner = self._expand(self._old[next_row], slot, lead) if next_row >= 0 else NO_ROW
-            if not inner[0]:
-                return {}, 1
-            parts.append((weight, inner))
-        return mixture(parts, row.total)
-
-    def _pack(self, kind_of: NDArray[np.int32], entry: dict[tuple[int, int], int], count: int) -> Tables:
-        t = self._t
-        table = np.full((len(t.cores), count), NOWHERE, np.int32)
-        for (core, kind), row in entry.items():
-            table[core, kind] = row
-        return msgspec.structs.replace(t, kind_of=kind_of, entry=table, **row_arrays(self._rows))
+    def _pack(self, kind_of: Ints, entry: list[tuple[int, int, int]], count: int) -> Inlining:
+        table = np.full((len(self._t.cores), count), NOWHERE, np.int32)
+        cores, kinds, rows = np.array(entry, np.int64).T
+        table[cores, kinds] = rows
+        sizes = [len(node) - 1 for node in self._nodes]
+        into = np.array([part for node in self._nodes for part in node[1:]], np.int32)
+        at = np.array([node[0] + k for node in self._nodes for k in range(len(node) - 1)], np.int32)
+        return Inlining(kind_of, table, starts(sizes), into, at, np.array(list(self._rows), np.int32))

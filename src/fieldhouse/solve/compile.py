@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
 from typing import Any, Generic, NamedTuple
 
 import msgspec
@@ -18,6 +19,7 @@ from fieldhouse.kernel.game import Game, S, State
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.run import Run
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
+from fieldhouse.solve.lookups import Terms, as_terms
 from fieldhouse.solve.reduction import Core, Kind, Place, Reduction
 
 A_WINS, TIE, B_WINS = -2, -3, -4
@@ -41,10 +43,13 @@ class Lands(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A distribution: integer weights over targets; a target below 0 is decision `~target`."""
+    """A distribution: integer weights over targets; a target below 0 is decision `~target`.
+
+    Where chances are left open (`solve.lookups`) the weights are Terms, and the total is 1.
+    """
 
     targets: tuple[int, ...]
-    weights: tuple[int, ...]
+    weights: tuple[Any, ...]
     total: int
 
 
@@ -301,26 +306,30 @@ def _number(items: list[T], index: dict[T, int], item: T) -> int:
 
 
 def as_row(chances: dict[int, int], total: int) -> Row:
-    """Integer weights in lowest terms, in the order of the targets."""
+    """Integer weights in lowest terms, in the order of the targets; where chances are open, Terms of 1."""
     targets = tuple(sorted(chances))
     weights = tuple(chances[target] for target in targets)
+    if any(isinstance(weight, Terms) for weight in weights):
+        return Row(targets, tuple(as_terms(weight) * Fraction(1, total) for weight in weights), 1)
     common = math.gcd(*weights, total)
     return Row(targets, tuple(weight // common for weight in weights), total // common)
 
 
-Shares = tuple[dict[int, int], int]
-"""A distribution in whole numbers: the weight of each target, and their sum."""
+Shares = tuple[dict[int, Any], int]
+"""A distribution in whole numbers: the weight of each target, and their sum (left open: Terms of 1)."""
 
 
-def mixture(parts: Sequence[tuple[int, Shares]], total: int) -> Shares:
+def mixture(parts: Sequence[tuple[Any, Shares]], total: int) -> Shares:
     """Distributions mixed by these weights of `total`, in lowest terms."""
     common = math.lcm(*(inner for _, (_, inner) in parts))
-    result: dict[int, int] = {}
+    result: dict[int, Any] = {}
     for weight, (chances, inner) in parts:
         factor = weight * (common // inner)
         for target, share in chances.items():
             result[target] = result.get(target, 0) + factor * share
     whole = total * common
+    if any(isinstance(share, Terms) for share in result.values()):
+        return {target: as_terms(share) * Fraction(1, whole) for target, share in result.items()}, 1
     shared = math.gcd(whole, *result.values())
     if shared == 1:
         return result, whole
@@ -390,6 +399,10 @@ class Spread:
         return self._chance(node, path) if isinstance(node, ChanceNode) else self._choice(node, path)
 
     def _chance(self, node: ChanceNode[Any], path: Path) -> Shares:
+        if node.lookup is not None:
+            name = node.lookup
+            open_parts = [(Terms.of(name, k), self._spread(c, (*path, k[0]))) for _, c, k in node.branches]
+            return mixture(open_parts, 1)
         parts = [(weight, self._spread(child, (*path, keys[0]))) for weight, child, keys in node.branches]
         return mixture(parts, node.total)
 

@@ -19,6 +19,7 @@ import msgspec
 from fieldhouse.kernel.game import Game, S, State
 from fieldhouse.kernel.requests import Chance, Choose, Request, Roll, Seat, Together
 from fieldhouse.kernel.run import Run
+from fieldhouse.solve.lookups import Lookup, Terms
 
 L = TypeVar("L", bound=Hashable)
 
@@ -35,14 +36,19 @@ class Leaf(Generic[L]):
 class ChanceNode(Generic[L]):
     """A roll or draw. Branches that lead to the same node are one: (weight, node, keys)."""
 
-    __slots__ = ("branches", "label", "rule", "stream", "total")
+    __slots__ = ("branches", "label", "lookup", "rule", "stream", "total")
 
     def __init__(self, request: Chance) -> None:
         self.stream = request.stream
+        self.lookup = request.name if isinstance(request, Lookup) else None
         self.label = request.label
         self.rule = request.rule
         self.total = len(request.flat)
         self.branches: list[tuple[int, Node[L], tuple[str, ...]]] = []
+
+    def share(self, weight: int, keys: tuple[str, ...]) -> Any:
+        """The chance of a branch: a fraction, or Terms where it is left open."""
+        return Fraction(weight, self.total) if self.lookup is None else Terms.of(self.lookup, keys)
 
 
 class ChoiceNode(Generic[L]):
@@ -201,7 +207,10 @@ _LOCALS = msgspec.msgpack.Encoder(enc_hook=_opaque)
 
 
 def distribution(root: Node[L], mix: Mixer | None = None) -> dict[L, Fraction]:
-    """The exact chance of every leaf; `mix` gives the weights of the answers at each choice."""
+    """The exact chance of every leaf; `mix` gives the weights of the answers at each choice.
+
+    Where something is looked up that is left open the chances are `Terms`.
+    """
     result: dict[L, Fraction] = {}
     cache: dict[int, dict[L, Fraction]] = {}
     for value, chance in _spread(root, mix, cache).items():
@@ -217,7 +226,7 @@ def _spread(node: Node[L], mix: Mixer | None, cache: dict[int, dict[L, Fraction]
         return known
     parts: list[tuple[Fraction, Node[L]]] = []
     if isinstance(node, ChanceNode):
-        parts = [(Fraction(weight, node.total), child) for weight, child, _ in node.branches]
+        parts = [(node.share(weight, keys), child) for weight, child, keys in node.branches]
     elif mix is None:
         raise ValueError(f"a choice {node.what} is in the tree: give a mix or explore under a policy")
     else:

@@ -9,10 +9,11 @@ sides are alike. A *kind* is a class of (slot, margin) in which plays run the sa
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any, Generic, NamedTuple
 
 from fieldhouse.kernel.game import Game, S
+from fieldhouse.solve.lookups import Symbol
 
 Core = Hashable
 Kind = Hashable
@@ -95,6 +96,14 @@ class Reduction(ABC, Generic[S]):
     def describe(self, core: Core) -> str:
         """The core in words."""
         return str(core)
+
+    def opened(self) -> Reduction[S] | None:
+        """The same rules with what depends on cards left open (`solve.lookups`), to be compiled once."""
+        return None
+
+    def chances(self, symbols: Sequence[Symbol]) -> Any:
+        """The chance of every symbol of the open tables in this game, as an array."""
+        raise TypeError(f"{self.game.meta.title} leaves nothing open")
 
     def key(self) -> tuple[Any, ...]:
         """What the tables depend on besides the rules: edition, options, and charts that the plays read."""

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fieldhouse.solve.compile import NOWHERE, TOGETHER, Decision, Lands, Row
+from fieldhouse.solve.lookups import Terms
 
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
@@ -93,7 +94,11 @@ def leaf_arrays(leaves: list[Lands]) -> dict[str, Any]:
 
 
 def row_arrays(rows: list[Row]) -> dict[str, Any]:
-    """The rows as the arrays of a table. Weights beyond 64 bits are kept as shares of 2**62."""
+    """The rows as the arrays of a table. Weights beyond 64 bits are kept as shares of 2**62.
+
+    Where chances are left open every target counts one, until `solve.opened` puts them in.
+    """
+    rows = [row if not _is_open(row) else Row(row.targets, (1,) * len(row.targets), 1) for row in rows]
     counts = [len(row.targets) for row in rows]
     most = 2**62
     rows = [row if row.total <= most else scaled(row, most) for row in rows]
@@ -106,6 +111,10 @@ def row_arrays(rows: list[Row]) -> dict[str, Any]:
         "totals": totals,
         "chances": weights / np.repeat(totals, counts),
     }
+
+
+def _is_open(row: Row) -> bool:
+    return any(isinstance(weight, Terms) for weight in row.weights)
 
 
 def scaled(row: Row, total: int) -> Row:

@@ -9,9 +9,9 @@ import pytest
 from tests.games.fastdrive.sheets import FOLDER, at, book, opened
 
 from fieldhouse.games.fastdrive.coaches import coach, policy
-from fieldhouse.games.fastdrive.coaches.allpro import AllPro
-from fieldhouse.games.fastdrive.coaches.starter import hope
+from fieldhouse.games.fastdrive.coaches.trying import Trying
 from fieldhouse.games.fastdrive.rules import asks
+from fieldhouse.games.fastdrive.rules.book import hope
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import (
     CALL,
@@ -160,11 +160,11 @@ def test_desperation_is_always_played_when_behind() -> None:
 
 def test_level_it_depends_on_the_chart() -> None:
     """FD-21.9: as many codes with TD as with DEF-TD: 11, 12 (and 15 from GREAT) against 66."""
-    assert hope(GAME, second(phase=LAST, left=0), 0, "TD") == 2
-    assert hope(GAME, second(phase=LAST, left=0), 0, "DEF-TD") == 1
+    assert hope(GAME.tables[2]["desperation"][1], "TD") == 2
+    assert hope(GAME.tables[2]["desperation"][1], "DEF-TD") == 1
     assert says(GAME, second(phase=LAST, left=0)) == "desperation"
     staunch = opened(home={"defence": ["STAUNCH*"]})
-    assert hope(staunch, second(phase=LAST, left=0), 0, "TD") == 1.5
+    assert hope(staunch.tables[2]["desperation"][1], "TD") == 1.5
     bad = opened(charts=book(("16-65 | NOTHING\n66 | DEF-TD", "16-63 | NOTHING\n64-66 | DEF-TD")))
     assert says(bad, second(phase=LAST, left=0)) == "kneel"
 
@@ -189,11 +189,11 @@ def test_the_allpro_kicks_for_the_win() -> None:
     s = second(phase=TRY, kicker=0, left=0, final=True, scores=[20, 20])
     request = next(GAME.play(s))
     assert isinstance(request, Choose)
-    assert AllPro(GAME, 1, 5.0, games=400).answer(request, Seen(0, GAME.view(s, 0))) == "kick"
+    assert Trying(GAME, 1, 5.0, games=400).answer(request, Seen(0, GAME.view(s, 0))) == "kick"
     s = second(phase=TRY, kicker=0, left=0, final=True, scores=[18, 20])
     request = next(GAME.play(s))
     assert isinstance(request, Choose)
-    assert AllPro(GAME, 1, 5.0, games=400).answer(request, Seen(0, GAME.view(s, 0))) == "two"
+    assert Trying(GAME, 1, 5.0, games=400).answer(request, Seen(0, GAME.view(s, 0))) == "two"
 
 
 def test_rookies_err_and_unknown_levels_are_named() -> None:

@@ -116,17 +116,18 @@ def test_equal_situations_have_equal_courses() -> None:
         return distribution(explore(game, s, leaf))
 
     early = [at(left=24), at(left=13, scores=[3, 20]), at(left=18, half=2, scores=[30, 0])]
-    assert len({kind(game, s) for s in early[:2]}) == 1
+    assert kind(game, early[0]) == kind(game, at(left=9))
+    assert kind(game, early[1]) == kind(game, at(left=20, scores=[0, 3]))
     assert all(course(s) == course(early[0]) for s in early[1:])
     late = [at(left=2, half=2), at(left=2, half=2, scores=[0, 3]), at(left=2)]
     assert len({kind(game, s, CHARGE) for s in late}) == 3
 
 
-def test_charts_that_ask_the_score_make_it_part_of_the_situation() -> None:
-    """FD-25.7: LEADING and the like."""
+def test_score_and_clock_are_part_of_a_drives_situation() -> None:
+    """FD-25.7: charts may ask LEADING and the like, and LATE."""
     game = opened(charts=book(("5-5-6 | TD-PASS [R+]", "5-5-6 | LEADING? PUNT | TD-PASS")))
     assert kind(game, at()) != kind(game, at(scores=[3, 0]))
-    assert kind(opened(), at()) == kind(opened(), at(scores=[3, 0]))
+    assert kind(game, at(left=8)) != kind(game, at(left=9))
 
 
 # The page and the commands

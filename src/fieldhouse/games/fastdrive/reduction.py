@@ -7,10 +7,10 @@ with its last moment, an overtime period after the second.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from typing import Any
 
-from fieldhouse.games.fastdrive.charts.qualities import STARTS
-from fieldhouse.games.fastdrive.rules.drive import charge, roll_drive, section_8, wished
+from fieldhouse.games.fastdrive.charts.qualities import LATE_TICKS
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import (
     AGAIN,
@@ -29,72 +29,30 @@ from fieldhouse.games.fastdrive.rules.state import (
     TRY,
     Sheet,
 )
+from fieldhouse.games.fastdrive.tables.opened import Opened, context_of
+from fieldhouse.games.fastdrive.tables.staged import CHARGE, RESULT, Staged
 from fieldhouse.kernel.game import Setup
-from fieldhouse.kernel.requests import Rules
+from fieldhouse.solve.lookups import Symbol
 from fieldhouse.solve.reduction import Core, Kind, Place, Reduction
 
-RESULT, CHARGE = "result", "charge"
-"""The steps between roll, section 8 and clock; they exist in the tables only."""
 ERAS = ("", "first half", "second half", "overtime")
 CLOSE = 14
 """A play near the end compares leads up to 8 after at most 6 points: beyond 14 all leads are alike."""
-ASKS_START = ("FUMBLE", "INTERCEPTION", "REROLL")
-"""Results whose further course asks where the drive began; late in a game kicks do too (FD-13.1, FD-7.1)."""
-
-
-class Staged(FastDrive):
-    """The same rules with whistles between a drive's roll, its timing choice and its charge.
-
-    Endings that differ only in their time are one from there on: the time stands in `base`.
-    """
-
-    def __init__(self, setup: Setup) -> None:
-        super().__init__(setup)
-        alike: dict[Hashable, int] = {}
-        self.same = [alike.setdefault((e.word, e.arg), e.number) for e in self.endings]
-
-    def play(self, s: Sheet) -> Rules:
-        if s.phase in (DRIVE, AGAIN):
-            return self._roll(s)
-        if s.phase == RESULT:
-            return self._section_8(s)
-        if s.phase == CLOCK:
-            return self._wished(s)
-        if s.phase == CHARGE:
-            return charge(self, s, self.endings[s.ending], s.base)
-        return super().play(s)
-
-    def _roll(self, s: Sheet) -> Rules:
-        rolled = yield from roll_drive(self, s)
-        if rolled is not None:
-            s.ending, s.base, s.phase = self.same[rolled[0].number], rolled[1], RESULT
-
-    def _section_8(self, s: Sheet) -> Rules:
-        ticks = yield from section_8(self, s, self.endings[s.ending], s.base)
-        if ticks is not None:
-            s.base, s.phase = ticks, CHARGE
-
-    def _wished(self, s: Sheet) -> Rules:
-        s.base = yield from wished(self, s)
-        s.phase = CHARGE
 
 
 class FastDriveReduction(Reduction[Sheet]):
-    """Any two cards, any charts, any options."""
+    """Any two cards, any charts, any options: the rules of one game, or those left open for all cards."""
 
-    def __init__(self, game: FastDrive) -> None:
-        self.game = self._rules = Staged(game.setup)
+    def __init__(self, game: Staged) -> None:
+        self.game = self._rules = game
         self._half = game.half_ticks + 1
         # FD-24.84: a knockout overtime goes on whatever its clock says: it is one moment.
         self._overtime = 0 if game.overtime == "none" else 1 if game.knockout else game.overtime_ticks + 1
         self.slots = 2 * self._half + self._overtime
-        tests = [
-            test
-            for cells in game.charts.tables["two-point"].values()
-            for cell in cells
-            for test in cell.tests
-        ]
-        self._try_asks_start = not set(tests).isdisjoint(STARTS)
+        self._asks = context_of(game)
+        self._try_asks_start = "two-point" in self._asks.start
+        self._others_ask_score = bool(self._asks.score - {"drive"})
+        self._others_ask_late = bool(self._asks.late - {"drive"})
 
     def _when(self, slot: int) -> tuple[int, int]:
         """The half and the ticks left of a slot."""
@@ -135,9 +93,9 @@ class FastDriveReduction(Reduction[Sheet]):
             return (s.ball, s.start, s.second)
         if s.phase in (RESULT, CLOCK, CHARGE):
             start = s.start if self._keeps_start(s) else AVERAGE
-            return (s.ball, start, s.second, self._rules.same[s.ending], s.base)
+            return (s.ball, start, s.second, self._rules.names[s.ending], s.base)
         if s.phase in (FOURTH, SETTLE, REPLACE):
-            return (s.ball, s.start, s.second, self._rules.same[s.ending])
+            return (s.ball, s.start, s.second, self._rules.names[s.ending])
         return (s.ball, s.start)
 
     def _keeps_start(self, s: Sheet) -> bool:
@@ -145,7 +103,9 @@ class FastDriveReduction(Reduction[Sheet]):
         e = self._rules.endings[s.ending]
         if e.touchdown:
             return self._try_asks_start
-        return e.word in ASKS_START or (s.half > 1 and (e.punt or e.field_goal))
+        if e.word in ("FUMBLE", "INTERCEPTION"):
+            return self._rules.may_keep or e.word.lower() in self._asks.start
+        return e.again or (s.half > 1 and (e.punt or e.field_goal))  # FD-13.1, FD-7.1
 
     def put(self, s: Sheet, slot: int, margin: int) -> None:
         """Another half, clock and lead, and a fresh sheet."""
@@ -189,68 +149,86 @@ class FastDriveReduction(Reduction[Sheet]):
         return (core[0], core[1] if core[0] in (DRIVE, AGAIN) else 0)
 
     def kind(self, family: Hashable, slot: int, margin: int) -> Kind:
-        """As fine as the rules look at clock and score there, and no finer."""
+        """As fine as the rules look at clock and score there, and no finer: what, half, sign, late, more."""
         half, left = self._when(slot)
         if half == OVERTIME or family == OVERTIME:
             return (OVERTIME, left, margin)
         assert isinstance(family, tuple)
         sign = (margin > 0) - (margin < 0)
         close = max(-CLOSE, min(CLOSE, margin)) if half == 2 else sign
-        asked = sign if self._rules.asks_score else 0
+        late = left <= LATE_TICKS
         phase = family[0]
-        if phase == RESULT:
-            return ("changed", half, sign) if left - family[1] <= 4 else ("any", half, asked)
-        if phase == CHARGE:
-            return self._charge_kind(family[1], half, left, sign, close, asked)
         if phase in (DRIVE, AGAIN):
             kneels = phase == DRIVE and half == 2 and left == 1 and margin * (1, -1)[family[1]] > 0
-            return ("kneel", half) if kneels else ("any", half, asked)
+            if kneels:
+                return ("kneel", half)
+            score, clock = "drive" in self._asks.score, "drive" in self._asks.late
+            return ("any", half, sign if score else 0, late and clock)
+        asked = (sign if self._others_ask_score else 0, late and self._others_ask_late)
+        if phase == RESULT:
+            return ("changed", half, sign, False) if left - family[1] <= 4 else ("any", half, 0, False)
+        if phase == CHARGE:
+            return self._charge_kind(family[1], half, left, sign, close, asked)
         if phase == CLOCK:
-            return ("any", half, 0)
+            return ("any", half, 0, False)
         if phase == OVER or left == 0:
-            return ("end", half, 0, close)
+            return ("end", half, close, late, 0)
         if phase == KICKOFF:
-            return ("kick", half, half == 2 and left <= 4, asked)
-        return ("any", half, asked)
+            return ("kick", half, *asked, half == 2 and left <= 4)
+        return ("any", half, *asked)
 
-    def _charge_kind(self, ticks: int, half: int, left: int, sign: int, close: int, asked: int) -> Kind:
+    def _charge_kind(
+        self, ticks: int, half: int, left: int, sign: int, close: int, asked: tuple[int, bool]
+    ) -> Kind:
         """Before the end a drive takes its time, or asks who is behind; on the last tick all matters."""
         if left > ticks:
-            return ("gamble", half, sign) if half == 2 and left - ticks <= 6 else ("any", half, asked)
-        return ("end", half, left, close if left >= ticks - 1 else sign)
+            after = left - ticks
+            late = after <= LATE_TICKS and self._others_ask_late
+            if half == 2 and after <= 6:
+                return ("gamble", half, sign, late)
+            return ("any", half, asked[0], late)
+        return ("end", half, close if left >= ticks - 1 else sign, left <= LATE_TICKS, left)
 
     def sample(self, core: Core, kind: Kind) -> tuple[int, int]:
         """A moment of that kind."""
         assert isinstance(core, tuple) and isinstance(kind, tuple)
-        half = kind[1]
-        if kind[0] == "end":
-            return self._slot(half, kind[2]), kind[3]
-        if kind[0] == "kneel":
+        what, half = kind[:2]
+        if what == "kneel":
             return self._slot(half, 1), 1 if core[1] == 0 else -1
-        if kind[0] == "changed":
-            return self._slot(half, min(core[5], self._half - 1)), kind[2]
-        if kind[0] == "gamble":
-            return self._slot(half, core[5] + 1), kind[2]
-        if kind[0] == "kick" and kind[2]:
-            return self._slot(half, min(4, self._half - 2)), kind[-1]
+        sign, late = kind[2], kind[3]
+        if what == "end":
+            return self._slot(half, kind[4]), sign
+        if what == "changed":
+            return self._slot(half, min(core[5], self._half - 1)), sign
+        if what == "gamble":
+            return self._slot(half, core[5] + 1), sign
+        if what == "kick" and kind[4]:
+            return self._slot(half, min(4, self._half - 2)), sign
         span = self.span(core)
-        return span.start, kind[-1]
+        if late:
+            more = core[5] if core[0] == CHARGE else 0
+            return max(span.start, self._slot(half, min(LATE_TICKS + more, self._half - 1))), sign
+        return span.start, sign
 
     def shape(self, core: Core, kind: Kind) -> Hashable | None:
         """The drive chart is the same in both halves, and so are the results far from the end."""
         assert isinstance(core, tuple) and isinstance(kind, tuple)
         if ERAS[OVERTIME] in core:
-            if core[0] not in (DRIVE, AGAIN, CHARGE) or self._rules.asks_score:
+            if core[0] not in (DRIVE, AGAIN, CHARGE) or self._asks.score or self._asks.late:
                 return None
             if core[0] == CHARGE:
                 if self._rules.knockout:
                     return None
-                return (CHARGE, core[1:6], self._rules.homes[OVERTIME], 0) if kind[1] > core[5] else None
-            return (DRIVE, core[1:4], self._rules.homes[OVERTIME], 0)
+                return (
+                    (CHARGE, core[1:6], self._rules.homes[OVERTIME], (0, False))
+                    if kind[1] > core[5]
+                    else None
+                )
+            return (DRIVE, core[1:4], self._rules.homes[OVERTIME], (0, False))
         if kind[0] == "any" and core[0] in (DRIVE, AGAIN, CHARGE):
             home = self._rules.homes[1 if ERAS[1] in core else 2]
             name = CHARGE if core[0] == CHARGE else DRIVE
-            return (name, core[1:6] if name == CHARGE else core[1:4], home, kind[-1])
+            return (name, core[1:6] if name == CHARGE else core[1:4], home, kind[2:4])
         return None
 
     def founds(self, shape: Hashable, place: Place) -> bool:
@@ -262,7 +240,33 @@ class FastDriveReduction(Reduction[Sheet]):
         """`drive 0 1 False 2`."""
         return " ".join(map(str, core)) if isinstance(core, tuple) else str(core)
 
+    # Left open for all cards
+
+    def opened(self) -> FastDriveReduction:
+        """The same options, and charts with the same words, for any two cards."""
+        setup = self.game.setup
+        plain = {"team": "Any", "season": 2020, "fg": "11-61", "xp": "11-64"}
+        cards = {
+            seat: plain | {"results": list(card.results)}
+            for seat, card in zip(("away", "home"), self._rules.printed, strict=True)
+        }
+        options = setup.options | {"away": "", "home": "", "cross_era": False, "scoring_detail": False}  # type: ignore[operator]
+        materials = {"charts": setup.materials["charts"], **cards}
+        return FastDriveReduction(Opened(Setup(options, materials, setup.edition), self._rules.desperate))
+
+    def chances(self, symbols: Sequence[Symbol]) -> Any:
+        """What two cards make of the lookups that are left open."""
+        from fieldhouse.games.fastdrive.tables.questions import chances
+
+        return chances(self._rules, symbols)
+
+    def key(self) -> tuple[Any, ...]:
+        """Left open, tables depend on what can be found and asked, not on how likely it is."""
+        if not isinstance(self._rules, Opened):
+            return super().key()
+        return self._rules.key()
+
 
 def reduction(game: FastDrive) -> FastDriveReduction:
     """What `lab` asks for."""
-    return FastDriveReduction(game)
+    return FastDriveReduction(Staged(game.setup))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from fieldhouse.games.fastdrive.charts.codes import FACES, span
-from fieldhouse.games.fastdrive.charts.qualities import PLACES, QUESTIONS, SCORES, STARTS
+from fieldhouse.games.fastdrive.charts.qualities import LATE, PLACES, QUESTIONS, SCORES, STARTS
 
 PUNTS = ("PUNT", "PUNT-BU", "PUNT-CO")
 TOUCHDOWNS = ("TD-RUN", "TD-PASS")
@@ -114,7 +114,7 @@ def _wrong_test(name: str, table: str) -> str:
     """FD-25.7: what may be asked; "" if this may."""
     if name in STARTS and table in KICK_TABLES:
         return f"{name}: a start position may not be asked in a kick table"
-    if name in QUESTIONS or name in STARTS or name in PLACES or name in SCORES or name == "ODD":
+    if name in QUESTIONS or name in STARTS or name in PLACES or name in SCORES or name in (LATE, "ODD"):
         return ""
     roll, _, faces = name.partition(" ")
     if roll == "ROLL" and span(faces, FACES) is not None:

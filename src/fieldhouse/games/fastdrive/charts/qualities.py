@@ -47,3 +47,6 @@ QUESTIONS = _asked()
 STARTS = ("POOR", "AVERAGE", "GREAT")  # FD-4.3
 PLACES = ("HOME", "AWAY")
 SCORES = ("LEADING", "TRAILING", "TIED")
+LATE = "LATE"
+LATE_TICKS = 8
+"""FD-25.7: a drive is LATE with so many ticks or fewer left of the half."""

@@ -1,40 +1,32 @@
-"""Coaches: `rookie` errs, `starter` is the sensible coach of section 21, `allpro` tries its options out."""
+"""Coaches: `rookie` plays by habit, `starter` by section 21, `allpro` by the exact solution."""
 
 from __future__ import annotations
 
 from random import Random
 
-from fieldhouse.games.fastdrive.coaches.allpro import AllPro
-from fieldhouse.games.fastdrive.coaches.starter import starter
-from fieldhouse.games.fastdrive.rules.book import Book
+from fieldhouse.games.fastdrive.coaches.sensible import rookie, starter
+from fieldhouse.games.fastdrive.coaches.solved import solution
+from fieldhouse.games.fastdrive.coaches.trying import Trying
 from fieldhouse.games.fastdrive.rules.game import FastDrive
-from fieldhouse.games.fastdrive.rules.state import Sheet
 from fieldhouse.games.fastdrive.rules.viewing import sheet_of
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.players import Coach, Policy, Seen
 from fieldhouse.kernel.requests import Choose, Seat
 
 
-def rookie(b: Book, rng: Random) -> Policy:
-    """Plays like the starter, but errs: every second decision is a guess."""
-    sensible = starter(b)
-
-    def choose(request: Choose, s: Sheet) -> str:
-        return rng.choice(request.menu.keys) if rng.random() < 0.5 else sensible(request, s)
-
-    return choose
-
-
 def policy(level: str, game: FastDrive, seed: int) -> Policy:
-    """A fast policy for playouts. `allpro` is only a coach: in bulk it is the starter it searches from."""
+    """A policy for playouts. Without tables for its game `allpro` is the starter there."""
     if level == "rookie":
         return rookie(game, Random(seed))
-    if level in ("starter", "allpro"):
+    if level == "starter":
         return starter(game)
+    if level == "allpro":
+        found = solution(game)
+        return starter(game) if found is None else found.best
     raise BadOptions(f"no policy {level!r}; there are rookie, starter, allpro")
 
 
-class Sensible:
+class Chair:
     """A policy in a coach's chair: it rebuilds the sheet from what the seat sees."""
 
     def __init__(self, choose: Policy) -> None:
@@ -45,7 +37,7 @@ class Sensible:
 
 
 def coach(level: str, game: FastDrive, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
-    """A coach of that level; only `allpro` needs time (a second a decision unless told)."""
-    if level == "allpro":
-        return AllPro(game, seed, seconds)
-    return Sensible(policy(level, game, seed))
+    """A coach of that level. `allpro` works the game out, or (no tables for it) tries its options out."""
+    if level == "allpro" and solution(game) is None:
+        return Trying(game, seed, seconds)
+    return Chair(policy(level, game, seed))

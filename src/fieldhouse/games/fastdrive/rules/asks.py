@@ -18,6 +18,7 @@ PUNT_ROLL = Roll(TWO_DICE, "punt", "the punt: black, white", "FD-11.4")
 FIELD_GOAL = Roll(TWO_DICE, "field goal", "the field goal: black, white", "FD-11.8")
 EXTRA_POINT = Roll(TWO_DICE, "try", "the extra point: black, white", "FD-11.11")
 TWO_POINTS = Roll(TWO_DICE, "try", "the two-point try: black, white", "FD-11.11")
+KICK_ROLLS = {"field goal": FIELD_GOAL, "extra point": EXTRA_POINT}
 FOURTH_DOWN = Roll(TWO_DICE, "fourth down", "fourth down: black, white", "FD-13.2")
 DESPERATION = Roll(TWO_DICE, "desperation", "the Desperation Play: black, white", "FD-14.5")
 

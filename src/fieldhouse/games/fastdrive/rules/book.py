@@ -6,7 +6,10 @@ is asked when it is reached (FD-10.7).
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import ClassVar
 
 from fieldhouse.games.fastdrive.cards.card import (
     Card,
@@ -18,13 +21,14 @@ from fieldhouse.games.fastdrive.cards.card import (
 )
 from fieldhouse.games.fastdrive.charts.cells import Cell, Result
 from fieldhouse.games.fastdrive.charts.codes import CODES, FACES, INDEX, PAIRS, ROLLS, ROWS, ascending
-from fieldhouse.games.fastdrive.charts.qualities import SCORES, STARTS
+from fieldhouse.games.fastdrive.charts.qualities import LATE_TICKS, SCORES, STARTS
 from fieldhouse.games.fastdrive.charts.reading import read_data
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.rules.found import (
     Asked,
     Bound,
     Ending,
+    Found,
     Landing,
     T,
     World,
@@ -32,11 +36,11 @@ from fieldhouse.games.fastdrive.rules.found import (
     entry,
     landing,
 )
-from fieldhouse.games.fastdrive.rules.state import Sheet
+from fieldhouse.games.fastdrive.rules.state import OVERTIME, Sheet
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.meta import Options
-from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.requests import Roll, Seat
 
 ROW_AND_RED = tuple((ascending(roll), roll[2]) for roll in ROLLS)
 PAIR_OF = tuple(ascending(code) for code in CODES)
@@ -49,6 +53,8 @@ class Book(Game[Sheet]):
 
     meta = META
     state_type = Sheet
+    world: ClassVar[type[World]] = World
+    """Who answers the questions of the charts."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -70,6 +76,54 @@ class Book(Game[Sheet]):
         self.xp = tuple(_kicks(card.xp) for card in self.cards)
         self._specials = tuple(self._specials_of(seat) for seat in (0, 1))
         self._bind()
+
+    # How a table is answered: with dice (`looking.Dice`), or left open for the tables.
+
+    @abstractmethod
+    def find_drive(self, s: Sheet) -> Found[tuple[Ending, int]]:
+        """What a drive comes to, and its base time."""
+
+    @abstractmethod
+    def find_kick(self, s: Sheet, table: str, receiver: Seat, roll: Roll, rule: str) -> Found[Landing]:
+        """Where a kick comes down."""
+
+    @abstractmethod
+    def find_turnover(self, s: Sheet, word: str) -> Found[Landing]:
+        """Where a FUMBLE or INTERCEPTION ends."""
+
+    @abstractmethod
+    def find(self, s: Sheet, table: str, seat: Seat, roll: Roll, rule: str) -> Found[Landing]:
+        """What a table of two dice says for the seat."""
+
+    @abstractmethod
+    def kicks(self, s: Sheet, seat: Seat, kind: str) -> Found[bool]:
+        """Is the "field goal" or "extra point" good?"""
+
+    @abstractmethod
+    def has(self, s: Sheet, seat: Seat, quality: str) -> Found[bool]:
+        """Does EFFICIENT or INEFFICIENT act now?"""
+
+    @abstractmethod
+    def may_change(self, s: Sheet, seat: Seat) -> Found[bool]:
+        """Is the gamer asked about the drive's time?"""
+
+    @cached_property
+    def desperate(self) -> tuple[tuple[bool, ...], ...]:
+        """FD-21.9: by half, seat and start: is a Desperation Play likelier to score than to be returned?"""
+        return tuple(
+            tuple(hope(bound, "TD") >= hope(bound, "DEF-TD") for bound in tables["desperation"])
+            for tables in self.tables
+        )
+
+    @staticmethod
+    def is_late(s: Sheet) -> bool:
+        """FD-25.7: the last ticks of a half; an overtime is none."""
+        return s.half < OVERTIME and s.left <= LATE_TICKS
+
+    def special_cells(self) -> Iterator[Cell]:
+        """The cells of the two cards' own results."""
+        for specials in self._specials:
+            yield from (special.cell for special in specials)
 
     def _specials_of(self, offence: Seat) -> list[Special]:
         """FD-24.46: the offence's list for its drive rolls, then the defence's."""
@@ -117,12 +171,12 @@ class Book(Game[Sheet]):
         for table in self.charts.tables.values():
             yield from table.values()
         yield from (era.cells for era in self.charts.eras)
-        yield from ((special.cell,) for specials in self._specials for special in specials)
+        yield from ((cell,) for cell in self.special_cells())
 
     def _bound(self, home: Seat) -> dict[str, Bound]:
         """Every table for a home team: by offence and start, or by receiving team for kicks."""
         worlds = [
-            World(self.cards[seat], self.cards[1 - seat], seat, start, seat == home)
+            self.world(self.cards[seat], self.cards[1 - seat], seat, start, seat == home)
             for seat in (0, 1)
             for start in range(len(STARTS))
         ]
@@ -228,3 +282,12 @@ def _kicks(kicks: str) -> tuple[int, int]:
     """FD-11.8: first and last place of a range."""
     low, _, high = kicks.partition("-")
     return INDEX[low], INDEX[high]
+
+
+def hope(bound: Bound, word: str) -> float:
+    """FD-21.9: how many codes of a desperation table say this; one half where it hangs on a die."""
+    total = 0.0
+    for found in bound:
+        said = {end.word for _, end in found.steps} if found.asked else {found.word}
+        total += 0 if word not in said else 1 if len(said) == 1 else 0.5
+    return total

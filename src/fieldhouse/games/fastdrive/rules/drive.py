@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from fieldhouse.games.fastdrive.rules.asks import (
-    CHECK,
     CLOCK_MENU,
-    DRIVE_ROLL,
     FOURTH_DOWN,
     FOURTH_MENU,
     SETTLE_MENU,
-    TIMING,
-    UNUSUAL_ROLL,
 )
 from fieldhouse.games.fastdrive.rules.book import Book
 from fieldhouse.games.fastdrive.rules.found import Ending, Found
@@ -19,7 +15,6 @@ from fieldhouse.games.fastdrive.rules.results import (
     CARRY_OUT,
     field_goal,
     lost_on_downs,
-    roll_turnover,
     turned_over,
 )
 from fieldhouse.games.fastdrive.rules.state import (
@@ -32,14 +27,8 @@ from fieldhouse.games.fastdrive.rules.state import (
     SETTLE,
     Sheet,
 )
-from fieldhouse.games.fastdrive.rules.telling import (
-    tell_check,
-    tell_clock,
-    tell_drive_roll,
-    tell_line,
-    tell_table,
-)
-from fieldhouse.games.fastdrive.rules.whistle import answer, end_half, write_row
+from fieldhouse.games.fastdrive.rules.telling import tell_clock
+from fieldhouse.games.fastdrive.rules.whistle import end_half, write_row
 from fieldhouse.kernel.requests import Rules
 
 
@@ -55,21 +44,11 @@ def roll_drive(b: Book, s: Sheet) -> Found[tuple[Ending, int] | None]:
     if s.left == 1 and s.half == 2 and s.phase == DRIVE and s.scores[s.ball] > s.scores[1 - s.ball]:
         kneel_down(b, s)
         return None
-    found = yield DRIVE_ROLL
-    if s.tell:
-        tell_drive_roll(b, s, found)
-    found = b.drive[s.half][s.ball * 3 + s.start][found]
-    if found.asked:
-        found = yield from answer(s, found)
-    if found.table >= 0:
-        found = yield from unusual(b, s, found)
+    found, base = yield from b.find_drive(s)
     if found.again and not found.dot:  # FD-12.4: nothing is charged, the next roll brings its own Timing Die
         s.phase = AGAIN
         return None
-    base = 1 if s.second else found.base  # FD-13.4
-    if found.six and b.seven_minute and not s.second:  # FD-24.54
-        base = yield from seven_minutes(b, s, base)
-    return found, base
+    return found, 1 if s.second else base  # FD-13.4
 
 
 def kneel_down(b: Book, s: Sheet) -> None:
@@ -77,25 +56,6 @@ def kneel_down(b: Book, s: Sheet) -> None:
     s.ticks, s.left = 1, 0
     write_row(b, s, "KNEEL", "FD-16.3")
     end_half(b, s)
-
-
-def unusual(b: Book, s: Sheet, e: Ending) -> Found[Ending]:
-    """FD-12.1 to FD-12.3: two dice on one of the two unusual tables."""
-    found = yield UNUSUAL_ROLL
-    if s.tell:
-        tell_table(b, s, s.ball, e.word.lower(), found, "FD-12.2")
-    found = b.unusual[e.table][found]
-    if found.asked:
-        found = yield from answer(s, found)
-    return found  # type: ignore[no-any-return]
-
-
-def seven_minutes(b: Book, s: Sheet, base: int) -> Found[int]:
-    """FD-17.1, FD-17.2: a second 6 on the Timing Die makes it six ticks."""
-    die = yield TIMING
-    if s.tell:
-        tell_line(s, f"The Timing Die once more: {die}.", "FD-17.1")
-    return 6 if die == 6 else base
 
 
 def run_clock(b: Book, s: Sheet, e: Ending, base: int) -> Rules:
@@ -111,26 +71,19 @@ def section_8(b: Book, s: Sheet, e: Ending, base: int) -> Found[int | None]:
     """Near the end of a half the two qualities change the time; None: the gamer is asked first."""
     if s.left - base <= 4 and (s.half != OVERTIME or b.overtime_clock):  # FD-24.12
         team = s.ball
-        if b.efficient[team] and not e.barred:  # FD-8.4
+        changes = False
+        if not e.barred:  # FD-8.4
+            changes = yield from b.may_change(s, team)
+        if changes:
             s.ending, s.base, s.phase = e.number, base, CLOCK
             return None
-        if b.inefficient[team] and s.scores[team] < s.scores[1 - team]:  # FD-8.6, FD-8.7
-            longer = yield from checked(s, b.inefficient[team], "INEFFICIENT*")
+        if s.scores[team] < s.scores[1 - team]:  # FD-8.6, FD-8.7
+            longer = yield from b.has(s, team, "INEFFICIENT")
             if longer:
                 if s.tell:
                     tell_clock(b, s, base, base + 1, "FD-8.6")
                 base += 1
     return base
-
-
-def checked(s: Sheet, quality: float, name: str) -> Found[bool]:
-    """FD-3.2, FD-3.5: a full quality is there, a semi one is rolled for."""
-    if quality == 1:
-        return True
-    die = yield CHECK
-    if s.tell:
-        tell_check(s, name, die, die % 2 == 1)
-    return bool(die % 2)
 
 
 def clock(b: Book, s: Sheet) -> Rules:
@@ -145,7 +98,7 @@ def wished(b: Book, s: Sheet) -> Found[int]:
     wish = yield CLOCK_MENU[team]
     ticks = base + int(wish)
     if ticks != base:
-        wish = yield from checked(s, b.efficient[team], "EFFICIENT*")
+        wish = yield from b.has(s, team, "EFFICIENT")
         if not wish:
             ticks = base
         elif s.tell:
@@ -213,7 +166,7 @@ def kept_fumble(b: Book, s: Sheet, e: Ending) -> Found[Ending | None]:
     """FD-24.68: a typed-in table may let the offence keep the ball; else the turnover is carried out here."""
     if not b.may_keep or e.word not in ("FUMBLE", "INTERCEPTION"):
         return e
-    landing = yield from roll_turnover(b, s, e)
+    landing = yield from b.find_turnover(s, e.word)
     if landing.kept >= 0:
         return b.endings[landing.kept]
     turned_over(b, s, e, landing)
@@ -234,12 +187,7 @@ def fourth_down(b: Book, s: Sheet) -> Rules:
     if choice == "kick":
         yield from CARRY_OUT[e.word](b, s, e)
         return
-    found = yield FOURTH_DOWN
-    if s.tell:
-        tell_table(b, s, s.ball, "fourth-down", found, "FD-13.2")
-    found = b.tables[s.half]["fourth-down"][s.ball * 3 + s.start][found]
-    if found.asked:
-        found = yield from answer(s, found)
+    found = yield from b.find(s, "fourth-down", s.ball, FOURTH_DOWN, "FD-13.2")
     if found.word == "GOOD":
         s.second, s.phase = True, AGAIN
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from fieldhouse.games.fastdrive.cards.card import Card
 from fieldhouse.games.fastdrive.charts.cells import PUNTS, TOUCHDOWNS, Cell, Result
 from fieldhouse.games.fastdrive.charts.codes import FACES, span
-from fieldhouse.games.fastdrive.charts.qualities import PLACES, QUESTIONS, SCORES, STARTS
+from fieldhouse.games.fastdrive.charts.qualities import LATE, PLACES, QUESTIONS, SCORES, STARTS
 from fieldhouse.kernel.requests import Request, Seat
 
 ODD = (1, 3, 5)  # FD-3.2
@@ -19,12 +19,18 @@ Found = Generator[Request, Any, T]
 
 
 class Test(msgspec.Struct, frozen=True):
-    """A question left open: a die whose `faces` mean yes, or (no faces) the sign of the team's lead."""
+    """A question left open: a die whose `faces` mean yes, or (no faces) the team's score or the clock."""
 
     name: str
     faces: tuple[int, ...] = ()
-    sign: int = 0
     team: Seat = 0
+
+    def stands(self, scores: Sequence[int], late: bool) -> bool:
+        """FD-25.7: LATE by the clock, the others by the score; at this moment."""
+        if self.name == LATE:
+            return late
+        lead = scores[self.team] - scores[1 - self.team]
+        return (lead > 0, lead < 0, lead == 0)[SCORES.index(self.name)]
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -126,7 +132,9 @@ class World:
         if test in PLACES:
             return (test == "HOME") == self.home
         if test in SCORES:
-            return Test(test, (), (1, -1, 0)[SCORES.index(test)], self.seat)
+            return Test(test, (), self.seat)
+        if test == LATE:
+            return Test(test)
         if test == "ODD":
             return Test(test, ODD)
         faces = span(test.partition(" ")[2], FACES)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from fieldhouse.games.fastdrive.rules.asks import (
     ANY_KICK,
-    CHECK,
-    EXTRA_POINT,
-    FOLLOW_UP_ROLLS,
     KICK_AWAY,
     KICK_OFF,
     KICKOFF_ROLL,
@@ -17,11 +14,11 @@ from fieldhouse.games.fastdrive.rules.asks import (
     TWO_POINTS,
 )
 from fieldhouse.games.fastdrive.rules.book import Book
-from fieldhouse.games.fastdrive.rules.found import Found, Landing
+from fieldhouse.games.fastdrive.rules.found import Landing
 from fieldhouse.games.fastdrive.rules.state import CALL, KICKOFF, OVER, OVERTIME, Sheet
-from fieldhouse.games.fastdrive.rules.telling import tell_check, tell_kick, tell_line, tell_table
-from fieldhouse.games.fastdrive.rules.whistle import answer, end_drive, end_half, score, take_over, touchdown
-from fieldhouse.kernel.requests import Choose, Roll, Rules, Seat
+from fieldhouse.games.fastdrive.rules.telling import tell_line
+from fieldhouse.games.fastdrive.rules.whistle import end_drive, end_half, score, take_over, touchdown
+from fieldhouse.kernel.requests import Choose, Rules, Seat
 
 
 def toss(b: Book, s: Sheet) -> Rules:
@@ -59,7 +56,7 @@ def kickoff(b: Book, s: Sheet) -> Rules:
             end_half(b, s)
             return
         table = "kickoff" if kind == "deep" else kind
-    landing = yield from roll_kick(b, s, table, 1 - kicker, KICKOFF_ROLL, "FD-9.2")
+    landing = yield from b.find_kick(s, table, 1 - kicker, KICKOFF_ROLL, "FD-9.2")
     s.final = s.left == 0 and s.half > 1  # FD-24.8: a return now ends regulation
     come_down(b, s, landing, 1 - kicker, "kickoff return", "FD-9.4")
 
@@ -77,28 +74,6 @@ def kickoff_choice(b: Book, s: Sheet) -> Choose | None:
     if s.left <= 4 and s.half > 1:
         return ANY_KICK[kicker]
     return None
-
-
-def roll_kick(b: Book, s: Sheet, table: str, receiver: Seat, roll: Roll, rule: str) -> Found[Landing]:
-    """A kick table of the receiving team, with its questions and its follow-up roll (FD-9.3)."""
-    found = yield roll
-    if s.tell:
-        tell_table(b, s, 1 - receiver, table, found, rule)
-    found = b.tables[s.half][table][receiver][found]
-    if found.asked:
-        found = yield from answer(s, found)
-    if found.follow < 0:
-        return found  # type: ignore[no-any-return]
-    first = found
-    follow = b.follow_ups[first.follow]
-    found = yield FOLLOW_UP_ROLLS[len(follow) == 36]
-    if s.tell:
-        family = "punt" if table.startswith("punt") else "kickoff"
-        tell_table(b, s, receiver, f"{family}-{first.word.lower()}", found, "FD-9.3")
-    found = follow[found if len(follow) == 36 else found - 1]
-    if found.asked:
-        found = yield from answer(s, found)
-    return found  # type: ignore[no-any-return]
 
 
 def come_down(b: Book, s: Sheet, landing: Landing, receiver: Seat, how: str, rule: str) -> None:
@@ -121,16 +96,11 @@ def try_after(b: Book, s: Sheet) -> Rules:
     seat = s.kicker
     choice = yield (TRY_MENU if b.two_point else TRY_KICK)[seat]
     if choice == "kick":
-        good = yield from kick_between(b, s, seat, b.xp[seat], EXTRA_POINT, "extra point")
+        good = yield from b.kicks(s, seat, "extra point")
         if good:
             score(b, s, seat, 1, "extra point", "FD-11.11")
     else:
-        found = yield TWO_POINTS
-        if s.tell:
-            tell_table(b, s, seat, "two-point", found, "FD-11.11")
-        found = b.tables[s.half]["two-point"][seat * 3 + s.start][found]
-        if found.asked:
-            found = yield from answer(s, found)
+        found = yield from b.find(s, "two-point", seat, TWO_POINTS, "FD-11.11")
         if found.word == "GOOD":
             score(b, s, seat, 2, "two-point conversion", "FD-11.11")
     if s.half == OVERTIME and s.phase != OVER:
@@ -138,23 +108,6 @@ def try_after(b: Book, s: Sheet) -> Rules:
         end_drive(b, s)
     if s.phase != OVER:
         yield from after_score(b, s)
-
-
-def kick_between(b: Book, s: Sheet, seat: Seat, kicks: tuple[int, int], roll: Roll, kind: str) -> Found[bool]:
-    """FD-11.8: inside the range is good. FD-11.12: 11-66 needs no roll, or FD-17.3 can be blocked."""
-    low, high = kicks
-    rule = "FD-11.8"
-    if high - low == 35:
-        if not b.blocked_kicks:
-            if s.tell:
-                tell_kick(b, s, seat, kind, None, True, "FD-11.12")  # type: ignore[arg-type]
-            return True
-        low, rule = 1, "FD-17.3"
-    found = yield roll
-    good = bool(low <= found <= high)
-    if s.tell:
-        tell_kick(b, s, seat, kind, found, good, rule)  # type: ignore[arg-type]
-    return good
 
 
 def after_score(b: Book, s: Sheet) -> Rules:
@@ -168,16 +121,6 @@ def after_score(b: Book, s: Sheet) -> Rules:
     scorer = s.kicker
     lead = s.scores[scorer] - s.scores[1 - scorer]
     if scorer == s.ball and 0 <= lead <= b.reach:  # FD-24.10: only the offence's own score
-        ended = yield from runs_out(b, s, b.efficient[scorer])
+        ended = yield from b.has(s, scorer, "EFFICIENT")  # FD-7.12: it ran the clock out on its score
         if ended:
             end_half(b, s)
-
-
-def runs_out(b: Book, s: Sheet, efficient: float) -> Found[bool]:
-    """FD-7.12: an EFFICIENT scorer ran the clock out on its score; a semi one rolls for it."""
-    if efficient != 0.5:
-        return efficient == 1
-    die = yield CHECK
-    if s.tell:
-        tell_check(s, "EFFICIENT*", die, die % 2 == 1)
-    return bool(die % 2)

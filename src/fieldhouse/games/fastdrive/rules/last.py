@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from fieldhouse.games.fastdrive.rules.asks import (
     DESPERATION,
-    FIELD_GOAL,
     LAST_BEHIND,
     LAST_LEVEL,
     REPLACE_MENU,
 )
 from fieldhouse.games.fastdrive.rules.book import Book
 from fieldhouse.games.fastdrive.rules.found import Ending
-from fieldhouse.games.fastdrive.rules.kicks import kick_between
 from fieldhouse.games.fastdrive.rules.results import CARRY_OUT, lost_on_downs
 from fieldhouse.games.fastdrive.rules.state import AVERAGE, OVER, REPLACE, SETTLE, Sheet
-from fieldhouse.games.fastdrive.rules.telling import tell_table
-from fieldhouse.games.fastdrive.rules.whistle import answer, end_half, score, touchdown, write_row
+from fieldhouse.games.fastdrive.rules.whistle import end_half, score, touchdown, write_row
 from fieldhouse.kernel.requests import Rules
 
 
@@ -36,7 +33,7 @@ def overrun(b: Book, s: Sheet, e: Ending, ticks: int) -> Rules:
 def kick_as_time_expires(b: Book, s: Sheet) -> Rules:
     """FD-15.1, FD-24.24: hit or miss, nothing follows."""
     kicker = s.ball
-    good = yield from kick_between(b, s, kicker, b.fg[kicker], FIELD_GOAL, "field goal")
+    good = yield from b.kicks(s, kicker, "field goal")
     write_row(b, s, "FGA good" if good else "FGA missed", "FD-15.1")
     if good:
         score(b, s, kicker, 3, "field goal", "FD-15.1")
@@ -87,12 +84,7 @@ def last_play(b: Book, s: Sheet) -> Rules:
 def desperation(b: Book, s: Sheet) -> Rules:
     """FD-14.5: one roll, the last play of regulation."""
     team = s.ball
-    found = yield DESPERATION
-    if s.tell:
-        tell_table(b, s, team, "desperation", found, "FD-14.5")
-    found = b.tables[s.half]["desperation"][team * 3 + s.start][found]
-    if found.asked:
-        found = yield from answer(s, found)
+    found = yield from b.find(s, "desperation", team, DESPERATION, "FD-14.5")
     word = {"TD": "DESP-TD", "DEF-TD": "DESP-DEF-TD"}.get(found.word, "DESP-NO")
     write_row(b, s, word, "FD-24.21")
     if word == "DESP-NO":

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fieldhouse.games.fastdrive.rules.asks import FIELD_GOAL, FUMBLE_ROLLS, INTERCEPTION_ROLLS, PUNT_ROLL
+from fieldhouse.games.fastdrive.rules.asks import PUNT_ROLL
 from fieldhouse.games.fastdrive.rules.book import Book
-from fieldhouse.games.fastdrive.rules.found import Ending, Found, Landing
-from fieldhouse.games.fastdrive.rules.kicks import after_score, come_down, kick_between, roll_kick
+from fieldhouse.games.fastdrive.rules.found import Ending, Landing
+from fieldhouse.games.fastdrive.rules.kicks import after_score, come_down
 from fieldhouse.games.fastdrive.rules.state import AVERAGE, OVER, Sheet
-from fieldhouse.games.fastdrive.rules.telling import tell_table
 from fieldhouse.games.fastdrive.rules.whistle import (
-    answer,
     end_drive,
     end_half,
     score,
@@ -26,7 +24,7 @@ def punt(b: Book, s: Sheet, e: Ending) -> Rules:
     """FD-11.3 to FD-11.5: one of three punt tables."""
     receiver = 1 - s.ball
     write_row(b, s, e.word, "FD-11.4")
-    landing = yield from roll_kick(b, s, e.word.lower(), receiver, PUNT_ROLL, "FD-11.4")
+    landing = yield from b.find_kick(s, e.word.lower(), receiver, PUNT_ROLL, "FD-11.4")
     come_down(b, s, landing, receiver, "punt return", "FD-11.4")
     end_drive(b, s)
 
@@ -34,7 +32,7 @@ def punt(b: Book, s: Sheet, e: Ending) -> Rules:
 def field_goal(b: Book, s: Sheet, e: Ending) -> Rules:
     """FD-11.8, FD-11.9: three points, or the opponent starts at AVERAGE."""
     kicker = s.ball
-    good = yield from kick_between(b, s, kicker, b.fg[kicker], FIELD_GOAL, "field goal")
+    good = yield from b.kicks(s, kicker, "field goal")
     if not good:
         missed(b, s, "FGA missed", AVERAGE)
         return
@@ -66,21 +64,8 @@ def scored(b: Book, s: Sheet, e: Ending) -> Rules:
 
 def turnover(b: Book, s: Sheet, e: Ending) -> Rules:
     """FD-11.1, FD-11.2: one die says where the ball ends up."""
-    landing = yield from roll_turnover(b, s, e)
+    landing = yield from b.find_turnover(s, e.word)
     turned_over(b, s, e, landing)
-
-
-def roll_turnover(b: Book, s: Sheet, e: Ending) -> Found[Landing]:
-    """The fumble or interception table, rolled with one die (or two, FD-25.5)."""
-    table = b.tables[s.half][e.word.lower()][s.ball * 3 + s.start]
-    codes = len(table) == 36
-    found = yield (FUMBLE_ROLLS if e.word == "FUMBLE" else INTERCEPTION_ROLLS)[codes]
-    if s.tell:
-        tell_table(b, s, 1 - s.ball, e.word.lower(), found, "FD-11.1" if e.word == "FUMBLE" else "FD-11.2")
-    found = table[found if codes else found - 1]
-    if found.asked:
-        found = yield from answer(s, found)
-    return found  # type: ignore[no-any-return]
 
 
 def turned_over(b: Book, s: Sheet, e: Ending, landing: Landing) -> None:
@@ -138,7 +123,7 @@ def safety(b: Book, s: Sheet, e: Ending) -> Rules:
     score(b, s, defence, 2, "safety", "FD-11.6")
     if s.phase == OVER:
         return
-    landing = yield from roll_kick(b, s, "punt-bu", defence, PUNT_ROLL, "FD-11.7")
+    landing = yield from b.find_kick(s, "punt-bu", defence, PUNT_ROLL, "FD-11.7")
     s.final = s.left == 0 and s.half > 1  # FD-24.8
     come_down(b, s, landing, defence, "free kick return", "FD-11.7")
 

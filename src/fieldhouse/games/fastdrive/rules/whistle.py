@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import PeriodEnded
-from fieldhouse.games.fastdrive.rules.asks import CHECK
 from fieldhouse.games.fastdrive.rules.book import Book
-from fieldhouse.games.fastdrive.rules.found import Asked, Found, T
 from fieldhouse.games.fastdrive.rules.state import (
     AVERAGE,
     DRIVE,
@@ -19,30 +17,11 @@ from fieldhouse.games.fastdrive.rules.state import (
     Score,
     Sheet,
 )
-from fieldhouse.games.fastdrive.rules.telling import tell_ball, tell_check, tell_row, tell_score
+from fieldhouse.games.fastdrive.rules.telling import tell_ball, tell_row, tell_score
 from fieldhouse.kernel.requests import Seat
 
 OWN_TOUCHDOWNS = ("TD-RUN", "TD-PASS", "DESP-TD")
 """Results after which the offence's possession lasts until its try is over."""
-
-
-def answer(s: Sheet, asked: Asked[T]) -> Found[T]:
-    """FD-10.5: the open questions left to right; each semi quality needs a new die (FD-3.3)."""
-    for _place, (test, found) in enumerate(asked.steps):
-        if test is None:
-            return found
-        if not test.faces:  # FD-25.7: the score at this moment
-            lead = s.scores[test.team] - s.scores[1 - test.team]
-            yes = (lead > 0) - (lead < 0) == test.sign
-        else:
-            die = yield CHECK
-            yes = die in test.faces
-            if s.tell:
-                tell_check(s, test.name, die, yes)
-            die = 0  # only the answer matters from here on
-        if yes:
-            return found
-    raise AssertionError("the last cell of a row has no question")
 
 
 def write_row(b: Book, s: Sheet, result: str, rule: str) -> None:

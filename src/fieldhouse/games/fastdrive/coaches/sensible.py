@@ -1,8 +1,9 @@
-"""`starter`: the sensible coach of section 21."""
+"""`starter`, the sensible coach of section 21, and `rookie`, who looks at neither clock nor score."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 from fieldhouse.games.fastdrive.rules.book import Book
 from fieldhouse.games.fastdrive.rules.state import OVERTIME, Sheet
@@ -81,16 +82,7 @@ def _last_play(b: Book, s: Sheet, seat: Seat) -> str:
     """FD-21.8; level, FD-21.9: the Desperation Play unless it is likelier to be returned."""
     if lead_of(s, seat) < 0:
         return "desperation"
-    return "desperation" if hope(b, s, seat, "TD") >= hope(b, s, seat, "DEF-TD") else "kneel"
-
-
-def hope(b: Book, s: Sheet, seat: Seat, word: str) -> float:
-    """FD-21.9: how many codes of the desperation table say this; one half where it hangs on a die."""
-    total = 0.0
-    for found in b.tables[s.half]["desperation"][seat * 3 + s.start]:
-        said = {end.word for _, end in found.steps} if found.asked else {found.word}
-        total += 0 if word not in said else 1 if len(said) == 1 else 0.5
-    return total
+    return "desperation" if b.desperate[s.half][seat * 3 + s.start] else "kneel"
 
 
 STARTER: dict[str, Callable[[Book, Sheet, Seat], str]] = {
@@ -112,5 +104,30 @@ def starter(b: Book) -> Policy:
     def choose(request: Choose, s: Sheet) -> str:
         key = STARTER[request.what](b, s, request.seat)
         return key if key in request.menu.keys else request.menu.keys[0]
+
+    return choose
+
+
+HABITS = {
+    "toss": "receive",
+    "try": "kick",
+    "kickoff": "deep",
+    "clock": "0",
+    "fourth-down": "kick",
+    "settle": "kick",
+    "replace": "kick",
+    "last-play": "desperation",
+    "last-onside": "onside",
+}
+"""What a beginner does whatever the clock and the score."""
+
+
+def rookie(b: Book, rng: Random) -> Policy:
+    """Plays by habit: kicks on fourth down, never hurries, takes the sure points; at times it guesses."""
+
+    def choose(request: Choose, s: Sheet) -> str:
+        keys = request.menu.keys
+        habit = HABITS[request.what]
+        return habit if habit in keys and rng.random() < 0.8 else rng.choice(keys)
 
     return choose

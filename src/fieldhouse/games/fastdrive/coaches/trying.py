@@ -1,11 +1,11 @@
-"""`allpro` tries its options out."""
+"""What `allpro` does where it has no tables: it tries its options out."""
 
 from __future__ import annotations
 
 from math import sqrt
 from random import Random
 
-from fieldhouse.games.fastdrive.coaches.starter import starter
+from fieldhouse.games.fastdrive.coaches.sensible import starter
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import Sheet
 from fieldhouse.games.fastdrive.rules.viewing import sheet_of
@@ -36,7 +36,7 @@ class Gain:
         return self.total / spread if spread else -99.0 if self.total <= 0 else 99.0
 
 
-class AllPro:
+class Trying:
     """Tries every option out: games played on from here by the starter, the same dice for each option.
 
     It leaves the starter's choice only for one that has proved better by more than two standard errors,

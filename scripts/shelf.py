@@ -1,0 +1,57 @@
+"""Make the tables that the package brings: `make shelf`.
+
+Tables of Fast Drive Football are compiled once for all cards (docs/lab.md); this does it for the default
+charts and the usual options, from the rules, and removes what is no longer needed.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from fieldhouse.kernel import registry
+from fieldhouse.lab.bound import BEST, build, shelf_of
+from fieldhouse.lab.compiled import reduction_of
+from fieldhouse.solve.opened import digest_of, write
+
+NEUTRAL = {"neutral": True, "knockout": True}
+WANTED = {
+    "fastdrive": [
+        {"quarter": 12},
+        {"quarter": 12, "overtime": "modified"},
+        {"quarter": 12, "overtime": "sudden"},
+        {"quarter": 12, **NEUTRAL},
+        {"quarter": 12, "knockout": True},
+        {"quarter": 3},
+        {"quarter": 1},
+    ]
+}
+"""Full length under each season's overtime, knockouts at a neutral site or not, and the short lengths."""
+
+
+def main() -> None:
+    for name, wanted in WANTED.items():
+        shelf = shelf_of(name)
+        shelf.mkdir(parents=True, exist_ok=True)
+        made: set[str] = set()
+        for options in wanted:
+            opened = reduction_of(registry.find(name).open(options)).opened()
+            assert opened is not None
+            for level in (None, "starter"):
+                path = shelf / f"{digest_of(opened)}-{level or BEST}.npz"
+                made.add(path.name)
+                if path.exists() and "--anew" not in sys.argv:
+                    continue
+                began = time.process_time()
+                tables, more = build(opened, level)
+                with path.open("wb") as file:
+                    write(file, tables, **more)
+                size = path.stat().st_size / 1e6
+                print(f"{name} {options} {level or BEST}: {size:.2f} MB, {time.process_time() - began:.0f} s")
+        for old in shelf.iterdir():
+            if old.name not in made:
+                old.unlink()
+
+
+if __name__ == "__main__":
+    main()

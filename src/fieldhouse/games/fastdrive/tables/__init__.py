@@ -1,0 +1,1 @@
+"""The rules as tables see them: whistles inside a drive, questions and chances left open."""
