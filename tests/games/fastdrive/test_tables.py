@@ -123,7 +123,7 @@ def whistles(game: Staged, seed: int, games: int) -> list[Sheet]:
         s = game.start()
         while s.phase != OVER:
             found.append(game.load(game.save(s)))
-            run_play(game, s, dice, lambda request, _s: rng.choice(request.keys))
+            run_play(game.play(s), s, dice, lambda request, _s: rng.choice(request.keys))
     return found
 
 
