@@ -125,7 +125,9 @@ def _face(face: Face, keys: Collection[str], *, half: bool = False) -> ShownFace
 @lru_cache(maxsize=1024)
 def _drawn(face: Face) -> Markup:
     frame = f'viewBox="0 0 {face.width} {face.height}" aria-hidden="true"'
-    return clean(f'<svg xmlns="{SVG}" {frame}>{face.svg}</svg>')
+    drawn = clean(f'<svg xmlns="{SVG}" {frame}>{face.svg}</svg>')
+    size = f'<svg width="{face.width}" height="{face.height}" '
+    return Markup(str(drawn).replace("<svg ", size, 1))
 
 
 def _whole(folder: Folder, view: dict[str, Any], keys: Collection[str]) -> Shown:

@@ -81,9 +81,9 @@ class Ask(msgspec.Struct):
     drawn: int = 0
     """How many of the answers are cards in the tray."""
     folded: bool = False
+    """The answers are worked on the board; the list is there for who wants it."""
     halves: list[str] = []
     """The answers that are made of two cards."""
-    """The answers are worked on the board; the list is there for who wants it."""
 
 
 class Die(msgspec.Struct):

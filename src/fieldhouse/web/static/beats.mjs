@@ -15,6 +15,7 @@ const EASE = 'cubic-bezier(.2, .8, .2, 1)';
 
 let queue = []; // beats still to be played
 let running = false;
+let round = 0; // grows whenever the page is settled
 let wake = () => {}; // ends the present wait
 let moving = []; // animations of ours
 let undo = []; // what puts words and numbers right when somebody skips
@@ -114,6 +115,7 @@ function banner(words) {
 
 async function run(ball) {
   running = true;
+  const mine = round;
   let place = ball;
   document.documentElement.dataset.beats = 'playing';
   while (queue.length) {
@@ -122,6 +124,7 @@ async function run(ball) {
     if (beat.count) { beat.count(); continue; }
     if (place !== null && beat.ball !== undefined) ballFrom(place, place, 1);
     if (beat.lead) await wait(beat.lead);
+    if (mine !== round) return; // somebody skipped
     if (beat.words) tell(beat.words);
     if (beat.sound) sound(beat.sound);
     let time = beat.words ? 250 : 0;
@@ -132,6 +135,7 @@ async function run(ball) {
     }
     if (beat.banner) time = Math.max(time, banner(beat.banner));
     if (time) await wait(time * quick);
+    if (mine !== round) return;
   }
   settle();
 }
@@ -146,6 +150,7 @@ function tell(words) {
 }
 
 function settle() {
+  round += 1;
   ballMove?.cancel();
   for (const animation of moving) { try { animation.finish(); } catch { animation.cancel(); } }
   for (const put of undo) put();

@@ -1,0 +1,150 @@
+"""An older page never takes the place of a newer one, and the page notices by itself when it is behind."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from tests.web.conftest import Server
+from tests.web.test_browser import MINE, choose, keys, sit, state, watched
+
+pytestmark = pytest.mark.needs_chromium
+
+LOOKS = re.compile(r"/t/[\w-]+\?")
+
+SLOW_CALLBACKS = """
+  const late = (work) => setTimeout(work, 1500);
+  if (document.startViewTransition) {
+    const real = document.startViewTransition.bind(document);
+    document.startViewTransition = (change) =>
+      real(() => new Promise((done) => late(() => { change(); done(); })));
+  }
+  const frame = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (work) => late(() => frame(work));
+"""
+"""Whatever the page leaves to the browser's own time comes a second and a half late."""
+
+
+RUNNING = """document.getAnimations().filter(
+  (one) => one.playState === 'running' && one.effect.target.closest('#board, #last')).length"""
+
+
+@pytest.fixture
+def moving(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser in which things move."""
+    found = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="no-preference")
+    found.set_default_timeout(20_000)
+    yield found
+    found.close()
+
+
+def stamp(page: Page) -> int:
+    return int(page.locator("#table").get_attribute("data-stamp") or 0)
+
+
+def settled(page: Page) -> None:
+    """Nothing is being played any more."""
+    page.locator("html:not([data-beats])").wait_for()
+
+
+def test_with_late_callbacks_and_a_fast_coach_it_is_always_my_turn_again(
+    moving: BrowserContext, server: Server
+) -> None:
+    """Nine of twelve answers hung when a late callback put the page before over the page after."""
+    moving.add_init_script(SLOW_CALLBACKS)
+    page = watched(moving)
+    sit(page, server, "sandlot", "coach:rookie")
+    rng = random.Random(4)
+    last = 0
+    for _ in range(12):
+        page.locator(MINE).first.wait_for()
+        if state(page) == "over":
+            break
+        assert stamp(page) > last
+        last = stamp(page)
+        choose(page, rng.choice(keys(page)))
+    page.locator(MINE).first.wait_for()
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_a_reply_that_comes_late_does_not_put_the_page_back(moving: BrowserContext, server: Server) -> None:
+    """A slow network: my answer's reply arrives after the coach's answer was shown."""
+    page = watched(moving)
+    sit(page, server, "sandlot", "coach:rookie")
+    held: list[tuple[Route, str]] = []
+
+    def hold(route: Route) -> None:
+        held.append((route, route.fetch().text()))  # the server has answered; the reply is on its way
+
+    page.locator(MINE).first.wait_for()
+    before = stamp(page)
+    page.route("**/answer", hold)
+    page.locator('#ask .options button[name="key"]').first.click()
+    page.locator(f'#table:not([data-stamp="{before}"])').wait_for()
+    page.locator(MINE).first.wait_for()
+    newer, asked = stamp(page), page.locator("#ask-h").inner_text()
+    assert held, "the reply is still under way"
+    route, text = held[0]
+    found = re.search(r'data-stamp="(\d+)"', text)
+    assert found is not None and int(found.group(1)) <= newer
+    route.fulfill(body=text, content_type="text/html")
+    page.locator('#table[data-answers="1"]').wait_for()
+    page.unroute("**/answer")
+    assert stamp(page) == newer and page.locator("#ask-h").inner_text() == asked
+    choose(page, keys(page)[0])
+    page.locator(MINE).first.wait_for()
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_a_page_that_missed_a_change_finds_it_by_itself(moving: BrowserContext, server: Server) -> None:
+    """The look that should have shown the coach's answer is lost: the page looks again."""
+    page = watched(moving)
+    sit(page, server, "sandlot", "coach:rookie")
+    page.locator(MINE).first.wait_for()
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        if len(lost) < 2:
+            lost.append(route.request.url)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(LOOKS, lose)
+    for _ in range(6):
+        choose(page, keys(page)[0])
+        page.locator(MINE).first.wait_for()
+        if lost or state(page) == "over":
+            break
+    page.unroute(LOOKS)
+    assert lost, "at least one look was lost on the way"
+    page.locator(MINE).first.wait_for()
+
+
+def test_a_click_skips_what_is_being_played_and_reduced_motion_plays_nothing(
+    moving: BrowserContext, browser: Browser, server: Server
+) -> None:
+    page = watched(moving)
+    sit(page, server, "redboar", "both")
+    seen = False
+    for _ in range(40):
+        page.locator(MINE).first.wait_for()
+        options = keys(page)
+        choose(page, next((key for key in options if key.startswith('["play"')), options[0]))
+        if page.locator("html[data-beats]").count():
+            seen = True
+            page.keyboard.press("Escape")
+            settled(page)
+            break
+    assert seen, "a play was played"
+    assert page.evaluate(RUNNING) == 0, "skipped: the settled state stands"
+    quiet = browser.new_context(reduced_motion="reduce")
+    still = watched(quiet)
+    still.goto(page.url)
+    expect(still.locator("#score")).to_be_visible()
+    assert still.evaluate("document.getAnimations().length") == 0
+    assert page.faults == [] == still.faults  # type: ignore[attr-defined]
+    quiet.close()
