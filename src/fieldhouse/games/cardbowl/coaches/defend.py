@@ -12,11 +12,9 @@ from fieldhouse.games.cardbowl.rules.ranges import is_free, reaches_receiver
 from fieldhouse.games.cardbowl.rules.state import State, piece
 from fieldhouse.kernel.requests import Choose
 
-FEW_WIDE = ("5-3-bear", "4-4", "5-2")
+FEW_WIDE = ("4-4",)
 FOUR_WIDE = ("dime", "nickel-4-2")
-ALIGNMENTS = (
-    *(FEW_WIDE, FEW_WIDE, ("4-3", "4-4", "3-4"), ("nickel-4-2", "nickel-3-3", "4-3"), FOUR_WIDE, FOUR_WIDE),
-)
+ALIGNMENTS = (*(FEW_WIDE, FEW_WIDE, FEW_WIDE, ("nickel-4-2", "nickel-3-3", "4-3"), FOUR_WIDE, FOUR_WIDE),)
 """What the starter lines up in against so many wide receivers."""
 
 
@@ -27,7 +25,7 @@ def alignment(s: State, request: Choose, rng: Random) -> str:
 
 
 def pattern(s: State, request: Choose, rng: Random) -> str:
-    """A low QB means a run: put a linebacker where three blockers stand."""
+    """A low QB or a heavy formation means a run: put a linebacker where the blockers stand."""
     p = s.play
     stacked = stacked_lanes(s)
     if not stacked:
@@ -42,7 +40,8 @@ def pattern(s: State, request: Choose, rng: Random) -> str:
 
 
 def stacked_lanes(s: State) -> list[int]:
-    """Lanes where three blockers stand against one card, or four whatever the QB is."""
+    """Lanes where blockers stand against one card, the fullest first: two of them in a heavy formation,
+    else three behind a low QB, four behind a high one."""
     p = s.play
     blockers, held = [0] * len(p.lanes), [0] * len(p.lanes)
     for o in p.offence:
@@ -51,8 +50,15 @@ def stacked_lanes(s: State) -> list[int]:
     for d in p.defence:
         if d.lane >= 0:
             held[d.lane] += 1
-    few = 3 if VALUE[p.offence[0].card] <= 11 else 4
-    return [n for n, count in enumerate(blockers) if count >= few and held[n] <= 1]
+    few = 2 if is_heavy(s) else 3 if VALUE[p.offence[0].card] <= 11 else 4
+    stacked = [n for n, count in enumerate(blockers) if count >= few and held[n] <= max(1, count - 2)]
+    return sorted(stacked, key=lambda n: -blockers[n])
+
+
+def is_heavy(s: State) -> bool:
+    """Two backs, or at most one wide receiver: mostly a run."""
+    kinds = [o.kind for o in s.play.offence]
+    return kinds.count("RB") >= 2 or kinds.count("WR") <= 1
 
 
 def lane_needs(s: State) -> list[int]:
