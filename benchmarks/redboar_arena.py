@@ -3,7 +3,7 @@
 `python benchmarks/redboar_arena.py cards allpro starter 2000`. The sides change every game, each pair of
 games has the same dice seed. Policies are used (they read only what their seat may see), so no game has a
 clock for thinking; the mean time of an answer is printed. Build the solved tables first:
-`fieldhouse solve-redboar`.
+`fieldhouse redboar solve`.
 """
 
 from __future__ import annotations

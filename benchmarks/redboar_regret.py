@@ -1,7 +1,7 @@
 """What the baseline coach gives away by dice, by the solved table: win chance per side and game.
 
 `python benchmarks/redboar_regret.py 300` plays starter against starter and adds up, over all decisions, how
-much better the best option was. Unlike an arena it is hardly noisy. Needs `fieldhouse solve-redboar`.
+much better the best option was. Unlike an arena it is hardly noisy. Needs `fieldhouse redboar solve`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def main(games: int = 300) -> None:
     assert isinstance(game, GridironGame)
     table = on_disk.load(game)
     if table is None:
-        sys.exit("no solved table: run `fieldhouse solve-redboar --mode dice` first")
+        sys.exit("no solved table: run `fieldhouse redboar solve --mode dice` first")
     mind, starter = Mind(game, Random(1)), policy("starter", game, 1)
     lost: Counter[str] = Counter()
 

@@ -58,11 +58,13 @@ def test_a_game_brings_commands_of_its_own_and_a_broken_one_does_not_break_the_r
         (tmp_path / "shelf" / name / "meta.py").write_text(meta.format(name))
         (tmp_path / "shelf" / name / "commands.py").write_text(commands)
     env = {**os.environ, "FIELDHOUSE_GAMES": str(tmp_path / "shelf")}
-    ran = subprocess.run([*COMMAND, "hello"], env=env, capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [*COMMAND, "goodgame", "hello"], env=env, capture_output=True, text=True, check=False
+    )
     assert (ran.returncode, ran.stdout) == (0, "from the game\n")
     listed = subprocess.run([*COMMAND, "--help"], env=env, capture_output=True, text=True, check=False)
     assert listed.returncode == 0
-    assert "hello" in listed.stdout
+    assert "goodgame" in listed.stdout
     assert "the commands of badgame cannot be loaded: No module named 'no_such_module_here'" in listed.stderr
 
 
@@ -533,5 +535,5 @@ def test_a_record_that_lies_about_its_end_is_shown_and_refused(fieldhouse: Field
 
 
 def test_no_two_rooms_or_games_give_a_command_the_same_name() -> None:
-    names = [*cli._own_names(), *(name for name, _ in cli._of_games())]
+    names = [*cli._own_names(), *cli._games_with_commands()]
     assert sorted(names) == sorted(set(names))

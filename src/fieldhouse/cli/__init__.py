@@ -1,8 +1,8 @@
 """The `fieldhouse` command.
 
-Every module beside this one that defines `command` is a subcommand, named like the module; every
-game on the shelf may add more in `games/<name>/commands.py` (COMMANDS). Nothing is listed here, and
-a module is imported only when its command is asked for (or when `--help` lists them all).
+Every module beside this one that defines `command` is a subcommand, named like the module. A game's own
+commands stand in `games/<name>/commands.py` (COMMANDS), called by its name: `fieldhouse redboar solve`.
+Nothing is listed here, and a module is imported only when its command is asked for (or listed by `--help`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import importlib
 import importlib.util
 import pkgutil
 import sys
-from collections.abc import Iterator
 
 import click
 
@@ -27,17 +26,17 @@ class Refused(click.ClickException):
         click.echo(f"fieldhouse: {self.message}", err=True)
 
 
-class House(click.Group):
+class Commands(click.Group):
     """The group that finds its commands by itself and turns refusals into one clear line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         own = [name for name in _own_names() if _own(name) is not None]
-        return sorted({*own, *(name for name, _ in _of_games())})
+        return sorted({*own, *_games_with_commands()})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in _own_names() and (found := _own(cmd_name)) is not None:
             return found
-        return next((command for name, command in _of_games() if name == cmd_name), None)
+        return _of_game(cmd_name)
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -60,19 +59,28 @@ def _own(name: str) -> click.Command | None:
     return command if isinstance(command, click.Command) else None
 
 
-def _of_games() -> Iterator[tuple[str, click.Command]]:
-    """The commands that games bring; one that cannot be loaded is named and does not stop the others."""
+def _games_with_commands() -> list[str]:
     from fieldhouse.kernel import registry
 
-    for folder in registry.games().values():
-        try:
-            module = folder.part("commands")
-            yield from module.COMMANDS.items() if module is not None else ()
-        except Exception as error:  # whatever is wrong with one game, the others still play
-            click.echo(f"fieldhouse: the commands of {folder.name} cannot be loaded: {error}", err=True)
+    return [name for name, folder in registry.games().items() if folder.has("commands")]
 
 
-@click.command(cls=House, context_settings={"help_option_names": ["-h", "--help"]})
+def _of_game(name: str) -> click.Group | None:
+    """A game's own commands as one group; where they cannot be loaded, it is named and the house goes on."""
+    from fieldhouse.kernel import registry
+
+    folder = registry.games().get(name)
+    try:
+        module = folder.part("commands") if folder is not None else None
+    except Exception as error:  # whatever is wrong with one game, the others still play
+        click.echo(f"fieldhouse: the commands of {name} cannot be loaded: {error}", err=True)
+        return None
+    if folder is None or module is None:
+        return None
+    return click.Group(name, module.COMMANDS, help=f"{folder.meta.title}: its own commands.")
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="fieldhouse")
 def main() -> None:
     """Tabletop American-football games, played exactly as their rulebooks say."""

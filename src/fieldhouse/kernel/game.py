@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
@@ -156,10 +156,6 @@ class Game(ABC, Generic[S]):
         game that keeps secrets in its state (hands, face-down cards) overrides this.
         """
         return s, [Given(g.seat, None, g.hidden_from) if seat in g.hidden_from else g for g in given]
-
-    def situation(self, s: S) -> Hashable:
-        """For games that compile: everything a play's course reads, and nothing else."""
-        raise TypeError(f"{self.meta.title} does not compile")
 
     @property
     def one_tie_offer_a_play(self) -> bool:

@@ -97,7 +97,6 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     concession: bool = True
     ties: bool = True
     hidden: bool = False
-    compiles: bool = False
 
     def spec(self, name: str) -> OptionSpec:
         """The option of that name, or BadOptions listing those there are."""

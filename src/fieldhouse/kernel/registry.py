@@ -56,7 +56,7 @@ class Folder:
     @property
     def has_board(self) -> bool:
         """Does the game bring a picture of its own?"""
-        return self._has("board")
+        return self.has("board")
 
     @property
     def advice(self) -> ModuleType | None:
@@ -127,9 +127,10 @@ class Folder:
 
     def part(self, name: str) -> ModuleType | None:
         """A module that a game may bring or leave out (`features`, `reduction`), or None."""
-        return self._module(name) if self._has(name) else None
+        return self._module(name) if self.has(name) else None
 
-    def _has(self, name: str) -> bool:
+    def has(self, name: str) -> bool:
+        """Does the folder hold this part, as a module or a package?"""
         return (self.path / f"{name}.py").exists() or (self.path / name / "__init__.py").exists()
 
     def _module(self, name: str) -> ModuleType:

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 from tests.games.cardbowl.records import FOLDER, WAYS
 
-from fieldhouse.games.cardbowl.commands import cardbowl_notes
+from fieldhouse.games.cardbowl.commands import COMMANDS
 from fieldhouse.games.cardbowl.notes import play_notes
 from fieldhouse.kernel import record
 from fieldhouse.kernel.verify import verify
@@ -46,12 +46,12 @@ def test_notes_are_written_as_in_the_book() -> None:
         "----",
         "1 & 10 @ 23     run 5",
     ]
-    result = CliRunner().invoke(cardbowl_notes, [str(FOLDER / "points.json")])
+    result = CliRunner().invoke(COMMANDS["notes"], [str(FOLDER / "points.json")])
     assert result.exit_code == 0 and "1 & 10 @ " in result.output and "touchdown, Red" in result.output
 
 
 def test_notes_of_another_game_are_refused() -> None:
     """CB-41.1"""
     other = FOLDER.parent / "squares" / "concession.json"
-    result = CliRunner().invoke(cardbowl_notes, [str(other)])
+    result = CliRunner().invoke(COMMANDS["notes"], [str(other)])
     assert result.exit_code != 0 and "squares" in str(result.exception)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.redboar.helpers import BLUE, DICE, RED, at, game
+from tests.games.redboar.situation import situation
 
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.solve.enumerate import distribution, explore
@@ -20,7 +21,7 @@ def spread(s: Gridiron, first: str) -> dict[Any, Fraction]:
 
     def leaf(end: Gridiron) -> Any:
         points = (end.scores[me] - before[me], end.scores[1 - me] - before[1 - me])
-        return DICE.situation(end), end.offense == me, points, clock - end.clock
+        return situation(DICE, end), end.offense == me, points, clock - end.clock
 
     def mix(node: Any) -> dict[str, int]:
         keys = list(node.branches)
@@ -48,7 +49,7 @@ def test_score_clock_quarter_and_side_do_not_matter_in_a_running_quarter(
     to_go = min(g, 10)
     here = at(g, down, to_go)
     there = at(g, down, to_go, clock=clock, quarter=quarter, scores=scores, offense=side)
-    assert DICE.situation(here) == DICE.situation(there)
+    assert situation(DICE, here) == situation(DICE, there)
     assert spread(here, first) == spread(there, first)
 
 
@@ -65,16 +66,16 @@ def test_score_clock_quarter_and_side_do_not_matter_in_a_running_quarter(
 )
 def test_what_the_course_reads_makes_another_situation(other: Gridiron) -> None:
     """RB-18.2 to RB-18.7: down, marker, spot, phase, 0:00 and overtime."""
-    assert DICE.situation(at(50, 1, 10)) != DICE.situation(other)
+    assert situation(DICE, at(50, 1, 10)) != situation(DICE, other)
 
 
 def test_the_end_of_a_period_reads_quarter_receiver_and_who_leads() -> None:
     """RB-6.4, RB-6.5: what follows 0:00 depends on them."""
     end = at(50, quarter=4, clock=0)
-    assert DICE.situation(end) != DICE.situation(at(50, quarter=4, clock=0, scores=(3, 0)))
+    assert situation(DICE, end) != situation(DICE, at(50, quarter=4, clock=0, scores=(3, 0)))
     half = at(50, quarter=2, clock=0, receiver=RED)
-    assert DICE.situation(half) != DICE.situation(at(50, quarter=2, clock=0, receiver=BLUE))
-    assert DICE.situation(half) != DICE.situation(at(50, quarter=1, clock=0, receiver=RED))
+    assert situation(DICE, half) != situation(DICE, at(50, quarter=2, clock=0, receiver=BLUE))
+    assert situation(DICE, half) != situation(DICE, at(50, quarter=1, clock=0, receiver=RED))
 
 
 def test_card_mode_reads_the_hands_too() -> None:
@@ -82,5 +83,5 @@ def test_card_mode_reads_the_hands_too() -> None:
     rules = game("cards")
     one, two = at(50, fresh=False), at(50, fresh=False)
     two.decks[RED].hand = ["DIVE"]
-    assert rules.situation(one) != rules.situation(two)
-    assert isinstance(hash(rules.situation(two)), int)
+    assert situation(rules, one) != situation(rules, two)
+    assert isinstance(hash(situation(rules, two)), int)

@@ -1,13 +1,13 @@
-"""`fieldhouse cardbowl-notes FILE`: the play notes of a recorded game, as the book writes them."""
+"""`fieldhouse cardbowl notes FILE`: the play notes of a recorded game, as the book writes them."""
 
 from __future__ import annotations
 
 import click
 
 
-@click.command("cardbowl-notes")
+@click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
-def cardbowl_notes(file: str) -> None:
+def notes(file: str) -> None:
     """Print the play notes of a recorded game of Card Bowl: down and distance, yard line, result."""
     from pathlib import Path
 
@@ -21,4 +21,4 @@ def cardbowl_notes(file: str) -> None:
     click.echo(play_notes(record.replay(kept).events_for(None)), nl=False)
 
 
-COMMANDS = {"cardbowl-notes": cardbowl_notes}
+COMMANDS = {"notes": notes}

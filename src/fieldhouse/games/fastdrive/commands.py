@@ -80,12 +80,7 @@ def show_card(name: str) -> None:
     click.echo(to_text(find_card(name)[1]), nl=False)
 
 
-@click.group()
-def fastdrive() -> None:
-    """Fast Drive Football: realism, balance, replays of real seasons, scoresheets."""
-
-
-@fastdrive.command()
+@click.command()
 @click.option("--era", default="2015-2023", show_default=True)
 @click.option("--games", type=click.IntRange(10), default=4000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
@@ -96,7 +91,7 @@ def realism(era: str, games: int, seed: int) -> None:
     click.echo(reports.realism_text(era, reports.realism(era, games, seed), games // 10 * 10))
 
 
-@fastdrive.command()
+@click.command()
 @click.argument("charts", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--games", type=click.IntRange(100), default=20000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
@@ -112,7 +107,7 @@ def balance(charts: Path, games: int, seed: int) -> None:
     click.echo(reports.balance(mine, games, seed))
 
 
-@fastdrive.command()
+@click.command()
 @click.option("--first", type=int, default=1978, show_default=True)
 @click.option("--last", type=int, default=2025, show_default=True)
 @click.option(
@@ -130,7 +125,7 @@ def replay(first: int, last: int, each: int, seed: int) -> None:
     click.echo(reports.replay_text(matches))
 
 
-@fastdrive.command()
+@click.command()
 @click.argument("away")
 @click.argument("home")
 @click.option("--seed", type=int, default=1, show_default=True)
@@ -153,4 +148,10 @@ def sheet(away: str, home: str, seed: int, html: Path | None) -> None:
             click.echo(f"{html} written")
 
 
-COMMANDS: dict[str, click.Command] = {"cards": cards, "fastdrive": fastdrive}
+COMMANDS: dict[str, click.Command] = {
+    "balance": balance,
+    "cards": cards,
+    "realism": realism,
+    "replay": replay,
+    "sheet": sheet,
+}

@@ -44,5 +44,4 @@ META = Meta(
         "away": "the visiting team's card",
         "home": "the home team's card",
     },
-    compiles=True,
 )

@@ -1,16 +1,16 @@
-"""`fieldhouse solve-redboar`: build allpro's win-chance tables now instead of in the background."""
+"""`fieldhouse redboar solve`: build allpro's win-chance tables now instead of in the background."""
 
 from __future__ import annotations
 
 import click
 
 
-@click.command("solve-redboar")
+@click.command()
 @click.option(
     "--mode", type=click.Choice(["cards", "dice"]), multiple=True, help="Only this mode; default both."
 )
 @click.option("--again", is_flag=True, help="Build even where a table is there.")
-def solve_redboar(mode: tuple[str, ...], again: bool) -> None:
+def solve(mode: tuple[str, ...], again: bool) -> None:
     """Solve Gridiron backwards from its end and keep the win chances for the allpro coach."""
     import time
 
@@ -31,4 +31,4 @@ def solve_redboar(mode: tuple[str, ...], again: bool) -> None:
         click.echo(f"{name}: {path}, {size:.1f} MB, {time.perf_counter() - began:.0f} s")
 
 
-COMMANDS = {"solve-redboar": solve_redboar}
+COMMANDS = {"solve": solve}

@@ -65,5 +65,4 @@ META = Meta(
         "special_teams": "kickoffs, punts, field goals and tries",
     },
     hidden=True,
-    compiles=True,
 )

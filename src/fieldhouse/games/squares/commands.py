@@ -1,4 +1,4 @@
-"""Commands of Gridiron on squares: `fieldhouse analyse "Qf9 c12 g12 / d12 f12 up 2"`."""
+"""Commands of Gridiron on squares: `fieldhouse squares analyse "Qf9 c12 g12 / d12 f12 up 2"`."""
 
 from __future__ import annotations
 

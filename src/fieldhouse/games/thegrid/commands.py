@@ -14,11 +14,6 @@ if TYPE_CHECKING:
 READABLE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-@click.group()
-def thegrid() -> None:
-    """The Grid: roll players and teams, pools, advice, reports, values, a tournament."""
-
-
 def _game(plays: Path | None, **options: object) -> TheGrid:
     from fieldhouse.games.thegrid.rules.game import TheGrid
     from fieldhouse.kernel.registry import find
@@ -31,7 +26,7 @@ def _game(plays: Path | None, **options: object) -> TheGrid:
     return game
 
 
-@thegrid.command("advise")
+@click.command("advise")
 @click.argument("record", type=READABLE)
 @click.option("--seat", type=click.IntRange(0, 1), default=0, help="0 is the home coach, 1 the visitor.")
 def advise_command(record: Path, seat: int) -> None:
@@ -46,7 +41,7 @@ def advise_command(record: Path, seat: int) -> None:
     click.echo(advise(table.game, table.view(seat), seat).text())
 
 
-@thegrid.command("balance")
+@click.command("balance")
 @click.option("--games", type=click.IntRange(1), default=2000, show_default=True, help="Games to play.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--plays", type=READABLE, help="Your own play cards.")
@@ -57,7 +52,7 @@ def balance_command(games: int, seed: int, plays: Path | None) -> None:
     click.echo(report(_game(plays), games, seed))
 
 
-@thegrid.command("values")
+@click.command("values")
 @click.option("--plays", type=READABLE, help="Your own play cards.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to; default: your cache.")
 def values_command(plays: Path | None, out: Path | None) -> None:
@@ -74,7 +69,7 @@ def values_command(plays: Path | None, out: Path | None) -> None:
     click.echo(str(where))
 
 
-@thegrid.command("strength")
+@click.command("strength")
 @click.option("--pairs", type=click.IntRange(100), default=2000, show_default=True, help="Pairs of teams.")
 @click.option("--seed", type=int, default=1, show_default=True)
 def strength_command(pairs: int, seed: int) -> None:
@@ -84,7 +79,7 @@ def strength_command(pairs: int, seed: int) -> None:
     click.echo(file_text(fit(pairs, seed)), nl=False)
 
 
-@thegrid.command("roll")
+@click.command("roll")
 @click.argument("what", type=click.Choice(["team", "QB", "HBE", "LN"], case_sensitive=False), default="team")
 @click.option("--seed", type=click.IntRange(0), help="Roll the same again; without it a new one is taken.")
 @click.option("--name", help="The team's or the player's name.")
@@ -147,7 +142,7 @@ def roll_command(
         click.echo(f"{cards} written: cards to print.")
 
 
-@thegrid.command("pool")
+@click.command("pool")
 @click.argument(
     "teams", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
@@ -163,7 +158,7 @@ def pool_command(teams: tuple[Path, ...]) -> None:
     click.echo(pool_text(pool), nl=False)
 
 
-@thegrid.command("teams")
+@click.command("teams")
 @click.argument("record", type=READABLE)
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where to.")
 def teams_command(record: Path, folder: Path) -> None:
@@ -191,7 +186,7 @@ def teams_command(record: Path, folder: Path) -> None:
 LEVELS = click.Choice(["rookie", "starter", "allpro", "random"])
 
 
-@thegrid.command("managers")
+@click.command("managers")
 @click.argument("one", type=LEVELS, default="allpro")
 @click.argument("other", type=LEVELS, default="starter")
 @click.option("--form", type=click.Choice(["draft", "auction"]), default="draft", show_default=True)
@@ -206,4 +201,13 @@ def managers_command(one: str, other: str, form: str, leagues: int, coaches: int
     click.echo(f"{one} against {other}, by {form}, {coaches} coaches: {score.text()}")
 
 
-COMMANDS: dict[str, click.Command] = {"thegrid": thegrid}
+COMMANDS: dict[str, click.Command] = {
+    "advise": advise_command,
+    "balance": balance_command,
+    "managers": managers_command,
+    "pool": pool_command,
+    "roll": roll_command,
+    "strength": strength_command,
+    "teams": teams_command,
+    "values": values_command,
+}

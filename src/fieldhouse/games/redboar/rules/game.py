@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -130,10 +130,6 @@ class GridironGame(Rulebook):
     ) -> tuple[Gridiron, list[Given]]:
         """The other side's hand and draw pile change places, as do its cards not yet turned up."""
         return look.redeal(self, s, now, given, seat, rng)
-
-    def situation(self, s: Gridiron) -> Hashable:
-        """All that a play's course reads; score and clock stay outside while a quarter runs."""
-        return look.situation(self, s)
 
 
 def down(game: GridironGame, s: Gridiron) -> Rules:
