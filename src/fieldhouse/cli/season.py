@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.kernel.registry import find
 
 if TYPE_CHECKING:
-    from fieldhouse.games.fastdrive.cards.card import Card
     from fieldhouse.league.asks import Fixture
-    from fieldhouse.league.nfl.replay import AnyForm, Replay
+    from fieldhouse.league.nfl.replay import AnyForm, Club, Replay
 
 
 @click.command()
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--schedule", metavar="FILE", help="Your own schedule (CSV: week,away,home), one table.")
 @click.option("--games", type=click.IntRange(1, 60), help="A made schedule of so many weeks, one table.")
+@click.option("--odds", is_flag=True, help="The chances of what is left (fieldhouse[lab]; ten seconds).")
 @click.option("--save", metavar="FILE", help="Keep the season in FILE, written after every week.")
 @click.option("--resume", metavar="FILE", help="Go on with a season that was saved.")
 @click.option("--export", metavar="FILE", help="Write every game to FILE as CSV.")
@@ -40,6 +41,8 @@ def command(season: int | None, script: TextIO | None, **given: Any) -> None:
     before = len(replay.known.results)
     _play(replay, path, script, given)
     _show(replay)
+    if given["odds"]:
+        _odds(replay)
     if given["export"]:
         from fieldhouse.cli.terminal.shared import write_text
 
@@ -75,28 +78,26 @@ def _begun(season: int | None, given: dict[str, Any]) -> tuple[Replay, str | Non
 
 def _new(season: int, given: dict[str, Any]) -> Replay:
     from fieldhouse.cli.terminal.shared import pairs, read_text
-    from fieldhouse.games.fastdrive.cards import card as shelf
-    from fieldhouse.games.fastdrive.rules import GAME
-    from fieldhouse.league.nfl.replay import new_replay
+    from fieldhouse.league.nfl.replay import GAME, new_replay
 
+    folder = find(GAME)
     options = dict(pairs(given["options"], "option -o", "-o two_point=no"))
-    GAME.meta.read_options(options)
+    folder.meta.read_options(options)
     materials = {}
     if given["charts"]:
-        materials["charts"] = GAME.read_material("charts", read_text(given["charts"]))
+        materials["charts"] = folder.game.read_material("charts", read_text(given["charts"]))
     form, cards = _form(season, given)
     replay = new_replay(season, given["seed"], form=form, cards=cards, options=options, materials=materials)
     for team, file in pairs(given["cards"], "--card", "chicago=bears.toml").items():
-        replay.cards[replay.find_team(team)] = shelf.read_card(shelf.read_text(read_text(file), file), file)
+        replay.cards[replay.find_team(team)] = _clubs().read_club(read_text(file), file)
     if given["team"]:
         replay.mine = replay.find_team(given["team"])
     return replay
 
 
-def _form(season: int, given: dict[str, Any]) -> tuple[AnyForm | None, list[Card] | None]:
+def _form(season: int, given: dict[str, Any]) -> tuple[AnyForm | None, list[Club] | None]:
     """The year's own form and cards (None), or those of a schedule that is given or made."""
     from fieldhouse.cli.terminal.shared import read_text
-    from fieldhouse.games.fastdrive.cards.card import find_card, season_cards
     from fieldhouse.league.forms.listed import BY_SHARE, read_schedule
     from fieldhouse.league.forms.robin import RoundRobin
 
@@ -105,14 +106,22 @@ def _form(season: int, given: dict[str, Any]) -> tuple[AnyForm | None, list[Card
     if given["schedule"]:
 
         def named(word: str) -> str:
-            return find_card(word if word[-4:].isdigit() else f"{word} {season}")[0]
+            name: str = _clubs().club(word if word[-4:].isdigit() else f"{word} {season}")[0]
+            return name
 
         listed = read_schedule(read_text(given["schedule"]), named)
-        return listed, [find_card(name)[1] for name in listed.names]
+        return listed, [_clubs().club(name)[1] for name in listed.names]
     if given["games"]:
-        cards = season_cards(season)
+        cards: dict[str, Club] = _clubs().season_clubs(season)
         return RoundRobin(tuple(cards), weeks=given["games"], by=BY_SHARE), list(cards.values())
     return None, None
+
+
+def _clubs() -> Any:
+    """The game's part that knows cards."""
+    from fieldhouse.league.nfl.replay import GAME
+
+    return find(GAME).part("clubs")
 
 
 # Week by week
@@ -215,3 +224,16 @@ def _champions(replay: Replay, champion: int | None) -> str:
         )
         lines.append(f"The same team won {same} of the {len(both)} games that were also played then.")
     return "\n".join(lines)
+
+
+SAMPLES = 40
+"""Games of every pairing at either site, from which the odds are drawn."""
+
+
+def _odds(replay: Replay) -> None:
+    from fieldhouse.league.odds import odds, sampled_model
+    from fieldhouse.league.text import odds_text
+
+    model = sampled_model(replay.teams(), len(replay.cards), SAMPLES)
+    replay.followed()  # lots that can be drawn are drawn
+    click.echo("\n" + odds_text(odds(replay.form, replay.known, model), replay.titles()))

@@ -39,7 +39,7 @@ class HouseTeams:
         self.options, self.materials = dict(options or {}), dict(materials or {})
         self.level = level
         self.part = self.folder.part("clubs")
-        self._plain: Game[Any] | None = None
+        self._last: tuple[object, Game[Any]] | None = None
 
     @property
     def home_seat(self) -> int:
@@ -51,7 +51,14 @@ class HouseTeams:
         return self.options
 
     def open(self, fixture: Fixture) -> Game[Any]:
-        """The rules for a fixture, with everything bound."""
+        """The rules for a fixture, with everything bound; the last pairing is kept, as a series asks for it
+        again."""
+        pairing = (fixture.home, fixture.visitor, fixture.neutral, fixture.knockout)
+        if self._last is None or self._last[0] != pairing:
+            self._last = pairing, self._open(fixture)
+        return self._last[1]
+
+    def _open(self, fixture: Fixture) -> Game[Any]:
         if self.part is not None:
             opened: Game[Any] = self.part.open_fixture(
                 self.clubs[fixture.home],
@@ -62,9 +69,7 @@ class HouseTeams:
                 materials=self.materials,
             )
             return opened
-        if self._plain is None:
-            self._plain = self.folder.open(self.options, self.materials)
-        return self._plain
+        return self.folder.open(self.options, self.materials)
 
     def level_of(self, team: int) -> str:
         """The coach of a team: where clubs are coaches, the club."""

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from textwrap import fill
+from typing import TYPE_CHECKING
 
 from fieldhouse.league.asks import Fixture
 from fieldhouse.league.follow import Followed, Season
 from fieldhouse.league.ledger import Score
+
+if TYPE_CHECKING:
+    from fieldhouse.league.odds import Odds
 
 FIRST = ("share of wins", "points")
 """Reasons that the columns of a table show by themselves."""
@@ -89,3 +93,17 @@ def season_text(season: Season, results: Mapping[str, Score], titles: Sequence[s
     if season.course.champion is not None:
         parts.append(f"Champions: {titles[season.course.champion]}")
     return "\n\n".join(part for part in parts if part)
+
+
+def odds_text(odds: Odds, titles: Sequence[str]) -> str:
+    """Chances of stages and title, the likeliest champions first."""
+    stages = list(odds.reached.values())
+    rows = [f"{'Chances':24}" + "".join(f"{stage:>12}" for stage in odds.reached) + f"{'title':>8}"]
+    order = sorted(range(len(titles)), key=lambda n: [-odds.champion[n], *(-stage[n] for stage in stages)])
+    for team in order:
+        cells = "".join(f"{odds.words(stage[team]):>12}" for stage in stages)
+        rows.append(f"{titles[team]:24}{cells}{odds.words(odds.champion[team]):>8}")
+    drawn = (
+        f"{odds.seasons} seasons of the games left, good to {100 * odds.error(0.5):.1f} points of a hundred"
+    )
+    return "\n".join([*rows, "every way counted" if odds.exact else drawn])

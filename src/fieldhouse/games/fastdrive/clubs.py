@@ -1,11 +1,11 @@
-"""Clubs of a league: team cards, and the game between two of them."""
+"""Clubs of a league: team cards as data, and the game between two of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from fieldhouse.games.fastdrive.cards.card import Card, find_card, to_data
+from fieldhouse.games.fastdrive.cards.card import find_card, read_text, season_cards, to_data
 from fieldhouse.games.fastdrive.charts.reading import default_data
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.rules import GAME
@@ -14,21 +14,32 @@ from fieldhouse.kernel.game import Game, Setup
 HOME_SEAT = 1
 
 
-def club(word: str) -> tuple[str, Card]:
+def club(word: str) -> tuple[str, dict[str, Any]]:
     """A card of the collection by its name."""
-    return find_card(word)
+    name, card = find_card(word)
+    return name, to_data(card)
+
+
+def season_clubs(season: int) -> dict[str, dict[str, Any]]:
+    """Every card of a season by its name; `team` of a card is the full name."""
+    return {name: to_data(card) for name, card in season_cards(season).items()}
+
+
+def read_club(text: str, where: str) -> dict[str, Any]:
+    """A person's own card file."""
+    return read_text(text, where)
 
 
 def open_fixture(
-    home: Card,
-    visitor: Card,
+    home: Mapping[str, Any],
+    visitor: Mapping[str, Any],
     *,
     neutral: bool,
     knockout: bool,
     options: Mapping[str, Any],
     materials: Mapping[str, Any],
 ) -> Game[Any]:
-    """The game of a fixture; cards were checked when they were read."""
+    """The game of a fixture; the cards are checked when they are bound."""
     wanted = {"neutral": neutral, "knockout": knockout, **options}
-    used = {"charts": default_data(), **materials, "away": to_data(visitor), "home": to_data(home)}
+    used = {"charts": default_data(), **materials, "away": visitor, "home": home}
     return GAME(Setup(META.read_options(wanted), used))

@@ -84,7 +84,7 @@ class NflSeason(Form, frozen=True, tag=True):
         left = dict(seeds)
         for stage in ("WC", "DIV", "CONF"):
             left = yield from self.round(stage, left, seeds)
-            c.reached[{"WC": "second round", "DIV": "conference finals", "CONF": "Super Bowl"}[stage]] = [
+            c.reached[{"WC": "last eight", "DIV": "last four", "CONF": "Super Bowl"}[stage]] = [
                 team for conference in CONFERENCES for team in left[conference]
             ]
         afc, nfc = left["AFC"][0], left["NFC"][0]

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from fieldhouse.games.fastdrive.cards.card import Card, season_cards, slug
 from fieldhouse.kernel.errors import BadOptions, BadRecord
+from fieldhouse.kernel.registry import find
 from fieldhouse.league.asks import Fixture
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.follow import Followed, Known, winner_of
@@ -22,7 +23,23 @@ from fieldhouse.league.nfl.form import STAGES, NflSeason, form_of
 from fieldhouse.league.nfl.history import Year, year
 from fieldhouse.league.teams import HouseTeams
 
+Club: TypeAlias = dict[str, Any]
+"""A team card as data; `team` is the full name."""
+GAME = "fastdrive"
 AnyForm: TypeAlias = NflSeason | RoundRobin | ListedSeason
+
+
+def season_clubs(season: int) -> dict[str, Club]:
+    """The cards of a season by name."""
+    part = find(GAME).part("clubs")
+    assert part is not None
+    found: dict[str, Club] = part.season_clubs(season)
+    return found
+
+
+def slug(words: str) -> str:
+    """Words as they are compared: small letters, hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
 def overtime(season: int, *, knockout: bool) -> str:
@@ -38,9 +55,9 @@ class SeasonTeams(HouseTeams):
     """Cards of a season, with the overtime of the year unless the options say another."""
 
     def __init__(
-        self, season: int, cards: list[Card], options: Mapping[str, Any], materials: Mapping[str, Any]
+        self, season: int, cards: list[Club], options: Mapping[str, Any], materials: Mapping[str, Any]
     ) -> None:
-        super().__init__("fastdrive", cards, options=options, materials=materials)
+        super().__init__(GAME, cards, options=options, materials=materials)
         self.season = season
 
     def options_of(self, fixture: Fixture) -> Mapping[str, Any]:
@@ -57,7 +74,7 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     season: int
     secret: str
     form: AnyForm
-    cards: list[Card]
+    cards: list[Club]
     options: dict[str, Any] = {}
     materials: dict[str, Any] = {}
     mine: int = -1
@@ -175,17 +192,17 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def titles(self) -> list[str]:
         """Full names of the teams, by number."""
-        return [card.team for card in self.cards]
+        return [str(card["team"]) for card in self.cards]
 
     def find_team(self, words: str) -> int:
         """A team by code, full name, city or nickname; BadOptions names those there are."""
         wanted = slug(words)
-        titles = [slug(card.team) for card in self.cards]
+        titles = [slug(title) for title in self.titles()]
         fits = [n for n, code in enumerate(self.form.names) if slug(code) == wanted or titles[n] == wanted]
         fits = fits or [n for n, title in enumerate(titles) if f"-{wanted}-" in f"-{title}-"]
         if len(fits) == 1:
             return fits[0]
-        many = ", ".join(self.cards[n].team for n in fits or range(len(titles)))
+        many = ", ".join(self.titles()[n] for n in fits or range(len(titles)))
         raise BadOptions(f"{'no' if not fits else 'more than one'} team {words!r}; there are {many}")
 
 
@@ -194,7 +211,7 @@ def new_replay(
     secret: str,
     *,
     form: AnyForm | None = None,
-    cards: list[Card] | None = None,
+    cards: list[Club] | None = None,
     options: Mapping[str, Any] | None = None,
     materials: Mapping[str, Any] | None = None,
 ) -> Replay:
@@ -202,7 +219,7 @@ def new_replay(
     if form is None:
         form = form_of(year(season))
     if cards is None:
-        by_team = {card.team: card for card in season_cards(season).values()}
+        by_team = {card["team"]: card for card in season_clubs(season).values()}
         cards = [by_team[name] for name in year(season).teams.values()]
     return Replay(
         season=season,
