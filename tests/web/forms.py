@@ -18,6 +18,7 @@ class Form:
     buttons: list[tuple[str, str]] = field(default_factory=list)
     halves: list[str] = field(default_factory=list)
     """Answers made of two cards: each half is a radio button."""
+    joined: str = ""
 
 
 class _Forms(HTMLParser):
@@ -43,6 +44,7 @@ class _Forms(HTMLParser):
             self.forms[-1].buttons.append((self.select, given.get("value") or ""))
         elif self.forms and tag == "button" and given.get("data-halves"):
             self.forms[-1].halves = str(given["data-halves"]).split()
+            self.forms[-1].joined = str(given["value"])
         elif self.forms and tag == "button" and given.get("name"):
             self.forms[-1].buttons.append((str(given["name"]), given.get("value") or ""))
 
@@ -92,8 +94,8 @@ def press(client: httpx.Client, page: Page, key: str, ending: str = "/answer") -
     """Press one of the buttons; an answer of two cards is two radio buttons and a press."""
     halved = next((form for form in page.forms if key in form.halves), None)
     if halved is not None:
-        chosen = {f"half-{nth}": half for nth, half in enumerate(key.split("-"), start=1)}
-        return Page(client.post(halved.action, data={**halved.fields, **chosen}))
+        chosen = {f"half-{nth}": half for nth, half in enumerate(key.split(halved.joined, 1), start=1)}
+        return Page(client.post(halved.action, data={**halved.fields, **chosen, "joined": halved.joined}))
     form = next(f for f in page.forms if f.action.endswith(ending) and ("key", key) in f.buttons)
     return Page(client.post(form.action, data={**form.fields, "key": key}))
 

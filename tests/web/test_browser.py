@@ -71,8 +71,9 @@ def keys(page: Page) -> list[str]:
 def choose(page: Page, key: str) -> None:
     """Press the button and wait until the answer is taken and the page shows it."""
     count = int(page.locator("#table").get_attribute("data-answers") or 0)
-    if page.locator("#ask [data-halves]").count():
-        for nth, half in enumerate(key.split("-"), start=1):
+    halves = page.locator("#ask [data-halves]")
+    if halves.count() and key in (halves.get_attribute("data-halves") or "").split():
+        for nth, half in enumerate(key.split(halves.get_attribute("value") or "-", 1), start=1):
             page.locator(f'label:has(input[name="half-{nth}"][value="{half}"])').click()
         page.click("#ask [data-halves]")
     elif page.locator("#ask .pickone").count():

@@ -66,9 +66,11 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """Cells by row; the first row is the heading."""
     open: bool = False
     """A drawer that stands open on a phone too."""
-    half: bool = False
-    """Its cards are halves of answers: one card of each such part is chosen, and their keys, joined by a
-    hyphen in the order of the parts, are the answer (`SP` and `LE`: `SP-LE`)."""
+    half: str = ""
+    """Its cards are halves of answers: one card of each of two such parts is chosen, and their keys, joined
+    by this sign, are the answer (`SP` and `LE` with `-`: `SP-LE`)."""
+    say: str = ""
+    """The words of the button that answers with two halves."""
 
 
 class Board(Protocol):

@@ -64,8 +64,9 @@ class Shown(msgspec.Struct):
     open: bool
     can: bool
     """Something in the picture can be clicked."""
-    half: bool = False
-    """Its cards are halves of answers."""
+    half: str = ""
+    """The sign that joins halves of answers, where its cards are such."""
+    say: str = ""
 
 
 def parts(folder: Folder, view: dict[str, Any], keys: Collection[str] = ()) -> list[Shown]:
@@ -107,6 +108,7 @@ def _shown(folder: Folder, part: Part, keys: Collection[str]) -> Shown:
         part.open,
         picture is not None and clickable(picture),
         part.half,
+        part.say,
     )
 
 
@@ -116,9 +118,9 @@ def _cleaned(svg: str, offered: frozenset[str], overlay: Folder | None) -> Marku
     return clean(svg, offered, spots(overlay) if overlay is not None else ())
 
 
-def _face(face: Face, keys: Collection[str], *, half: bool = False) -> ShownFace:
+def _face(face: Face, keys: Collection[str], *, half: str = "") -> ShownFace:
     batch = msgspec.json.encode([face.key, *face.then]).decode() if face.then else ""
-    can = any(face.key in key.split("-") for key in keys) if half else face.key in keys
+    can = any(face.key in key.split(half, 1) for key in keys) if half else face.key in keys
     return ShownFace(face.id, face.key, face.label, _drawn(face), face.width, can, batch)
 
 

@@ -233,8 +233,9 @@ def as_pictures(question: Ask, shown: list[Shown]) -> None:
     """An answer that is a card in the tray needs no second button; one on the board needs no long list."""
     hand = [part for part in shown if part.area == "hand"]
     cards = {face.key for part in hand if not part.half for face in part.faces if face.can}
-    if halves := [[face.key for face in part.faces if face.can] for part in hand if part.half]:
-        question.halves = sorted({"-".join(keys) for keys in product(*halves)} & offered(question))
+    if halves := [part for part in hand if part.half]:
+        pairs = product(*([face.key for face in part.faces if face.can] for part in halves))
+        question.halves = sorted({halves[0].half.join(keys) for keys in pairs} & offered(question))
         cards.update(question.halves)
     question.drawn = len(cards)
     for group in question.groups:

@@ -120,7 +120,7 @@ def _keys(form: Any) -> list[str]:
     batch = form.get("batch")
     halves = [*form.getall("half-1", []), *form.getall("half-2", [])]
     if halves and not form.get("key"):
-        return ["-".join(map(str, halves))]
+        return [str(form.get("joined", "-")).join(map(str, halves))]
     if batch is None:
         return [str(key) for key in form.getall("key", [""])]
     try:

@@ -228,7 +228,7 @@ def test_the_advice_command_reads_a_saved_game(tmp_path: Path) -> None:
         ask(table, table.waiting[0], coaches[table.waiting[0]])
     saved = tmp_path / "game.json"
     saved.write_text(write(of_table(table)), encoding="utf-8")
-    done = CliRunner().invoke(COMMANDS["thegrid"], ["advise", str(saved), "--seat", "1"])
+    done = CliRunner().invoke(COMMANDS["advise"], [str(saved), "--seat", "1"])
     assert done.exit_code == 0, done.output
     assert "win chance" in done.output
 

@@ -194,12 +194,12 @@ export function clickable() {
 function halve() {
   const button = $('#ask [data-halves]');
   if (!button) return;
-  const pairs = new Set(button.dataset.halves.split(' '));
+  const pairs = new Set(button.dataset.halves.split(' ')), sign = button.value;
   const [one, other] = ['half-1', 'half-2'].map((name) => all(`#ask input[name="${name}"]`));
   const fit = () => {
     const first = one.find((input) => input.checked);
     for (const input of other) {
-      input.disabled = Boolean(first) && !pairs.has(`${first.value}-${input.value}`);
+      input.disabled = Boolean(first) && !pairs.has(`${first.value}${sign}${input.value}`);
       if (input.disabled) input.checked = false;
     }
     const left = other.filter((input) => !input.disabled);

@@ -78,7 +78,7 @@ def _die20(x: float, y: float, value: int) -> str:
         ink.DIE_EDGE,
         1.4,
     )
-    return outline + label(x, y + 5, str(value), 15, anchor="middle", bold=True)
+    return outline + label(x, y + 5, str(value), 15, ink.PIP, anchor="middle", bold=True)
 
 
 def _pair(first: int, second: int) -> str:
@@ -93,7 +93,7 @@ def _pair(first: int, second: int) -> str:
 
 def _small(x: float, value: int, *, counts: bool) -> str:
     face = ink.AMBER if counts else ink.DIE
-    letters = ink.BLACK if counts else ink.SOFT
+    letters = ink.BLACK if counts else ink.PIP
     return box(x - 6, 45, 22, 16, face, radius=4, stroke=ink.DIE_EDGE) + label(
         x + 5, 57, str(value), 12, letters, anchor="middle", bold=counts
     )

@@ -7,11 +7,11 @@ from typing import Any
 from fieldhouse.football import ink
 from fieldhouse.football.ink import Ink, box, label
 from fieldhouse.football.parts import Face, Part, sheet
-from fieldhouse.games.thegrid.board.playercard import cut, die_shape, rating
+from fieldhouse.games.thegrid.board.playercard import KIND_INK, cut, die_shape, rating
 from fieldhouse.games.thegrid.teams.cards import KIND, WORDS
 from fieldhouse.games.thegrid.teams.players import ORDER, PLACE_WORDS, PLACES
 
-MAN_WIDTH, MAN_HEIGHT = 88, 78
+MAN_WIDTH, MAN_HEIGHT = 88, 94
 CELL_WIDTH, CELL_HEIGHT, GAP = 87, 86, 5
 ORDER_SHOWN = ("LE", "LG", "C", "RG", "RE", "QB", "HB", "DS")
 """As they stand, seen from behind: the line, then the backs."""
@@ -39,10 +39,10 @@ def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
         box(1, 1, MAN_WIDTH - 2, 4, edge, radius=2),
         label(7, 19, word, 11, ink.SOFT, bold=True),
         label(7, 35, cut(name, 11), 12.5, bold=True),
-        label(7, 60, "run", 11.5, ink.SOFT),
-        die_shape(36, 56, int(run[1:])),
-        label(48, 60, "pa", 11.5, ink.SOFT),
-        die_shape(74, 56, int(passes[1:])),
+        label(7, 57, "run", 12, ink.SOFT),
+        die_shape(52, 53, int(run[1:])),
+        label(7, 82, "pass", 12, ink.SOFT),
+        die_shape(52, 78, int(passes[1:])),
     ]
     said = f"{word} {name}: run yards {run}, pass yards {passes}"
     return Face(
@@ -116,7 +116,7 @@ def cell(x: float, y: float, place: str, man: dict[str, Any] | None, edge: Ink, 
         box(x + 0.5, y + 0.5, CELL_WIDTH - 1, CELL_HEIGHT - 1, ink.CARD, radius=7, stroke=ink.EDGE),
         box(x + 1, y + 4, 3.5, CELL_HEIGHT - 8, edge, radius=1.5),
         label(x + 9, y + 14, short_place(place), 11, text, bold=True),
-        label(x + 9, y + 30, cut(surname(man) if man else "Emergency", 10), 12, bold=True),
+        name_label(x + 9, y + 30, surname(man) if man else "Emergency"),
     ]
     if man is None:
         return "".join(parts)
@@ -139,6 +139,42 @@ def brief(man: dict[str, Any], place: str) -> tuple[str, ...]:
     if man["type"] == "LN":
         return f"blocks {man['run_block']}/{man['pass_block']}", guard
     return f"run {man['run_yards']}", f"pass {man['pass_yards']}", guard
+
+
+def name_label(x: float, y: float, name: str) -> str:
+    """A name that fits a small card: smaller letters first, then its end left off."""
+    return label(x, y, cut(name, 10), 12 if len(name) < 9 else 11, bold=True)
+
+
+def place_face(place: str, man: dict[str, Any] | None, edge: Ink, text: Ink) -> Face:
+    """A place of the line-up in the making, with the man who stands there."""
+    word = PLACE_WORDS[PLACES.index(place)].capitalize()
+    said = f"{word}: {man['name']}, {', '.join(brief(man, place))}" if man else f"{word}: emergency player"
+    body = cell(0, 0, place, man, edge, text)
+    return Face(
+        id=f"place-{place.lower()}", label=said, svg=body, width=CELL_WIDTH, height=CELL_HEIGHT, key=place
+    )
+
+
+def man_face(player: dict[str, Any], *, reserve: bool) -> Face:
+    """A man to put into a place: whether he is in reserve, and the ratings of his type."""
+    band = KIND_INK[player["type"]]
+    place = {"QB": "QB", "HBE": "HB", "LN": "C"}[player["type"]]
+    parts = [
+        sheet(MAN_WIDTH, MAN_HEIGHT),
+        box(1, 1, MAN_WIDTH - 2, 4, band, radius=2),
+        label(7, 19, "reserve" if reserve else "on the field", 11, ink.SOFT),
+        name_label(7, 35, f"{player['number']} {surname(player)}"),
+    ]
+    parts += [label(7, 52 + 15 * n, words, 11.5, ink.SOFT) for n, words in enumerate(brief(player, place))]
+    if player["type"] == "QB":
+        parts.append(die_shape(74, 52, int(player["pass_yards"][1:])))
+    state = "in reserve" if reserve else "on the field"
+    said = f"{KIND[player['type']]} {player['number']} {player['name']}, {state}: {all_ratings(player)}"
+    identity = f"bench-{player['card']}".replace("/", "-")
+    return Face(
+        id=identity, label=said, svg="".join(parts), width=MAN_WIDTH, height=MAN_HEIGHT, key=player["card"]
+    )
 
 
 def short_place(place: str) -> str:

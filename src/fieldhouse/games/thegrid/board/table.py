@@ -9,12 +9,16 @@ from fieldhouse.football.ink import box, label
 from fieldhouse.football.parts import Face, Part, sheet, together
 from fieldhouse.games.thegrid.board.last import SIGNS, last_part, timing_card
 from fieldhouse.games.thegrid.board.men import (
+    ORDER_SHOWN,
     carrier_face,
     lineup_part,
+    man_face,
     man_of,
     nobody_face,
+    place_face,
     reserves_part,
     surname,
+    values_words,
 )
 from fieldhouse.games.thegrid.board.playercard import die_shape, player_face
 from fieldhouse.games.thegrid.board.plays import RESULT_WORDS, play_face, runs
@@ -34,7 +38,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     """What lies on the table; score, clock and down stand in the score line."""
     making = next((n for n, side in enumerate(view["sides"]) if side["pending"]), None)
     found: list[Part] = []
-    if making is not None:
+    if making is not None and not keys:
         found.append(lineup_part(view, making, mine=True))
     else:
         found.append(field(view).part())
@@ -64,6 +68,8 @@ def hand(view: View, keys: Collection[str]) -> list[Part]:
         return call(view, keys)
     if "kick:HB" in keys:
         return [kickers(view, keys)]
+    if "ready" in keys and view["seat"] is not None and view["sides"][view["seat"]]["pending"]:
+        return line_up(view, keys)
     if view["seat"] is None or not keys or not view["step"].startswith("replacement"):
         return []
     men = [player for player in view["sides"][view["seat"]]["players"] if player["card"] in keys]
@@ -87,9 +93,33 @@ def call(view: View, keys: Collection[str]) -> list[Part]:
         ("Guard which play?", "Key which man?") if guards else ("Which play?", "Who carries the ball?")
     )
     return [
-        Part(id="plays", area="hand", label=first, faces=shown, half=True),
-        Part(id="men", area="hand", label=second, faces=faces, half=True),
+        Part(id="plays", area="hand", label=first, faces=shown, half="-"),
+        Part(id="men", area="hand", label=second, faces=faces, half="-", say="That is my call"),
     ]
+
+
+def line_up(view: View, keys: Collection[str]) -> list[Part]:
+    """A place, then the man who comes there: eight places as they stand, and all who may play (TG-5.1)."""
+    seat = view["seat"]
+    side = view["sides"][seat]
+    edge, text = ink.SIDES[seat], ink.SIDES_TEXT[seat]
+    where = {key.partition(":")[0] for key in keys}
+    places = tuple(
+        place_face(place, man_of(side, place, pending=True), edge, text)
+        for place in ORDER_SHOWN
+        if place in where
+    )
+    who = {key.partition(":")[2] for key in keys}
+    bench = set(side["pending"].values())
+    men = sorted(
+        (player for player in side["players"] if player["card"] in who), key=lambda one: one["card"] in bench
+    )
+    values = "; ".join(values_words(side, making=True))
+    found = [Part(id="places", area="hand", label=values, faces=places, half=":")]
+    faces = tuple(man_face(player, reserve=player["card"] not in bench) for player in men)
+    title = "Who comes there? Reserves first"
+    found.append(Part(id="bench", area="hand", label=title, faces=faces, half=":", say="Put him there"))
+    return found if men else []
 
 
 def kickers(view: View, keys: Collection[str]) -> Part:

@@ -55,7 +55,7 @@ def change_lineup(book: Book, s: Grid, seat: Seat) -> Rules:
             seat,
             "lineup",
             menu,
-            "Set your line-up: put a man in a place, or be ready",
+            "Set your line-up",
             rule="TG-5.1" if s.phase == "lineups" else "TG-24.1",
             help="A man already on the field changes places with the one who stands there.",
             sees=(seat,),

@@ -85,7 +85,7 @@ def _calls(offense: int, box: int) -> Together:
         offense,
         "offense-card",
         _OFFENSE_MENUS[box],
-        "Call a play, and who carries the ball",
+        "Call the play",
         rule="TG-10.2",
         help="The play and who carries the ball; both cards are turned up together.",
     )
@@ -93,7 +93,7 @@ def _calls(offense: int, box: int) -> Together:
         1 - offense,
         "defense-card",
         DEFENSE_MENU,
-        "Guard which play, and key which man?",
+        "Call the defense",
         rule="TG-10.2",
         help="Same play -5, other kind +2; right key -2, wrong key +1.",
     )

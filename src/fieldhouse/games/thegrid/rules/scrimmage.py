@@ -46,12 +46,12 @@ from fieldhouse.kernel.requests import Rules, Seat
 
 def play(book: Book, s: Grid) -> Rules:
     """Declaration, then a field goal or a regular play (TG-9.4, TG-10.1, TG-20.1)."""
-    s.calls, s.roll, s.card, s.step = [], [], "", ""
+    s.step = ""  # the last cards and dice lie there until the next are turned up
     declared = yield DECLARE[s.offense][s.box]
     if declared == "play":
         yield from regular_play(book, s)
     else:
-        s.step = declared
+        s.calls, s.roll, s.card, s.step = [], [], "", declared
         yield from field_goal(book, s, PLACES.index(declared.removeprefix("kick:")))
     tell_situation(book, s)
 
@@ -60,7 +60,7 @@ def regular_play(book: Book, s: Grid) -> Rules:
     """Secret cards, three dice, the re-roll, the gain, the first timing card, the downs and the clock."""
     s.step = "cards"
     calls = yield CALLS[s.offense][s.box]  # TG-10.2
-    s.calls, s.caller = list(calls), s.offense
+    s.calls, s.roll, s.card, s.caller = list(calls), [], "", s.offense
     s.step = "dice"
     if s.tell:
         s.tell(

@@ -76,10 +76,10 @@ def head(book: Book, s: Grid) -> Head:
         scores=tuple(s.scores),
         status=status(book, s),
         ball=s.offense if on else None,
-        period=period_name(s.period).capitalize(),
-        clock=cards_words(s.left),
+        period={1: "1st half", 2: "2nd half"}.get(s.period) or period_name(s.period).capitalize(),
+        clock=cards_words(s.left).removesuffix(" left"),
         down=series if playing else "Kickoff" if on else "",
-        place=place_words(spot(s.box), book.teams[1 - s.offense].name, FIELD) if playing else "",
+        place=place_words(spot(s.box), book.teams[1 - s.offense].name.split()[0], FIELD) if playing else "",
     )
 
 
