@@ -97,6 +97,10 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     concession: bool = True
     ties: bool = True
     hidden: bool = False
+    minutes: Mapping[str, int] = {}
+    """How long a game of a length takes a person, as measured by `benchmarks/answers.py`."""
+    weight: int = 0
+    """How much there is to learn, from 1 (easy) to 5 (heavy); 0 where nobody has said."""
 
     def spec(self, name: str) -> OptionSpec:
         """The option of that name, or BadOptions listing those there are."""

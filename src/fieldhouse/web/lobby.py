@@ -6,6 +6,7 @@ import logging
 import re
 from functools import lru_cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -17,15 +18,18 @@ from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.table import Table
 from fieldhouse.store.layout import TableRow
 from fieldhouse.web import opening
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.house import House
 from fieldhouse.web.live import Live, NoSuchTable, digest
+from fieldhouse.web.picture import parts as boards
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, visitor
 
@@ -91,7 +95,66 @@ async def lobby(request: Req) -> Template:
     """Choose a game, or go on with one of your tables."""
     mine = await in_thread(my_tables, house(request), hash_of(request))
     going_on = [one for one in mine if one.row.status != "over"]
-    return Template("lobby.html", context={"games": shelf(), "mine": going_on})
+    games = [OnShelf(folder, quick_length(folder), *opening.issue(house(request))) for folder in shelf()]
+    games.sort(key=lambda game: game.folder.meta.weight or 9)
+    return Template("lobby.html", context={"games": games, "mine": going_on, "weights": WEIGHTS})
+
+
+class OnShelf(msgspec.Struct):
+    """A game in the lobby, with the dice that its next quick game is played with, committed to now."""
+
+    folder: Folder
+    length: str
+    token: str
+    commitment: str
+
+    @property
+    def minutes(self) -> int:
+        """How long a quick game takes; 0 where nobody measured."""
+        return self.folder.meta.minutes.get(self.length, 0)
+
+    @property
+    def level(self) -> str:
+        """The coach one plays against."""
+        return "starter" if "starter" in self.folder.meta.levels else self.folder.meta.levels[-1]
+
+
+WEIGHTS = ("", "easy", "light", "medium", "demanding", "heavy")
+
+
+def quick_length(folder: Folder) -> str:
+    """The length of a quick game: the short one, or the only one."""
+    return "short" if "short" in folder.meta.lengths else next(iter(folder.meta.lengths), "full")
+
+
+@get("/play/{game:str}/picture.svg", include_in_schema=False, media_type="image/svg+xml")
+async def picture(game: str) -> Response[str]:
+    """The game's board in the middle of a game, for the lobby."""
+    drawn = await in_thread(_picture, registry.find(game))
+    return Response(drawn, headers={"cache-control": "public, max-age=86400"})
+
+
+@lru_cache(maxsize=32)
+def _picture(folder: Folder) -> str:
+    """The first part of the board some answers into a game; without a board the ball alone."""
+    table: Table[Any] = Table(folder.open(length=folder.meta.tiny), FastDice(11))
+    rng = Random(11)
+    for _ in range(24):
+        if not table.waiting:
+            break
+        asked = table.asked(table.waiting[0])
+        assert asked is not None
+        quick = [key for key in ("fill", "ready", "scrimmage", "play") if key in asked.menu]
+        table.answer(asked.seat, quick[0] if quick else rng.choice(asked.keys))
+    shown = [part for part in boards(folder, table.view(None)) if part.area == "field" and part.svg]
+    if not shown:
+        return (HERE / "static" / "ball.svg").read_text(encoding="utf-8")
+    part = shown[0]
+    if not part.stretch:
+        return str(part.svg)
+    inside = str(part.svg).replace("<svg ", '<svg width="400" height="164" ', 1)
+    frame = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 164" font-family="sans-serif"'
+    return f"<svg {frame}>{inside}</svg>"
 
 
 @get("/mine", include_in_schema=False)
@@ -340,6 +403,6 @@ async def manifest(request: Req) -> dict[str, Any]:
 
 
 HANDLERS: list[ControllerRouterHandler] = [
-    favicon, robots, manifest, lobby, mine, setup, start, invite, invitation, join, seat_link, open_seat,
-    bring, rules, rules_picture, chart, health,
+    favicon, robots, manifest, picture, lobby, mine, setup, start, invite, invitation, join, seat_link,
+    open_seat, bring, rules, rules_picture, chart, health,
 ]  # fmt: skip

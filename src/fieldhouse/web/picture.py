@@ -153,7 +153,12 @@ def spots(folder: Folder) -> list[dict[str, str]]:
     if folder.name not in _SPOTS:
         found: dict[str, tuple[float, ...]] = getattr(folder.board, "spots", dict)()
         _SPOTS[folder.name] = [
-            {"class": "spot", "data-square": name, **dict(zip(_BOX, (f"{n:g}" for n in box), strict=True))}
+            {
+                "class": "spot",
+                "fill": "transparent",
+                "data-square": name,
+                **dict(zip(_BOX, (f"{n:g}" for n in box), strict=True)),
+            }
             for name, box in found.items()
         ]
     return _SPOTS[folder.name]

@@ -71,6 +71,8 @@ META = Meta(
             name="playoff", default=False, help="overtime periods until somebody scores", rule="CB-2.13"
         ),
     ),
+    minutes={"full": 130, "short": 35},
+    weight=5,
     lengths={
         "full": {"timing": "simple1", "quarter": 0},
         "short": {"timing": "simple1", "quarter": 8},

@@ -38,6 +38,8 @@ META = Meta(
         ),
         OptionSpec(name="scoring_detail", default=False, help="runs and passes by team", rule="FD-17.5"),
     ),
+    minutes={"full": 5, "short": 5},
+    weight=1,
     lengths={"full": {"quarter": 12}, "short": {"quarter": 3}, "tiny": {"quarter": 1}},
     materials={
         "charts": "the game book: drive results, kicks, turnovers, unusual results",

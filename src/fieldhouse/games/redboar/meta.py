@@ -53,6 +53,8 @@ META = Meta(
             rule="RB-5.10",
         ),
     ),
+    minutes={"full": 20, "short": 10},
+    weight=2,
     lengths={
         "full": {"quarters": 4, "minutes": 15},
         "short": {"quarters": 4, "minutes": 4},

@@ -63,6 +63,8 @@ META = Meta(
             rule="SQ-12.6",
         ),
     ),
+    minutes={"full": 10, "short": 5},
+    weight=3,
     lengths={
         "full": {"quarters": 4},
         "short": {"quarters": 1},

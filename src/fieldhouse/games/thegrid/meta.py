@@ -84,6 +84,8 @@ META = Meta(
             rule="TG-4.26",
         ),
     ),
+    minutes={"full": 15, "half": 10, "short": 5},
+    weight=4,
     lengths={
         "full": {},
         "half": {"half_cards": 26, "overtime_cards": 9, "time_outs": 3},

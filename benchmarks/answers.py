@@ -1,0 +1,64 @@
+"""How many answers a person gives in a game of each length, and the minutes: figures for the lobby.
+
+    python benchmarks/answers.py [--games 5] [--seconds 6]
+
+Two starter coaches play; the answers of seat 0 that had a choice are counted, each part of a batch as one.
+Minutes are answers times the seconds one takes, rounded up to five.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections.abc import Iterator
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.players import seen_by
+from fieldhouse.kernel.table import Table
+
+
+def answers(name: str, length: str, seed: int) -> int:
+    """The answers of seat 0 in one game."""
+    folder = registry.find(name)
+    game = folder.open(length=length)
+    table = Table(game, FastDice(seed))
+    level = "starter" if "starter" in folder.meta.levels else folder.meta.levels[-1]
+    coaches = {seat: folder.coach(level, game, seat, seed + seat) for seat in range(len(game.seats))}
+    count = 0
+    while table.outcome is None:
+        seat = table.waiting[0]
+        asked = table.asked(seat)
+        assert asked is not None
+        given = coaches[seat].answer(asked, seen_by(table, seat))
+        keys = [given] if isinstance(given, str) else list(given)
+        if seat == 0 and len(asked.keys) > 1:
+            count += sum(len(key.split()) for key in keys)  # a turn in one line is several actions
+        table.answer_all(seat, keys) if len(keys) > 1 else table.answer(seat, keys[0])
+    return count
+
+
+def lines(games: int, seconds: float) -> Iterator[str]:
+    """One line a game and length."""
+    for name, folder in sorted(registry.games().items()):
+        for length in folder.meta.lengths:
+            if length == "tiny":
+                continue
+            found = [answers(name, length, seed) for seed in range(games)]
+            middle = statistics.median(found)
+            minutes = max(5, 5 * round(middle * seconds / 60 / 5 + 0.49))
+            yield f"{name:10} {length:8} {middle:6.0f} answers  about {minutes} minutes"
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=6.0)
+    given = parser.parse_args()
+    for line in lines(given.games, given.seconds):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

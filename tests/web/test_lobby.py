@@ -1,0 +1,47 @@
+"""The lobby: a game in one click, pictures, and what a phone's home screen asks for."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+from tests.web.conftest import Server
+from tests.web.forms import Page, table_id
+
+from fieldhouse.kernel import registry
+
+
+def test_play_now_starts_a_short_game_against_starter_in_one_click(server: Server) -> None:
+    """The dice were committed to on the lobby's own page."""
+    with server.client() as client:
+        lobby = Page(client.get("/"))
+        shown = re.search(r'action="/play/sandlot" data-commitment="([0-9a-f]{64})"', lobby.text)
+        form = lobby.form("/play/sandlot")
+        assert form is not None and shown is not None
+        page = Page(client.post(form.action, data={**form.fields, "nonce": "ab" * 16}))
+        assert page.state == "live" and "Coach starter" in page.text
+        assert shown.group(1) in page.text, "the table is played with the dice promised in the lobby"
+        assert "their own browser" in page.text
+        again = Page(client.get("/"))
+        assert f"/t/{table_id(page)}" in again.text, "rejoin on top"
+
+
+def test_every_game_on_the_shelf_has_a_picture_minutes_and_rules(server: Server) -> None:
+    with server.client() as client:
+        lobby = client.get("/").text
+        for name, folder in registry.games().items():
+            ET.fromstring(client.get(f"/play/{name}/picture.svg").text)
+            assert f"/play/{name}/picture.svg" in lobby and f"/rules/{name}" in lobby
+            if folder.meta.minutes:
+                assert f"about {folder.meta.minutes['short']} min" in lobby
+        assert len(lobby.encode()) < 150_000
+
+
+def test_phone_and_robots_find_what_they_ask_for(server: Server) -> None:
+    with server.client() as client:
+        manifest = client.get("/manifest.webmanifest")
+        assert manifest.headers["content-type"].startswith("application/manifest+json")
+        for icon in manifest.json()["icons"]:
+            assert client.get(icon["src"]).content.startswith(b"\x89PNG")
+        assert client.get("/favicon.ico").content[:4] == b"\x00\x00\x01\x00"
+        assert "Disallow: /t/" in client.get("/robots.txt").text
