@@ -83,13 +83,18 @@ class TableLine(msgspec.Struct):
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """What to set up; `opponent` is coach:<level>, both, hotseat or link."""
+    """What to set up; `opponent` is coach:<level>, both, hotseat or link.
+
+    In place of `opponent` and `seat` a `plan` has one word a chair: me, link, coach:<level>, or
+    with:<table>:<seat> for the person who sits there at a table of yours.
+    """
 
     game: Annotated[str, msgspec.Meta(max_length=64)]
     opponent: Annotated[str, msgspec.Meta(max_length=64)] = "link"
     length: Annotated[str, msgspec.Meta(max_length=64)] = ""
     options: dict[str, bool | int | str] = {}
     seat: Annotated[str, msgspec.Meta(max_length=8)] = "0"
+    plan: Annotated[list[Annotated[str, msgspec.Meta(max_length=64)]], msgspec.Meta(max_length=32)] = []
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
     nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
     token: Annotated[str, msgspec.Meta(max_length=64)] = ""
@@ -207,6 +212,7 @@ async def create(request: Req, data: NewTable) -> Seated:
         length=data.length,
         options=dict(data.options),
         seat=data.seat,
+        plan=data.plan,
         name=data.name,
         deadline=data.deadline,
         on_deadline=data.on_deadline,

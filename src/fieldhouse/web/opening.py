@@ -34,7 +34,9 @@ from fieldhouse.web.live import HouseFull, Live, NoSuchTable, NotYourSeat, diges
 from fieldhouse.web.setups import Bound
 from fieldhouse.web.threads import in_thread
 
+ME, LINK = "me", "link"
 MODES = ("coach", "hotseat", "both", "link", "solo")
+MOST_SEATS = 32
 TOKEN_AGE = 7 * 24 * 3600.0
 _NONCE = re.compile(r"[0-9A-Za-z_-]{8,64}")
 USED_UP = (
@@ -54,6 +56,9 @@ class Wish(msgspec.Struct, kw_only=True):
     charts: dict[str, str] = {}
     seat: str = "0"
     """A seat's number, or `any`."""
+    plan: list[str] = []
+    """In place of opponent and seat, one word a chair: `me`, `link`, `coach:<level>`, `with:<table>:<seat>`
+    (the person who sits there, at a table of mine)."""
     name: str = ""
     dice: str = "fair"
     deadline: int = 0
@@ -111,19 +116,23 @@ async def create(house: House, wish: Wish, holder: str) -> Opened:
     """Set up a table for the person whose token has this hash, and begin if nobody is missing."""
     folder = house.setups.folder(wish.game)
     secret = _redeem(house, wish.token)
-    mode, level = _mode(folder, wish)
-    me = _seat(folder, wish)
     await _check_room(house, holder)
     bound = await in_thread(_bind, house, folder, wish)
-    chairs = _chairs(folder, mode, level, me, holder)
+    seats = len(bound.game.seats)
+    if wish.plan:
+        plan, mode = wish.plan, _mode_of(wish.plan, seats)
+    else:
+        mode, level = _mode(folder, wish, seats)
+        plan = _plan(mode, level, _seat(wish, seats), seats)
+    chairs = await _chairs(house, folder, plan, holder)
+    invites = {}
     nonce, by = _nonce(wish.nonce)
     for chair in chairs:
+        first = chair.seat == plan.index(ME)
         if chair.holder == holder:
-            chair.name = clean_name(wish.name) if chair.seat == me or mode != "hotseat" else ""
-            chair.nonce, chair.nonce_by = (nonce, by) if chair.seat == me else _nonce("")
-    invites = {}
-    for chair in chairs:
-        if mode == "link" and chair.holder is None:
+            chair.name = clean_name(wish.name) if first or mode != "hotseat" else ""
+            chair.nonce, chair.nonce_by = (nonce, by) if first else _nonce("")
+        elif chair.kind == "person" and chair.holder is None:
             invites[chair.seat] = new_token()
             chair.invite = digest(invites[chair.seat])
     row = _row(bound, mode, wish.length, holder)
@@ -181,41 +190,83 @@ def _bind(house: House, folder: registry.Folder, wish: Wish) -> Bound:
     return house.setups.open(folder, options, charts, wish.length or None)
 
 
-def _mode(folder: registry.Folder, wish: Wish) -> tuple[str, str]:
+def _mode(folder: registry.Folder, wish: Wish, seats: int) -> tuple[str, str]:
     """The kind of table and the coach's level."""
-    if len(folder.meta.seats) == 1:
+    if seats == 1:
         return "solo", ""
     kind, _, level = wish.opponent.partition(":")
     if kind == "coach":
-        if level not in folder.meta.levels:
-            raise BadOptions(
-                f"{folder.meta.title} has no coach {level!r}; it has {', '.join(folder.meta.levels)}"
-            )
-        return kind, level
+        return kind, _level(folder, level)
     if kind not in MODES or kind == "solo":
         raise BadOptions(f"opponent {wish.opponent!r} is not one of coach:<level>, hotseat, both, link")
     return kind, ""
 
 
-def _seat(folder: registry.Folder, wish: Wish) -> Seat:
-    count = len(folder.meta.seats)
+def _level(folder: registry.Folder, level: str) -> str:
+    if level not in folder.meta.levels:
+        known = ", ".join(folder.meta.levels)
+        raise BadOptions(f"{folder.meta.title} has no coach {level!r}; it has {known}")
+    return level
+
+
+def _seat(wish: Wish, seats: int) -> Seat:
     if wish.seat == "any":
-        return secrets.randbelow(count)
-    if not re.fullmatch(r"[0-9]", wish.seat) or int(wish.seat) >= count:
-        raise BadOptions(f"seat {wish.seat!r} is not one of 0 to {count - 1}, or any")
+        return secrets.randbelow(seats)
+    if not re.fullmatch(r"[0-9]{1,2}", wish.seat) or int(wish.seat) >= seats:
+        raise BadOptions(f"seat {wish.seat!r} is not one of 0 to {seats - 1}, or any")
     return int(wish.seat)
 
 
-def _chairs(folder: registry.Folder, mode: str, level: str, me: Seat, holder: str) -> list[SeatRow]:
+def _plan(mode: str, level: str, me: Seat, seats: int) -> list[str]:
+    """One opponent for all other chairs, as a plan."""
+    others = {"coach": f"coach:{level}", "link": LINK}.get(mode, ME)
+    return [ME if seat == me else others for seat in range(seats)]
+
+
+def _mode_of(plan: Sequence[str], seats: int) -> str:
+    """The kind of table that a plan gives."""
+    if len(plan) != seats:
+        raise BadOptions(
+            f"the plan has {len(plan)} words, and this game has {seats} chairs: one word a chair"
+        )
+    if ME not in plan:
+        raise BadOptions("nobody would sit here for you: one word of the plan must be `me`")
+    if any(word == LINK or word.startswith("with:") for word in plan):
+        return "link"
+    if any(word != ME for word in plan):
+        return "coach"
+    return "both" if seats > 1 else "solo"
+
+
+async def _chairs(house: House, folder: registry.Folder, plan: Sequence[str], holder: str) -> list[SeatRow]:
+    """The chairs of a plan; BadOptions names the word that cannot be."""
     chairs = []
-    for seat in range(len(folder.meta.seats)):
-        if seat == me or mode in ("hotseat", "both", "solo"):
+    for seat, word in enumerate(plan):
+        kind, _, rest = word.partition(":")
+        if word == ME:
             chairs.append(SeatRow(seat=seat, holder=holder))
-        elif mode == "coach":
-            chairs.append(SeatRow(seat=seat, kind="coach", level=level, name=f"coach {level}"))
-        else:
+        elif word == LINK:
             chairs.append(SeatRow(seat=seat))
+        elif kind == "coach":
+            level = _level(folder, rest)
+            chairs.append(SeatRow(seat=seat, kind="coach", level=level, name=f"coach {level}"))
+        elif kind == "with":
+            chairs.append(await _known(house, seat, rest, holder))
+        else:
+            raise BadOptions(
+                f"chair {seat}: {word!r} is not one of me, link, coach:<level>, with:<table>:<seat>"
+            )
     return chairs
+
+
+async def _known(house: House, seat: Seat, word: str, holder: str) -> SeatRow:
+    """A chair for somebody I have played with: their own token opens it, and they say when they are there."""
+    table_id, _, number = word.rpartition(":")
+    live = await house.look(table_id)
+    chair = next((c for c in live.seats if str(c.seat) == number and c.kind == "person"), None)
+    if not live.held_by(holder) or chair is None or chair.holder in (None, holder):
+        raise BadOptions(f"chair {seat}: nobody whom you know sits at {word!r}")
+    return SeatRow(seat=seat, holder=chair.holder, name=chair.name)
 
 
 def _row(bound: Bound, mode: str, length: str, owner: str) -> TableRow:
@@ -398,12 +449,13 @@ async def branch(house: House, table_id: str, holder: str, at: int, opponent: st
     if live.row.status != "over":
         raise NotYourTurn("a game still running has no branches: its secrets and dice are its own")
     log = live.started.entries[: max(0, at)]
-    mode, level = _mode(live.folder, Wish(game=live.row.game, opponent=opponent))
+    seats = len(live.seats)
+    mode, level = _mode(live.folder, Wish(game=live.row.game, opponent=opponent), seats)
     if mode == "link":
         raise BadOptions("a branch is played against a coach or by one person for both sides")
     await _check_room(house, holder)
     me = next(iter(live.held_by(holder)), 0)
-    chairs = _chairs(live.folder, mode, level, me, holder)
+    chairs = await _chairs(house, live.folder, _plan(mode, level, me, seats), holder)
     for chair in chairs:
         if chair.kind == "person":
             chair.nonce, chair.nonce_by = _nonce("")
@@ -419,8 +471,9 @@ async def bring(house: House, text: bytes, holder: str, opponent: str = "both") 
     await _check_room(house, holder)
     found, game = await in_thread(_read, text)
     folder = house.setups.folder(found.game)
-    mode, level = _mode(folder, Wish(game=found.game, opponent=opponent))
-    chairs = _chairs(folder, mode, level, 0, holder)
+    seats = len(game.seats)
+    mode, level = _mode(folder, Wish(game=found.game, opponent=opponent), seats)
+    chairs = await _chairs(house, folder, _plan(mode, level, 0, seats), holder)
     lines = found.seats if len(found.seats) == len(chairs) else ()
     for chair, line in zip(chairs, lines or [None] * len(chairs), strict=True):
         if chair.kind == "person":
@@ -474,6 +527,7 @@ def wish_from_form(game: str, form: Mapping[str, Any]) -> Wish:
         options={name[2:]: value for name, value in plain.items() if name.startswith("o.")},
         charts={name[6:]: value for name, value in plain.items() if name.startswith("chart.")},
         seat=plain.get("seat", "0"),
+        plan=[plain[f"plan.{n}"] for n in range(MOST_SEATS) if f"plan.{n}" in plain],
         name=plain.get("name", ""),
         dice=plain.get("dice", "fair"),
         deadline=deadline,
