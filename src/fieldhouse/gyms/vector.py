@@ -24,6 +24,7 @@ from fieldhouse.gyms.actions import Actions
 from fieldhouse.kernel.errors import BadOptions, IllegalAnswer
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Menu, Option
+from fieldhouse.lab.bulk import fill_aliases
 from fieldhouse.lab.compiled import compiled
 from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE, TOGETHER, Plays
 
@@ -58,8 +59,8 @@ class Board(NamedTuple):
     stop: Ints
     leaf: Ints
     row_start: Ints
-    targets: Ints
-    upto: NDArray[np.float64]
+    draw: NDArray[np.uint32]
+    """Alias tables, as bulk simulation has them; a target below 0 is decision `~target`."""
     owner: Ints
     row_of: Ints
 
@@ -91,9 +92,8 @@ class VectorEnv:
         self.cores = t.cores
         self.slots = t.slots
         self.questions = [(decision.what, decision.keys) for decision in made.plays.decisions]
-        starts = np.repeat(t.row_start[:-1], np.diff(t.row_start))
-        running = np.cumsum(t.chances)
-        before = np.concatenate([[0.0], running])[starts]
+        draw = np.zeros((len(t.targets), 4), np.uint32)
+        fill_aliases(t.row_start, t.targets, t.chances, draw)
         self._board = Board(
             t.limit,
             t.start,
@@ -103,8 +103,7 @@ class VectorEnv:
             t.stop,
             np.stack([t.leaf_core, t.leaf_turned, t.leaf_time, t.leaf_a, t.leaf_b], axis=1),
             t.row_start,
-            t.targets,
-            running - before,
+            draw,
             t.owner,
             _rows_by_token(made.plays, self.actions),
         )
@@ -176,27 +175,21 @@ def _rows_by_token(plays: Plays[Any], actions: Actions) -> Ints:
 
 
 @njit(cache=True)
-def _next(x):  # type: ignore[no-untyped-def]
-    """The next number of a splitmix64 sequence, and its value between 0 and 1."""
-    x = x + np.uint64(0x9E3779B97F4A7C15)
-    z = x
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    z = z ^ (z >> np.uint64(31))
-    return x, np.float64(z >> np.uint64(11)) * (1.0 / 9007199254740992.0)
+def _mixed(x):  # type: ignore[no-untyped-def]
+    """The value of a splitmix64 sequence at x."""
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return x ^ (x >> np.uint64(31))
 
 
 @njit(cache=True)
-def _drawn(board, row, chance):  # type: ignore[no-untyped-def]
-    """The target of a row that this chance falls on."""
-    low, high = board.row_start[row], board.row_start[row + 1] - 1
-    while low < high:
-        middle = (low + high) // 2
-        if chance < board.upto[middle]:
-            high = middle
-        else:
-            low = middle + 1
-    return board.targets[low]
+def _drawn(board, row, r):  # type: ignore[no-untyped-def]
+    """The target of a row that these 64 random bits fall on."""
+    low = np.uint64(board.row_start[row])
+    size = np.uint64(board.row_start[row + 1]) - low
+    k = low + (((r >> np.uint64(32)) * size) >> np.uint64(32))
+    first = (r & np.uint64(0xFFFFFFFF)) < board.draw[k, 0]
+    return np.int32(board.draw[k, 1] if first else board.draw[k, 2])
 
 
 @njit(cache=True)
@@ -208,8 +201,8 @@ def _advance(board, games, tokens, rewards, over):  # type: ignore[no-untyped-de
         row = board.row_of[asked, tokens[j]] if asked >= 0 else NOWHERE
         while True:
             if row >= 0:
-                x, chance = _next(x)
-                target = _drawn(board, row, chance)
+                x += np.uint64(0x9E3779B97F4A7C15)
+                target = _drawn(board, row, _mixed(x))
                 if target < 0:
                     games.decision[j] = ~target
                     break

@@ -70,7 +70,7 @@ class Frame(msgspec.Struct):
     def load(self, t: Tables) -> Loaded:
         """Alias tables (Vose's method) of every row, in 32 bits: no chance is off by more than 2**-32."""
         draw = np.zeros((len(t.targets), 4), np.uint32)
-        _alias(t.row_start, t.targets, t.chances, draw)
+        fill_aliases(t.row_start, t.targets, t.chances, draw)
         at = np.maximum(self.rows, 0)
         starts = t.row_start.astype(np.int64)
         packed = np.where(self.rows < 0, self.rows, starts[at] << 16 | (starts[at + 1] - starts[at]))
@@ -111,7 +111,7 @@ def frame(t: Tables) -> Frame:
 
 
 @njit(cache=True)
-def _alias(start, targets, chances, draw):  # type: ignore[no-untyped-def]
+def fill_aliases(start, targets, chances, draw):  # type: ignore[no-untyped-def]
     """Fill `draw`: entry k gives leaf [k, 1] if the low bits are below [k, 0], else leaf [k, 2]."""
     for row in range(len(start) - 1):
         low, n = start[row], start[row + 1] - start[row]

@@ -1,0 +1,85 @@
+"""How fast programs can learn: steps a second through each face, beside the peers' own games in the same run.
+
+    python benchmarks/bench_gyms.py [SECONDS]
+
+Random legal play on one core. A step is an action or outcome of chance (OpenSpiel), an action (PettingZoo),
+or an action in one game (the vectorised environment; choosing is not counted).
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python import games as python_games
+
+from fieldhouse.gyms import VectorEnv, aec_env, load_spiel
+from fieldhouse.kernel.registry import find
+
+OURS = ("redboar", "fastdrive", "thegrid", "cardbowl", "squares")
+PEERS = ("python_tic_tac_toe", "python_kuhn_poker", "gin_rummy", "chess")
+SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
+VECTORS = {"redboar": {"mode": "dice"}, "fastdrive": {}}
+
+
+def spiel_speed(game: Any) -> float:
+    rng, steps = Random(1), 0
+    began = time.process_time()
+    while time.process_time() - began < SECONDS:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                places, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(places, chances)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+            steps += 1
+    return steps / (time.process_time() - began)
+
+
+def aec_speed(name: str) -> float:
+    env, rng, steps, seed = aec_env(name, length=find(name).meta.tiny), Random(1), 0, 0
+    began = time.process_time()
+    while time.process_time() - began < SECONDS:
+        seed += 1
+        env.reset(seed=seed)
+        for _ in env.agent_iter():
+            seen, _, over, cut, _ = env.last()
+            done = over or cut
+            env.step(None if done else int(rng.choice(np.flatnonzero(seen["action_mask"]).tolist())))
+            steps += not done
+    return steps / (time.process_time() - began)
+
+
+def vector_speed(name: str, count: int = 4096) -> float:
+    env, rng = VectorEnv(name, count, VECTORS[name], length="short"), np.random.default_rng(1)
+    asked, spent, steps = env.reset(seed=1), 0.0, 0
+    noise = rng.random(asked.mask.shape)
+    while spent < SECONDS:
+        tokens = (asked.mask * noise).argmax(axis=1)
+        began = time.process_time()
+        asked, _, _ = env.step(tokens)
+        spent += time.process_time() - began
+        steps += count
+    return steps / spent
+
+
+def main() -> None:
+    assert python_games is not None  # importing it registers OpenSpiel's Python games
+    print(f"{'':22}{'steps a second':>16}")
+    for name in PEERS:
+        print(f"OpenSpiel {name:<20}{spiel_speed(pyspiel.load_game(name)):>12,.0f}")
+    for name in OURS:
+        print(f"OpenSpiel {name:<20}{spiel_speed(load_spiel(name, length=find(name).meta.tiny)):>12,.0f}")
+    for name in OURS:
+        print(f"AEC {name:<26}{aec_speed(name):>12,.0f}")
+    for name in VECTORS:
+        print(f"vector {name:<23}{vector_speed(name):>12,.0f}")
+
+
+if __name__ == "__main__":
+    main()
