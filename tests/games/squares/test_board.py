@@ -2,6 +2,7 @@
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.games.squares.helpers import A, play, study, table, turn_of
@@ -52,7 +53,7 @@ def test_text_before_the_flip() -> None:
 
 def test_svg_layers_show_what_they_should() -> None:
     """SQ-5.1, SQ-7.1, SQ-9.1: the QB's reach, two tacklers, five open lanes."""
-    svg = board.svg(study(A).view())
+    svg = position_svg(Position.read(A))
     assert len(layer(svg, "pieces")) == 12
     assert len(layer(svg, "lanes")) == 5
     assert len([e for e in layer(svg, "threats") if e.tag == f"{SVG}line"]) == 2
@@ -63,10 +64,40 @@ def test_svg_layers_show_what_they_should() -> None:
 
 def test_svg_shows_the_last_turn() -> None:
     """A move, a push and a pass each leave an arrow."""
+    last = ["f7*a7", "d7-b9>b8", "a7-a11"]
+    drawn = board_svg(turn_of(A), title="last", last=last)
+    arrows = [e for e in layer(drawn, "last") if e.tag == f"{SVG}line"]
+    assert len(arrows) == 4  # the pass, the blocker's walk, the push, the run
+
+
+def numbers(view: dict[str, Any]) -> list[str]:
+    """The numbers of the arrows on the board that people play on."""
+    root = ET.fromstring(f"<svg>{board.parts(view)[0].svg}</svg>")
+    return [e.text or "" for e in root.iter("text") if "f-paper" in e.get("class", "")]
+
+
+def test_the_planned_turn_is_numbered_on_the_board_and_told_in_words() -> None:
+    """SQ-4.2: pass, block, run; the shirts follow the men."""
+    t = study(A)
+    for key in ("f7*a7", "d7-b9>b8"):
+        t.answer(0, key)
+    view = t.view()
+    assert numbers(view) == ["1", "2"]
+    rows = [row for part in board.parts(view) if part.id == "turn" for row in part.rows]
+    assert rows[0] == ("1", "Quarterback 12 passes to receiver 81")
+    assert rows[1] == ("2", "Tight end 88 runs to b9 and blocks corner 24 to b7")
+    assert view["men"]["b7"] == "CB 24"
+    t.answer(0, "undo")
+    assert numbers(t.view()) == ["1"] and t.view()["men"]["b8"] == "CB 24"
+
+
+def test_every_man_stands_on_the_board_with_role_and_number() -> None:
+    """SQ-1.1: twelve shirts, each once a side, also after a whole turn."""
     t = study(A)
     play(t, "f7*a7 d7-b9>b8 a7-a11")
-    arrows = [e for e in layer(board.svg(t.view()), "last") if e.tag == f"{SVG}line"]
-    assert len(arrows) == 4  # the pass, the blocker's walk, the push, the run
+    view = t.view()
+    assert sorted(view["men"]) == sorted([*view["offense"], *view["defense"]])
+    assert "receiver 81 has the ball on a11" in board.parts(view)[0].label.lower()
 
 
 def test_layers_can_be_left_out() -> None:
@@ -91,8 +122,9 @@ def test_nothing_threatens_after_a_touchdown_and_old_arrows_go() -> None:
     """SQ-6.2: the series is over; the next one starts with a clean board."""
     t = study("Qf9 c12 g12 / d12 f12 up 2")
     t.answer(0, "g12>f12 f9-f13+")
-    assert "can tackle" not in board.text(t.view()) and not layer(board.svg(t.view()), "threats")
+    assert "can tackle" not in board.text(t.view())
+    assert not any(part.id == "turn" and part.rows[-1][0] == "!" for part in board.parts(t.view()))
     game = table(quarters=1)
     play(game, "f7-f9")
     game.answer(1, "e8xf9")
-    assert not layer(board.svg(game.view()), "last")
+    assert not numbers(game.view())

@@ -1,6 +1,6 @@
-"""The board from a view: text for the terminal, SVG for browser and notebook."""
+"""What people look at: the parts of a table, the same in one picture, and in plain text."""
 
-from fieldhouse.games.squares.board.picture import spots, svg
-from fieldhouse.games.squares.board.textboard import open_lanes, tackle_threats, text
+from fieldhouse.games.squares.board.table import parts, spots, svg
+from fieldhouse.games.squares.board.textboard import text
 
-__all__ = ["open_lanes", "spots", "svg", "tackle_threats", "text"]
+__all__ = ["parts", "spots", "svg", "text"]

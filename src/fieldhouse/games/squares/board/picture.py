@@ -1,4 +1,4 @@
-"""The board as SVG, in layers: reachable squares, tackle threats, last turn, pass lanes, pieces."""
+"""A position as a picture with chosen layers, for notebooks and the catalogue; people play on `table`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from html import escape
 from math import hypot
 
-from fieldhouse.games.squares.board.textboard import score
+from fieldhouse.games.squares.board.threats import danger, open_lanes, tacklers
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.grid import (
     ALL,
@@ -14,20 +14,14 @@ from fieldhouse.games.squares.rules.grid import (
     FILES,
     GOAL_DOWN,
     GOAL_UP,
-    LANES,
     NAME,
     RANK_OF,
-    SQUARE,
-    WIDTH,
     each,
-    neighbours,
     reach,
 )
 from fieldhouse.games.squares.rules.notation import read_action
 from fieldhouse.games.squares.rules.position import Position
-from fieldhouse.games.squares.rules.state import turn_of_view
 from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, pushed
-from fieldhouse.kernel.game import View
 
 LAYERS = ("reach", "threats", "lanes", "last")
 """What may be drawn besides board and pieces."""
@@ -39,7 +33,6 @@ GRASS, STRIPE, LINE, INK = "#2f6b3d", "#35743f", "#dfeee0", "#14261a"
 SEAT = ("#f2b632", "#2f7fd6")
 """Gold and blue: the two are told apart with any colour vision, and the shapes differ too."""
 ZONE = ("#7a5a17", "#1f4a80")
-EMPTY_TURN = Turn(SQUARE["f7"], 0, SQUARE["f7"])
 DANGER, SAFE, PASSING, MOVED = "#ff5a4d", "#ffffff", "#ffe27a", "#ffffff"
 
 
@@ -171,15 +164,6 @@ def _heading(title: str, subtitle: str, turn: Turn, offense_seat: int) -> str:
     return "".join(parts)
 
 
-def danger(turn: Turn) -> int:
-    """The squares that some defender can come to in its next turn, as the pieces stand."""
-    squares = turn.dfn
-    free = turn.free | turn.qb
-    for _ in range(4):
-        squares |= (squares << WIDTH | squares >> WIDTH | squares << 1 | squares >> 1) & free
-    return squares
-
-
 def _reach(turn: Turn) -> str:
     """Where the QB can go: white dots out of reach of the defense, red rings within it."""
     if not turn.attack or turn.qb & (turn.acted | turn.goal) or turn.over:
@@ -211,12 +195,9 @@ def _star(x: float, y: float) -> str:
 
 def _threats(turn: Turn) -> str:
     """The defenders that can tackle now, each tied to the QB."""
-    if turn.over or turn.qb & turn.goal:
-        return ""
-    back = turn.qb | reach(turn.qb, turn.free, 3)
     x2, y2 = centre(turn.qb)
     parts = []
-    for tackler in each(neighbours(back) & turn.dfn & ~(0 if turn.attack else turn.acted)):
+    for tackler in each(tacklers(turn)):
         x, y = centre(tackler)
         parts.append(
             f'<line x1="{x:g}" y1="{y:g}" x2="{x2:g}" y2="{y2:g}" stroke="{DANGER}" stroke-width="3" '
@@ -228,18 +209,14 @@ def _threats(turn: Turn) -> str:
 
 def _lanes(turn: Turn) -> str:
     """The passes that are open now."""
-    if not turn.attack or turn.passer or turn.qb & (turn.acted | turn.goal) or turn.over:
-        return ""
     x, y = centre(turn.qb)
     parts = []
-    for receiver in each(turn.off & ~turn.qb & ~turn.blocked):
-        lane = LANES.get((turn.qb, receiver))
-        if lane is not None and not lane & turn.dfn:
-            x2, y2 = centre(receiver)
-            parts.append(
-                f'<line x1="{x:g}" y1="{y:g}" x2="{x2:g}" y2="{y2:g}" stroke="{PASSING}" stroke-width="6" '
-                f'stroke-opacity=".75"/>'
-            )
+    for receiver in each(open_lanes(turn)):
+        x2, y2 = centre(receiver)
+        parts.append(
+            f'<line x1="{x:g}" y1="{y:g}" x2="{x2:g}" y2="{y2:g}" stroke="{PASSING}" stroke-width="6" '
+            f'stroke-opacity=".75"/>'
+        )
     return "".join(parts)
 
 
@@ -302,35 +279,3 @@ def _line(start: int, end: int, colour: str, marker: str, dash: str) -> str:
         f'<line x1="{x:g}" y1="{y:g}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" stroke-width="3" '
         f'stroke-opacity=".9" marker-end="url(#sq-{marker})"{dashes}/>'
     )
-
-
-def spots() -> dict[str, tuple[float, float, float, float]]:
-    """Where the picture can be clicked: the name of every square to x, y, width and height."""
-    found = {}
-    for square, name in NAME.items():
-        x, y = centre(square)
-        found[name] = (x - CELL / 2 + 1.5, y - CELL / 2 + 1.5, CELL - 3.0, CELL - 3.0)
-    return found
-
-
-def svg(view: View) -> str:
-    """The same as a picture with all layers; also what a notebook shows."""
-    up_seat = max(0, view["player_1"])
-    turn = turn_of_view(view) if view["qb"] else EMPTY_TURN
-    last = view["turn"] or view["last_turn"].split()
-    if view["down"] == 1 and view["attack"] and not view["turn"]:
-        last = []  # the last turn belongs to another series: its arrows mean nothing here
-    return board_svg(
-        turn,
-        title=f"{score(view)}   {view['status']}",
-        subtitle=_subtitle(view),
-        last=last,
-        offense_seat=max(0, view["offense_seat"]),
-        up_seat=up_seat,
-    )
-
-
-def _subtitle(view: View) -> str:
-    if view["turn"]:
-        return "this turn: " + " ".join(view["turn"])
-    return f"last turn, {META.seats[view['last_seat']]}: {view['last_turn']}" if view["last_turn"] else ""

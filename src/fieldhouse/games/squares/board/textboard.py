@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from fieldhouse.games.squares.board.threats import open_lanes, tacklers
 from fieldhouse.games.squares.meta import META
-from fieldhouse.games.squares.rules.grid import FILES, LANES, NAME, SQUARE, each, neighbours, reach
+from fieldhouse.games.squares.rules.grid import FILES, NAME, SQUARE, names
 from fieldhouse.games.squares.rules.state import turn_of_view
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.game import View
@@ -64,26 +65,10 @@ def _notes(view: View) -> list[str]:
         notes.append(f"this turn {' '.join(view['turn'])}")
     elif view["last_turn"]:
         notes.append(f"last turn {META.seats[view['last_seat']]}: {view['last_turn']}")
-    if lanes := open_lanes(turn):
+    if lanes := names(open_lanes(turn)):
         notes.append(f"open passes to {' '.join(lanes)}")
-    if threats := tackle_threats(turn):
+    if threats := names(tacklers(turn)):
         notes.append(f"can tackle the QB on {NAME[turn.qb]}: {' '.join(threats)}")
-    notes.append("Q QB, O offense, X defense; small letters have acted this turn")
+    notes.append("Q ball, O offense, X defense; small letters have acted this turn")
+    notes.append("type f7-f9 run, f7>f8 block (>> two squares), f5*b5 pass, e8xf5 tackle, end-turn")
     return notes
-
-
-def open_lanes(turn: Turn) -> list[str]:
-    """The receivers that the QB can pass to now."""
-    if not turn.attack or turn.passer or turn.qb & (turn.acted | turn.goal):
-        return []
-    lanes = ((piece, LANES.get((turn.qb, piece))) for piece in each(turn.off & ~turn.qb & ~turn.blocked))
-    return [NAME[piece] for piece, lane in lanes if lane is not None and not lane & turn.dfn]
-
-
-def tackle_threats(turn: Turn) -> list[str]:
-    """The defenders that can tackle the QB as the pieces stand."""
-    if turn.qb & turn.goal:
-        return []
-    back = turn.qb | reach(turn.qb, turn.free, 3)
-    ready = turn.dfn if turn.attack else turn.dfn & ~turn.acted
-    return [NAME[piece] for piece in each(neighbours(back) & ready)]

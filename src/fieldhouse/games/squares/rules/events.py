@@ -29,13 +29,13 @@ class LinedUp(Possession, frozen=True, kw_only=True):
     position: str
 
     def text(self) -> str:
-        return f"{self.when}: {self.team} have the ball and attack {self.way}. {self.position}"
+        return f"{self.when}: {self.team} have the ball and attack {self.way} the board."
 
 
 class Acted(Event, frozen=True, kw_only=True):
     """One action, in the notation and in words."""
 
-    says: ClassVar[str] = "{team} {action}: {words}."
+    says: ClassVar[str] = "{team}: {words}."
     team: str
     side: int
     action: str
@@ -45,7 +45,7 @@ class Acted(Event, frozen=True, kw_only=True):
 class Tackled(Event, frozen=True, kw_only=True):
     """A tackle ends the series."""
 
-    says: ClassVar[str] = "{team} tackle the QB on {square}: the series is over."
+    says: ClassVar[str] = "{team} tackle the ball carrier on {square}: the series is over."
     team: str
     side: int
     square: str
@@ -54,7 +54,7 @@ class Tackled(Event, frozen=True, kw_only=True):
 class TurnEnded(Event, frozen=True, kw_only=True):
     """The defense has ended its turn."""
 
-    says: ClassVar[str] = "{team} end their turn: {turn} -> {position}"
+    says: ClassVar[str] = "{team} end their turn."
     team: str
     side: int
     turn: str
@@ -68,7 +68,9 @@ class DownPlayed(Played, frozen=True, kw_only=True):
     position: str
 
     def text(self) -> str:
-        return f"{self.team} end their turn: {self.turn} -> {self.position}"
+        gained = "no ground" if not self.yards else f"{abs(self.yards)} row{'s' * (abs(self.yards) != 1)}"
+        how = "gain" if self.yards >= 0 else "lose"
+        return f"{self.team} end their turn: they {how} {gained}."
 
 
 class Stopped(Turnover, frozen=True, kw_only=True):

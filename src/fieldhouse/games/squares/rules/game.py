@@ -22,6 +22,7 @@ from fieldhouse.games.squares.rules.formations import (
     line_up,
     read_formation,
 )
+from fieldhouse.games.squares.rules.men import dressed, moved
 from fieldhouse.games.squares.rules.menu import RULE, TurnMenu, play_batch, words
 from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, write_action
 from fieldhouse.games.squares.rules.position import Position, position_of
@@ -132,15 +133,17 @@ class SquaresGame(Game[Squares]):
         s.offense_seat, s.up, s.down, s.attack = offense, position.up, position.down, True
         s.changing = False
         write_squares(s, position.turn())
+        s.men = dressed(position.turn())
         s.turn = []
 
     def take_turn(self, s: Squares) -> Rules:
         """SQ-4.2, 4.5: as many actions as the side wishes, until it ends the turn or the series ends."""
-        s.turn = []
+        s.turn, s.said = [], []
         spot = s.to_goal
         while True:
             turn = self.turn(s)
-            key = yield Choose(s.seat, "action", TurnMenu(turn), self.prompt(s), rule="SQ-4.2", help=HELP)
+            menu = TurnMenu(turn, s.men)
+            key = yield Choose(s.seat, "action", menu, self.prompt(s), rule="SQ-4.2")
             batch = [] if key == END_TURN else split_turn(key)
             over = self.act(s, turn, [key] if batch is None else batch)
             if over:
@@ -158,11 +161,11 @@ class SquaresGame(Game[Squares]):
         if isinstance(played, Refusal):
             raise ValueError(f"{played.key}: {played.reason} ({played.rule})")
         for action in played:
-            text = write_action(turn, action)
+            text, told = write_action(turn, action), words(turn, action, s.men)
             if s.tell:
-                s.tell(acted(s, text, words(turn, action), RULE[action.kind]))
+                s.tell(acted(s, text, told, RULE[action.kind]))
             turn = turn.after(action)
-            s.turn = [*s.turn, text]
+            s.turn, s.said, s.men = [*s.turn, text], [*s.said, told], moved(s.men, action)
         write_squares(s, turn)
         return turn.over
 
@@ -180,7 +183,7 @@ class SquaresGame(Game[Squares]):
         s.acted, s.blocked, s.passer, s.received = [], [], "", ""
 
     def end_turn(self, s: Squares, spot: int) -> None:
-        s.last_turn, s.last_seat = " ".join(s.turn) or NONE, s.seat
+        s.last_turn, s.last_said, s.last_seat = " ".join(s.turn) or NONE, s.said, s.seat
         if s.tell:
             s.tell(turn_ended(s, spot, repr(self.position(s))))
 
@@ -273,7 +276,10 @@ class SquaresGame(Game[Squares]):
             "passer": s.passer,
             "received": s.received,
             "turn": list(s.turn),
+            "said": list(s.said),
             "last_turn": s.last_turn,
+            "last_said": list(s.last_said),
+            "men": dict(s.men),
             "last_seat": s.last_seat,
             "blocking": "offense" if self.offense_only else "both",
             "position": repr(self.position(s)) if s.qb else "",
@@ -297,7 +303,7 @@ class SquaresGame(Game[Squares]):
             return f"{self.when(s)}: the game is over"
         side = META.seats[s.seat]
         role = "offense" if s.attack else "defense"
-        return f"{self.when(s)}, down {s.down}: {side} to act ({role})"
+        return f"{self.when(s)}, {ordinal(s.down)} down: {side} to act on {role}"
 
     def when(self, s: Squares) -> str:
         return "Study" if self.study is not None else self.period(s.quarter)
@@ -307,12 +313,4 @@ class SquaresGame(Game[Squares]):
         return f"Q{quarter}" if late <= 0 else f"Overtime {late}"
 
     def prompt(self, s: Squares) -> str:
-        role = "offense" if s.attack else "defense"
-        done = f"; so far {' '.join(s.turn)}" if s.turn else ""
-        return f"Down {s.down}, your turn on {role}{done}"
-
-
-HELP = (
-    "b7-b9 moves, f7>f8 blocks (>> pushes two), d7-e8>d8 moves and blocks, f5*b5 passes, e8xf5 tackles; "
-    "end-turn ends; several actions in one line are the rest of the turn"
-)
+        return f"Move, block, {'pass' if s.attack else 'tackle'} or end your turn"

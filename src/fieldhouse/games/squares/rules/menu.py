@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import overload
 
 from fieldhouse.games.squares.rules.grid import NAME
+from fieldhouse.games.squares.rules.men import Men, called
 from fieldhouse.games.squares.rules.moves import actions
 from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, write_action
 from fieldhouse.games.squares.rules.refusals import read
@@ -46,11 +47,12 @@ class LazyKeys(Sequence[str]):
 class TurnMenu(Menu):
     """Single actions, `end-turn`, and whole turns as one answer (`d7>>d8 f7-f9`, SQ-11.6)."""
 
-    __slots__ = ("turn",)
+    __slots__ = ("men", "turn")
 
-    def __init__(self, turn: Turn) -> None:
+    def __init__(self, turn: Turn, men: Men) -> None:
         super().__init__(())
         self.turn = turn
+        self.men = men
         self.keys = LazyKeys(turn)
 
     def __contains__(self, key: str) -> bool:
@@ -58,12 +60,12 @@ class TurnMenu(Menu):
 
     def option(self, key: str) -> Option:
         if key == END_TURN:
-            return Option(END_TURN, "End the turn", "SQ-4.5")
+            return Option(END_TURN, "End turn", "SQ-4.5")
         if split_turn(key) is not None:
             return Option(key, f"The whole turn {key}", "SQ-11.6")
         action = read(self.turn, key)
         assert isinstance(action, Action)
-        return Option(key, words(self.turn, action), RULE[action.kind])
+        return Option(key, words(self.turn, action, self.men), RULE[action.kind])
 
     def refusal(self, key: str) -> Refusal:
         return check(self.turn, key) or Refusal(key, "this answer is allowed")
@@ -100,18 +102,17 @@ def play_batch(turn: Turn, batch: Sequence[str]) -> list[Action] | Refusal:
     return done
 
 
-def words(turn: Turn, action: Action) -> str:
-    """The action in words: `the piece on d7 pushes d8 to d10`."""
-    who = (
-        f"the QB on {NAME[action.start]}" if action.start == turn.qb else f"the piece on {NAME[action.start]}"
-    )
+def words(turn: Turn, action: Action, men: Men) -> str:
+    """The action as people say it: `Tight end 88 runs to i10 and blocks corner 24 back to i8`."""
+    said = called(men, action.start)
+    who = said[:1].upper() + said[1:]
     if action.kind == MOVE:
-        scores = " and scores" if turn.after(action).over else ""
-        return f"{who} moves to {NAME[action.end]}{scores}"
+        scores = ": touchdown" if turn.after(action).over else ""
+        return f"{who} runs to {NAME[action.end]}{scores}"
     if action.kind == PASS:
-        scores = " in the end zone" if turn.after(action).over else ""
-        return f"{who} passes to {NAME[action.end]}{scores}"
+        scores = " in the end zone: touchdown" if turn.after(action).over else ""
+        return f"{who} passes to {called(men, action.end)}{scores}"
     if action.kind == BLOCK:
-        went = f" moves to {NAME[action.end]} and" if action.start != action.end else ""
-        return f"{who}{went} pushes {NAME[action.target]} to {NAME[pushed(action)[-1]]}"
-    return f"{who} tackles the QB on {NAME[action.end]}"
+        ran = f" runs to {NAME[action.end]} and" if action.start != action.end else ""
+        return f"{who}{ran} blocks {called(men, action.target)} to {NAME[pushed(action)[-1]]}"
+    return f"{who} tackles {called(men, action.end)}"

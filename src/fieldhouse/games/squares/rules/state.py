@@ -28,9 +28,12 @@ class Squares(State):
     passer: str = ""
     received: str = ""
     turn: list[str] = []
+    said: list[str] = []
     last_turn: str = ""
+    last_said: list[str] = []
     last_seat: Seat = -1
     over: str = ""
+    men: dict[str, str] = {}
 
     @property
     def seat(self) -> Seat:

@@ -1,0 +1,280 @@
+"""The parts of a table on squares: the board itself, worked by hand, and the turn in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from math import hypot
+
+from fieldhouse.football import ink
+from fieldhouse.football.ink import Ink, box, circle, group, label, line, path
+from fieldhouse.football.parts import Part, together
+from fieldhouse.games.squares.board.textboard import score
+from fieldhouse.games.squares.board.threats import danger, open_lanes, tacklers
+from fieldhouse.games.squares.meta import META
+from fieldhouse.games.squares.rules.grid import (
+    ALL,
+    FILE_OF,
+    FILES,
+    GOAL_DOWN,
+    GOAL_UP,
+    NAME,
+    RANK_OF,
+    SQUARE,
+    each,
+    reach,
+)
+from fieldhouse.games.squares.rules.men import ROLES, called
+from fieldhouse.games.squares.rules.notation import read_action
+from fieldhouse.games.squares.rules.state import turn_of_view
+from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, pushed
+from fieldhouse.kernel.game import View
+
+CELL = 34
+WIDE, HIGH = 11 * CELL, 14 * CELL
+SIDES = (ink.GOLD, ink.AWAY)
+"""Gold and blue; offense are discs and defense squares, so the shapes tell them apart too."""
+EMPTY = Turn(SQUARE["f7"], 0, SQUARE["f7"])
+
+
+def middle(square: int) -> tuple[float, float]:
+    """The middle of a square; rank 14 is on top."""
+    return FILE_OF[square] * CELL + CELL / 2, (14 - RANK_OF[square]) * CELL + CELL / 2
+
+
+def spots() -> dict[str, tuple[float, float, float, float]]:
+    """Where the board can be clicked: the name of every square to x, y, width and height."""
+    found = {}
+    for square, name in NAME.items():
+        x, y = middle(square)
+        found[name] = (x - CELL / 2 + 1, y - CELL / 2 + 1, CELL - 2.0, CELL - 2.0)
+    return found
+
+
+def svg(view: View) -> str:
+    """All parts in one picture."""
+    return together(parts(view), f"{score(view)}. {view['status']}", width=560)
+
+
+def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
+    """The board, this turn (or the last one) in words, and what the marks mean."""
+    found = [board(view)]
+    if view["qb"]:
+        found += told(view)
+        found.append(legend())
+    return found
+
+
+def board(view: View) -> Part:
+    """Squares, marks, the turn so far as numbered arrows, and the men."""
+    turn = turn_of_view(view) if view["qb"] else EMPTY
+    up_seat = max(0, view["player_1"])
+    drawn = [_grass(up_seat)]
+    if view["qb"]:
+        drawn += [_reach(turn), _hunters(turn), _passes(turn)]
+        drawn += [_arrow(text, number) for number, text in enumerate(shown_turn(view), 1)]
+        drawn.append(_men(turn, view))
+    return Part(
+        id="board",
+        area="field",
+        label=described(view) if view["qb"] else "The empty board",
+        width=WIDE,
+        height=HIGH,
+        widest=620,
+        svg="".join(drawn),
+    )
+
+
+def shown_turn(view: View) -> list[str]:
+    """This turn's actions, or the last turn's while nothing has been done; none at a new line-up."""
+    if view["turn"] or (view["down"] == 1 and view["attack"]):
+        return list(view["turn"])
+    return [text for text in view["last_turn"].split() if text != "--"]
+
+
+def described(view: View) -> str:
+    """The board in words, for those who do not see it."""
+    men = {square: view["men"].get(square, "") for square in (*view["offense"], *view["defense"])}
+    has = view["men"].get(view["qb"], "QB 12")
+    sides = []
+    for name, squares in (("Offense", view["offense"]), ("Defense", view["defense"])):
+        sides.append(f"{name}: " + ", ".join(f"{spoken(men[square])} on {square}" for square in squares))
+    return f"{spoken(has).capitalize()} has the ball on {view['qb']}. " + ". ".join(sides)
+
+
+def spoken(shirt: str) -> str:
+    """`WR 81` as `receiver 81`."""
+    if not shirt:
+        return "man"
+    role, number = shirt.split()
+    return f"{ROLES[role]} {number}"
+
+
+def told(view: View) -> list[Part]:
+    """The turn so far in numbered words, and who can tackle the ball carrier as things stand."""
+    turn, men = turn_of_view(view), view["men"]
+    now = list(view["said"])
+    rows = [(str(number), words) for number, words in enumerate(now, 1)]
+    hunters = [called(men, piece) for piece in each(tacklers(turn))]
+    if hunters:
+        runner = called(men, turn.qb)
+        rows.append(("!", f"{_listed(hunters)} can tackle {runner}"))
+    if rows:
+        who = META.seats[view["offense_seat"] if view["attack"] else 1 - view["offense_seat"]]
+        title = f"{who}'s turn so far" if now else "As things stand"
+        return [Part(id="turn", area="last", label=title, rows=tuple(rows))]
+    return []
+
+
+def _listed(names: list[str]) -> str:
+    if len(names) > 1:
+        joined = f"{', '.join(names[:-1])} and {names[-1]}"
+    else:
+        joined = names[0]
+    return joined[:1].upper() + joined[1:]
+
+
+def legend() -> Part:
+    """What the marks on the board mean."""
+    rows = (
+        ("White dot", "the ball carrier is safe there as things stand"),
+        ("Red ring", "he could be tackled there"),
+        ("Star", "touchdown"),
+        ("Dotted line", "a defender who can tackle him now"),
+        ("Pale line", "an open pass"),
+        ("Numbers", "the order of this turn, or of the last one"),
+        ("Each man", "four steps and one action a turn"),
+        ("A block", "pushes one square or two; after a run one"),
+        ("One pass", "a turn, along a free row or column"),
+    )
+    return Part(id="marks", area="beside", label="Marks and moves", rows=rows)
+
+
+# The drawing
+
+
+def _grass(up_seat: int) -> str:
+    """Grass, end zones in the colour of the side that scores there, goal lines, coordinates."""
+    drawn = []
+    for square in ALL:
+        x, y = middle(square)
+        fill = ink.TURF if (FILE_OF[square] + RANK_OF[square]) % 2 else ink.STRIPE
+        if square & (GOAL_UP | GOAL_DOWN):
+            fill = SIDES[up_seat if square & GOAL_UP else 1 - up_seat]
+        drawn.append(box(x - CELL / 2, y - CELL / 2, CELL, CELL, fill))
+    for seat, y in ((up_seat, 1.0 * CELL), (1 - up_seat, 13.0 * CELL)):
+        name = META.seats[seat].upper()
+        more = 'letter-spacing="10" fill-opacity=".45"'
+        drawn.append(label(WIDE / 2, y + 9, name, 26, ink.WHITE, anchor="middle", bold=True, more=more))
+    drawn += [line(0, y * CELL, WIDE, y * CELL, ink.CHALK, 3) for y in (2, 12)]
+    faint = 'fill-opacity=".75"'
+    for n, file in enumerate(FILES):
+        drawn.append(label(n * CELL + 3, HIGH - 3, file, 11, ink.CHALK, more=faint))
+    for rank in range(2, 15):
+        drawn.append(label(3, (14 - rank) * CELL + 12, str(rank), 11, ink.CHALK, more=faint))
+    return "".join(drawn)
+
+
+def _reach(turn: Turn) -> str:
+    """Where the ball carrier can go."""
+    if not turn.attack or turn.qb & (turn.acted | turn.goal) or turn.over:
+        return ""
+    risky, drawn = danger(turn), []
+    for square in each(reach(turn.qb, turn.free)):
+        x, y = middle(square)
+        if square & turn.goal:
+            drawn.append(path(_star(x, y), ink.AMBER))
+        elif square & risky:
+            drawn.append(circle(x, y, 5, None, stroke=ink.CHAIN, line=2))
+        else:
+            drawn.append(circle(x, y, 4.5, ink.WHITE))
+    return "".join(drawn)
+
+
+def _star(x: float, y: float) -> str:
+    points = ((0, -8), (2.2, -2.4), (8, -2.4), (3.4, 1.4), (5, 7.2), (0, 3.8), (-5, 7.2), (-3.4, 1.4))
+    rest = ((-8, -2.4), (-2.2, -2.4))
+    return "M" + "L".join(f"{x + dx:g} {y + dy:g}" for dx, dy in (*points, *rest)) + "Z"
+
+
+def _hunters(turn: Turn) -> str:
+    """The defenders that can tackle as things stand, each tied to the ball carrier."""
+    x2, y2 = middle(turn.qb)
+    drawn = []
+    for piece in each(tacklers(turn)):
+        x, y = middle(piece)
+        drawn.append(line(f"{x:g}", f"{y:g}", f"{x2:g}", f"{y2:g}", ink.CHAIN, 3, "1 6"))
+    return "".join(drawn)
+
+
+def _passes(turn: Turn) -> str:
+    """The passes that are open now."""
+    x, y = middle(turn.qb)
+    drawn = []
+    for piece in each(open_lanes(turn)):
+        x2, y2 = middle(piece)
+        drawn.append(line(f"{x:g}", f"{y:g}", f"{x2:g}", f"{y2:g}", ink.AMBER, 5, "10 6"))
+    return "".join(drawn)
+
+
+def _men(turn: Turn, view: View) -> str:
+    """Discs attack, squares defend; one who has acted is paler."""
+    return "".join(_man(piece, turn, view) for piece in each(turn.off | turn.dfn))
+
+
+def _man(piece: int, turn: Turn, view: View) -> str:
+    x, y = middle(piece)
+    attacker = bool(piece & turn.off)
+    side = view["offense_seat"] if attacker else 1 - view["offense_seat"]
+    fill = SIDES[side]
+    shirt = view["men"].get(NAME[piece], "")
+    role, _, number = shirt.partition(" ")
+    shape = (
+        circle(0, 0, 15.5, fill, stroke=ink.WHITE, line=1.5)
+        if attacker
+        else box(-15, -15, 30, 30, fill, radius=6, stroke=ink.WHITE, line=1.5)
+    )
+    if shirt:
+        shape += label(0, -2, role, 11, ink.WHITE, anchor="middle", bold=True)
+        shape += label(0, 11, number, 13, ink.WHITE, anchor="middle", bold=True)
+    if piece == turn.qb:
+        shape += f'<g transform="translate(-11 -13) scale(.75)">{ink.football()}</g>'
+    pale = ' opacity=".6"' if piece & turn.acted else ""
+    name = f"man-{side}-{number or NAME[piece]}"
+    title = f"{spoken(shirt).capitalize()} on {NAME[piece]}"
+    return group(
+        f'<g transform="translate({x:g} {y:g})"{pale} id="{name}" data-move="1">{shape}</g>', title=title
+    )
+
+
+def _arrow(text: str, number: int) -> str:
+    """One action of a turn with its number: a run, a block, a pass or a tackle."""
+    found = read_action(text.rstrip("+"))
+    if found is None:
+        return ""
+    action = found[0]
+    if action.kind == BLOCK:
+        return _block(action, number)
+    colour = {MOVE: ink.WHITE, PASS: ink.AMBER}.get(action.kind, ink.CHAIN)
+    return _line(action.start, action.end, colour, number, "7 5" if action.kind == PASS else "")
+
+
+def _block(action: Action, number: int) -> str:
+    there = pushed(action)[-1]
+    walk = _line(action.start, action.end, ink.WHITE, number) if action.start != action.end else ""
+    push = _line(action.target, there, ink.CHAIN, 0 if walk else number) if there else ""
+    return walk + push
+
+
+def _line(start: int, end: int, colour: Ink, number: int, dash: str = "") -> str:
+    """From square to square, the tip at the man's edge, the number where it begins."""
+    (x, y), (x2, y2) = middle(start), middle(end)
+    length = max(1.0, hypot(x2 - x, y2 - y))
+    ex, ey = (x2 - x) / length, (y2 - y) / length
+    x2, y2 = round(x2 - 15 * ex, 1), round(y2 - 15 * ey, 1)
+    tip = f"M{x2 - 7 * ex - 5 * ey:.1f} {y2 - 7 * ey + 5 * ex:.1f}L{x2} {y2}"
+    tip += f"L{x2 - 7 * ex + 5 * ey:.1f} {y2 - 7 * ey - 5 * ex:.1f}"
+    drawn = line(f"{x:g}", f"{y:g}", x2, y2, colour, 3, dash) + path(tip, None, colour, 3)
+    if number:
+        drawn += circle(x, y, 9, ink.INK, stroke=ink.WHITE)
+        drawn += label(x, y + 4, str(number), 12, ink.PAPER, anchor="middle", bold=True)
+    return drawn

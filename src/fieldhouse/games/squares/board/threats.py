@@ -1,0 +1,31 @@
+"""What is open and what threatens as the pieces stand: for the pictures, and for whoever wants help."""
+
+from __future__ import annotations
+
+from fieldhouse.games.squares.rules.grid import LANES, WIDTH, each, neighbours, reach
+from fieldhouse.games.squares.rules.turn import Turn
+
+
+def open_lanes(turn: Turn) -> int:
+    """The receivers that the QB can pass to now."""
+    if not turn.attack or turn.passer or turn.over or turn.qb & (turn.acted | turn.goal):
+        return 0
+    lanes = ((piece, LANES.get((turn.qb, piece))) for piece in each(turn.off & ~turn.qb & ~turn.blocked))
+    return sum(piece for piece, lane in lanes if lane is not None and not lane & turn.dfn)
+
+
+def tacklers(turn: Turn) -> int:
+    """The defenders that can tackle the QB as the pieces stand."""
+    if turn.over or turn.qb & turn.goal:
+        return 0
+    back = turn.qb | reach(turn.qb, turn.free, 3)
+    return neighbours(back) & (turn.dfn if turn.attack else turn.dfn & ~turn.acted)
+
+
+def danger(turn: Turn) -> int:
+    """The squares that some defender can come to in its next turn, as the pieces stand."""
+    squares = turn.dfn
+    free = turn.free | turn.qb
+    for _ in range(4):
+        squares |= (squares << WIDTH | squares >> WIDTH | squares << 1 | squares >> 1) & free
+    return squares

@@ -1,0 +1,69 @@
+"""Roles and numbers of the pieces: dress, since the rules know only who has the ball.
+
+A man keeps his shirt from the line-up to the end of the series. A state from before shirts existed has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from fieldhouse.games.squares.rules.grid import FILE_OF, NAME, RANK_OF, each
+from fieldhouse.games.squares.rules.turn import BLOCK, PASS, TACKLE, Action, Turn, pushed
+
+Men = Mapping[str, str]
+"""Square to shirt, `k9` to `WR 81`."""
+
+OFFENSE = ("WR 81", "WR 84", "TE 88", "G 66", "RB 33", "G 64", "RB 22")
+DEFENSE = ("S 31", "S 27", "CB 24", "CB 21", "LB 52", "LB 55", "DE 91", "DE 98")
+ROLES = {
+    "QB": "quarterback",
+    "WR": "receiver",
+    "TE": "tight end",
+    "G": "guard",
+    "RB": "back",
+    "S": "safety",
+    "CB": "corner",
+    "LB": "linebacker",
+    "DE": "end",
+}
+
+
+def dressed(turn: Turn) -> dict[str, str]:
+    """Shirts at a line-up: wide men are receivers and corners, the deepest defenders safeties."""
+    others = sorted(each(turn.off & ~turn.qb), key=_wide)
+    men = {NAME[turn.qb]: "QB 12", **_shirts(others, OFFENSE)}
+    goal = 14 if turn.up else 1
+    deep = sorted(each(turn.dfn), key=lambda piece: (abs(goal - RANK_OF[piece]), -_wide(piece)))
+    return {**men, **_shirts([*deep[:2], *sorted(deep[2:], key=_wide)], DEFENSE)}
+
+
+def _wide(piece: int) -> int:
+    """The widest first."""
+    return -abs(FILE_OF[piece] - 5)
+
+
+def _shirts(pieces: Iterable[int], shirts: tuple[str, ...]) -> dict[str, str]:
+    return {NAME[piece]: shirt for piece, shirt in zip(pieces, shirts, strict=False)}
+
+
+def moved(men: Men, action: Action) -> dict[str, str]:
+    """Where everybody stands after the action."""
+    after = dict(men)
+    if action.kind in (PASS, TACKLE):  # the ball moves, or the series is over
+        return after
+    walker = after.pop(NAME[action.start], "")
+    blocked = after.pop(NAME[action.target], "") if action.kind == BLOCK else ""
+    if blocked:
+        after[NAME[pushed(action)[-1]]] = blocked
+    if walker:
+        after[NAME[action.end]] = walker
+    return after
+
+
+def called(men: Men, square: int) -> str:
+    """The man there as people call him: `receiver 81`."""
+    shirt = men.get(NAME[square], "")
+    if not shirt:
+        return f"the piece on {NAME[square]}"
+    role, number = shirt.split()
+    return f"{ROLES[role]} {number}"
