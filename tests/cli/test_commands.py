@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from click.testing import Result
+from tests.cli.conftest import EXAMPLES
 
 from fieldhouse import cli
 from fieldhouse.kernel import record as records
@@ -537,3 +539,24 @@ def test_a_record_that_lies_about_its_end_is_shown_and_refused(fieldhouse: Field
 def test_no_two_rooms_or_games_give_a_command_the_same_name() -> None:
     names = [*cli._own_names(), *cli._games_with_commands()]
     assert sorted(names) == sorted(set(names))
+
+
+def test_check_names_the_promise_that_a_game_breaks(fieldhouse: Fieldhouse, tmp_path: Path) -> None:
+    """A board that fails, a check by name, and what is no game's folder."""
+    copied = tmp_path / "shelf" / "brokenlot"
+    shutil.copytree(EXAMPLES / "sandlot", copied, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in copied.rglob("*.*"):
+        path.write_text(path.read_text(encoding="utf-8").replace("sandlot", "brokenlot"), encoding="utf-8")
+    with (copied / "board.py").open("a", encoding="utf-8") as board:
+        board.write("\n\ndef text(view):\n    return 'x' * 81\n")
+    env = {**os.environ, "FIELDHOUSE_GAMES": ""}
+    checks = ["--only", "boards_draw_every_view", "--only", "menus_are_sound"]
+    ran = subprocess.run(
+        [*COMMAND, "check", str(copied), *checks], env=env, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 1
+    assert "FAULT  boards draw every view\n       seed 1: wider than 80 columns" in ran.stdout
+    assert "holds  menus are sound" in ran.stdout
+    assert "1 of the promises are not kept" in ran.stdout
+    assert "the checks are: same_seed" in fieldhouse("check", "sandlot", "--only", "luck").stderr
+    assert "it has no meta.py" in fieldhouse("check", str(tmp_path)).stderr
