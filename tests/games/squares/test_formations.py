@@ -62,6 +62,7 @@ def test_the_other_direction_is_the_turn_by_180_degrees() -> None:
     ("name", "position"),
     [
         ("standard", "Qf7 a7 d7 f5 h7 k7 / b8 d8 e8 g8 h8 j8 up 1"),
+        ("funnel", "Qf4 d5 e4 f7 g4 h5 / e9 e11 f8 f11 g9 g11 up 1"),
         ("pocket", "Qf5 d7 e7 f7 g7 h7 / c11 d9 f9 f11 h9 i11 up 1"),
         ("spread", "Qf5 b7 d7 f7 h7 j7 / c10 d8 f8 f10 h8 i10 up 1"),
         ("faceoff", "Qf6 b7 d7 f7 h7 j7 / a8 c8 e8 g8 i8 k8 up 1"),
@@ -70,6 +71,6 @@ def test_the_other_direction_is_the_turn_by_180_degrees() -> None:
     ],
 )
 def test_the_house_formations(name: str, position: str) -> None:
-    """SQ-13.1: the six of the catalogue's table."""
+    """SQ-13.1: the seven of the catalogue's table."""
     assert name in NAMES and read_formation(formation_text(name))["name"] == name
     assert table(formation=name).view()["position"] == position

@@ -21,8 +21,8 @@ META = Meta(
         ),
         OptionSpec(
             name="formation",
-            default="pocket",
-            choices=("pocket", "spread", "eight", "standard", "faceoff", "seven"),
+            default="funnel",
+            choices=("funnel", "pocket", "spread", "eight", "standard", "faceoff", "seven"),
             help="how both sides line up (your own formation file takes its place); standard, faceoff "
             "and seven are variants with a forced touchdown on second down",
             rule="SQ-13.1",

@@ -11,8 +11,8 @@ from fieldhouse.games.squares.rules.position import Position
 from fieldhouse.kernel.errors import BadChart
 
 CHARTS = Path(__file__).parents[1] / "charts"
-NAMES = ("pocket", "spread", "eight", "standard", "faceoff", "seven")
-DEFAULT = "pocket"
+NAMES = ("funnel", "pocket", "spread", "eight", "standard", "faceoff", "seven")
+DEFAULT = "funnel"
 
 
 def formation_text(name: str) -> str:
