@@ -41,7 +41,8 @@ class _Forms(HTMLParser):
         elif self.forms and tag == "select" and given.get("name"):
             self.select = str(given["name"])
         elif self.forms and tag == "option":
-            self.forms[-1].buttons.append((self.select, given.get("value") or ""))
+            name = "key" if self.select == "listed" else self.select
+            self.forms[-1].buttons.append((name, given.get("value") or ""))
         elif self.forms and tag == "button" and given.get("data-halves"):
             self.forms[-1].halves = str(given["data-halves"]).split()
             self.forms[-1].joined = str(given["value"])

@@ -242,7 +242,9 @@ def as_pictures(question: Ask, shown: list[Shown]) -> None:
         group.choices = [choice for choice in group.choices if choice.key not in cards]
     question.groups = [group for group in question.groups if group.choices]
     question.cards = question.cards and not cards
-    question.select = question.select and bool(question.groups)
+    rest = [choice for group in question.groups for choice in group.choices]
+    long = question.select or (bool(cards) and len(rest) > MOST_LISTED)
+    question.select = long and len(question.groups) == 1 and not any(choice.refused for choice in rest)
     drawn = {key for part in shown if part.svg for key in re.findall(r'data-key="([^"]*)"', part.svg)}
     squares = any(part.svg and "data-square=" in part.svg for part in shown)
     for group in question.groups:

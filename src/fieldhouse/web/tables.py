@@ -121,8 +121,8 @@ def _keys(form: Any) -> list[str]:
     halves = [*form.getall("half-1", []), *form.getall("half-2", [])]
     if halves and not form.get("key"):
         return [str(form.get("joined", "-")).join(map(str, halves))]
-    if batch is None:
-        return [str(key) for key in form.getall("key", [""])]
+    if batch is None:  # a list beside the cards only counts where no card was pressed
+        return [str(key) for key in form.getall("key", [form.get("listed", "")])]
     try:
         return msgspec.json.decode(str(batch), type=list[str])
     except msgspec.DecodeError:

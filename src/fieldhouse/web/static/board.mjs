@@ -11,7 +11,7 @@ export function connect(isSending, sender) { sending = isSending; send = sender;
 // drag): whence and whither. Buttons say the same, for keyboards and screen readers.
 
 export function press(key) {
-  const list = $('#ask select[name="key"]');
+  const list = $('#ask select[name="listed"]');
   if (list && [...list.options].some((o) => o.value === key)) { list.value = key; list.form.requestSubmit(); return true; }
   const button = all('#ask button[name="key"]').find((b) => b.value === key);
   if (button) button.form.requestSubmit(button);

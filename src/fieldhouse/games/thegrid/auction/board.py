@@ -16,6 +16,7 @@ from fieldhouse.games.thegrid.forming.picture import (
     own_part,
 )
 from fieldhouse.games.thegrid.forming.textboard import coach_line, own_roster, player_line
+from fieldhouse.games.thegrid.teams.players import ROSTER
 from fieldhouse.kernel.game import View
 
 RAISES = (1, 2, 5, 10)
@@ -78,6 +79,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     if others:
         title = f"Face up; {len(s['pile'])} cards in the pile"
         found.append(cards_part(view, others, keys, "face-up", title, ask=asked))
+    found.append(progress(view))
     own = own_part(view)
     if own is not None:
         found.append(own)
@@ -86,6 +88,14 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     if left:
         found.append(free_part(view, left))
     return found
+
+
+def progress(view: View) -> Part:
+    """How far the auction is."""
+    s = view["state"]
+    sold, places = sum(map(len, s["rosters"])), ROSTER * len(s["rosters"])
+    rows = (("Sold", f"{sold} of {places}"), ("In the pile", f"{len(s['pile'])} cards"))
+    return Part(id="progress", area="last", label="The auction so far", rows=rows)
 
 
 def lot_part(view: View) -> Part:
@@ -102,7 +112,7 @@ def lot_part(view: View) -> Part:
         y = 88 + 18 * n
         name = "you" if seat == view["seat"] else view["coaches"][seat]
         pieces.append(box(176, y - 10, min(130, 20 + bid), 12, ink.AMBER if n == 0 else ink.SHORT, radius=3))
-        pieces.append(label(182, y, f"${bid} {name}", 11, ink.RESULT_INK, bold=n == 0))
+        pieces.append(label(182 + min(130, 20 + bid), y, f"${bid} {name}", 11.5, bold=n == 0))
     out = [name for n, name in enumerate(view["coaches"]) if s["still_in"] and n not in s["still_in"]]
     said = f"{row['name']}: " + (bids_line(view) if s["bids"] else "no bid yet")
     if out:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from fieldhouse.football.parts import Part, together
 from fieldhouse.games.thegrid.forming.picture import cards_part, coaches_part, free_part, own_part
 from fieldhouse.games.thegrid.forming.textboard import coach_line, own_roster, player_line
+from fieldhouse.games.thegrid.teams.players import ROSTER
 from fieldhouse.kernel.game import View
 
 BEST = {"QB": 3, "HBE": 5, "LN": 4}
@@ -52,6 +53,9 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     if best:
         title = "The best left of each type by grade"
         found.append(cards_part(view, best, keys, "best", title, ask=bool(keys)))
+    taken = sum(map(len, view["state"]["rosters"]))
+    rows = (("Picked", f"{taken} of {ROSTER * len(view['coaches'])}"),)
+    found.append(Part(id="progress", area="last", label="The draft so far", rows=rows))
     own = own_part(view)
     if own is not None:
         found.append(own)
