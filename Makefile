@@ -16,7 +16,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test coverage check bench bench-web arena soak soak-coaches golden shelf format pin clean
+.PHONY: help play setup test coverage check bench bench-web arena soak soak-web soak-coaches golden shelf format pin clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,9 @@ arena: $(DEV)/ready ## coaches against coaches, with confidence intervals
 
 soak: $(DEV)/ready ## 10,000 random walks through every game (ARGS="walks first-seed game ..."), looking for a broken promise
 	$(BIN)/python benchmarks/soak_walks.py $(ARGS)
+
+soak-web: $(DEV)/ready ## kill the server under load, 20 times and 10,000 answers long, and look for every acknowledged answer
+	$(BIN)/python benchmarks/soak_web.py $(ARGS)
 
 soak-coaches: $(DEV)/ready ## games of coaches for as long as you like, points and yards added up after each
 	$(BIN)/python benchmarks/soak.py $(ARGS)

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -38,11 +38,15 @@ from tests.web.test_play import (  # noqa: F401
     test_the_record_of_a_finished_game_verifies,
 )
 
+from fieldhouse.kernel.entries import Chosen
+from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store.backup import backup, restore
 from fieldhouse.store.tables import Store
-from fieldhouse.web.client import Seat, call
+from fieldhouse.web.client import Refused, Seat, call
 
 pytestmark = pytest.mark.needs_postgres
+_SWITCH: dict[str, tuple[Callable[[], None], Callable[[], None]]] = {}
+"""How each database is stopped and started."""
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +69,11 @@ def database(postgres_bin: Path) -> Iterator[str]:
         **quiet,
     )
     options = ["-D", data, "-p", str(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"]
-    server = subprocess.Popen([postgres_bin / "postgres", *options], **quiet)  # type: ignore[call-overload]
+
+    def start() -> subprocess.Popen[bytes]:
+        return subprocess.Popen([postgres_bin / "postgres", *options], **quiet)  # type: ignore[call-overload,no-any-return]
+
+    server = start()
     url = f"postgresql+psycopg://fieldhouse@127.0.0.1:{port}/postgres"
     for _ in range(100):
         try:
@@ -73,9 +81,18 @@ def database(postgres_bin: Path) -> Iterator[str]:
             break
         except Exception:
             time.sleep(0.1)
+
+    def again() -> None:
+        nonlocal server
+        server = start()
+
+    def stop() -> None:
+        server.send_signal(signal.SIGINT)
+        server.wait(20)
+
+    _SWITCH[url] = (stop, again)
     yield url
-    server.send_signal(signal.SIGINT)
-    server.wait(20)
+    stop()
     shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -154,3 +171,68 @@ def test_a_backup_moves_from_postgres_to_sqlite(server: Server, database: str, t
     assert restore(fresh, tmp_path / "all.gz") == count
     kept = fresh.load(made["table"])
     assert kept is not None and len(kept.entries) == kept.row.size
+
+
+def _answer(seat: Seat) -> int:
+    """The status of one more answer by whoever is asked; 0 if the server is not there."""
+    try:
+        request = seat.look()["request"]
+        seat.answer(request, request["options"][0]["key"])
+        return 201
+    except Refused as refused:
+        return refused.status
+    except FieldhouseError:
+        return 0
+
+
+def _chosen(database: str, table: str) -> int:
+    store = Store(database)
+    kept = store.load(table)
+    store.close()
+    assert kept is not None
+    return sum(isinstance(entry, Chosen) for entry in kept.entries)
+
+
+def test_the_database_is_stopped_and_started_again(server: Server, second: Server, database: str) -> None:
+    """Answers are refused while it is away, none is lost, and a stream of the other process hears on."""
+    wish = {"game": "sandlot", "opponent": "both", "options": {"drives": 20}}
+    made = call(f"{server.url}/api/tables", wish)
+    seat = Seat(server.url, made["table"], made["token"])
+    kept = sum(_answer(seat) == 201 for _ in range(5))
+    stop, start = _SWITCH[database]
+    stop()
+    try:
+        assert httpx.get(f"{server.url}/healthz", timeout=20).status_code == 503
+        assert {_answer(seat) for _ in range(3)} == {503}
+    finally:
+        start()
+    for _ in range(100):
+        if httpx.get(f"{server.url}/healthz", timeout=20).status_code == 200:
+            break
+        time.sleep(0.2)
+    with httpx.stream("GET", f"{second.url}/t/{made['table']}/live", timeout=30) as stream:
+        lines = (line for line in stream.iter_lines() if line.startswith("data:"))
+        first = next(lines)
+        kept += _answer(seat) == 201
+        assert next(lines) != first
+    assert kept == 6 == _chosen(database, made["table"])
+
+
+def test_one_of_two_processes_is_killed(server: Server, database: str) -> None:
+    """What it acknowledged is kept, and the table goes on at the other."""
+    other = Server(database)
+    wish = {"game": "sandlot", "opponent": "both", "options": {"drives": 20}}
+    made = call(f"{server.url}/api/tables", wish)
+    here, there = (Seat(one.url, made["table"], made["token"]) for one in (server, other))
+    kept = sum(_answer(seat) == 201 for seat in (here, there) * 5)
+    killer = threading.Timer(0.2, other.kill)
+    killer.start()
+    code = 201
+    while code == 201:
+        code = _answer(there)
+        kept += code == 201
+    killer.join()
+    assert code == 0
+    chosen = _chosen(database, made["table"])
+    assert 0 <= chosen - kept <= 1, "at most the one that was not acknowledged any more"
+    assert _answer(here) == 201 and _chosen(database, made["table"]) == chosen + 1

@@ -10,13 +10,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Litestar
-from litestar.channels import ChannelsPlugin
-from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -25,7 +22,6 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
-from fieldhouse.store.database import CHANNEL
 from fieldhouse.store.tables import Store
 from fieldhouse.web import api, errors, filters, lobby, operator, replaying, tables
 from fieldhouse.web.floor import Floor
@@ -56,12 +52,11 @@ def create_app(settings: Settings) -> Guard:
     store = Store(settings.database_url)
     store.claim()
     metrics = Metrics()
-    channels = ChannelsPlugin(_backend(settings), channels=[CHANNEL])
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         house = House(store, settings)
-        app.state.floor = Floor(house, channels)
+        app.state.floor = Floor(house)
         operator.watch(metrics, app.state.floor)
         try:
             yield
@@ -69,7 +64,7 @@ def create_app(settings: Settings) -> Guard:
             await in_thread(house.close)
             store.close()
 
-    async def start_clock(app: Litestar) -> None:  # when the channels are open
+    async def start_clock(app: Litestar) -> None:
         app.state.clock = asyncio.create_task(app.state.floor.run())
         app.state.clock.add_done_callback(_stopped)
 
@@ -95,7 +90,6 @@ def create_app(settings: Settings) -> Guard:
         lifespan=[running],
         on_startup=[start_clock],
         on_shutdown=[stop_clock],
-        plugins=[channels],
         template_config=TemplateConfig(instance=JinjaTemplateEngine(engine_instance=templates())),
         exception_handlers=errors.HANDLERS,
         request_max_body_size=settings.max_body,
@@ -125,15 +119,6 @@ def create_app(settings: Settings) -> Guard:
         app.state.floor.hang_up()
 
     return Guard(app, settings, metrics, hang_up)  # type: ignore[arg-type]
-
-
-def _backend(settings: Settings) -> Any:
-    """PostgreSQL tells all server processes; with SQLite there is only one to tell."""
-    if not settings.database_url.startswith("postgresql"):
-        return MemoryChannelsBackend()
-    from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
-
-    return PsycoPgChannelsBackend(settings.database_url.replace("postgresql+psycopg://", "postgresql://"))
 
 
 def _stopped(clock: asyncio.Task[None]) -> None:

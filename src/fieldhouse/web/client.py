@@ -9,6 +9,7 @@ It needs nothing but the standard library.
 
 from __future__ import annotations
 
+import http.client
 import json
 import secrets
 import shlex
@@ -115,8 +116,9 @@ def call(
             said = json.loads(text)
             text = f"{said.get('error', '')}: {said.get('detail', '')}".strip(": ")
         raise Refused(error.code, f"{url} answers {error.code}: {text}") from None
-    except urllib.error.URLError as error:
-        raise FieldhouseError(f"{url} cannot be reached: {error.reason}") from None
+    except (OSError, http.client.HTTPException) as error:
+        reason = getattr(error, "reason", None) or error or type(error).__name__
+        raise FieldhouseError(f"{url} cannot be reached: {reason}") from None
 
 
 class Program:

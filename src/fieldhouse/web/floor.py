@@ -11,7 +11,6 @@ from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
-from litestar.channels import ChannelsPlugin
 from sqlalchemy.exc import SQLAlchemyError
 
 from fieldhouse.kernel.errors import FieldhouseError
@@ -40,9 +39,8 @@ class TooManyListen(FieldhouseError):
 class Floor:
     """Runs beside the pages on the event loop of one server process."""
 
-    def __init__(self, house: House, channels: ChannelsPlugin) -> None:
+    def __init__(self, house: House) -> None:
         self.house = house
-        self.channels = channels
         self.thinkers = Thinkers(house.settings.workers)
         self._ears: dict[str, set[asyncio.Event]] = defaultdict(set)
         self._from: Counter[str] = Counter()
@@ -266,9 +264,21 @@ class Floor:
         self.drive(await self.house.look(table_id))
 
     async def _hear_others(self) -> None:
-        async with self.channels.start_subscription(CHANNEL) as subscriber:
-            async for message in subscriber.iter_events():
-                self.changed(message.decode())
+        """What other processes did, for the pages that listen here; through every restart of the database."""
+        import psycopg
+
+        address = self.house.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(address, autocommit=True) as line:
+                    await line.execute(f"LISTEN {CHANNEL}")
+                    for table_id in list(self._ears):  # what was said while nobody heard
+                        self.changed(table_id)
+                    async for said in line.notifies():
+                        self.changed(said.payload)
+            except (psycopg.Error, OSError) as error:
+                log.warning("the database is silent", extra={"error": repr(error)})
+            await asyncio.sleep(1)
 
     async def close(self) -> None:
         """Let go of coaches and listeners."""
