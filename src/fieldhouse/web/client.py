@@ -117,7 +117,7 @@ def call(
             text = f"{said.get('error', '')}: {said.get('detail', '')}".strip(": ")
         raise Refused(error.code, f"{url} answers {error.code}: {text}") from None
     except (OSError, http.client.HTTPException) as error:
-        reason = getattr(error, "reason", None) or error or type(error).__name__
+        reason = getattr(error, "reason", None) or str(error) or type(error).__name__
         raise FieldhouseError(f"{url} cannot be reached: {reason}") from None
 
 
