@@ -130,6 +130,7 @@ def test_a_record_handed_out_before_the_end_hides_secrets() -> None:
         for entry in out.entries:
             if isinstance(entry, Rolled | Chosen) and entry.sees is not None:
                 assert (entry.key == "?") == (seat not in entry.sees)
+    table.answer(1, table.asked(1).keys[0])  # type: ignore[union-attr]
     with pytest.raises(BadRecord, match="masked"):
         record.replay(record.handed_out(table, None))
 

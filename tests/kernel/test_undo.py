@@ -285,3 +285,40 @@ def test_an_undo_in_a_redealt_world_works_and_the_world_keeps_no_earlier_secret(
     assert masked and all(entry.key == "?" for entry in masked)  # type: ignore[union-attr]
     with pytest.raises(record.FieldhouseError, match="no record"):
         record.of_table(world)
+
+
+# What the others can count
+
+
+def test_hidden_changes_of_mind_leave_no_trace_with_the_others() -> None:
+    """Six line-up changes: the same log, sight and receipt for rival and spectator as before the first."""
+    table = Table(find("thegrid").open(length="tiny"), FastDice(4))
+    while table.asked(table.waiting[0]).what != "lineup":  # type: ignore[union-attr]
+        table.answer(table.waiting[0], table.asked(table.waiting[0]).keys[0])  # type: ignore[union-attr]
+    seat = table.waiting[0]
+    receipts = record.Receipts(record.of_table(table, salt="salt"))
+    receipts.follow(table)
+    others = (1 - seat, None)
+    before = [(table.log_for(who), table.sight(who), receipts.of(who)) for who in others]
+    whole = receipts.whole
+    for _ in range(6):
+        asked = table.asked(seat)
+        assert asked is not None and asked.what == "lineup" and asked.sees == (seat,)
+        table.answer(seat, next(key for key in asked.keys if not asked.menu.binds(key)))
+        receipts.follow(table)
+        assert [(table.log_for(who), table.sight(who), receipts.of(who)) for who in others] == before
+    assert receipts.whole != whole and receipts.of(seat) == receipts.whole
+
+
+def test_a_card_taken_back_unseen_is_in_nobodys_copy_of_the_log() -> None:
+    table = huddle()
+    table.answer(0, "play")
+    table.answer(1, "RUN")
+    assert [entry.key for entry in table.log_for(1)] == ["play", "RUN"]  # type: ignore[union-attr]
+    assert [entry.key for entry in table.log_for(0)] == ["play"]  # type: ignore[union-attr]
+    table.answer(1, "undo")
+    table.answer(1, "PASS")
+    table.answer(0, "RUN")
+    for who in (0, 1, None):
+        keys = [entry.key for entry in table.log_for(who)]  # type: ignore[union-attr]
+        assert keys == ["play", "PASS", "RUN"]

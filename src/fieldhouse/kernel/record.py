@@ -216,9 +216,12 @@ class Receipts:
             self.whole = next_receipt(self.whole, table.entries[number], self._salt, number)
         self._count = len(table.entries)
         for seat in (*table.seats, None):
-            mark = table.log_mark(seat)
-            if seat not in self._own or self._own[seat][0] != mark:
-                self._own[seat] = mark, self.whole
+            if self.moved(table, seat):
+                self._own[seat] = table.log_mark(seat), self.whole
+
+    def moved(self, table: Table[Any], seat: Seat | None) -> bool:
+        """Has anything happened since `follow` that is in this seat's copy of the log?"""
+        return seat not in self._own or self._own[seat][0] != table.log_mark(seat)
 
     def of(self, seat: Seat | None) -> str:
         """The receipt that this seat (None: a spectator) may have now."""

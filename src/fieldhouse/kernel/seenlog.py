@@ -40,21 +40,21 @@ def _strike_last(kept: list[Entry], seat: Seat) -> None:
 
 
 class _Shown:
-    """Entries as shown, and a mark of them; `veil` is a run of secret ones that no open one has followed."""
+    """Entries as shown, and a mark of them; `veils` stand for secret ones that no open one has followed."""
 
-    __slots__ = ("entries", "mark", "upto", "veil")
+    __slots__ = ("entries", "mark", "upto", "veils")
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.mark = b""
         self.upto = 0
-        self.veil: Rolled | Chosen | None = None
+        self.veils: tuple[Rolled | Chosen, ...] = ()
 
     def copy(self, *, entries: bool = True) -> _Shown:
         """Independent of this one; where only the mark is wanted, without what was shown so far."""
         other = _Shown()
         other.entries = self.entries[:] if entries else []
-        other.mark, other.upto, other.veil = self.mark, self.upto, self.veil
+        other.mark, other.upto, other.veils = self.mark, self.upto, self.veils
         return other
 
     def add(self, entry: Entry, seat: Seat | None) -> None:
@@ -63,14 +63,13 @@ class _Shown:
         elif entry.sees is None or seat in entry.sees:
             self._lift()
             self._write(entry)
-        elif self.veil is None or self.veil.sees != entry.sees:
-            self._lift()
-            self.veil = _masked(entry)
+        elif not self.veils or self.veils[-1].sees != entry.sees:
+            self.veils += (_masked(entry),)
 
     def _lift(self) -> None:
-        if self.veil is not None:
-            self._write(self.veil)
-            self.veil = None
+        for veil in self.veils:
+            self._write(veil)
+        self.veils = ()
 
     def _write(self, entry: Entry) -> None:
         self.entries.append(entry)
@@ -119,7 +118,7 @@ class SeenLogs:
     def before(self, log: Sequence[Entry], settled: int, seat: Seat | None) -> list[Entry]:
         """The seat's copy of what is settled, with the mask of secrets that nothing open has followed yet."""
         shown = self._caught_up(log, settled, seat)
-        return [*shown.entries, *([shown.veil] if shown.veil is not None else [])]
+        return [*shown.entries, *shown.veils]
 
     @staticmethod
     def _with_the_rest(

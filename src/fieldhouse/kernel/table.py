@@ -385,8 +385,10 @@ class Table(Generic[S]):
         run, frame = self._awake(), self._frames[-1]
         together = run.request if isinstance(run.request, Together) else None
         binds = asked.menu.binds(key)
-        if together is None and (binds or any(answer.seat != seat for answer in self._laid)):
+        if together is None and binds:
             self._barrier()
+        elif any(answer.seat != seat and answer.frame < len(self._frames) - 1 for answer in self._laid):
+            self._close_earlier_plays()
         self.entries.append(Chosen(seat, asked.what, key, asked.sees))
         self._sequences[seat] += 1
         if together is not None or not binds:
@@ -425,6 +427,12 @@ class Table(Generic[S]):
     def _barrier(self) -> None:
         """From here nothing before can be taken back."""
         self._laid.clear()
+        del self._frames[:-1]
+
+    def _close_earlier_plays(self) -> None:
+        """Another seat answers in a later play: what was answered before its whistle stands for good."""
+        here = len(self._frames) - 1
+        self._laid = [answer._replace(frame=0) for answer in self._laid if answer.frame == here]
         del self._frames[:-1]
 
     def _go_on(self, asking: bool) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.kernel.entries import Entry
+from fieldhouse.kernel.entries import Entry, Undone
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import CONCEDE, UNDO, VERBS
@@ -220,8 +220,14 @@ class House:
         people = live.waiting_people()
         if not row.deadline or not people:
             deadline_at = None
-        elif row.deadline_at is not None and set(people) < set(waited):
-            deadline_at = row.deadline_at  # the clock of who still has to answer runs on
+        elif row.deadline_at is not None and (
+            set(people) < set(waited)
+            or (table.entries and isinstance(table.entries[-1], Undone))
+            or (people == waited and not live.openly_moved())
+        ):
+            # The clock of who still has to answer runs on, and who changes his mind neither gains time
+            # by it nor shows it.
+            deadline_at = row.deadline_at
         else:
             deadline_at = time.time() + row.deadline * 60
         return {
@@ -244,7 +250,7 @@ class House:
             else:
                 table.answer_all(seat, list(answers), sequence)
             if answers[0] != UNDO:
-                live.mark(seat, here)
+                live.mark(table, seat, here)
             return Done(line)
 
         if not answers or any(not isinstance(key, str) for key in answers):

@@ -19,7 +19,7 @@ from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.entries import Entry, Rolled
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn
-from fieldhouse.kernel.events import Note
+from fieldhouse.kernel.events import Note, visible
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import due
@@ -169,10 +169,16 @@ class Live:
             self._stamps[seat] = tag, at
         return at
 
-    def mark(self, seat: Seat, here: tuple[int, int]) -> None:
-        """The seat answered `here` (events, entries): what came after is news to it, and to spectators."""
+    def mark(self, table: Table[Any], seat: Seat, here: tuple[int, int]) -> None:
+        """The seat answered `here` (events, entries): what came after is news to it, and to spectators.
+
+        A mark after which there was nothing to see would only push others out, so that their number told
+        how often somebody answered in secret.
+        """
         for who in (seat, None):
-            self._marks.setdefault(who, deque(maxlen=MARKS)).append(here)
+            marks = self._marks.setdefault(who, deque(maxlen=MARKS))
+            if not marks or any(visible(event, who) for event in table.events[marks[-1][0] : here[0]]):
+                marks.append(here)
 
     def unmark(self, here: tuple[int, int]) -> None:
         """The table is read from the store: from `here` on its answers are heard again."""
@@ -191,6 +197,10 @@ class Live:
     def receipt(self, seat: Seat | None) -> str:
         """The receipt that this seat may have now; none before the game has begun."""
         return self.receipts.of(seat) if self.receipts is not None else ""
+
+    def openly_moved(self) -> bool:
+        """Has anything happened since the last change was kept that a spectator may know?"""
+        return self.receipts is None or self.receipts.moved(self.started, None)
 
     def waiting_people(self) -> tuple[Seat, ...]:
         """The people who have something to answer now."""

@@ -49,7 +49,7 @@ def feed(live: Live, table: Table[Any], log: Sequence[Entry], notes: Sequence[No
         _tell(live, table, notes)
         for entry in log:
             if isinstance(entry, Chosen):
-                live.mark(entry.seat, (len(table.events), len(table.entries)))
+                live.mark(table, entry.seat, (len(table.events), len(table.entries)))
             record.apply(table, entry)
             _tell(live, table, notes)
     except FieldhouseError as error:

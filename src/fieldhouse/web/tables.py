@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Sequence
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -275,15 +274,15 @@ async def _changes(
         while True:
             ear.clear()
             tag = await _tag(ground.house, table_id, seat)
-            if tag != last:
+            if tag != last:  # what this seat cannot see sends it no line, not even an empty one
                 last = tag
                 yield ServerSentEventMessage(event="changed", data=tag)
-            else:
-                yield ServerSentEventMessage(comment="still here", data=None)
             if not tag or ground.closing:
                 return
-            with suppress(TimeoutError):
+            try:
                 await asyncio.wait_for(ear.wait(), PING)
+            except TimeoutError:
+                yield ServerSentEventMessage(comment="still here", data=None)
 
 
 async def _tag(place: House, table_id: str, seat: Seat | None) -> str:
