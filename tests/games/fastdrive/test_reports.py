@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -186,11 +189,11 @@ def test_cards_on_the_command_line(tmp_path: Path) -> None:
 def test_reports_on_the_command_line(tmp_path: Path) -> None:
     """A sheet with its page, realism, balance."""
     page = tmp_path / "sheet.html"
-    assert "written" in cli("fastdrive", "sheet", "chicago-1985", "miami-1985", "--html", str(page))
-    assert "inside their band" in cli("fastdrive", "realism", "--games", "40")
+    assert "written" in cli("sheet", "chicago-1985", "miami-1985", "--html", str(page))
+    assert "inside their band" in cli("realism", "--games", "40")
     charts = tmp_path / "charts.txt"
     charts.write_text(book(), encoding="utf-8")
-    assert "standard errors" in cli("fastdrive", "balance", str(charts), "--games", "100")
+    assert "standard errors" in cli("balance", str(charts), "--games", "100")
 
 
 def test_a_real_pairing_binds_quickly_enough_to_play_a_season() -> None:
@@ -198,3 +201,26 @@ def test_a_real_pairing_binds_quickly_enough_to_play_a_season() -> None:
     one = game_of(find_card("chicago-1985")[1], find_card("miami-1985")[1], default_data())
     two = game_of(find_card("chicago-1985")[1], find_card("miami-1985")[1])
     assert one.charts is two.charts
+
+
+NUMBERS = """
+from fieldhouse.games.fastdrive.cards.card import find_card
+from fieldhouse.games.fastdrive.measure import game_of
+print(game_of(find_card("chicago-1985")[1], find_card("miami-1985")[1]).endings)
+"""
+
+
+def test_endings_have_the_same_numbers_in_every_process() -> None:
+    """FD-1.6: a state keeps the number of its ending, so a server that starts again must count alike."""
+    seeds = ("1", "2")
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", NUMBERS],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in seeds
+    ]
+    assert told[0] == told[1]

@@ -43,6 +43,8 @@ from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Roll, Seat
 
 ROW_AND_RED = tuple((ascending(roll), roll[2]) for roll in ROLLS)
+REDS = {row: sorted(set(row) - {"-"}) for row in ROWS}
+"""The faces that the red die may show in a row; in order, because endings are numbered as they come up."""
 PAIR_OF = tuple(ascending(code) for code in CODES)
 FLIPPED = {"TD-RUN": "TD-PASS", "TD-PASS": "TD-RUN"}
 HOMES = {False: (1, 1, 1, 1), True: (1, 1, 0, 1)}  # by half; FD-19.2, FD-24.44
@@ -227,7 +229,7 @@ class Book(Game[Sheet]):
         def made(row: str, red: str) -> Ending | Asked[Ending]:
             return entry(steps[row], lambda result: self._timed(result, red, world, unusual))
 
-        entries = {(row, red): made(row, red) for row in ROWS for red in set(row) - {"-"}}
+        entries = {(row, red): made(row, red) for row in ROWS for red in REDS[row]}
         return tuple(entries[key] for key in ROW_AND_RED)
 
     def row_for(self, seat: Seat, row: str) -> list[Cell]:
