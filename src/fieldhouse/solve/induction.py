@@ -1,9 +1,10 @@
 """Backward induction over compiled tables: win, tie and loss at every place, both sides at their best.
 
-The one induction of the house: the lab's exact values and the coaches' tables come from it. It runs from the
-last slot to the first and keeps only the few slots that plays can reach, so memory does not grow with the
-length of the game. With tables flattened by a policy (no decisions left) the same sweep gives the exact
-chances under that policy. Needs the extra [lab] (numpy, numba).
+The induction of every game that compiles: the lab's exact values and the coaches' tables come from it. (The
+Grid does not compile and has one of its own; `docs/architecture.md` says why.) It runs from the last slot to
+the first and keeps only the few slots that plays can reach, so memory does not grow with the length of the
+game. With tables flattened by a policy (no decisions left) the same sweep gives the exact chances under that
+policy. Needs the extra [lab] (numpy, numba).
 
 What a slot's values rest on is put in order once (`solve.order`): first all that later slots have settled
 (*cold*), then what rests on the slot itself (*hot*: plays that use no time), innermost first. Places that

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
 from typing import Any, cast
 
 import pytest
 from tests.games.thegrid.helpers import BRE, CAN, at, grid
 
-from fieldhouse.games.thegrid.charts.cards import DEFENSE
+from fieldhouse.games.thegrid.charts.cards import DEFENSE, OFFENSE
 from fieldhouse.games.thegrid.coaches.odds import lower_of, results
 from fieldhouse.games.thegrid.coaches.outlook import Outlook, sample
 from fieldhouse.games.thegrid.coaches.situations import SITUATIONS, Values, situation_index
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
-from fieldhouse.kernel.requests import Chance, Together
+from fieldhouse.kernel.requests import Choose
+from fieldhouse.solve.enumerate import distribution, explore
 from fieldhouse.solve.matrix import gap
 
 
@@ -52,24 +55,17 @@ def worth_of(game: TheGrid, s: Grid, side: int) -> float:
 
 def expectation(game: TheGrid, start: Grid, calls: tuple[str, str]) -> float:
     """The exact mean worth over every course of the play, by running the rules along each of them."""
-    data = game.save(start)
+    answers = dict(zip(("offense-card", "defense-card"), calls, strict=True)) | {
+        "declare": "play",
+        "clock": "two",
+    }
+    side = start.offense
 
-    def mean(path: list[Any]) -> float:
-        s = game.load(data)
-        rules = game.play(s)
-        try:
-            request: Any = next(rules)
-            for answer in path:
-                request = rules.send(answer)
-        except StopIteration:
-            return worth_of(game, s, start.offense)
-        if isinstance(request, Chance):
-            return sum(mean([*path, value]) for value in request.flat) / len(request.flat)
-        if isinstance(request, Together):
-            return mean([*path, calls])
-        return mean([*path, {"declare": "play", "clock": "two"}.get(request.what, request.keys[-1])])
+    def answer(asked: Choose, _: Any) -> str:
+        return answers.get(asked.what, asked.keys[-1])
 
-    return mean([])
+    ends = distribution(explore(game, start, lambda s: worth_of(game, s, side), policy=answer))
+    return float(sum(chance * Fraction(worth) for worth, chance in ends.items()))
 
 
 def small_dice() -> TheGrid:
@@ -112,6 +108,23 @@ def test_a_run_has_the_chances_that_the_rules_give() -> None:
     calls = ("RO-HB", "RO-HB")
     now = Outlook(game, s, WORTH, game.half_cards)
     assert now.mean(*calls) == pytest.approx(expectation(game, s, calls), abs=1e-12)
+
+
+@pytest.mark.slow
+def test_every_pair_of_calls_has_the_chances_that_the_rules_give() -> None:
+    """All twelve calls of the offense against all twenty of the defense, on the last card of the game.
+
+    The classes of position take turns: backed up at the own goal, midfield, at the goal, on every down, level
+    and behind, so that each pair meets one and each class meets sixty pairs.
+    """
+    game = small_dice()
+    places = ((1, 4, 5, 0), (6, 1, 10, -3), (11, 3, 12, -7), (2, 2, 6, 2))
+    for number, calls in enumerate(product(OFFENSE, DEFENSE)):
+        box, down, marker, lead = places[(number + number // len(DEFENSE)) % len(places)]
+        s = at(game, box, down, marker, left=1, period=2)
+        s.pool, s.scores[s.offense], s.scores[1 - s.offense] = ["2C"], max(lead, 0), max(-lead, 0)
+        now = Outlook(game, s, WORTH, game.half_cards)
+        assert now.mean(*calls) == pytest.approx(expectation(game, s, calls), abs=1e-12), (calls, box, lead)
 
 
 def test_the_re_roll_is_the_better_of_keeping_and_the_mean() -> None:
