@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fieldhouse.games.fastdrive.charts.reading import edition_text
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import AVERAGE, DRIVE, GREAT, POOR, Sheet
 from fieldhouse.kernel.dice import ScriptedDice
@@ -14,6 +15,7 @@ from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
 
 FOLDER = find("fastdrive")
+FIRST = edition_text(1)
 PLAIN = {"team": "Plain", "season": 2020, "fg": "11-61", "xp": "11-64"}
 __all__ = [
     "AVERAGE",
@@ -32,18 +34,20 @@ __all__ = [
 
 
 def opened(away: dict[str, Any] | None = None, home: dict[str, Any] | None = None, **more: Any) -> FastDrive:
-    """A game between two teams without qualities, except what is given; `charts` is a text."""
+    """A game between two teams without qualities, except what is given; `charts` is a text.
+
+    Rules are worked by hand on the charts of the first edition (section 28).
+    """
     materials: dict[str, Any] = {"away": PLAIN | (away or {}), "home": PLAIN | (home or {})}
-    if "charts" in more:
-        materials["charts"] = FastDrive.read_material("charts", more.pop("charts"))
+    materials["charts"] = FastDrive.read_material("charts", more.pop("charts", FIRST))
     game: Game[Any] = FOLDER.open(more, materials)
     assert isinstance(game, FastDrive)
     return game
 
 
 def book(*changes: tuple[str, str]) -> str:
-    """The default charts with some lines replaced; each must be there."""
-    text = FastDrive.material_text("charts")
+    """The charts of the first edition with some lines replaced; each must be there."""
+    text = FIRST
     for old, new in changes:
         assert old in text, old
         text = text.replace(old, new)

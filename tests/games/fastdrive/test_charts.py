@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from tests.games.fastdrive.sheets import at, book, opened, run
@@ -248,21 +249,22 @@ def test_the_default_set_is_the_catalogues() -> None:
     assert catalogue.split("```\n")[1].strip() == charts.default_text().strip()
 
 
-CHECK_SUMS = [  # FD-26.2: start, home, TD, FGA, punts, INT, fumble, downs, safety, unusual, dots
-    ("POOR", 0, 31, 33, 117, 12, 10, 6, 3, 67),
-    ("AVERAGE", 0, 46, 36, 96, 18, 10, 6, 0, 67),
-    ("GREAT", 0, 70, 60, 57, 15, 7, 3, 0, 49),
-    ("POOR", 1, 37, 33, 111, 12, 10, 6, 3, 67),
-    ("AVERAGE", 1, 52, 36, 90, 18, 10, 6, 0, 67),
-    ("GREAT", 1, 76, 60, 51, 15, 7, 3, 0, 49),
+CHECK_SUMS = [  # FD-26.2: start, home, TD, FGA, punts, INT, fumble, downs, safety, dots, mean base ticks
+    ("POOR", 0, 22, 33, 129, 12, 10, 6, 0, 67, 2.217),
+    ("AVERAGE", 0, 37, 36, 105, 18, 10, 6, 0, 67, 2.217),
+    ("GREAT", 0, 61, 60, 66, 15, 7, 3, 0, 49, 2.311),
+    ("POOR", 1, 28, 33, 123, 12, 10, 6, 0, 67, 2.217),
+    ("AVERAGE", 1, 46, 36, 96, 18, 10, 6, 0, 67, 2.217),
+    ("GREAT", 1, 70, 60, 57, 15, 7, 3, 0, 49, 2.311),
 ]
 
 
 @pytest.mark.parametrize("row", CHECK_SUMS)
-def test_check_sums_of_the_drive_chart(row: tuple[str, int, int, int, int, int, int, int, int, int]) -> None:
-    """FD-26.2: results of the 216 rolls without qualities, and the mean base ticks."""
-    start, home, *expected = row
-    entries = opened().drive[1][home * 3 + ("POOR", "AVERAGE", "GREAT").index(start)]
+def test_check_sums_of_the_drive_chart(row: tuple[Any, ...]) -> None:
+    """FD-26.2: results of the 216 rolls without qualities, the score level and not late."""
+    start, home, *expected, ticks = row
+    game = opened(charts=charts.default_text())
+    entries = [level(e) for e in game.drive[1][home * 3 + ("POOR", "AVERAGE", "GREAT").index(start)]]
     words = Counter(entry.word for entry in entries)
     punts = words["PUNT"] + words["PUNT-BU"] + words["PUNT-CO"]
     timed = [entry for entry in entries if not entry.word.startswith("UNUSUAL")]
@@ -270,9 +272,12 @@ def test_check_sums_of_the_drive_chart(row: tuple[str, int, int, int, int, int, 
     found += [words["DOWNS"], words["SAFETY"], sum(entry.dot for entry in timed)]
     assert found == expected
     assert (words["UNUSUAL-1"], words["UNUSUAL-2"]) == (2, 2)
-    assert sum(entry.base for entry in timed) / 212 == pytest.approx(
-        2.311 if start == "GREAT" else 2.217, abs=5e-4
-    )
+    assert sum(entry.base for entry in timed) / 212 == pytest.approx(ticks, abs=5e-4)
+
+
+def level(entry: Any) -> Any:
+    """What is found with the score level, not late: no open question says yes."""
+    return next(found for test, found in entry.steps if test is None) if entry.asked else entry
 
 
 def test_low_rows_are_short_drives() -> None:
@@ -299,6 +304,8 @@ ACTS_ON = {  # FD-26.4, a sample of each side: question -> rows
     "PASSIVE": {"1-3-3": "FGA"},
     "D-UNDISCIPLINED": {"2-3-3": "FGA"},
     "AWAY": {"1-6-6": "PUNT-CO"},
+    "TRAILING": {"1-5-6": "TD-PASS"},
+    "LEADING": {"2-6-6": "PUNT-CO", "3-6-6": "PUNT-CO"},
 }
 
 
@@ -311,3 +318,12 @@ def test_rows_each_quality_acts_on(question: str) -> None:
     found = {row: cell.result.word for row, cells in rows.items() for cell in cells if question in cell.tests}
     assert found == ACTS_ON[question]
     assert all(sum(ascending(roll) == row for roll in ROLLS) in (1, 3, 6) for row in found)
+
+
+@pytest.mark.parametrize(("left", "half", "late"), [(9, 1, False), (8, 1, True), (8, 2, True), (4, 3, False)])
+def test_late_is_the_last_ticks_of_a_half(left: int, half: int, late: bool) -> None:
+    """FD-25.7: at most 8 ticks left of a half when it is asked; an overtime is no half."""
+    game = opened(charts=book(("5-5-6 | TD-PASS [R+]", "5-5-6 | LATE? TD-PASS [R+] | PUNT-CO")))
+    s = at(left=left, half=half, first=0)
+    run(game, s, "556", plays=1) if late else run(game, s, "556 31", plays=1)
+    assert s.log[-1].result == ("TD-PASS" if late else "PUNT-CO")

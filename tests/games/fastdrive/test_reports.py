@@ -15,7 +15,7 @@ from tests.games.fastdrive.sheets import at, book, opened, run
 from fieldhouse.games.fastdrive import board, reports
 from fieldhouse.games.fastdrive.board import scoresheet
 from fieldhouse.games.fastdrive.cards.card import find_card
-from fieldhouse.games.fastdrive.charts.reading import default_data, read_text
+from fieldhouse.games.fastdrive.charts.reading import default_data, edition_text, read_text
 from fieldhouse.games.fastdrive.commands import COMMANDS
 from fieldhouse.games.fastdrive.measure import Figure, Sample, game_of, plain_games, tally, targets
 from fieldhouse.games.fastdrive.reduction import CHARGE, FastDriveReduction
@@ -52,7 +52,7 @@ def test_cases_that_hang_together_are_not_independent() -> None:
 @pytest.mark.slow
 def test_two_plain_teams_score_as_the_catalogue_measured() -> None:
     """FD-26.1: 22.26 points, 11.14 drives, touchdown 21.2 %, punt 39.3 %; 4 standard errors and rounding."""
-    figures = tally([plain_games()], 3000, 11).figures()
+    figures = tally([plain_games(read_text(edition_text(1)))], 3000, 11).figures()
     measured = {"points per team": 22.26, "drives per team": 11.14, "home margin": 1.9, "overtime": 0.057}
     measured |= {"touchdown": 0.212, "punt": 0.393, "interception": 0.075, "fumble": 0.046, "downs": 0.048}
     for name, value in measured.items():
@@ -62,16 +62,16 @@ def test_two_plain_teams_score_as_the_catalogue_measured() -> None:
 
 def test_a_figure_outside_its_band_is_flagged() -> None:
     """Inside: nothing. Outside by less than two errors: a question mark. Beyond: low or high."""
-    target = targets()["2015-2023"][0]
+    target = targets()["2016-2025"][0]
     for mean, error, flag in ((22.0, 0.1, ""), (24.3, 0.5, "high?"), (30.0, 0.1, "high"), (15.0, 0.1, "low")):
         assert reports.judge(target, Figure(mean, error, 100)).flag == flag
 
 
 def test_the_realism_report() -> None:
     """Every figure of the era is measured; an unknown era is refused."""
-    verdicts = reports.realism("2015-2023", 200, 1)
-    text = reports.realism_text("2015-2023", verdicts, 200)
-    assert len(verdicts) == len(targets()["2015-2023"]) == 33
+    verdicts = reports.realism("2016-2025", 200, 1)
+    text = reports.realism_text("2016-2025", verdicts, 200)
+    assert len(verdicts) == len(targets()["2016-2025"]) == 35
     assert "points per team" in text
     with pytest.raises(BadOptions, match="1978-1989"):
         reports.realism("1920-1929", 20, 1)

@@ -81,7 +81,7 @@ def show_card(name: str) -> None:
 
 
 @click.command()
-@click.option("--era", default="2015-2023", show_default=True)
+@click.option("--era", default="2016-2025", show_default=True)
 @click.option("--games", type=click.IntRange(10), default=4000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 def realism(era: str, games: int, seed: int) -> None:

@@ -141,6 +141,8 @@ class Tally:
         margin = abs(home - away)
         self._add("mean margin", margin)
         self._add("tie", margin == 0)
+        self._add("margin 3", margin == 3)
+        self._add("within 8 points", margin <= 8)
         for name, span in MARGINS.items():
             self._add(f"margin {name}", margin in span)
         for points in (away, home):

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fieldhouse.games.fastdrive.charts.qualities import LATE, PLACES, QUESTIONS, SCORES, STARTS
+from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.rules.asks import DESPERATION
 from fieldhouse.games.fastdrive.rules.found import ODD, Found, Test, World
 from fieldhouse.games.fastdrive.rules.game import FastDrive
@@ -118,7 +119,7 @@ def team_paths(game: FastDrive, seat: int) -> dict[str, Paths]:
     away, home = (
         {
             "team": "Any",
-            "season": game.years[n if own else seat],
+            "season": game.years[n] if own else _year(game, game.years[seat]),
             "fg": "11-61",
             "xp": "11-64",
             "results": list(card.results),
@@ -126,8 +127,14 @@ def team_paths(game: FastDrive, seat: int) -> dict[str, Paths]:
         for n, card in enumerate(game.printed)
     )
     materials = {"charts": game.setup.materials["charts"], "away": away, "home": home}
-    options = {**game.setup.options, "cross_era": False, "scoring_detail": False}
+    options = META.read_options({"seven_minute": game.seven_minute, "cross_era": False})
     return _paths(msgspec.msgpack.encode(Setup(options, materials)), seat)
+
+
+def _year(game: FastDrive, year: int) -> int:
+    """The same year for all with the same old turnovers in force (FD-25.14)."""
+    changes = {year for era in game.charts.eras for year in (era.first, era.last + 1) if 1900 < year < 2100}
+    return max((change for change in changes if change <= year), default=min(changes, default=2000) - 1)
 
 
 def answers(game: FastDrive, seat: int, moments: Sequence[tuple[int, int, int, int]]) -> Floats:
