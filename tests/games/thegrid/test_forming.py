@@ -19,6 +19,7 @@ from fieldhouse.games.thegrid.forming.game import FormingGame
 from fieldhouse.games.thegrid.forming.pool import default_pool, of_teams, pool_data, pool_text, read_pool
 from fieldhouse.games.thegrid.forming.rosters import add_refused, types_refused, unsold
 from fieldhouse.games.thegrid.meta import TEAM_CHOICES
+from fieldhouse.games.thegrid.rules.stats import LogSheet
 from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.making import create_squad, grade, two_d6, world_team
 from fieldhouse.games.thegrid.teams.players import NEEDED, ROSTER, read_team, roster_faults, team_data
@@ -370,6 +371,9 @@ def test_a_player_keeps_his_identity_through_pool_roster_and_export() -> None:
     for team, roster in zip(teams, s.rosters, strict=True):
         assert sorted(p.id for p in team.players) == sorted(game.pool[who].id for who in roster)
         assert len({p.card for p in team.players}) == ROSTER
+    sheet = LogSheet(grid(materials={"home": team_data(teams[0])}))
+    lines = [sheet.player(0, who, "HBE") for who in range(ROSTER)]
+    assert [line.id for line in lines] == [player.id for player in teams[0].players]
     again = of_teams([teams[0]])
     assert len({player.id for player in again}) == ROSTER
     data = team_data(teams[0])

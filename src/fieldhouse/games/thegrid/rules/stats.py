@@ -50,6 +50,8 @@ class PlayerLine(msgspec.Struct):
     field_goals: list[int] = []
     """Distances in yards of those made (TG-25.9)."""
     field_goals_missed: list[int] = []
+    id: str = ""
+    """Who he is in the pool he came from (TG-4.29)."""
 
     @property
     def points(self) -> int:
@@ -155,8 +157,8 @@ class LogSheet:
         """The line of a roster place, made on first use."""
         team = self._book.teams[seat]
         key = f"emergency {kind}" if who == EMERGENCY else team.players[who].card
-        name = EMERGENCIES[kind].name if who == EMERGENCY else team.players[who].label
-        return self.teams[seat].players.setdefault(key, PlayerLine(name))
+        man = EMERGENCIES[kind] if who == EMERGENCY else team.players[who]
+        return self.teams[seat].players.setdefault(key, PlayerLine(man.label, id=man.id))
 
     def _played(self, event: Play) -> None:
         team = self.teams[event.side]
