@@ -13,7 +13,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
+
+expect.set_options(timeout=60_000)  # a busy machine is no fault; states are waited for, not seconds
 
 ROOT = Path(__file__).parents[2]
 SANDLOT = str(ROOT / "examples" / "games")

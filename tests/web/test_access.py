@@ -55,7 +55,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
         reduced_motion="reduce",
         bypass_csp=True,
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     yield context.new_page()
     context.close()
 

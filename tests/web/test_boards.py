@@ -16,7 +16,7 @@ pytestmark = pytest.mark.needs_chromium
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     found = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    found.set_default_timeout(10_000)
+    found.set_default_timeout(60_000)
     yield found
     found.close()
 

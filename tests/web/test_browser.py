@@ -21,7 +21,7 @@ MINE = '#table[data-turn="yes"], #table[data-state="over"]'
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     found = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    found.set_default_timeout(20_000)
+    found.set_default_timeout(60_000)
     yield found
     found.close()
 

@@ -36,7 +36,7 @@ RUNNING = """document.getAnimations().filter(
 def moving(browser: Browser) -> Iterator[BrowserContext]:
     """A browser in which things move."""
     found = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="no-preference")
-    found.set_default_timeout(20_000)
+    found.set_default_timeout(60_000)
     yield found
     found.close()
 

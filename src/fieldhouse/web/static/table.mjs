@@ -92,17 +92,18 @@ async function refresh() {
   if (asking) return;
   asking = true;
   try {
-    let wanted;
+    let wanted, begun;
     do {
       wanted = heard;
+      begun = epoch;
       const query = new URLSearchParams(location.search);
       if (table().dataset.seat) query.set('seat', table().dataset.seat);
       const reply = await fetch(`/t/${table().dataset.table}?${query}`, { headers: { 'X-Fieldhouse': 'part' } });
       if (reply.status === 404) location.reload();
       const text = await reply.text();
-      if (reply.ok) swap(text, false);
+      if (reply.ok && begun === epoch) swap(text, false); // else an answer overtook this look, perhaps for the other seat
       heardAt = Date.now();
-    } while (heard !== wanted);
+    } while (heard !== wanted || begun !== epoch);
   } catch { /* the watch looks again */ } finally {
     asking = false;
   }
