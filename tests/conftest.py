@@ -30,6 +30,8 @@ settings.load_profile("house")
 
 OWN_CACHE = "FIELDHOUSE_TEST_CACHE"
 """Names the cache folder of this run to its workers, and to the programs they start."""
+MADE: list[str] = []
+"""The folder, in the process that made it."""
 
 
 def pytest_configure() -> None:
@@ -39,7 +41,8 @@ def pytest_configure() -> None:
     A run in the background may have been told to ignore Ctrl-C; the programs it starts inherit that.
     """
     if OWN_CACHE not in os.environ:
-        os.environ[OWN_CACHE] = os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="fieldhouse-tests-")
+        MADE.append(tempfile.mkdtemp(prefix="fieldhouse-tests-"))
+        os.environ[OWN_CACHE] = os.environ["XDG_CACHE_HOME"] = MADE[0]
     os.environ.setdefault("FIELDHOUSE_TABLES", "off")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -112,10 +115,10 @@ def _rank(item: pytest.Item) -> int:
     return next((n for n, part in enumerate(LONGEST) if f"tests/{part}" in place), len(LONGEST))
 
 
-def pytest_unconfigure(config: pytest.Config) -> None:
-    """The run that made the cache folder takes it away."""
-    if not hasattr(config, "workerinput"):
-        shutil.rmtree(os.environ.pop(OWN_CACHE, ""), ignore_errors=True)
+def pytest_unconfigure() -> None:
+    """The process that made the cache folder takes it away; a run inside a test leaves it."""
+    for folder in MADE:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.hookimpl(trylast=True)
