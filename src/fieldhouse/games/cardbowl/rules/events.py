@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fieldhouse.games.cardbowl.rules.cards import shown
+from fieldhouse.games.cardbowl.rules.places import place
 from fieldhouse.kernel.events import Event
 
 
@@ -38,7 +39,7 @@ class Revealed(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         why = f", {self.why}" if self.why else ""
-        return f"{self.side} reveals {self.name}: {shown(self.card)}{why}."
+        return f"{self.side} turns up the {place(self.name)}: {shown(self.card)}{why}."
 
 
 class Summed(Event, frozen=True, kw_only=True):
