@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.games.fastdrive.charts.codes import CODES, ROLLS
+from fieldhouse.games.fastdrive.rules.events import ticks_words
 from fieldhouse.kernel.requests import COIN, D6, Choose, Die, Menu, Option, Refusal, Roll
 
 THREE_DICE = Die("3d6", range(len(ROLLS)), keys=ROLLS)  # FD-22.10: black, white, red
@@ -83,16 +84,20 @@ LAST_ONSIDE = ask(
     menu(_ONSIDE, Option("give-up", "Let the game end", "FD-24.57")),
 )
 
-CLOCK_MENU = ask(
-    "clock",
-    "Your efficient team may change the drive's time.",
-    "FD-8.2",
-    "A tick is 1:15. A drive that takes more ticks than are left ends without its result.",
-    menu(
-        Option("-1", "One tick shorter", "FD-8.3"),
-        Option("0", "Leave it", "FD-8.2"),
-        Option("+1", "One tick longer", "FD-24.15"),
-    ),
+_CLOCK = menu(
+    Option("-1", "One tick shorter", "FD-8.3"),
+    Option("0", "Leave it", "FD-8.2"),
+    Option("+1", "One tick longer", "FD-24.15"),
+)
+CLOCK_MENUS = tuple(  # FD-24.14: the gamer knows the base time, here by its ticks
+    ask(
+        "clock",
+        f"The drive takes {ticks_words(base)}. Your efficient team may change that.",
+        "FD-8.2",
+        "A tick is 1:15. A drive that takes more ticks than are left ends without its result.",
+        _CLOCK,
+    )
+    for base in range(8)
 )
 FOURTH_MENU = ask(
     "fourth-down",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.games.fastdrive.rules.asks import (
-    CLOCK_MENU,
+    CLOCK_MENUS,
     FOURTH_DOWN,
     FOURTH_MENU,
     SETTLE_MENU,
@@ -95,7 +95,7 @@ def clock(b: Book, s: Sheet) -> Rules:
 def wished(b: Book, s: Sheet) -> Found[int]:
     """FD-8.2, FD-24.14: the gamer says -1, 0 or +1 knowing result and base; then a semi team rolls."""
     base, team = s.base, s.ball
-    wish = yield CLOCK_MENU[team]
+    wish = yield CLOCK_MENUS[base][team]
     ticks = base + int(wish)
     if ticks != base:
         wish = yield from b.has(s, team, "EFFICIENT")

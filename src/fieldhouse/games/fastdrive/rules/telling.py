@@ -114,11 +114,13 @@ def tell_kick(
     kicks = b.cards[seat].fg if kind == "field goal" else b.cards[seat].xp
     if kind == "field goal":
         _tell(s, KickTried(side=seat, team=b.cards[seat].team, rules=(rule,)))
-    terms = (Term("roll", CODES[roll] if roll is not None else "none"), Term("range", kicks))
+    low, _, high = kicks.partition("-")
+    rolled = "no roll is needed" if roll is None else f"{CODES[roll]} is rolled"
+    _tell(s, Note(line=f"{b.cards[seat].team}: good from {low} to {high}, {rolled}.", rules=(rule,)))
     if good:
-        _tell(s, Note(line=f"{b.cards[seat].team}: the {kind} is up and good.", rules=(rule,), sum=terms))
+        _tell(s, Note(line=f"{b.cards[seat].team}: the {kind} is up and good.", rules=(rule,)))
     else:
-        _tell(s, TryFailed(side=seat, team=b.cards[seat].team, what=kind, rules=(rule,), sum=terms))
+        _tell(s, TryFailed(side=seat, team=b.cards[seat].team, what=kind, rules=(rule,)))
 
 
 def tell_clock(b: Book, s: Sheet, base: int, charge: int, rule: str) -> None:

@@ -1,0 +1,151 @@
+"""The parts of a table of Fast Drive Football: the field with its drives, the team cards, the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from fieldhouse.football import ink
+from fieldhouse.football.beats import Beat
+from fieldhouse.football.beats import beats as football_beats
+from fieldhouse.football.ink import box, label
+from fieldhouse.football.parts import Part, together
+from fieldhouse.games.fastdrive.board import scoresheet
+from fieldhouse.games.fastdrive.board.drives import field, words_of
+from fieldhouse.games.fastdrive.rules.events import DriveRolled, KickTried, Logged, TookOver, minutes
+from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.game import View
+
+WIDE, CHIP, GAP = 340, 22, 6
+SIDES = (("offence", "Offense"), ("defence", "Defense"), ("special", "Special teams"))
+
+
+def svg(view: View) -> str:
+    """All parts in one picture."""
+    away, home = (team["title"] for team in view["teams"])
+    return together(parts(view), f"{away} {view['scores'][0]}, {home} {view['scores'][1]}. {view['status']}")
+
+
+def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
+    """The last drives on the field, the drive that ended last in words, the cards, and the sheet (FD-4.1)."""
+    found = [field(view)]
+    if view["log"]:
+        found.append(last_drive(view))
+    return [*found, *(card(view, seat) for seat in (0, 1)), by_quarter(view), *sheet(view)]
+
+
+def last_drive(view: View) -> Part:
+    """What became of the last drive, and how long it took."""
+    number = len(view["log"])
+    team, start, ticks, result, _half, left = view["log"][-1]
+    rows = (
+        (scoresheet.nick(view, team), words_of(result)),
+        ("Began", f"from a {start.lower()} start"),
+        ("Took", f"{minutes(ticks)}, {minutes(left)} left"),
+    )
+    return Part(id="last", area="last", label=f"Drive {number}", rows=rows)
+
+
+def by_quarter(view: View) -> Part:
+    """Points by quarter."""
+    heads = scoresheet.QUARTERS if view["half"] == 3 else scoresheet.QUARTERS[:4]
+    rows = [
+        (
+            scoresheet.nick(view, seat),
+            *map(str, view["by_quarter"][seat][: len(heads)]),
+            str(view["scores"][seat]),
+        )
+        for seat in (0, 1)
+    ]
+    table = (("", *heads, "Total"), *rows)
+    return Part(id="quarters", area="beside", label="Points by quarter", table=table, open=True)
+
+
+def sheet(view: View) -> list[Part]:
+    """FD-4.2: one row per drive."""
+    if not view["log"]:
+        return []
+    scores = scoresheet.running(view)
+    rows = [
+        (str(n), scoresheet.nick(view, team), start.lower(), minutes(ticks), words_of(result), f"{a}–{h}")
+        for n, ((team, start, ticks, result, _half, _left), (a, h)) in enumerate(
+            zip(view["log"], scores, strict=True), start=1
+        )
+    ]
+    table = (("Drive", "Team", "Start", "Time", "Result", "Score"), *rows)
+    return [Part(id="sheet", area="beside", label="Score sheet", table=table)]
+
+
+# Team cards
+
+
+def card(view: View, seat: int) -> Part:
+    """A team's card: its qualities as chips, half qualities with a dot, and the ranges of its kicker."""
+    team = view["teams"][seat]
+    pieces: list[str] = []
+    y = 4.0
+    for side, name in SIDES:
+        if not team[side]:
+            continue
+        pieces.append(label(4, y + 12, name, 12, ink.SOFT, bold=True))
+        chips, y = _chips(team[side], y + 18, seat)
+        pieces.append(chips)
+    pieces.append(label(4, y + 12, f"Field goals good on {_span(team['fg'])}", 12, ink.SOFT))
+    pieces.append(label(4, y + 28, f"Extra points good on {_span(team['xp'])}", 12, ink.SOFT))
+    height = int(y + 36)
+    said = f"{'Home' if seat else 'Away'}: {team['title']}"
+    return Part(
+        id=f"card-{seat}",
+        area="beside",
+        label=said,
+        width=WIDE,
+        height=height,
+        widest=460,
+        svg=ink.group("".join(pieces), title=_words(team)),
+        open=True,
+    )
+
+
+def _span(kicks: str) -> str:
+    low, _, high = kicks.partition("-")
+    return f"{low} to {high}"
+
+
+def _words(team: dict[str, list[str]]) -> str:
+    sides = [f"{name}: {', '.join(map(_quality, team[side]))}" for side, name in SIDES if team[side]]
+    return "; ".join(sides) or "No qualities"
+
+
+def _quality(name: str) -> str:
+    """A semi quality (FD-3.1) counts when a die is odd."""
+    return f"half {name[:-1].lower()}" if name.endswith("*") else name.lower()
+
+
+def _chips(names: Sequence[str], y: float, seat: int) -> tuple[str, float]:
+    """The qualities in rows; where the next line may begin."""
+    pieces: list[str] = []
+    x = 4.0
+    for name in names:
+        half, word = name.endswith("*"), name.rstrip("*").lower()
+        wide = 18 + 7.0 * len(word) + (14 if half else 0)
+        if x + wide > WIDE - 4:
+            x, y = 4.0, y + CHIP + GAP
+        pieces.append(box(x, y, wide, CHIP, ink.CARD, radius=11, stroke=ink.SIDES[seat]))
+        if half:
+            pieces.append(ink.circle(x + 13, y + CHIP / 2, 4, None, stroke=ink.SIDES_TEXT[seat], line=2))
+        pieces.append(label(x + 9 + (14 if half else 0), y + 15, word, 12, ink.INK))
+        x += wide + GAP
+    return "".join(pieces), y + CHIP + GAP + 4
+
+
+def beats(event: Event) -> Sequence[Beat]:
+    """A drive a beat: its roll begins it, its row on the sheet tells what became of it."""
+    match event:
+        case DriveRolled():
+            return (Beat(words=f"{event.team} roll {event.dice}.", sound="dice", side=event.side),)
+        case Logged():
+            said = f"{event.team}, from a {event.start.lower()} start: {words_of(event.result)}."
+            return (Beat(play=True, words=said, sound="snap", side=event.side),)
+        case TookOver() | KickTried():  # no yard line is known (FD-4.3, FD-4.6)
+            return ()
+        case _:
+            return football_beats(event)
