@@ -1,0 +1,116 @@
+"""What a chart set does to real cards, from the tables bound to them.
+
+`python benchmarks/fastdrive_realism.py [FILE]`: thirty pairings of each era drawn at random, at either home,
+1500 games each by the starter, and two plain teams, beside the real figures (`targets.csv`).
+`!` is outside its band. Without FILE: the default charts.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from fieldhouse.games.fastdrive.cards.card import season_cards, to_data
+from fieldhouse.games.fastdrive.charts.reading import default_text, read_text
+from fieldhouse.games.fastdrive.measure import targets
+from fieldhouse.games.fastdrive.meta import META
+from fieldhouse.games.fastdrive.reports import overtime_of
+from fieldhouse.games.fastdrive.rules.game import FastDrive
+from fieldhouse.kernel.game import Setup
+from fieldhouse.lab.bulk import AGAIN, Loaded, _mix, bind
+
+PAIRS, GAMES, HALF, QUARTER = 30, 1500, 25, 12
+PLAIN = {"team": "Plain", "season": 2020, "xp": "11-64"}
+
+
+@njit(cache=True)
+def play(seed, games, start, limit, kind, rows, stop, draw, leaf, out, quarters):  # type: ignore[no-untyped-def]
+    """As `lab.bulk.play_many`, one game after the other; points by quarter and the lead at half-time too."""
+    golden, low32, half = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xFFFFFFFF), np.uint64(32)
+    for game in range(games):
+        x = _mix(np.uint64(seed) + golden * np.uint64(game + 1))
+        here, slot, a, b, lead_then, seen = start, 0, 0, 0, 0, False
+        while True:
+            lead = min(max(a - b, -limit), limit) + limit
+            row = rows[(here & 0xFFFFFF) + kind[(here >> 24) & 255, slot, lead]]
+            if row < 0:
+                break
+            x += golden
+            r = _mix(x)
+            k = np.uint64(row >> 16) + (((r >> half) * np.uint64(row & 65535)) >> half)
+            here = leaf[draw[k, 1] if (r & low32) < draw[k, 0] else draw[k, 2]]
+            before = slot
+            slot = min(slot + ((here >> 32) & 255) - AGAIN, stop[slot])
+            part = before // HALF
+            late = slot // HALF > part or slot % HALF > QUARTER
+            quarter = 4 if part > 1 else 2 * part + (1 if late else 0)
+            quarters[quarter] += ((here >> 41) & 255) + ((here >> 49) & 255)
+            a, b = a + ((here >> 41) & 255), b + ((here >> 49) & 255)
+            if not seen and slot >= HALF:
+                seen, lead_then = True, a - b
+        out[game, 0], out[game, 1], out[game, 2], out[game, 3] = a, b, lead_then, slot >= 2 * HALF
+
+
+def pairings(era: str) -> list[tuple[Any, Any, str]]:
+    """Both homes of pairings of one season."""
+    if era == "plain":
+        cards = [PLAIN | {"fg": fg} for fg in ("11-61", "11-56")]
+        return [(cards[n], cards[1 - n], "modified") for n in (0, 1)]
+    rng, seasons = Random(11), targets()[era][0].seasons
+    found: list[tuple[Any, Any, str]] = []
+    for n in range(PAIRS):
+        season = seasons[n % len(seasons)]
+        one, two = (to_data(card) for card in rng.sample(list(season_cards(season).values()), 2))
+        how = "sudden" if overtime_of(season) == "sudden" else "modified"
+        found += [(one, two, how), (two, one, how)]
+    return found
+
+
+def figures(era: str, charts: Any) -> dict[str, float]:
+    """Every figure that scores and quarters tell."""
+    parts, quarters = [], np.zeros(5)
+    games = GAMES if era != "plain" else 50_000
+    for n, (away, home, how) in enumerate(pairings(era)):
+        options = META.read_options({"overtime": how})
+        game = FastDrive(Setup(options, {"charts": charts, "away": away, "home": home}))
+        t = bind(game, "starter")
+        assert isinstance(t, Loaded)
+        out = np.zeros((games, 4), np.int64)
+        play(1 + 7919 * n, games, t.start, t.limit, t.kind, t.rows, t.stop, t.draw, t.leaf, out, quarters)
+        parts.append(out)
+    away_points, home_points, then, extra = np.concatenate(parts).T
+    margin, points = abs(home_points - away_points), np.concatenate([away_points, home_points])
+    final, led = home_points - away_points, then != 0
+    kept = np.where(final[led] == 0, 0.5, np.sign(-then[led]) == np.sign(final[led]))
+    found = {"points per team": points.mean(), "sd of points": points.std(), "mean margin": margin.mean()}
+    found |= {"tie": (margin == 0).mean(), "margin 3": (margin == 3).mean()}
+    bins = {"1-3": (1, 3), "4-7": (4, 7), "8-14": (8, 14), "15-21": (15, 21), "22+": (22, 999)}
+    found |= {f"margin {k}": ((margin >= a) & (margin <= b)).mean() for k, (a, b) in bins.items()}
+    found |= {"within 8 points": (margin <= 8).mean(), "shutouts": (points == 0).mean()}
+    found |= {f"{n} points or more": (points >= n).mean() for n in (30, 40)}
+    found |= {"under 10 points": (points < 10).mean(), "home margin": final.mean(), "overtime": extra.mean()}
+    found |= {"home wins": ((final > 0) + 0.5 * (final == 0)).mean(), "half-time leader wins": kept.mean()}
+    found["first half share"] = quarters[:2].sum() / quarters[:4].sum()
+    return found | {f"quarter {q + 1}": quarters[q] / len(points) for q in range(4)}
+
+
+def main() -> None:
+    text = Path(sys.argv[1]).read_text(encoding="utf-8") if len(sys.argv) > 1 else default_text()
+    charts = read_text(text)
+    for era in ("plain", *targets()):
+        real = {row.figure: row for row in targets()["2016-2025" if era == "plain" else era]}
+        print(era)
+        for name, value in figures(era, charts).items():
+            row = real.get(name)
+            beside = f"{row.target:9.3f} ± {row.band:g}" if row else ""
+            off = "  !" if row and abs(value - row.target) > row.band else ""
+            print(f"  {name:24}{value:9.3f}{beside}{off}")
+
+
+if __name__ == "__main__":
+    main()
