@@ -76,7 +76,7 @@ def choose(page: Page, key: str) -> None:
         for nth, half in enumerate(key.split(halves.get_attribute("value") or "-", 1), start=1):
             page.locator(f'label:has(input[name="half-{nth}"][value="{half}"])').click()
         page.click("#ask [data-halves]")
-    elif page.locator(f'#pickone option[value="{key}"]').count():
+    elif key in page.locator("#pickone option").evaluate_all("all => all.map(one => one.value)"):
         page.select_option("#pickone", key)
         page.click("#ask .pickone button")
     else:
