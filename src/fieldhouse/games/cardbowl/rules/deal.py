@@ -39,7 +39,7 @@ def deal(g: Book, s: State) -> Rules:
         pool.remove(card)
         hands[seat].append(card)
     if s.tell:
-        dealt = f"{offence} cards are dealt to the offence, {defence} to the defence."
+        dealt = f"{offence} cards are dealt to the offense, {defence} to the defense."
         say(s, dealt, "CB-16.1", "CB-16.3")
 
 

@@ -30,12 +30,13 @@ from fieldhouse.games.cardbowl.rules.formations import (
     place_name,
     side_of,
 )
+from fieldhouse.games.cardbowl.rules.places import place as in_words
 from fieldhouse.games.cardbowl.rules.state import Book, Piece, State
 from fieldhouse.games.cardbowl.rules.verbs import OWNER, Ask, moved
 from fieldhouse.kernel.requests import Option, Rules, Seat
 
 FILL = Option("fill", "Fill the rest for me", "CB-17.1", "high cards go to the places that matter most")
-STANCES = {"U": "QB under centre", "G": "QB in shotgun"}
+STANCES = {"U": "quarterback under center", "G": "shotgun"}
 
 
 def offence_formation(g: Book, s: State) -> Rules:
@@ -55,12 +56,14 @@ def offence_formation(g: Book, s: State) -> Rules:
     if p.formation == "custom":
         yield from custom_offence(s)
     if s.tell:
-        lined_up = f"{p.formation}, {STANCES[p.stance]}, {' '.join(p.slots[6:])}"
+        lined_up = (
+            f"{p.formation.replace('_', ' ')}, {STANCES[p.stance]}: {', '.join(map(in_words, p.slots[6:]))}"
+        )
         moved(s, s.off, lined_up, "CB-17.4", "CB-17.7")
 
 
 def formation_words(stance: str, slots: Sequence[str]) -> str:
-    """`under centre: left WL1, right TER WR1, backs BL BR`."""
+    """`under center: left WL1, right TER WR1, backs BL BR`."""
     ends = [slot for slot in slots if slot not in BACKS]
     parts = {
         "left": [slot for slot in ends if side_of(slot) == "L"],
@@ -68,7 +71,7 @@ def formation_words(stance: str, slots: Sequence[str]) -> str:
         "backs": [slot for slot in BACKS if slot in slots],
     }
     told = [f"{where} {' '.join(some)}" for where, some in parts.items() if some]
-    return f"{'under centre' if stance == 'U' else 'shotgun'}: {', '.join(told)}"
+    return f"{'under center' if stance == 'U' else 'shotgun'}: {', '.join(told)}"
 
 
 def custom_offence(s: State) -> Rules:
@@ -160,7 +163,7 @@ def placement(s: State, seat: Seat) -> Rules:
             seat,
             "place",
             lambda: [*sorted(p.hands[seat], key=ORDER.__getitem__), "fill"],
-            lambda: f"Which card plays {slots[len(pieces)]}?".replace("plays on", "covers"),
+            lambda: f"Which card plays {in_words(slots[len(pieces)])}?",
             "CB-17.1" if attack else "CB-18.1",
             lambda key: FILL if key == "fill" else Option(key, shown(key), "CB-1.15"),
             sees=OWNER[seat],

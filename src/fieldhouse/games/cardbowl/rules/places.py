@@ -29,7 +29,7 @@ PLACES = {
 
 def place(name: str) -> str:
     """A place in words: `D+7` is the right end, `CB-WL1` the corner on left receiver 1."""
-    if name.startswith("CB-"):
+    if name.startswith(("CB-", "on ")):
         return f"corner on {place(name[3:].rstrip('b'))}"
     if name.startswith("D") and name[1:].lstrip("+-").isdecimal():
         column = int(name[1:])
