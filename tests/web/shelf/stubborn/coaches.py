@@ -30,4 +30,4 @@ class Failing:
 
 def coach(level: str, game: Any, seat: int, seed: int, seconds: float | None = None) -> Coach:
     """A coach of that level."""
-    return Starter(game, seat, seed) if level == "starter" else Failing(level)
+    return Starter(game, seed) if level == "starter" else Failing(level)
