@@ -381,3 +381,13 @@ def test_a_users_own_table(tmp_path: Path) -> None:
     path.write_text(f"{head}\n2020,City Team,10,5,5,0,200,200\n")
     rows = make.table(make.read_seasons(path))
     assert rows[0]["name"] == "city-2020"
+
+
+def test_a_missing_field_does_not_hide_the_other_faults() -> None:
+    """FD-25.17: all of them are named at once, with what would be right."""
+    with pytest.raises(BadChart) as bad:
+        cards.read_card({"team": "Mine", "xp": "11-64", "offence": ["FAST"], "detail": "X"}, "mine.toml")
+    assert [fault.split(":")[1].strip().split()[0] for fault in bad.value.faults] == [
+        "season", "fg", "offence", "detail",
+    ]  # fmt: skip
+    assert "fg is missing, such as '11-61'" in bad.value.faults[1]

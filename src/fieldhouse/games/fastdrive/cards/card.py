@@ -63,13 +63,22 @@ class Special(msgspec.Struct, frozen=True):
     turnover: bool
 
 
+NEEDED: dict[str, Any] = {"team": "Canton Founders", "season": 1985, "fg": "11-61", "xp": "11-64"}
+"""Fields that every card has, each with an example."""
+
+
 def read_card(data: Any, where: str = "card") -> Card:
     """A card from data, checked; BadChart lists every fault."""
+    missing: list[str] = []
+    if isinstance(data, dict):  # what is missing does not hide the other faults
+        missing = [field for field in NEEDED if field not in data]
+        data = {**{field: NEEDED[field] for field in missing}, **data}
+    faults = [f"{where}: {field} is missing, such as {NEEDED[field]!r}" for field in missing]
     try:
         card = msgspec.convert(data, Card)
     except msgspec.ValidationError as error:
-        raise BadChart([f"{where}: {error}"]) from None
-    faults = [f"{where}: {fault}" for fault in _faults(card)]
+        raise BadChart([*faults, f"{where}: {error}"]) from None
+    faults += [f"{where}: {fault}" for fault in _faults(card)]
     if faults:
         raise BadChart(faults)
     return card
