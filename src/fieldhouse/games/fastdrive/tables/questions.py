@@ -128,7 +128,7 @@ def team_paths(game: FastDrive, seat: int) -> dict[str, Paths]:
     )
     materials = {"charts": game.setup.materials["charts"], "away": away, "home": home}
     options = META.read_options({"seven_minute": game.seven_minute, "cross_era": False})
-    return _paths(msgspec.msgpack.encode(Setup(options, materials)), seat)
+    return _paths(msgspec.msgpack.encode(Setup(options, materials)), seat if own else 0)
 
 
 def _year(game: FastDrive, year: int) -> int:
