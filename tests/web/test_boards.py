@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests.web import forms
 from tests.web.conftest import Server
 from tests.web.test_browser import MINE, choose, keys, sit, watched
+
+from fieldhouse.games.cardbowl.rules.cards import shown
+from fieldhouse.games.cardbowl.rules.places import place
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -43,14 +46,21 @@ def slots(page: Page) -> list[str]:
 
 
 def hand(page: Page) -> list[str]:
-    return page.locator("#board .held.can").evaluate_all("all => all.map(one => one.dataset.key)")  # type: ignore[no-any-return]
+    """The cards of the hand that can be laid: buttons in the tray."""
+    return page.locator('#ask button.pcard[name="key"]').evaluate_all("all => all.map(one => one.value)")  # type: ignore[no-any-return]
+
+
+def card_of(page: Page, card: str) -> Locator:
+    """A card of the hand."""
+    return page.locator(f'#ask button.pcard[value="{card}"]')
 
 
 def drag(page: Page, card: str, slot: str) -> None:
     """By the mouse, in steps, as people do."""
     ends = []
-    for what in (f'[data-key="{card}"] rect', f'[data-slot="{slot}"] rect'):
-        box = page.locator(f"#board {what}").bounding_box()
+    card_of(page, card).scroll_into_view_if_needed()
+    for what in (card_of(page, card), page.locator(f'#board [data-slot="{slot}"] rect')):
+        box = what.bounding_box()
         assert box is not None
         ends.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
     page.mouse.move(*ends[0])
@@ -70,13 +80,8 @@ def answered(page: Page) -> int:
 
 def lies_on(page: Page, slot: str) -> str:
     """The value of the card that the picture shows on a place."""
-    title = page.locator(f'#board title:text-matches("^{slot} .+ face down$")')
-    return (title.text_content() or "").split()[1]
-
-
-def words(card: str) -> str:
-    """`10H` as the picture writes it."""
-    return card if card in ("RJ", "BJ") else card[:-1] + {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[card[-1]]
+    title = page.locator(f'#board title:text-matches("^{place(slot)} .+ face down$")')
+    return (title.text_content() or "").removeprefix(place(slot)).split()[0]
 
 
 def test_a_card_is_dragged_to_the_slot_that_is_asked_for(page: Page) -> None:
@@ -84,17 +89,17 @@ def test_a_card_is_dragged_to_the_slot_that_is_asked_for(page: Page) -> None:
     card, before = hand(page)[3], answered(page)
     drag(page, card, "QB")
     answers(page, before + 1)
-    assert lies_on(page, "QB") == words(card)
+    assert lies_on(page, "QB") == shown(card)
     assert slots(page)[0] == "LT" and card not in hand(page)
-    expect(page.locator("#ask-h")).to_contain_text("LT")
+    expect(page.locator("#ask-h")).to_contain_text("left tackle")
     assert page.faults == []  # type: ignore[attr-defined]
 
 
 def test_a_clicked_card_goes_to_the_lit_slot(page: Page) -> None:
     card, before = hand(page)[5], answered(page)
-    page.click(f'#board [data-key="{card}"]')
+    card_of(page, card).click()
     answers(page, before + 1)
-    assert lies_on(page, "QB") == words(card)
+    assert lies_on(page, "QB") == shown(card)
     assert page.faults == []  # type: ignore[attr-defined]
 
 
@@ -104,12 +109,12 @@ def test_cards_laid_ahead_wait_and_go_together_in_the_order_of_the_slots(page: P
     drag(page, second, "LG")
     page.click('#board [data-slot="LT"]')
     expect(page.locator("#board .slot.aim")).to_have_attribute("data-slot", "LT")
-    page.click(f'#board [data-key="{third}"]')
-    assert page.locator("#board .held.laid").count() == 2
+    card_of(page, third).click()
+    assert page.locator("#ask .pcard.laid").count() == 2
     assert answered(page) == before, "nothing is sent before the slot that is asked for has its card"
-    page.click(f'#board [data-key="{first}"]')
+    card_of(page, first).click()
     answers(page, before + 1)
-    assert [lies_on(page, slot) for slot in ("QB", "LT", "LG")] == [words(c) for c in (first, third, second)]
+    assert [lies_on(page, slot) for slot in ("QB", "LT", "LG")] == [shown(c) for c in (first, third, second)]
     assert slots(page)[0] == "C"
     assert page.faults == []  # type: ignore[attr-defined]
 
@@ -120,16 +125,16 @@ def test_a_card_laid_ahead_outlives_an_answer_and_can_be_taken_up_again(page: Pa
     drag(page, cards[1], "RG")
     choose(page, cards[2])  # the button: the keyboard's way
     answers(page, before + 1)
-    assert page.locator("#board .held.laid").count() == 2
-    page.click(f'#board [data-key="{cards[1]}"]')
-    assert page.locator("#board .held.laid").count() == 1
+    assert page.locator("#ask .pcard.laid").count() == 2
+    card_of(page, cards[1]).click()
+    assert page.locator("#ask .pcard.laid").count() == 1
     for card in cards[3:6]:
-        page.click(f'#board [data-key="{card}"]')
+        card_of(page, card).click()
         before += 1
         answers(page, before + 1)
-    page.click(f'#board [data-key="{cards[1]}"]')
+    card_of(page, cards[1]).click()
     answers(page, before + 2)
-    assert (lies_on(page, "RG"), lies_on(page, "RT")) == (words(cards[1]), words(cards[0]))
+    assert (lies_on(page, "RG"), lies_on(page, "RT")) == (shown(cards[1]), shown(cards[0]))
     assert page.faults == []  # type: ignore[attr-defined]
 
 
@@ -145,13 +150,14 @@ def test_a_whole_line_up_is_laid_and_the_last_card_goes_by_itself(page: Page) ->
 
 def test_a_card_let_go_beside_the_slots_returns_to_the_hand(page: Page) -> None:
     card, before = hand(page)[0], answered(page)
-    box = page.locator(f'#board [data-key="{card}"]').bounding_box()
+    box = card_of(page, card).bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + 10, box["y"] + 10)
     page.mouse.down()
-    page.mouse.move(box["x"] + 10, box["y"] - 60, steps=4)
+    page.mouse.move(box["x"] + 10, box["y"] - 30, steps=4)
     page.mouse.up()
-    assert page.locator(f'#board [data-key="{card}"]').get_attribute("transform") is None
+    assert "dragged" not in (card_of(page, card).get_attribute("class") or "")
+    assert "laid" not in (card_of(page, card).get_attribute("class") or "")
     assert answered(page) == before and len(slots(page)) == 11
 
 

@@ -78,38 +78,38 @@ function offer(keys) {
   all('#ask .choice:not([hidden]) button')[0]?.focus();
 }
 
-// Cards to slots: a card is dragged to any empty slot, or clicked for the lit one (a click on a slot lights it).
-// The game asks for the slots in order, so cards laid ahead wait here, and every run of cards that
-// begins with the slot now asked for is sent as one answer of several keys.
+// Cards to slots: a card of the hand is dragged to any empty slot on the board, or clicked for the lit one (a click
+// on a slot lights it). The game asks for the slots in order, so cards laid ahead wait here, and every run of
+// cards that begins with the slot now asked for is sent as one answer of several keys.
 
 const laid = new Map(); // slot to card
-const dressed = new WeakSet(); // boards whose cards follow the pointer already
 const asked = new WeakMap(); // boards on which the moves of a question are played already
+const SVG = 'http://www.w3.org/2000/svg';
 export let layCards = () => {};
 
 function playSlots(board) {
-  const slots = all('[data-slot]', board), cards = all('[data-key].can', board);
-  const slotOf = (card) => slots.find((slot) => laid.get(slot.dataset.slot) === card.dataset.key);
+  const slots = all('[data-slot]', board), cards = all('#ask button.pcard[name="key"]');
+  const slotOf = (card) => slots.find((slot) => laid.get(slot.dataset.slot) === card.value);
   for (const [slot, key] of laid) {
-    if (!slots.some((s) => s.dataset.slot === slot) || !cards.some((c) => c.dataset.key === key)) laid.delete(slot);
+    if (!slots.some((s) => s.dataset.slot === slot) || !cards.some((c) => c.value === key)) laid.delete(slot);
   }
   let aim = slots[0];
   const show = () => {
-    for (const slot of slots) slot.classList.toggle('aim', slot === aim);
-    for (const card of cards) {
-      const slot = slotOf(card);
-      if (slot) card.setAttribute('transform', onto($('rect', card), $('rect', slot)));
-      else card.removeAttribute('transform');
-      card.classList.toggle('laid', Boolean(slot));
+    for (const slot of slots) {
+      const card = cards.find((one) => one.value === laid.get(slot.dataset.slot));
+      slot.classList.toggle('aim', slot === aim);
+      slot.classList.toggle('waits', Boolean(card));
+      write(slot, card ? $('.sr', card).textContent : '');
     }
+    for (const card of cards) card.classList.toggle('laid', Boolean(slotOf(card)));
   };
   const lay = (card, slot) => {
     const before = slotOf(card);
     if (before) laid.delete(before.dataset.slot);
-    if (slot) laid.set(slot.dataset.slot, card.dataset.key);
+    if (slot) laid.set(slot.dataset.slot, card.value);
     aim = slots.find((s) => !laid.has(s.dataset.slot)) ?? slots[0];
     show();
-    if (slot) announce(`${$('title', card).textContent}: laid on ${slot.dataset.slot}.`);
+    if (slot) announce(`${$('.sr', card).textContent}: laid, ${$('title', slot).textContent}.`);
     layCards();
   };
   layCards = () => {
@@ -125,50 +125,54 @@ function playSlots(board) {
   for (const slot of slots) slot.onclick = () => { aim = slot; show(); };
   for (const card of cards) drag(card, slots, (slot, moved) => {
     if (moved) lay(card, slot); else lay(card, slotOf(card) ? null : aim); // a click takes a laid card up again
-  }, show);
+  });
   show();
   layCards();
 }
 
-/** The transform that puts one rectangle on another. */
-function onto(from, to) {
-  const [fx, fy, fw, tx, ty, tw] = [from.x, from.y, from.width, to.x, to.y, to.width].map((one) => one.baseVal.value);
-  const k = tw / fw;
-  return `translate(${tx - fx * k} ${ty - fy * k}) scale(${k})`;
+/** What waits on a slot, in its middle. */
+function write(slot, words) {
+  $('text.waits', slot)?.remove();
+  if (!words) return;
+  const room = $('rect', slot), text = document.createElementNS(SVG, 'text');
+  text.classList.add('waits');
+  text.setAttribute('x', room.x.baseVal.value + room.width.baseVal.value / 2);
+  text.setAttribute('y', room.y.baseVal.value + room.height.baseVal.value / 2 + 4);
+  text.setAttribute('text-anchor', 'middle');
+  text.textContent = words;
+  slot.append(text);
 }
 
 /** Follow the pointer from a card; tell which slot it was let go on, and whether it moved at all. */
-function drag(card, slots, done, back) {
+function drag(card, slots, done) {
   let start = null, moved = false;
-  const shift = (event) => {
-    const scale = 1 / card.ownerSVGElement.getScreenCTM().a;
-    return [(event.clientX - start.x) * scale, (event.clientY - start.y) * scale];
-  };
+  const rest = () => { start = null; card.classList.remove('dragged'); card.style.transform = ''; };
   card.onpointerdown = (event) => {
     if (event.button) return;
-    event.preventDefault();
     start = { x: event.clientX, y: event.clientY };
     moved = false;
-    card.was = card.getAttribute('transform') ?? '';
     card.setPointerCapture(event.pointerId);
   };
   card.onpointermove = (event) => {
     if (!start) return;
-    const [x, y] = shift(event);
+    const x = event.clientX - start.x, y = event.clientY - start.y;
     moved ||= Math.hypot(x, y) > 6;
     if (!moved) return;
     card.classList.add('dragged');
-    card.setAttribute('transform', `translate(${x} ${y}) ${card.was}`);
+    card.style.transform = `translate(${x}px, ${y}px)`;
   };
   card.onpointerup = (event) => {
-    if (!start) return;
-    start = null;
-    card.classList.remove('dragged');
+    if (!start || !moved) { start = null; return; }
     const under = document.elementsFromPoint(event.clientX, event.clientY);
-    const slot = slots.find((one) => under.some((element) => one.contains(element)));
-    done(slot, moved);
+    rest();
+    done(slots.find((one) => under.some((element) => one.contains(element))), true);
   };
-  card.onpointercancel = () => { start = null; card.classList.remove('dragged'); back(); };
+  card.onpointercancel = rest;
+  card.onclick = (event) => { // the keyboard's Enter comes here too
+    event.preventDefault();
+    if (moved) { moved = false; return; } // the click at the end of a drag
+    done(null, false);
+  };
 }
 
 export function clickable() {
@@ -176,8 +180,8 @@ export function clickable() {
   if (!slots) { laid.clear(); layCards = () => {}; }
   for (const board of all('#board, #last')) {
     if (slots && board.id === 'board') {
-      if (!dressed.has(board)) playSlots(board); // an unchanged board is left alone: a card may be in the air
-      dressed.add(board);
+      if (asked.get(board) !== $('#ask')) playSlots(board); // else a card may be in the air just now
+      asked.set(board, $('#ask'));
       continue;
     }
     for (const spot of all('[data-key].can', board)) spot.onclick = () => press(spot.dataset.key);
@@ -186,7 +190,7 @@ export function clickable() {
       asked.set(board, $('#ask'));
     }
   }
-  for (const card of all('#ask button.pcard')) lift(card);
+  if (!slots) for (const card of all('#ask button.pcard')) lift(card);
   halve();
 }
 
