@@ -99,6 +99,25 @@ def test_a_reply_that_comes_late_does_not_put_the_page_back(moving: BrowserConte
     assert page.faults == []  # type: ignore[attr-defined]
 
 
+def test_both_sides_at_one_screen_go_on_although_their_stamps_differ(
+    moving: BrowserContext, server: Server
+) -> None:
+    """A stamp is a seat's own: the other side's page may be older than mine and still be the next one."""
+    page = watched(moving)
+    sit(page, server, "sandlot", "both")
+    page.locator(MINE).first.wait_for()
+    mine = page.locator("#table").get_attribute("data-seat")
+
+    def aged(route: Route) -> None:
+        reply = route.fetch()
+        route.fulfill(response=reply, body=re.sub(r'data-stamp="\d+"', 'data-stamp="1"', reply.text()))
+
+    page.route(re.compile(r"/t/[\w-]+/answer"), aged)
+    choose(page, keys(page)[0])
+    page.locator(f'#table:not([data-seat="{mine}"])').wait_for()
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
 def test_a_page_that_missed_a_change_finds_it_by_itself(moving: BrowserContext, server: Server) -> None:
     """The look that should have shown the coach's answer is lost: the page looks again."""
     page = watched(moving)

@@ -34,7 +34,8 @@ function swap(text, own) {
   const next = $('#table', new DOMParser().parseFromString(text, 'text/html'));
   const now = table();
   if (!next || !now) { location.reload(); return; }
-  if (stamp(next) < stamp(now)) return; // an older page: it came late
+  // An older page came late. Stamps are a seat's own: the other seat's page of the same screen may well be older.
+  if (next.dataset.seat === now.dataset.seat && stamp(next) < stamp(now)) return;
   const wasTurn = now.dataset.turn === 'yes';
   const seen = Number($('#log .ev')?.dataset.n ?? -1);
   const was = beats.before();
