@@ -112,7 +112,7 @@ def test_both_sides_at_one_screen_go_on_although_their_stamps_differ(
         reply = route.fetch()
         route.fulfill(response=reply, body=re.sub(r'data-stamp="\d+"', 'data-stamp="1"', reply.text()))
 
-    page.route(re.compile(r"/t/[\w-]+/answer"), aged)
+    page.route(re.compile(r"/t/[\w-]+(/answer|\?)"), aged)
     choose(page, keys(page)[0])
     page.locator(f'#table:not([data-seat="{mine}"])').wait_for()
     assert page.faults == []  # type: ignore[attr-defined]
