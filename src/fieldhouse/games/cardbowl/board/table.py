@@ -155,17 +155,17 @@ def _suit(card: str) -> str:
 
 def drawn(cards: Sequence[Sequence[str]]) -> Part:
     """CB-41.2: the cards turned from the pack, each with its purpose, the latest last."""
-    shown_last, pieces, x = list(cards)[-7:], [], 0.0
+    shown_last, pieces, x = list(cards)[-6:], [], 0.0
     for number, (card, purpose) in enumerate(shown_last):
         colour = ink.CARD_RED if card in RED else ink.CARD_INK
         body = box(x + 12, 1, 28, 38, ink.CARD_PAPER, radius=4, stroke=ink.EDGE)
         body += label(x + 26, 17, _rank(card), 13, colour, anchor="middle", bold=True)
         body += label(x + 26, 33, _suit(card), 13, colour, anchor="middle")
-        body += label(x + 26, 53, purpose[:9], 11, ink.SOFT, anchor="middle")
+        body += label(x + 26, 53, purpose[:8], 12, ink.SOFT, anchor="middle")
         pieces.append(group(body, id=f"drawn-{len(cards) - len(shown_last) + number}-{card}", beat="turn"))
         x += 53
     said = "Drawn: " + ", ".join(f"{purpose} {shown(card)}" for card, purpose in shown_last)
-    return Part(id="last", area="last", label=said, width=371, height=58, widest=480, svg="".join(pieces))
+    return Part(id="last", area="last", label=said, width=318, height=58, widest=411, svg="".join(pieces))
 
 
 def hand(cards: Sequence[str]) -> Part:
