@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table as Grid
-
 from fieldhouse.kernel.game import Game
 
 if TYPE_CHECKING:
+    from rich.table import Table as Grid
+
     from fieldhouse.lab.advice import Advice
     from fieldhouse.lab.arena import Result
     from fieldhouse.lab.bulk import Tally
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 def grid(title: str, *columns: str) -> Grid:
     """An empty table whose first column is words and whose others are numbers."""
+    from rich.table import Table as Grid  # `--help` looks into every module here and stays quick
+
     table = Grid(title=title)
     for place, name in enumerate(columns):
         table.add_column(name, justify="left" if place == 0 else "right")

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 from tests.games.fastdrive.sheets import at, book, opened, run
 
-from fieldhouse.games.fastdrive import board, reports
-from fieldhouse.games.fastdrive.board import scoresheet
+from fieldhouse.games.fastdrive import reports
+from fieldhouse.games.fastdrive.board import printed, scoresheet
 from fieldhouse.games.fastdrive.cards.card import find_card
 from fieldhouse.games.fastdrive.charts.reading import default_data, edition_text, read_text
 from fieldhouse.games.fastdrive.commands import COMMANDS
@@ -141,10 +141,10 @@ def test_the_sheet_is_a_page_to_print() -> None:
     game = opened()
     s = run(game, at(), "463 11 21 253 31", "kick")
     view = game.view(s, None)
-    drawing = ET.fromstring(board.svg(view))
+    drawing = ET.fromstring(printed.svg(view))
     circles = [node for node in drawing.iter() if node.tag.endswith("circle") and node.get("stroke")]
     assert len(circles) == 48
-    assert "<!doctype html>" in scoresheet.page(view, board.svg(view))
+    assert "<!doctype html>" in scoresheet.page(view, printed.svg(view))
     assert ("punts", "0", "1") in scoresheet.totals(view)
 
 

@@ -133,7 +133,7 @@ def replay(first: int, last: int, each: int, seed: int) -> None:
 def sheet(away: str, home: str, seed: int, html: Path | None) -> None:
     """Play AWAY at HOME with the automatic coach and print the scoresheet."""
     from fieldhouse.games.fastdrive import board
-    from fieldhouse.games.fastdrive.board import scoresheet
+    from fieldhouse.games.fastdrive.board import printed, scoresheet
     from fieldhouse.games.fastdrive.cards.card import find_card
     from fieldhouse.games.fastdrive.measure import game_of, play_many
     from fieldhouse.kernel.dice import FastDice
@@ -144,7 +144,7 @@ def sheet(away: str, home: str, seed: int, html: Path | None) -> None:
         click.echo(board.text(view))
         click.echo(scoresheet.totals_text(view))
         if html is not None:
-            html.write_text(scoresheet.page(view, board.svg(view)), encoding="utf-8")
+            html.write_text(scoresheet.page(view, printed.svg(view)), encoding="utf-8")
             click.echo(f"{html} written")
 
 
