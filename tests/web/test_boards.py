@@ -225,7 +225,7 @@ def test_a_card_of_the_hand_is_its_own_button_in_red_boar(context: BrowserContex
     expect(page.locator("#log")).to_contain_text(re.compile("against the|before the snap"))
     if "before the snap" not in (
         page.locator("#log").text_content() or ""
-    ):  # RB-9.6: then no card is turned up
+    ):  # RB-9.6: no card is turned up
         expect(page.locator("#last svg").first).to_be_visible()
     assert page.faults == []  # type: ignore[attr-defined]
 

@@ -207,7 +207,7 @@ def test_an_address_counts_as_well_as_a_token(serve: Callable[..., Server]) -> N
     for n in range(60):
         headers = {"authorization": f"Bearer {n:022d}"}
         codes.append(httpx.post(f"{server.url}/api/join/x", json={}, headers=headers).status_code)
-    # Three times the burst of a token, less what the start of the server asked; one more may trickle in later.
+    # Three times the burst of a token, less what the start of the server asked; one more may trickle in.
     assert codes[:25] == [404] * 25
     assert codes.count(429) >= 28
 
