@@ -223,9 +223,7 @@ def test_a_card_of_the_hand_is_its_own_button_in_red_boar(context: BrowserContex
     page.click("#ask button.pcard >> nth=0")
     answers(page, before + 2)
     expect(page.locator("#log")).to_contain_text(re.compile("against the|before the snap"))
-    if "before the snap" not in (
-        page.locator("#log").text_content() or ""
-    ):  # RB-9.6: no card is turned up
+    if "before the snap" not in (page.locator("#log").text_content() or ""):  # RB-9.6: no card is turned up
         expect(page.locator("#last svg").first).to_be_visible()
     assert page.faults == []  # type: ignore[attr-defined]
 
