@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -91,9 +92,9 @@ class FormingGame(Game[F]):
         status = self.status(s)
         return Head(teams=self.seats, scores=tuple(map(len, s.rosters)), status=status)
 
+    @abstractmethod
     def status(self, s: F) -> str:
         """Whose turn it is and at what, in one line."""
-        raise NotImplementedError
 
     def view(self, s: F, seat: Seat | None) -> View:
         """Everything is open (TG-3.5): the state as it stands, the pool, and what every coach still needs."""
