@@ -119,10 +119,15 @@ def test_no_page_has_a_fault(page: Page, server: Server, axe: str) -> None:
 
 @pytest.mark.parametrize("game", ["redboar", "squares", "cardbowl", "thegrid", "fastdrive"])
 def test_no_table_of_a_game_has_a_fault(page: Page, server: Server, axe: str, game: str) -> None:
-    sit(page, server, game, "both")
-    for _ in range(3):
+    asked = 0
+    while asked < 3 or state(page) == "over":
+        if asked == 0 or state(page) == "over":  # the dice may end a short game early: begin another
+            sit(page, server, game, "both")
+            asked = 0
         page.locator(MINE).first.wait_for()
         choose(page, keys(page)[0])
+        asked += 1
+    page.locator(MINE).first.wait_for()
     found = faults(page, axe)
     assert fits(page), page.url
     phone = page.viewport_size is not None and page.viewport_size["width"] < 600

@@ -53,7 +53,7 @@ def test_drawn_cards_are_shown_by_purpose() -> None:
     view = game().view(s, 0)
     assert "drawn: snap 9♠, pass 5♣, open-field K♥ 2♥" in board.text(view)
     svg = board.svg(view)
-    assert all(f">{purpose}<" in svg for purpose in ("snap", "pass", "open-fiel"))
+    assert all(f">{purpose}<" in svg for purpose in ("snap", "pass", "open", "field"))
 
 
 def test_names_of_places_are_only_names() -> None:

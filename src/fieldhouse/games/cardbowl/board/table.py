@@ -161,11 +161,12 @@ def drawn(cards: Sequence[Sequence[str]]) -> Part:
         body = box(x + 12, 1, 28, 38, ink.CARD_PAPER, radius=4, stroke=ink.EDGE)
         body += label(x + 26, 17, _rank(card), 13, colour, anchor="middle", bold=True)
         body += label(x + 26, 33, _suit(card), 13, colour, anchor="middle")
-        body += label(x + 26, 53, purpose[:8], 12, ink.SOFT, anchor="middle")
+        for line, word in enumerate(purpose.split("-")):  # whole words: "open" over "field"
+            body += label(x + 26, 53 + 13 * line, word, 11, ink.SOFT, anchor="middle")
         pieces.append(group(body, id=f"drawn-{len(cards) - len(shown_last) + number}-{card}", beat="turn"))
         x += 53
     said = "Drawn: " + ", ".join(f"{purpose} {shown(card)}" for card, purpose in shown_last)
-    return Part(id="last", area="last", label=said, width=318, height=58, widest=411, svg="".join(pieces))
+    return Part(id="last", area="last", label=said, width=318, height=70, widest=411, svg="".join(pieces))
 
 
 def hand(cards: Sequence[str]) -> Part:
