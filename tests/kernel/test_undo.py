@@ -322,3 +322,24 @@ def test_a_card_taken_back_unseen_is_in_nobodys_copy_of_the_log() -> None:
     for who in (0, 1, None):
         keys = [entry.key for entry in table.log_for(who)]  # type: ignore[union-attr]
         assert keys == ["play", "PASS", "RUN"]
+
+
+class Calls(Huddle):
+    """A call a play: two of seat 0, then one of seat 1."""
+
+    def play(self, s: Downs) -> Rules:
+        what = yield Choose(len(s.declared) // 2, "declare", PLAY_OR_KICK)
+        s.declared.append(what)
+
+
+def test_whoever_imagines_another_world_settles_nothing_that_can_be_taken_back() -> None:
+    """Walks 1126, 2821, 7935 of `fastdrive`: a hint, an undo over the whistle, a log of what was struck."""
+    table = Table(Calls(Setup({"seats": 2})))
+    table.answer(0, "play")
+    table.redeal(1, Random(1))
+    table.answer(0, "undo")
+    table.answer(0, "kick")
+    table.answer(0, "kick")
+    table.answer(1, "play")
+    assert [entry.key for entry in table.log_for(1)] == ["kick", "kick", "play"]  # type: ignore[union-attr]
+    assert table.log_for(1) == table.log_for(0) == table.log_for(None)

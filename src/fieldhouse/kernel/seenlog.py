@@ -115,9 +115,13 @@ class SeenLogs:
             kept = self._marks[seat] = now, self._with_the_rest(shown, log, settled, laid, seat).mark.hex()
         return kept[1]
 
-    def before(self, log: Sequence[Entry], settled: int, seat: Seat | None) -> list[Entry]:
-        """The seat's copy of what is settled, with the mask of secrets that nothing open has followed yet."""
-        shown = self._caught_up(log, settled, seat)
+    def before(self, log: Sequence[Entry], settled: int, whistle: int, seat: Seat | None) -> list[Entry]:
+        """The seat's copy up to this whistle, with the mask of secrets that nothing open has followed yet.
+
+        An answer before the whistle may still be taken back, so that only what is `settled` is kept.
+        """
+        shown = self._caught_up(log, settled, seat).copy()
+        self._with_the_rest(shown, log[:whistle], settled, (), seat)
         return [*shown.entries, *shown.veils]
 
     @staticmethod

@@ -316,7 +316,7 @@ class Table(Generic[S]):
         other.outcome, other.tie_offer, other._accepted = self.outcome, self.tie_offer, self._accepted
         other._sequences[seat] = self._sequences[seat]
         other._offered_at[seat] = self._offered_at[seat]
-        other.entries = self._seen_logs.before(self.entries, last.entries, seat)
+        other.entries = self._seen_logs.before(self.entries, self._frames[0].entries, last.entries, seat)
         other._told = Told(event for event in self.events[: last.events] if visible(event, seat))
         own = Frame(frame.snapshot, frame.given[:], len(other._told.events), len(other.entries), frame.said)
         other._frames = [own]
