@@ -14,6 +14,7 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.players import Coach, Seen, play_on
+from fieldhouse.kernel.position import Position, position
 from fieldhouse.kernel.registry import coach, find, open_game
 from fieldhouse.kernel.registry import games as shelf
 from fieldhouse.kernel.table import Table
@@ -38,6 +39,7 @@ __all__ = [
     "FairDice",
     "FastDice",
     "FieldhouseError",
+    "Position",
     "ScriptedDice",
     "Seen",
     "Table",
@@ -51,6 +53,7 @@ __all__ = [
     "luck",
     "open_game",
     "play_on",
+    "position",
     "read_record",
     "records",
     "render",

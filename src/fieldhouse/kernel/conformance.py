@@ -25,6 +25,7 @@ from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import Coach, RandomCoach, play_on, seen_by
+from fieldhouse.kernel.position import position
 from fieldhouse.kernel.redeal import definite
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
@@ -144,6 +145,22 @@ def _scribble(value: Any) -> None:
         for inner in value:
             _scribble(inner)
         value.append("scribble")
+
+
+def positions_round_trip(folder: Folder, seed: int) -> None:
+    """The text of a position, at a whistle and within a play, reads back as the same table."""
+    rng = Random(seed)
+    table = Table(tiny(folder), FastDice(seed))
+    for _ in sampled(table, rng, 0.2):
+        here = table.position
+        again = position(here.text)
+        assert again == here, f"a position does not read back: {here.text}"
+        assert again.text == here.text, f"a position changes when it is read: {here.text}"
+        there = again.table()
+        assert there.state == table.state, "a table from a position is not in its state"
+        assert there.waiting == table.waiting, "a table from a position asks somebody else"
+        assert again.walker().state == table.state, "a walker from a position is not in its state"
+    assert position(table.position.text).outcome == (None if table.position.since else table.outcome)
 
 
 def menus_are_sound(folder: Folder, seed: int) -> None:
@@ -482,6 +499,7 @@ CHECKS: dict[str, Callable[[Folder, int], None]] = {
         saves_resume_at_any_point,
         copies_are_independent,
         states_are_plain_data,
+        positions_round_trip,
         menus_are_sound,
         undo_until_dice_or_secrets,
         secrets_do_not_leak,

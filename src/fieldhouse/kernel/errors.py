@@ -61,6 +61,10 @@ class BadOptions(FieldhouseError):
     """An option that the game does not have, or a value it does not take."""
 
 
+class BadPosition(BadOptions):
+    """Text that is no position; says which word is wrong, where, and why."""
+
+
 class BadScript(FieldhouseError):
     """A script of dice or answers that does not fit what the rules ask."""
 

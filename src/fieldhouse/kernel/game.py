@@ -162,6 +162,16 @@ class Game(ABC, Generic[S]):
         """May a seat offer a tie only once from whistle to whistle, and not at each of its decisions?"""
         return False
 
+    # A position as text (`kernel.position`) says what differs from the opening, field by field.
+
+    def brief(self, plain: dict[str, Any]) -> dict[str, Any]:
+        """The state as plain data, with fields that follow from others left to a word; may change `plain`."""
+        return plain
+
+    def unbrief(self, brief: dict[str, Any]) -> dict[str, Any]:
+        """The plain data back from `brief`; a FieldhouseError for what has no sense."""
+        return brief
+
     # Snapshots: msgpack is several times faster than copy.deepcopy and proves the state is plain data.
 
     def save(self, s: S) -> bytes:

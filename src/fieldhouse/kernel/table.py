@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
@@ -34,6 +34,9 @@ from fieldhouse.kernel.seenlog import SeenLogs
 from fieldhouse.kernel.sight import sight
 from fieldhouse.kernel.told import Told
 from fieldhouse.kernel.undo import Laid, takeable, without
+
+if TYPE_CHECKING:
+    from fieldhouse.kernel.position import Position
 
 CONCEDE = "concede"
 OFFER_TIE = "offer-tie"
@@ -159,6 +162,21 @@ class Table(Generic[S]):
     def _repr_svg_(self) -> str:
         """What a notebook shows: a spectator's view."""
         return self.svg()
+
+    @property
+    def position(self) -> Position[S]:
+        """Where the game stands, as a value whose text can be pasted back. It holds every secret."""
+        from fieldhouse.kernel.position import Position
+
+        return Position.of(self)
+
+    def __repr__(self) -> str:
+        """Can be pasted back where nothing is hidden; with secrets about it says what anybody may see."""
+        if not self.game.meta.hidden:
+            return f"{self.position!r}.table()"
+        head = self.head()
+        score = " - ".join(f"{name} {points}" for name, points in zip(head.teams, head.scores, strict=True))
+        return f"<Table of {self.game.meta.title}: {score}; {head.status}>"
 
     @property
     def events(self) -> Sequence[Event]:

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
@@ -34,6 +34,9 @@ from fieldhouse.kernel.redeal import proposals
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Sees, Together
 from fieldhouse.kernel.run import Run
+
+if TYPE_CHECKING:
+    from fieldhouse.kernel.position import Position
 
 
 class Walker(Generic[S]):
@@ -76,6 +79,13 @@ class Walker(Generic[S]):
     def state(self) -> S:
         """The present state, secrets and all. Read it, never change it."""
         return self._run.state
+
+    @property
+    def position(self) -> Position[S]:
+        """Where the game stands, as a value whose text can be pasted back. It holds every secret."""
+        from fieldhouse.kernel.position import Position
+
+        return Position.of(self)
 
     def view(self, seat: Seat | None = None) -> View:
         """What that seat (None: a spectator) may see of the state. Read it, never change it."""

@@ -14,10 +14,10 @@ from fieldhouse.games.squares.rules.notation import (
     write_action,
     write_turn,
 )
-from fieldhouse.games.squares.rules.position import BadPosition, Position
+from fieldhouse.games.squares.rules.position import Position
 from fieldhouse.games.squares.rules.refusals import read, refuse
 from fieldhouse.games.squares.rules.turn import Action
-from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer
+from fieldhouse.kernel.errors import BadPosition, BatchRefused, IllegalAnswer
 from fieldhouse.kernel.requests import Refusal
 
 

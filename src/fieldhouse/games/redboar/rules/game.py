@@ -11,6 +11,7 @@ from fieldhouse.games.redboar.charts import reading as charts
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules import cards, dice, kicks, look, periods
 from fieldhouse.games.redboar.rules.book import bind
+from fieldhouse.games.redboar.rules.brief import brief, unbrief
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Given, Materials, Outcome, Setup, View
@@ -124,6 +125,14 @@ class GridironGame(Rulebook):
     def head(self, s: Gridiron, seat: Seat | None) -> Head:
         """Score, ball, quarter, clock, down: all of it stands openly on the board (RB-1.10)."""
         return look.head(self, s, seat)
+
+    def brief(self, plain: dict[str, Any]) -> dict[str, Any]:
+        """Draw piles that follow from the other cards as a word."""
+        return brief(self.book, plain)
+
+    def unbrief(self, brief: dict[str, Any]) -> dict[str, Any]:
+        """The draw piles back."""
+        return unbrief(self.book, brief)
 
     def redeal(
         self, s: Gridiron, now: Gridiron, given: list[Given], seat: Seat, rng: Random

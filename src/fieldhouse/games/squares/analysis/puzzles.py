@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -20,6 +20,9 @@ from fieldhouse.games.squares.analysis.search import find_score
 from fieldhouse.games.squares.rules.formations import CHARTS
 from fieldhouse.games.squares.rules.position import Position
 from fieldhouse.games.squares.rules.turn import Action, Turn
+from fieldhouse.kernel.plainwords import written
+from fieldhouse.kernel.position import Position as Place
+from fieldhouse.kernel.position import position
 
 Goal = Literal[
     "touchdown", "tackle", "no-touchdown", "no-tackle", "forced-tackle", "forced-touchdown", "hold"
@@ -40,6 +43,12 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def turn(self) -> Turn:
         """The turn to solve."""
         return Position.read(self.position).turn(attack=self.to_act == "offense")
+
+    @property
+    def place(self) -> Place[Any]:
+        """The puzzle as a position of the whole game, to play on from."""
+        attack = "" if self.to_act == "offense" else " attack=false"
+        return position(f"squares: board={written(self.position)}{attack}")
 
     @property
     def down(self) -> int:

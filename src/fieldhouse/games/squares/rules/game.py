@@ -6,6 +6,7 @@ from typing import Any
 
 from fieldhouse.football.events import PeriodEnded, ordinal
 from fieldhouse.games.squares.meta import META
+from fieldhouse.games.squares.rules.brief import brief, unbrief
 from fieldhouse.games.squares.rules.events import (
     Flipped,
     acted,
@@ -255,6 +256,14 @@ class SquaresGame(Game[Squares]):
     def position(self, s: Squares) -> Position:
         """SQ-12.4: the squares, direction and down."""
         return position_of(self.turn(s), s.down)
+
+    def brief(self, plain: dict[str, Any]) -> dict[str, Any]:
+        """SQ-12.4: who stands where as one text."""
+        return brief(plain)
+
+    def unbrief(self, brief: dict[str, Any]) -> dict[str, Any]:
+        """The fields back from that text."""
+        return unbrief(brief)
 
     def view(self, s: Squares, seat: Seat | None) -> View:  # SQ-11.4: nothing is hidden
         return {

@@ -6,14 +6,10 @@ from typing import NamedTuple
 
 from fieldhouse.games.squares.rules.grid import NAME, SQUARE, goal, names
 from fieldhouse.games.squares.rules.turn import Turn
-from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.errors import BadPosition
 
 HOW = "a position looks like 'Qf7 a7 d7 f5 h7 k7 / b8 d8 e8 g8 h8 j8 up 1'"
 MOST = 8
-
-
-class BadPosition(BadOptions):
-    """Text that is no position; says which word is wrong and why."""
 
 
 class Position(NamedTuple):

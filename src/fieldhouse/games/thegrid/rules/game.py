@@ -11,7 +11,7 @@ from fieldhouse.games.thegrid.rules.events import PeriodBegan, Tossed
 from fieldhouse.games.thegrid.rules.lineups import READY, changed, lineup_menu, set_lineups, show_lineups
 from fieldhouse.games.thegrid.rules.requests import OVERTIME_CHOICE, TOSS, TOSS_CALL, TOSS_CHOICE
 from fieldhouse.games.thegrid.rules.scrimmage import play as scrimmage
-from fieldhouse.games.thegrid.rules.state import Grid, Side, line_up, new_deck, period_name
+from fieldhouse.games.thegrid.rules.state import Grid, Side, line_up, new_deck, period_name, unseen
 from fieldhouse.games.thegrid.rules.views import head, view
 from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.making import named_team
@@ -23,6 +23,8 @@ from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Rules, Seat
 
 HOME, VISITOR = 0, 1
+REST = "rest"
+"""The pool of a position's text where it is what was not flipped."""
 
 
 class TheGrid(Book):
@@ -118,6 +120,16 @@ class TheGrid(Book):
 
     def head(self, s: Grid, seat: Seat | None) -> Head:
         return head(self, s)
+
+    def brief(self, plain: dict[str, Any]) -> dict[str, Any]:
+        """The timing cards not yet seen are the pack without those flipped (TG-ST.5)."""
+        if plain["pool"] == unseen(plain["flipped"]):
+            plain["pool"] = REST
+        return plain
+
+    def unbrief(self, brief: dict[str, Any]) -> dict[str, Any]:
+        """The pool back."""
+        return {**brief, "pool": unseen(brief["flipped"])} if brief["pool"] == REST else brief
 
     def play(self, s: Grid) -> Rules:
         if s.phase == "play":

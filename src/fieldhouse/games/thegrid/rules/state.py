@@ -97,6 +97,11 @@ def new_deck(s: Grid, cards: int) -> None:
     s.pool, s.left, s.flipped = list(PACK), cards, []
 
 
+def unseen(flipped: list[str]) -> list[str]:
+    """The pack without these cards, in its own order."""
+    return [card for card in PACK if card not in flipped]
+
+
 def score(s: Grid, seat: Seat, points: int) -> None:
     """Points for a team, in the period they fall in."""
     s.scores[seat] += points

@@ -7,7 +7,7 @@ from typing import Any
 
 from fieldhouse.football.events import down_words, place_words
 from fieldhouse.games.thegrid.charts.book import HIGH, LOW, Book
-from fieldhouse.games.thegrid.charts.cards import CODES, DECK, PACK, ZONE, legal
+from fieldhouse.games.thegrid.charts.cards import CODES, DECK, ZONE, legal
 from fieldhouse.games.thegrid.rules.events import FIELD
 from fieldhouse.games.thegrid.rules.scrimmage import rating
 from fieldhouse.games.thegrid.rules.state import (
@@ -20,6 +20,7 @@ from fieldhouse.games.thegrid.rules.state import (
     period_name,
     reserves,
     spot,
+    unseen,
 )
 from fieldhouse.games.thegrid.teams.players import EMERGENCY, PLACES, QB, Team, player_data
 from fieldhouse.kernel.game import View
@@ -182,7 +183,7 @@ def state_of(book: Book, seen: View) -> Grid:
     return Grid(
         sides=sides,
         scores=list(seen["scores"]),
-        pool=[card for card in PACK if card not in flipped],
+        pool=unseen(flipped),
         left=seen["deck"]["left"],
         flipped=list(flipped),
         reroll=seen["re_roll"],

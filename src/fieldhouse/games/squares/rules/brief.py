@@ -1,0 +1,37 @@
+"""A position in few words: SQ-12.4's text for who stands where, the direction and the down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fieldhouse.games.squares.rules.grid import NAME, names
+from fieldhouse.games.squares.rules.men import dressed
+from fieldhouse.games.squares.rules.position import Position
+from fieldhouse.games.squares.rules.state import bits
+
+SAID = ("qb", "offense", "defense", "up", "down")
+
+
+def brief(plain: dict[str, Any]) -> dict[str, Any]:
+    """The five fields that the text of SQ-12.4 says become that text, `board`."""
+    board = ""
+    if plain["qb"] and not plain["changing"]:
+        off, dfn = bits(plain["offense"]), bits(plain["defense"])
+        board = repr(Position(off, dfn, bits([plain["qb"]]), plain["up"], plain["down"]))
+        plain = {name: value for name, value in plain.items() if name not in SAID}
+    return {"board": board, **plain}
+
+
+def unbrief(said: dict[str, Any]) -> dict[str, Any]:
+    """The five fields back. With a board alone somebody has the ball, and the men get their shirts."""
+    board = said.pop("board")
+    if board:
+        here = Position.read(str(board))
+        said.update(
+            qb=NAME[here.qb], offense=names(here.off), defense=names(here.dfn), up=here.up, down=here.down
+        )
+        said["changing"] = False
+        for unsaid in ("player_1", "offense_seat"):
+            said[unsaid] = max(0, said[unsaid])
+        said["men"] = said["men"] or dressed(here.turn())
+    return said

@@ -1,0 +1,356 @@
+"""A position of any game as a short text that round-trips: what differs from the opening, field by field.
+
+    redboar(mode=dice,quarters=1): quarter=1 clock=60 phase=declare receiver=0 g=80 t=70 > play
+
+Before the colon the game, its edition where that is an old one, and the options that are not the default
+ones; after it the fields of the state at the last whistle that differ from the opening; after `>` the answers
+since, of dice and seats (`SEAT:KEY` where several choose together). A game may say fields more briefly
+(`Game.brief`).
+The text holds everything, secrets too: it is for whoever owns the table, never for a seat.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Generic
+
+import msgspec
+
+from fieldhouse.kernel.errors import BadPosition, FieldhouseError
+from fieldhouse.kernel.game import Game, Given, Outcome, S
+from fieldhouse.kernel.plainwords import BadWords, Reader, written
+from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.requests import Chance, Choose, Together
+from fieldhouse.kernel.run import Run
+
+if TYPE_CHECKING:
+    from fieldhouse.kernel.dice import Dice
+    from fieldhouse.kernel.requests import Seat
+    from fieldhouse.kernel.table import Table
+    from fieldhouse.kernel.walker import Walker
+
+HOW = "a position looks like 'redboar(mode=dice): quarter=2 clock=300 g=40 down=3 > play'"
+_HEAD = re.compile(r"\s*([a-z][a-z0-9-]*)(?:@(\d+))?")
+_MARK = re.compile(r"#([0-9a-f]{8})")
+
+
+class Position(Generic[S]):
+    """A game, its state at a whistle, and the answers given since. It never changes: `table` plays on."""
+
+    def __init__(self, game: Game[S], state: S, since: tuple[Given, ...] = ()) -> None:
+        self.game = game
+        self._snapshot = game.save(state)
+        self.since = since
+
+    @classmethod
+    def of(cls, standing: Table[S] | Walker[S]) -> Position[S]:
+        """Where a table or a walker stands. An end that people agreed on is no part of it."""
+        from fieldhouse.kernel.table import Table
+
+        frame = standing.last_frame if isinstance(standing, Table) else standing.frame
+        return cls(standing.game, standing.game.load(frame.snapshot), tuple(frame.given))
+
+    @property
+    def state(self) -> S:
+        """The state at the whistle: a copy of the caller's own."""
+        return self.game.load(self._snapshot)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who has won, where the game is over here."""
+        return None if self.since else self.game.outcome(self.state)
+
+    @property
+    def text(self) -> str:
+        """The text that `position` reads."""
+        fields = [f"{name}={written(value)}" for name, value in self.changed()]
+        answers = [_quoted(word) for word in _words_of(self)]
+        return " ".join([_head(self.game) + ":", *fields, *([">", *answers] if answers else [])])
+
+    def changed(self) -> Iterator[tuple[str, Any]]:
+        """The fields that differ from the opening, by their paths (`decks.0.hand`)."""
+        game = self.game
+        return _differences(_brief(game, game.start()), _brief(game, self.state))
+
+    def table(self, dice: Dice | None = None) -> Table[S]:
+        """A table that stands here; it has no record, since it did not begin at the opening."""
+        from fieldhouse.kernel.table import Table
+
+        table = Table(self.game, state=self.state)
+        for given in self.since:
+            assert given.key is not None
+            if given.seat is None:
+                table.roll(given.key)
+            else:
+                table.answer(given.seat, given.key)
+        table.take_dice(dice)
+        return table
+
+    def walker(self) -> Walker[S]:
+        """A walker that stands here."""
+        from fieldhouse.kernel.frame import Frame
+        from fieldhouse.kernel.walker import Walker
+
+        return Walker.standing(self.game, Frame(self._snapshot, list(self.since)), list(self.since), [])
+
+    def svg(self, seat: Seat | None = None) -> str:
+        """The game's own picture of what that seat (None: a spectator) may see here."""
+        return self.table().svg(seat)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"fieldhouse.position({self.text!r})"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[Any, ...]:
+        keys = tuple((given.seat, given.key) for given in self.since)
+        return self.game.meta.name, _digest(self.game.setup), self._snapshot, keys
+
+
+def position(text: str, *, materials: Mapping[str, Any] | None = None) -> Position[Any]:
+    """The position that this text says: of any game, at a whistle or after some answers of a play.
+
+    `materials` are the charts and teams, where they are not the game's own. Raises BadPosition with what is
+    wrong and at which letter.
+
+    >>> import fieldhouse
+    >>> here = fieldhouse.position("redboar(mode=dice): phase=declare receiver=0 g=5 t=0 down=4")
+    >>> here.table().asked(0).keys
+    ('play', 'punt', 'field-goal')
+    >>> here
+    fieldhouse.position('redboar(mode=dice): phase=declare receiver=0 g=5 t=0 down=4')
+    """
+    reader = Reader(text)
+    try:
+        game = _game(reader, materials)
+        state = _state(reader, game)
+        since = _answers(reader, game, state)
+    except BadWords as fault:
+        raise BadPosition(f"letter {fault.place + 1} of {_short(text)}: {fault.what}; {HOW}") from None
+    return Position(game, state, since)
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 80 else text[:77] + "...")
+
+
+# The head: game, edition, options, a mark for materials of one's own
+
+
+def _head(game: Game[Any]) -> str:
+    meta, setup = game.meta, game.setup
+    edition = "" if setup.edition == meta.edition else f"@{setup.edition}"
+    usual = meta.read_options()
+    options = [f"{name}={written(value)}" for name, value in setup.options.items() if value != usual[name]]
+    return meta.name + edition + (f"({','.join(options)})" if options else "") + _mark(game)
+
+
+def _mark(game: Game[Any]) -> str:
+    """Nothing for the game's own materials, else eight letters that are theirs alone."""
+    own = _digest(game.default_materials(game.options))
+    used = _digest(game.setup.materials)
+    return "" if own == used else f"#{used[:8]}"
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(msgspec.json.encode(value, order="deterministic")).hexdigest()
+
+
+def _game(reader: Reader, materials: Mapping[str, Any] | None) -> Game[Any]:
+    found = _HEAD.match(reader.text)
+    if found is None:
+        raise BadWords("it begins with no name of a game", 0)
+    reader.place = found.end()
+    folder = find(found.group(1))
+    given: dict[str, Any] = {}
+    if reader.taken("("):
+        while not reader.taken(")"):
+            if given:
+                reader.need(",", "an option")
+            name = reader.word()
+            reader.need("=", f"the option {name!r}")
+            given[name] = reader.value()
+    mark = _MARK.match(reader.text, reader.place)
+    reader.place = reader.place if mark is None else mark.end()
+    reader.need(":", f"the game {found.group(1)!r}")
+    length = given.pop("length", None) if not _has_option(folder.meta, "length") else None
+    edition = int(found.group(2)) if found.group(2) else None
+    game = folder.open(given, materials, length=length, edition=edition)
+    wanted = mark.group() if mark else ""
+    if _mark(game) != wanted:
+        theirs = "charts of its own" if wanted else "the game's own charts"
+        raise BadPosition(f"the position was written with {theirs} ({wanted or 'no mark'}), not with these")
+    return game
+
+
+def _has_option(meta: Any, name: str) -> bool:
+    return any(spec.name == name for spec in meta.options)
+
+
+# The fields
+
+
+def _brief(game: Game[Any], state: Any) -> dict[str, Any]:
+    return game.brief(msgspec.to_builtins(state))
+
+
+def _differences(start: Any, now: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """What `now` says otherwise, as deep as both have the same shape."""
+    inside = _pairs(start, now)
+    if inside is None:
+        if start != now:
+            yield path, now
+        return
+    for name, before, after in inside:
+        yield from _differences(before, after, f"{path}.{name}" if path else str(name))
+
+
+def _pairs(start: Any, now: Any) -> list[tuple[Any, Any, Any]] | None:
+    """The parts of two tables, or of two lists of tables of one length; None where the whole is one value."""
+    if isinstance(start, dict) and isinstance(now, dict) and (not start or set(now) <= set(start)):
+        if not start or any("." in name for name in now):
+            return None
+        return [(name, start[name], value) for name, value in now.items()]
+    both = isinstance(start, list) and isinstance(now, list) and len(start) == len(now)
+    if both and now and all(isinstance(each, dict) for each in (*start, *now)):
+        return [(number, *pair) for number, pair in enumerate(zip(start, now, strict=True))]
+    return None
+
+
+def _state(reader: Reader, game: Game[Any]) -> Any:
+    data = _brief(game, game.start())
+    taken: set[str] = set()
+    reader.skip()
+    while not reader.at_end and not reader.taken(">"):
+        place = reader.place
+        name = str(reader.word())
+        reader.need("=", f"the field {name!r}")
+        value = reader.value()
+        if name in taken:
+            raise BadWords(f"the field {name!r} is given twice", place)
+        taken.add(name)
+        _put(data, name, value, place)
+        after = reader.text[reader.place : reader.place + 1]
+        if after and not after.isspace():
+            raise BadWords(f"{after!r} stands right after the field {name!r}", reader.place)
+        reader.skip()
+    try:
+        state = msgspec.convert(game.unbrief(data), game.state_type)
+    except msgspec.ValidationError as fault:
+        raise BadPosition(f"{game.meta.title}: {str(fault).replace('`$.', '`')}") from None
+    except FieldhouseError:
+        raise
+    except (LookupError, TypeError, ValueError) as fault:
+        raise BadPosition(f"{game.meta.title}: a field has no sense ({fault})") from None
+    return state
+
+
+def _put(data: Any, path: str, value: Any, place: int) -> None:
+    """Set the field at this path, which must be one there is."""
+    *way, last = path.split(".")
+    for name in way:
+        data = _inside(data, name, path, place)
+    _inside(data, last, path, place)
+    data[int(last) if isinstance(data, list) else last] = value
+
+
+def _inside(data: Any, name: str, path: str, place: int) -> Any:
+    if isinstance(data, list) and name.isdecimal() and int(name) < len(data):
+        return data[int(name)]
+    if isinstance(data, dict) and name in data:
+        return data[name]
+    known = f"; there are: {', '.join(data)}" if isinstance(data, dict) else ""
+    raise BadWords(f"there is no field {path!r}{known}", place)
+
+
+# The answers since the whistle
+
+
+def _words_of(here: Position[Any]) -> Iterator[str]:
+    run = Run(here.game, here.state)
+    if here.since:
+        run.begin()
+    for given in here.since:
+        yield f"{given.seat}:{given.key}" if isinstance(run.request, Together) else str(given.key)
+        run.give(given)
+
+
+def _answers(reader: Reader, game: Game[Any], state: Any) -> tuple[Given, ...]:
+    """The answers after `>`, each checked against what the rules ask; the rules must be able to begin."""
+    run = Run(game, game.load(game.save(state)))
+    since: list[Given] = []
+    try:
+        if game.outcome(run.state) is None:
+            run.begin()
+        reader.skip()
+        while not reader.at_end:
+            place = reader.place
+            since.append(_answer(run, _key(reader), place))
+            run.give(since[-1])
+            reader.skip()
+        if since and run.request is None:
+            raise BadWords(
+                "the play is over with the last answer: say where it ended instead", len(reader.text)
+            )
+    except (BadWords, FieldhouseError):
+        raise
+    except Exception as fault:  # a made-up state may be one that no rule has a word for
+        raise BadPosition(
+            f"{game.meta.title}: the rules cannot go on ({type(fault).__name__}: {fault})"
+        ) from None
+    return tuple(since)
+
+
+_KEY = re.compile(r'[^\s"]+')
+
+
+def _quoted(key: str) -> str:
+    return key if _KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False)
+
+
+def _key(reader: Reader) -> str:
+    """A key stands as it is, or in quotation marks."""
+    found = _KEY.match(reader.text, reader.place)
+    if found is None:
+        return reader.word()
+    reader.place = found.end()
+    return found.group()
+
+
+def _answer(run: Run[Any], word: str, place: int) -> Given:
+    request, seats = run.request, range(len(run.game.seats))
+    match request:
+        case Chance():
+            if word in request.keys:
+                return Given(None, word, _hidden(seats, request.sees))
+            raise BadWords(f"{word!r} is no outcome of {request.label or request.stream!r}", place)
+        case Choose():
+            if word in request.menu:
+                return Given(request.seat, word, _hidden(seats, request.sees))
+            raise BadWords(f"{word!r}: {request.menu.refusal(word).reason}", place)
+        case Together():
+            seat, _, key = word.partition(":")
+            part = run.asked(int(seat)) if seat.isdecimal() else None
+            if part is not None and key in part.menu:
+                open_part = len(run.parts) + 1 < len(request.parts)
+                return Given(part.seat, key, _hidden(seats, (part.seat,) if open_part else part.sees))
+            raise BadWords(f"{word!r} is no SEAT:KEY of a choice made together", place)
+    raise BadWords(f"{word!r}: nothing is asked here", place)
+
+
+def _hidden(seats: range, sees: Any) -> tuple[int, ...]:
+    return () if sees is None else tuple(seat for seat in seats if seat not in sees)

@@ -1,0 +1,131 @@
+"""A position of any game as text: what it says, what it refuses, and where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import fieldhouse
+from fieldhouse.games.squares.analysis.puzzles import puzzles
+from fieldhouse.kernel.errors import BadOptions, BadPosition, UnknownGame
+from fieldhouse.kernel.plainwords import Reader, written
+from fieldhouse.kernel.position import position
+
+FOURTH = "redboar(mode=dice): phase=declare receiver=0 g=5 t=0 down=4"
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=12,
+)
+
+
+@given(plain)
+def test_plain_data_reads_back_as_written(value: Any) -> None:
+    reader = Reader(written(value))
+    assert reader.value() == value
+    assert reader.at_end
+
+
+def test_a_position_can_be_pasted_back() -> None:
+    here = position(FOURTH)
+    assert repr(here) == f"fieldhouse.position({FOURTH!r})"
+    assert eval(repr(here)) == here
+    assert here.state.down == 4
+    assert list(here.table().asked(0).keys) == ["play", "punt", "field-goal"]  # type: ignore[union-attr]
+    assert "<svg" in here._repr_svg_()
+
+
+def test_a_table_without_secrets_can_be_pasted_back_and_one_with_secrets_keeps_them() -> None:
+    table = fieldhouse.Table(fieldhouse.open_game("squares", length="tiny"), fieldhouse.FastDice(1))
+    again = eval(repr(table))
+    assert again.state == table.state
+    secret = fieldhouse.Table(fieldhouse.open_game("redboar", length="tiny"), fieldhouse.FastDice(1))
+    for card in secret.state.decks[0].hand:
+        assert f"{card}," not in repr(secret)
+    assert "Gridiron" in repr(secret)
+
+
+def test_answers_since_the_whistle_stand_behind_the_sign() -> None:
+    here = position(f"{FOURTH} > play")
+    assert [answer.key for answer in here.since] == ["play"]
+    assert position(here.text) == here
+    with pytest.raises(BadPosition, match="'pray'"):
+        position(f"{FOURTH} > pray")
+
+
+def test_a_choice_made_together_names_its_seats() -> None:
+    """Where one seat has laid its card and the other not, the position says whose lies there."""
+    game = fieldhouse.open_game("redboar", length="tiny")
+    table = fieldhouse.Table(game, fieldhouse.FastDice(5))
+    while not table.together:
+        seat = table.waiting[0]
+        table.answer(seat, table.asked(seat).keys[0])  # type: ignore[union-attr]
+    table.answer(1, table.asked(1).keys[0])  # type: ignore[union-attr]
+    again = position(table.position.text).table()
+    assert again.laid == (1,)
+    assert again.waiting == (0,)
+    assert again.sight(1) != table.sight(1)  # the log before is not part of a position
+    assert again.view(1) == table.view(1)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "name of a game"),
+        ("redboar", "':' should"),
+        ("redboar(mode=dice: g=3", "stands where ',' should"),
+        ("redboar: yards=3", "letter 10 .*no field 'yards'; there are: scores"),
+        ("redboar: g=3 g=4", "'g' is given twice"),
+        ("redboar: g=three", "Expected `int`, got `str` - at `g`"),
+        ("redboar: g=[3", "the end stands where ',' should"),
+        ("redboar: g", "'=' should"),
+        ("redboar: decks.7.hand=[]", "no field 'decks.7.hand'"),
+        ("redboar: phase=siesta", "cannot go on|siesta"),
+        ('squares: board="Qf7 / z9 up 1"', "'z9' is no square"),
+        ("redboar#12345678: g=3", "charts of its own"),
+    ],
+)
+def test_a_text_that_is_no_position_is_refused_with_the_place(text: str, fault: str) -> None:
+    with pytest.raises(BadPosition, match=fault):
+        position(text)
+
+
+def test_a_game_or_an_option_that_is_not_there_is_named() -> None:
+    with pytest.raises(UnknownGame, match="chess"):
+        position("chess: e4")
+    with pytest.raises(BadOptions, match="no option 'wind'"):
+        position("redboar(wind=strong): g=3")
+
+
+@given(st.text(max_size=60))
+def test_no_text_does_worse_than_be_refused(text: str) -> None:
+    for given_text in (text, f"redboar: {text}", f"squares: board={text}"):
+        try:
+            position(given_text)
+        except fieldhouse.FieldhouseError:
+            continue
+
+
+def test_ones_own_charts_are_asked_for() -> None:
+    """A position written with charts of one's own carries their mark, and reads with them alone."""
+    folder = fieldhouse.find("redboar")
+    name = "offense_cards"
+    changed = folder.game.material_text(name).replace("base = 5", "base = 10", 1)
+    cards = folder.game.read_material(name, changed)
+    own = folder.open({"mode": "dice"}, {name: cards})
+    text = fieldhouse.Table(own).position.text
+    assert "#" in text
+    assert position(text, materials={name: cards}).text == text
+    with pytest.raises(BadPosition, match="not with these"):
+        position(text)
+
+
+@pytest.mark.parametrize("puzzle", puzzles()[::7], ids=lambda puzzle: puzzle.name)
+def test_a_puzzle_is_a_position_to_play_on_from(puzzle: Any) -> None:
+    table = puzzle.place.table()
+    assert table.game.turn(table.state).off == puzzle.turn.off
+    assert table.waiting == (0 if puzzle.to_act == "offense" else 1,)
