@@ -212,7 +212,7 @@ class OneChoiceAPlay(Game[Steps]):
         return Steps()
 
     def play(self, s: Steps) -> Rules:
-        yield Choose(0, "step", Menu([Option("on", "On")]))
+        yield Choose(0, "step", Menu([Option("on", "On"), Option("off", "Off")]))
         s.done += 1
 
     def outcome(self, s: Steps) -> Outcome | None:

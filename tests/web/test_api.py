@@ -17,7 +17,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.web.conftest import Server
 
+from fieldhouse.kernel import record
+from fieldhouse.kernel.entries import Chosen
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.table import Table
 from fieldhouse.web.client import Program, Refused, Seat, call
 
 
@@ -35,8 +38,16 @@ def test_a_program_plays_a_whole_game_against_a_coach(server: Server) -> None:
 
 
 def state_answers(state: dict[str, Any], seat: Seat) -> int:
-    log = httpx.get(f"{seat.server}/t/{seat.table}/record.json").json()["entries"]
-    return sum(entry["t"] == "choose" and entry["seat"] == state["seat"] for entry in log)
+    """Those that were a choice: the others went by themselves."""
+    kept = record.read(httpx.get(f"{seat.server}/t/{seat.table}/record.json").content)
+    table: Table[Any] = Table(record.game_of(kept))
+    count = 0
+    for entry in kept.entries:
+        if isinstance(entry, Chosen) and entry.seat == state["seat"]:
+            asked = table.asked(entry.seat)
+            count += asked is not None and asked.alone is None
+        record.apply(table, entry)
+    return count
 
 
 def test_two_programs_meet_by_invitation(server: Server) -> None:

@@ -245,12 +245,21 @@ def undo_until_dice_or_secrets(folder: Folder, seed: int) -> None:
         before = [table.view(s) for s in (*table.seats, None)]
         key = rng.choice(asked.keys)
         table.answer(seat, key)
-        if table.can_undo(seat):
+        if asked.only is not None:  # taking it back goes further, to the last real choice
+            assert UNDO not in table.verbs(seat) or _has_a_choice_after_undo(table, seat)
+        elif table.can_undo(seat):
             assert not asked.menu.binds(key), f"{key} binds, but undo is offered"
             table.answer(seat, UNDO)
             after = [table.view(s) for s in (*table.seats, None)]
             assert before == after, f"undo of {key} does not give the position back"
             table.answer(seat, key)
+
+
+def _has_a_choice_after_undo(table: Table[Any], seat: Seat) -> bool:
+    before = table.copy()
+    before.answer(seat, UNDO)
+    asked = before.asked(seat)
+    return asked is not None and asked.only is None
 
 
 def secrets_do_not_leak(folder: Folder, seed: int) -> None:
@@ -266,6 +275,29 @@ def secrets_do_not_leak(folder: Folder, seed: int) -> None:
                 _same_perception(table, world, seat)
     if folder.meta.hidden and worlds >= 20:
         assert different, "the game has secrets, but re-dealt worlds are all the same"
+
+
+def answers_without_a_choice_tell_no_secret(folder: Folder, seed: int) -> None:
+    """What answers itself does so in every world that another seat holds possible, and in the same way."""
+    rng = Random(seed)
+    table = Table(tiny(folder), FastDice(seed))
+    for _ in steps(table, rng):
+        asked = [table.asked(seat) for seat in table.waiting]
+        tries = 8 if any(one is not None and one.only is not None for one in asked) else rng.random() < 0.2
+        going = {seat: _alone(table, seat) for seat in table.waiting}
+        for seat in [*table.seats] * tries:
+            for world in _proposals(table, seat, rng):
+                others = {other: _alone(world, other) for other in going if other != seat}
+                for other, key in others.items():
+                    assert key == going[other], (
+                        f"{table.asked(other)!r} goes by itself as {going[other]!r}, but as {key!r} in a "
+                        f"world that seat {seat} cannot tell apart; mark it `hides`"
+                    )
+
+
+def _alone(table: Table[Any], seat: Seat) -> str | None:
+    asked = table.asked(seat)
+    return asked.alone if asked is not None else None
 
 
 def _proposals(table: Table[Any], seat: Seat, rng: Random) -> Iterator[Table[Any]]:
@@ -504,6 +536,7 @@ CHECKS: dict[str, Callable[[Folder, int], None]] = {
         undo_until_dice_or_secrets,
         secrets_do_not_leak,
         secret_outcomes_stay_secret,
+        answers_without_a_choice_tell_no_secret,
         events_cost_nothing_but_words,
         walkers_walk_as_tables_do,
         every_level_plays,

@@ -48,6 +48,10 @@ class Note(Event, frozen=True, kw_only=True):
     line: str
 
 
+class HouseNote(Note, frozen=True, kw_only=True):
+    """A line of the house in the play-by-play (a deadline, an answer without a choice), not in the record."""
+
+
 class Shown(Event, frozen=True, kw_only=True):
     """An event read back from a record: it can always be shown, whatever became of its class."""
 

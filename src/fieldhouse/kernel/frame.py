@@ -12,12 +12,14 @@ from fieldhouse.kernel.game import Given
 class Aside(NamedTuple):
     """What was said beside the rules (a tie was offered, a word of the house) after so many answers.
 
-    `entry` is its line in the log; the house's own words have none.
+    `entry` is its line in the log; the house's own words have none. What `announces` the answer that follows
+    goes when that is taken back.
     """
 
     place: int
     note: Event
     entry: Entry | None = None
+    announces: bool = False
 
 
 class Frame:
@@ -43,15 +45,17 @@ class Frame:
         """Independent of this one; the snapshot itself never changes and is shared."""
         return Frame(self.snapshot, self.given[:], self.events, self.entries, self.said)
 
-    def say(self, note: Event, entry: Entry | None = None) -> None:
+    def say(self, note: Event, entry: Entry | None = None, *, announces: bool = False) -> None:
         """Keep a word said now, so that it is told again where it stood."""
-        self.said = (*self.said, Aside(len(self.given), note, entry))
+        self.said = (*self.said, Aside(len(self.given), note, entry, announces))
 
     def take_back(self, place: int) -> None:
         """Strike the answer at `place`; what was said after it stays said."""
         del self.given[place]
         self.said = tuple(
-            aside if aside.place <= place else aside._replace(place=aside.place - 1) for aside in self.said
+            aside if aside.place <= place else aside._replace(place=aside.place - 1)
+            for aside in self.said
+            if not (aside.announces and aside.place == place)
         )
 
     def swallow(self, later: Frame) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.events import Event, HouseNote
 from fieldhouse.kernel.game import Outcome, View
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.table import Table
@@ -83,6 +83,48 @@ def due(table: Table[Any], coaches: Container[Seat]) -> tuple[Seat, ...]:
     if table.together and not all(seat in coaches for seat in waiting):
         return ()
     return tuple(seat for seat in waiting if seat in coaches)
+
+
+def without_a_choice(
+    table: Table[Any], *, watched: bool = True, but: Container[Seat] = ()
+) -> tuple[Seat, str] | None:
+    """A seat that has no choice, and its answer: the next that goes by itself at a table of people.
+
+    Where others watch, only what everybody may know to be no choice. An answer that binds waits for its
+    person while there is a choice before it to take back. The seats in `but` answer everything themselves.
+    """
+    if table.tie_offer is not None:
+        return None
+    for seat in table.waiting:
+        if seat in but:
+            continue
+        asked = table.asked(seat)
+        assert asked is not None
+        key = asked.alone if watched else asked.only
+        if key is not None and not (asked.menu.binds(key) and table.can_undo(seat)):
+            return seat, key
+    return None
+
+
+def announce(table: Table[Any], seat: Seat, key: str, *, watched: bool = True) -> bool:
+    """Say in the play-by-play that the answer `key`, which comes next, is no choice; False if it is one."""
+    asked = table.asked(seat)
+    if table.tie_offer is not None or asked is None or key != (asked.alone if watched else asked.only):
+        return False
+    team, label = table.head().teams[seat], asked.menu.option(key).label
+    sees = None if asked.alone is not None else (seat,)
+    table.say(HouseNote(line=f"{team}: {label} (the only choice).", sees=sees), announces=True)
+    return True
+
+
+def go_alone(table: Table[Any], *, watched: bool = True, but: Container[Seat] = ()) -> bool:
+    """Give every answer that is no choice, with a line in the play-by-play; was there one?"""
+    gone = False
+    while (found := without_a_choice(table, watched=watched, but=but)) is not None:
+        announce(table, *found, watched=watched)
+        table.answer(*found)
+        gone = True
+    return gone
 
 
 def play_on(table: Table[Any], coaches: Mapping[Seat, Coach]) -> Outcome | None:

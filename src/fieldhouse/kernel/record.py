@@ -11,7 +11,7 @@ import hmac
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from typing import Any
 
@@ -30,7 +30,7 @@ from fieldhouse.kernel.entries import (
     Undone,
 )
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
-from fieldhouse.kernel.events import Shown, from_record, to_record
+from fieldhouse.kernel.events import HouseNote, Shown, from_record, to_record
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game, Outcome
 from fieldhouse.kernel.requests import Seat, Sees
@@ -124,10 +124,15 @@ def of_table(
         salt=salt,
         entries=tuple(table.entries),
         outcome=table.outcome,
-        events=tuple(to_record(event) for event in table.events) if table.outcome else (),
+        events=tuple(_told_by_the_rules(table)) if table.outcome else (),
         whistle=_whistle(table) if resumable and table.outcome is None else None,
     )
     return msgspec.structs.replace(record, receipt=receipts(record)[-1])
+
+
+def _told_by_the_rules(table: Table[Any]) -> Iterator[dict[str, Any]]:
+    """The events without the house's own words, which no replay would tell again."""
+    return (told for told in map(to_record, table.events) if told["event"] != HouseNote.__name__)
 
 
 def _whistle(table: Table[Any]) -> Whistle:
@@ -362,7 +367,7 @@ def apply(table: Table[Any], entry: Entry) -> None:
                 raise BadRecord(f"{entry.key!r} is not an option")
             table.answer(entry.seat, entry.key)
         case Undone():
-            table.answer(entry.seat, UNDO)
+            table.strike(entry.seat)
         case Conceded():
             table.answer(entry.seat, CONCEDE)
         case TieOffered():

@@ -271,9 +271,12 @@ class Choose(Request):
     `what` is the stable name of the decision ("declare"), `prompt` the question in words,
     `help` one line for a beginner, `rule` the rule that asks. `facts` are the numbers in the
     question that the state does not hold, so that no program reads them out of its words.
+
+    `hides` marks an open question whose number of options is a secret ("keep", and with a certain card in
+    hand "exchange" too): it is always put to the seat. So is every question whose answer is secret.
     """
 
-    __slots__ = ("facts", "help", "menu", "prompt", "rule", "seat", "sees", "what")
+    __slots__ = ("facts", "help", "hides", "menu", "prompt", "rule", "seat", "sees", "what")
 
     def __init__(
         self,
@@ -286,6 +289,7 @@ class Choose(Request):
         help: str = "",
         sees: Sees = None,
         facts: Mapping[str, int] = NO_FACTS,
+        hides: bool = False,
     ) -> None:
         self.seat = seat
         self.what = what
@@ -295,11 +299,23 @@ class Choose(Request):
         self.help = help
         self.sees = sees
         self.facts = facts
+        self.hides = hides
 
     @property
     def keys(self) -> Sequence[str]:
         """The legal keys."""
         return self.menu.keys
+
+    @property
+    def only(self) -> str | None:
+        """The key of the only option; None where there is a choice."""
+        keys = self.keys
+        return keys[0] if len(keys) == 1 else None
+
+    @property
+    def alone(self) -> str | None:
+        """The key of the only option, where everybody may know that there is no other; else None."""
+        return None if self.hides or self.sees is not None else self.only
 
     def __repr__(self) -> str:
         return f"Choose(seat {self.seat}, {self.what!r})"

@@ -33,7 +33,7 @@ from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.seenlog import SeenLogs
 from fieldhouse.kernel.sight import sight
 from fieldhouse.kernel.told import Told
-from fieldhouse.kernel.undo import Laid, takeable, without
+from fieldhouse.kernel.undo import Laid, back_to_a_choice, takeable, without
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.position import Position
@@ -43,6 +43,10 @@ OFFER_TIE = "offer-tie"
 UNDO = "undo"
 VERBS = (CONCEDE, OFFER_TIE, UNDO)
 """Keys that mean the same at every table; no game may use them for options of its own."""
+
+NOTHING_TO_TAKE_BACK = (
+    "nothing can be taken back: a die was rolled, a secret seen, or another has answered since"
+)
 
 TIE_MENU = Menu(
     [Option("accept", "Accept the tie"), Option("decline", "Decline and play on")],
@@ -289,13 +293,20 @@ class Table(Generic[S]):
         self.dice = dice
         self._settle()
 
-    def say(self, note: Event) -> None:
-        """A word of the house in the play-by-play, here and in every copy; it is no part of the record."""
-        self._say(note)
+    def say(self, note: Event, *, announces: bool = False) -> None:
+        """A word of the house in the play-by-play, here and in every copy; it is no part of the record.
+
+        What `announces` the answer that comes next goes when that is taken back.
+        """
+        self._say(note, announces=announces)
 
     def can_undo(self, seat: Seat) -> bool:
-        """True until a die has been rolled, a secret learned, or another has answered a later question."""
-        return self.outcome is None and self.tie_offer is None and takeable(self._laid, seat) is not None
+        """True until a die has been rolled, a secret learned, or another has chosen since.
+
+        Taking back opens the seat's last real choice again: an answer without another, whoever gave it, goes
+        along with it.
+        """
+        return self.outcome is None and self.tie_offer is None and bool(back_to_a_choice(self._laid, seat))
 
     # Copies
 
@@ -336,7 +347,8 @@ class Table(Generic[S]):
         other._offered_at[seat] = self._offered_at[seat]
         other.entries = self._seen_logs.before(self.entries, self._frames[0].entries, last.entries, seat)
         other._told = Told(event for event in self.events[: last.events] if visible(event, seat))
-        own = Frame(frame.snapshot, frame.given[:], len(other._told.events), len(other.entries), frame.said)
+        said = tuple(aside for aside in frame.said if visible(aside.note, seat))
+        own = Frame(frame.snapshot, frame.given[:], len(other._told.events), len(other.entries), said)
         other._frames = [own]
         other._run = Run.rebuilt(self.game, own, other._tell, other.entries)
         if [given.seat for given in own.given] == [given.seat for given in last.given]:
@@ -405,13 +417,17 @@ class Table(Generic[S]):
         binds = asked.menu.binds(key)
         if together is None and binds:
             self._barrier()
-        elif any(answer.seat != seat and answer.frame < len(self._frames) - 1 for answer in self._laid):
+        elif asked.alone is None and any(
+            answer.seat != seat and answer.frame < len(self._frames) - 1 for answer in self._laid
+        ):
             self._close_earlier_plays()
         self.entries.append(Chosen(seat, asked.what, key, asked.sees))
         self._sequences[seat] += 1
         if together is not None or not binds:
             place = len(frame.given)
-            self._laid.append(Laid(seat, len(self._frames) - 1, place, place - len(run.parts), binds))
+            question = place - len(run.parts)
+            no_choice = not binds and asked.only is not None, not binds and asked.alone is not None
+            self._laid.append(Laid(seat, len(self._frames) - 1, place, question, binds, *no_choice))
         if together is None:
             frame.given.append(Given(seat, key, self._hidden_from(asked.sees)))
             self._go_on(run.send(key))
@@ -519,9 +535,9 @@ class Table(Generic[S]):
 
     # Verbs that are the same at every table
 
-    def _say(self, note: Event, entry: Entry | None = None) -> None:
+    def _say(self, note: Event, entry: Entry | None = None, *, announces: bool = False) -> None:
         self._awake()
-        self._frames[-1].say(note, entry)
+        self._frames[-1].say(note, entry, announces=announces)
         if not self.quiet:
             self._told.events.append(note)
 
@@ -589,12 +605,17 @@ class Table(Generic[S]):
         self._laid.clear()
 
     def _undo(self, seat: Seat) -> None:
-        struck = takeable(self._laid, seat) if self.can_undo(seat) else None
+        if not self.can_undo(seat):
+            raise IllegalAnswer(UNDO, NOTHING_TO_TAKE_BACK)
+        for answer in back_to_a_choice(self._laid, seat):
+            self.strike(answer.seat)
+
+    def strike(self, seat: Seat) -> None:
+        """Take back the seat's last answer and no other: one entry of a log. An undo may write several."""
+        standing = self.outcome is None and self.tie_offer is None
+        struck = takeable(self._laid, seat) if standing else None
         if struck is None:
-            raise IllegalAnswer(
-                UNDO,
-                "nothing can be taken back: a die was rolled, a secret seen, or another has answered since",
-            )
+            raise IllegalAnswer(UNDO, NOTHING_TO_TAKE_BACK)
         self._laid = without(self._laid, struck)
         frame = self._frames[struck.frame]
         frame.take_back(struck.place)

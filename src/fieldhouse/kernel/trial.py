@@ -111,7 +111,10 @@ class Trial:
         """After the answer and its undo, question, options, views, words and logs are what they were."""
         other = self.table.copy()
         before = self._all_but_numbers(other)
+        asked = other.asked(seat)
         other.answer(seat, key)
+        if asked is not None and asked.only is not None:
+            return  # there was no choice: taking back goes further
         if other.outcome is None and other.can_undo(seat):
             other.answer(seat, UNDO)
             after = self._all_but_numbers(other)
@@ -170,6 +173,8 @@ class Trial:
         if self.table.can_undo(seat):
             assert UNDO in self.table.verbs(seat)
             self.table.answer(seat, UNDO)
+            asked = self.table.asked(seat)
+            assert asked is not None and asked.only is None, "what was taken back is no choice"
         else:
             self._refused(lambda: self.table.answer(seat, UNDO))
 

@@ -12,7 +12,8 @@ class Laid(NamedTuple):
     """An answer since the last barrier: whose, where it stands, and the question it answers.
 
     A question is named by its frame and by the number of answers before it was asked; all parts of a
-    simultaneous choice have the same. `bound` answers stand, but cannot be taken back.
+    simultaneous choice have the same. `bound` answers stand, but cannot be taken back. `only` and `alone` are
+    answers without another (`Choose.only`, `Choose.alone`): to take such a one back would change nothing.
     """
 
     seat: Seat
@@ -20,6 +21,8 @@ class Laid(NamedTuple):
     place: int
     asked_at: int
     bound: bool
+    only: bool = False
+    alone: bool = False
 
     @property
     def question(self) -> tuple[int, int]:
@@ -35,6 +38,19 @@ def takeable(laid: Sequence[Laid], seat: Seat) -> Laid | None:
         if answer.seat == seat:
             return None if answer.bound else answer
     return None
+
+
+def back_to_a_choice(laid: Sequence[Laid], seat: Seat) -> tuple[Laid, ...]:
+    """The answers to strike, the latest first, until the seat's last real choice is open again.
+
+    An answer without another stands in nobody's way who may know that there was none. Empty where the seat
+    has nothing to take back.
+    """
+    real = len(laid)
+    while real and (laid[real - 1].alone or (laid[real - 1].only and laid[real - 1].seat == seat)):
+        real -= 1
+    answer = takeable(laid[:real], seat)
+    return () if answer is None or answer.only else (*reversed(laid[real:]), answer)
 
 
 def without(laid: Sequence[Laid], struck: Laid) -> list[Laid]:

@@ -20,12 +20,14 @@ import msgspec
 
 from fieldhouse.kernel.entries import Entry, Undone
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
+from fieldhouse.kernel.events import HouseNote
+from fieldhouse.kernel.players import go_alone
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import CONCEDE, UNDO, VERBS
 from fieldhouse.store.layout import SeatRow
 from fieldhouse.store.tables import Change, Conflict, Store
 from fieldhouse.web import rebuild
-from fieldhouse.web.live import HouseNote, Live, NoSuchTable, Outdated
+from fieldhouse.web.live import Live, NoSuchTable, Outdated
 from fieldhouse.web.settings import Settings
 from fieldhouse.web.setups import Setups
 from fieldhouse.web.threads import in_thread
@@ -163,6 +165,8 @@ class House:
             waited = live.waiting_people()
             try:
                 done = act(live)
+                if live.table is not None:
+                    go_alone(live.table)
             except FieldhouseError:  # a refusal leaves the table as it was
                 if self.store.postgres and await self._refresh(live):
                     continue  # perhaps it was we who were behind

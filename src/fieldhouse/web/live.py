@@ -19,7 +19,7 @@ from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.entries import Entry, Rolled
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn
-from fieldhouse.kernel.events import Note, visible
+from fieldhouse.kernel.events import visible
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import due
@@ -62,10 +62,6 @@ def digest(token: str) -> str:
 def new_token() -> str:
     """128 random bits."""
     return secrets.token_urlsafe(16)
-
-
-class HouseNote(Note, frozen=True, kw_only=True):
-    """A line of the house in the play-by-play: a deadline, a replaced coach. No part of the record."""
 
 
 class Live:
@@ -217,9 +213,7 @@ class Live:
         """The record as the seat may have it now; the house's own words are no part of it."""
         table = self.started
         dice = self.record_dice(table.entries)
-        out = record.handed_out(table, seat, self.lines(), salt=self.row.salt, dice=dice)
-        told = tuple(event for event in out.events if event["event"] != HouseNote.__name__)
-        return msgspec.structs.replace(out, events=told)
+        return record.handed_out(table, seat, self.lines(), salt=self.row.salt, dice=dice)
 
     def record_dice(self, log: Iterable[Entry] = ()) -> Dice:
         """What a record says of the dice: a branch took over rolls that its own dice did not make."""

@@ -23,6 +23,7 @@ from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import BadChart, BadOptions, NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.players import go_alone
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
@@ -297,6 +298,7 @@ def _begin(live: Live) -> None:
     table: Table[Any] = Table(live.game)
     record.apply_all(table, live.log_before)
     table.take_dice(live.fresh_dice(table.entries))
+    go_alone(table)
     live.table = table
 
 

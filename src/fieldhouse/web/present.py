@@ -11,13 +11,13 @@ import msgspec
 
 from fieldhouse.football.beats import beats as football_beats
 from fieldhouse.kernel.entries import Rolled
-from fieldhouse.kernel.events import Event, sum_text
+from fieldhouse.kernel.events import Event, HouseNote, sum_text
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.store.layout import SeatRow
-from fieldhouse.web.live import HouseNote, Live
+from fieldhouse.web.live import Live
 from fieldhouse.web.picture import Shown, parts
 
 MANY = 14
@@ -362,7 +362,7 @@ def choose_seat(live: Live, held: tuple[Seat, ...], wanted: Seat | None) -> tupl
         return None, None
     if len(held) == 1:
         return held[0], None
-    waiting = [seat for seat in (live.table.waiting if live.table is not None else ()) if seat in held]
+    waiting = [seat for seat in due(live) if seat in held]
     if live.row.mode == "hotseat" and live.row.status == "live" and live.game.meta.hidden:
         if wanted in held and (not waiting or wanted in waiting):
             return wanted, None
@@ -370,6 +370,16 @@ def choose_seat(live: Live, held: tuple[Seat, ...], wanted: Seat | None) -> tupl
     if wanted in held and (not waiting or wanted in waiting):
         return wanted, None
     return (waiting[0] if waiting else held[0]), None
+
+
+def due(live: Live) -> tuple[Seat, ...]:
+    """The seats with something to answer, or the eyes for which a card is to be drawn and typed in."""
+    if live.table is None:
+        return ()
+    chance = live.table.chance
+    if chance is not None and live.row.dice == "typed" and chance.sees is not None:
+        return chance.sees
+    return live.table.waiting
 
 
 def table_page(

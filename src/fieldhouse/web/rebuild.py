@@ -13,12 +13,13 @@ import msgspec
 from fieldhouse.kernel import record
 from fieldhouse.kernel.entries import Chosen, Entry
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.events import Shown, from_record, to_record
+from fieldhouse.kernel.events import HouseNote, Shown, from_record, to_record
+from fieldhouse.kernel.players import announce
 from fieldhouse.kernel.record import Receipts, Record
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.layout import NoteRow
 from fieldhouse.store.tables import Kept, Store
-from fieldhouse.web.live import HouseNote, Live, Outdated, Tampered
+from fieldhouse.web.live import Live, Outdated, Tampered
 
 SNAPSHOT_EVERY = 1000
 """Log entries between kept whistles. Shorter logs are replayed, which keeps their events typed."""
@@ -48,7 +49,7 @@ def feed(live: Live, table: Table[Any], log: Sequence[Entry], notes: Sequence[No
     try:
         _tell(live, table, notes)
         for entry in log:
-            if isinstance(entry, Chosen):
+            if isinstance(entry, Chosen) and not announce(table, entry.seat, entry.key):
                 live.mark(table, entry.seat, (len(table.events), len(table.entries)))
             record.apply(table, entry)
             _tell(live, table, notes)

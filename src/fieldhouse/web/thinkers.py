@@ -76,6 +76,7 @@ def portable(request: Choose) -> Choose:
         help=request.help,
         sees=request.sees,
         facts=request.facts,
+        hides=request.hides,
     )
 
 

@@ -112,13 +112,6 @@ class Screen:
         self.console.print(Text.assemble((f"{name}: {asked.prompt}", "bold"), (rule, "dim")))
         return self.options(asked)
 
-    def only(self, name: str, asked: Choose) -> None:
-        """A question that answers itself."""
-        label = short_label(asked.menu.option(asked.keys[0])) or asked.keys[0]
-        self.console.print()
-        stop = "" if asked.prompt[-1:] in "?!.:" else ":"
-        self.say(wrapped(f"{name}: {asked.prompt}{stop} {label}, the only choice.", self.width, "  "))
-
     def options(self, asked: Choose, start: int = 0) -> int:
         """Print options from `start` on; how many were shown up to now."""
         keys = list(asked.keys)

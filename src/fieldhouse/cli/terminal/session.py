@@ -20,7 +20,7 @@ from fieldhouse.cli.terminal.seats import Sitter
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.players import Coach, ask, due
+from fieldhouse.kernel.players import Coach, ask, due, go_alone
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.table import Table
@@ -63,7 +63,6 @@ class Session:
         self.people = [seat for seat, sitter in enumerate(sitters) if sitter.person]
         self.curtained = folder.meta.hidden and len(self.people) > 1 and not both
         self.shown_options = 0
-        self._after_forced = -1
         self._looking: int | None = None if self.curtained else next(iter(self.people), None)
         self._told: dict[int | None, int] = {}
 
@@ -151,6 +150,10 @@ class Session:
         if chance is not None:
             self._typed_roll(chance)
             return
+        programs = [seat for seat, coach in self.coaches.items() if isinstance(coach, Program)]
+        if go_alone(self.table, watched=len(self.people) > 1, but=programs):
+            self._autosave()
+            return
         coached = due(self.table, self.coaches)
         if coached:
             self._coach(coached[0])
@@ -178,12 +181,6 @@ class Session:
         self.tell()
         asked = self.table.asked(seat)
         assert asked is not None
-        if self._forced(seat, asked):
-            self.screen.only(self.names[seat], asked)
-            self.table.answer(seat, asked.keys[0])
-            self._after_forced = len(self.table.entries)
-            self._autosave()
-            return
         self.board()
         self.shown_options = self.screen.request(self.names[seat], asked)
         given = len(self.table.entries)
@@ -192,16 +189,6 @@ class Session:
             line = self.line(f"{self.names[seat]}> ", words)
             self._heed(lambda line=line: self._answer(seat, line))
         self._autosave()
-
-    def _forced(self, seat: int, asked: Choose) -> bool:
-        """Is this a question with one option, which a person need not answer?
-
-        A script types every answer; behind a curtain a question left out would tell who had no choice; and
-        an answer that could still be taken back must not be overtaken by one that nobody gave.
-        """
-        if not self.lines.live or self.curtained or len(asked.keys) > 1 or asked.menu.refused():
-            return False
-        return len(self.table.entries) == self._after_forced or not self.table.can_undo(seat)
 
     def _answer(self, seat: int, line: str) -> None:
         asked = self.table.asked(seat)

@@ -69,7 +69,14 @@ def exchange(g: Book, s: State) -> Rules:
     seat = s.defending
     keys = ("keep", "exchange") if RED_JOKER in s.play.hands[seat] else ("keep",)
     answer = yield Ask(
-        seat, "exchange", keys, "Play for the turnover?", "CB-16.11", EXCHANGE, binding=("exchange",)
+        seat,
+        "exchange",
+        keys,
+        "Play for the turnover?",
+        "CB-16.11",
+        EXCHANGE,
+        binding=("exchange",),
+        hides=True,  # who has the joker
     )
     if answer == "exchange":
         s.play.exchanged = True

@@ -140,6 +140,7 @@ class Ask(Choose):
         binding: Iterable[str] = (),
         sees: Sees = None,
         facts: Mapping[str, int] = NO_FACTS,
+        hides: bool = False,
     ) -> None:
         self.seat = seat
         self.what = what
@@ -147,6 +148,7 @@ class Ask(Choose):
         self.help = ""
         self.sees = sees
         self.facts = facts
+        self.hides = hides
         self._keys = keys
         self._prompt = prompt
         self._labels = labels
