@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, TypeVar
 
+import coverage
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from tests.web.seeded import TRACED
 
+T = TypeVar("T")
 expect.set_options(timeout=60_000)  # a busy machine is no fault; states are waited for, not seconds
 
 ROOT = Path(__file__).parents[2]
@@ -28,6 +36,33 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+
+
+STARTS = Counter[str]()
+"""How often a server was started on each store."""
+SEEDED = Path(__file__).with_name("seeded.py")
+WORD = Path(tempfile.mkdtemp(prefix="fieldhouse-word-")) / "test"
+"""Names the test at work to the servers, whose dice follow from it."""
+WORD.touch()
+atexit.register(shutil.rmtree, WORD.parent, ignore_errors=True)
+
+SAME_NONCES = "Crypto.prototype.getRandomValues = (bytes) => bytes.fill(7);"
+"""A browser's share in the dice is the same in every run, too."""
+
+
+def traced() -> dict[str, str]:
+    """Where coverage is measured, the servers measure theirs."""
+    found = coverage.Coverage.current()
+    return {TRACED: str(ROOT / Path(found.config.data_file).name)} if found is not None else {}
+
+
+def until(what: str, found: Callable[[], T]) -> T:
+    """Ask again and again until it is so; a busy machine is no fault."""
+    patience = time.monotonic() + 120
+    while not (answer := found()):
+        assert time.monotonic() < patience, f"never true: {what}"
+        time.sleep(0.05)
+    return answer
 
 
 class Server:
@@ -48,10 +83,12 @@ class Server:
             "FIELDHOUSE_BURST": "100000",
             "FIELDHOUSE_TABLES_AN_HOUR": "1000000",
             "FIELDHOUSE_WORKERS": "1",
+            **traced(),
             **{f"FIELDHOUSE_{name.upper()}": value for name, value in self.settings.items()},
         }
-        run = "from fieldhouse.cli import main; main()"
-        command = [sys.executable, "-c", run, "serve", "--port", str(port), "--database", self.database]
+        STARTS[self.database] += 1
+        program = [sys.executable, "-P", str(SEEDED), str(WORD), str(STARTS[self.database])]
+        command = [*program, "serve", "--port", str(port), "--database", self.database]
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -61,13 +98,14 @@ class Server:
         self.wait()
 
     def wait(self) -> None:
-        for _ in range(200):
-            try:
-                if httpx.get(f"{self.url}/healthz").status_code == 200:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.05)
-        raise AssertionError("the server does not come up")
+        until("the server comes up", self.well)
+
+    def well(self) -> bool:
+        """Does it answer?"""
+        try:
+            return httpx.get(f"{self.url}/healthz").status_code == 200
+        except httpx.TransportError:
+            return False
 
     @property
     def port(self) -> int:
@@ -76,14 +114,14 @@ class Server:
     def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait(15)
+            self.process.wait(60)
             assert self.process.stdout is not None
             self.process.stdout.close()
             self.process = None
 
     def client(self, **headers: str) -> httpx.Client:
         return httpx.Client(
-            base_url=self.url, headers={"origin": self.url, **headers}, follow_redirects=True, timeout=20
+            base_url=self.url, headers={"origin": self.url, **headers}, follow_redirects=True, timeout=60
         )
 
 
@@ -91,6 +129,13 @@ class Server:
 def sandlot_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     """The example game is on the shelf in every test of the web room."""
     monkeypatch.setenv("FIELDHOUSE_GAMES", SANDLOT)
+
+
+@pytest.fixture(autouse=True)
+def same_dice_in_every_run(request: pytest.FixtureRequest) -> None:
+    """The servers hear whose dice they make; a test to which they matter names them itself (`dice`)."""
+    named = request.node.get_closest_marker("dice")
+    WORD.write_text(named.args[0] if named else request.node.nodeid, encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -121,5 +166,13 @@ def browser(chromium: Path) -> Iterator[Browser]:
     """The real browser, headless. One for all tests of a file."""
     with sync_playwright() as play:
         found = play.chromium.launch(executable_path=str(chromium), args=FLAGS)
+        plain = found.new_context
+
+        def new_context(**settings: Any) -> BrowserContext:
+            context = plain(**settings)
+            context.add_init_script(SAME_NONCES)
+            return context
+
+        found.new_context = new_context  # type: ignore[method-assign]
         yield found
         found.close()

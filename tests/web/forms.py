@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
@@ -99,6 +101,17 @@ def press(client: httpx.Client, page: Page, key: str, ending: str = "/answer") -
         return Page(client.post(halved.action, data={**halved.fields, **chosen, "joined": halved.joined}))
     form = next(f for f in page.forms if f.action.endswith(ending) and ("key", key) in f.buttons)
     return Page(client.post(form.action, data={**form.fields, "key": key}))
+
+
+def after(client: httpx.Client, page: Page, wanted: Callable[[Page], bool] | None = None) -> Page:
+    """The same table again and again, until it is as wanted: my turn, or the end."""
+    wanted = wanted or (lambda found: found.my_turn or found.state == "over")
+    patience = time.monotonic() + 120
+    while not wanted(page):
+        assert time.monotonic() < patience, "the table never comes to what is waited for"
+        time.sleep(0.05)
+        page = Page(client.get(f"/t/{table_id(page)}"))
+    return page
 
 
 def table_id(page: Page) -> str:

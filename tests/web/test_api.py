@@ -86,8 +86,8 @@ def test_long_poll_wakes_when_the_other_answers(server: Server) -> None:
     time.sleep(0.5)
     request = theirs.look()["request"]
     theirs.answer(request, first(request, {}))
-    thread.join(25)
-    assert woke and 0.4 < woke[0] < 5
+    thread.join(60)
+    assert woke and 0.4 < woke[0] < 19, "by the answer, not by the end of the wait"
     began = time.monotonic()
     tag = ours.look()["tag"]
     assert ours.look(unless=tag, wait=0.3)["tag"] == tag
@@ -109,7 +109,7 @@ def test_sit_lets_any_program_play(server: Server, tmp_path: Path) -> None:
         [sys.executable, "-c", run, "sit", link, "--command", program], stdout=subprocess.PIPE, text=True
     ) as sitting:
         state = Seat(server.url, made["table"], made["token"]).play(first)
-        out, _ = sitting.communicate(timeout=20)
+        out, _ = sitting.communicate(timeout=60)
     assert sitting.returncode == 0 and state["outcome"]["text"] in out
     with (
         Program(f"{sys.executable} -c pass") as silent,

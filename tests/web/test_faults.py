@@ -5,13 +5,12 @@ from __future__ import annotations
 import resource
 import signal
 import socket
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
-from tests.web.conftest import Server
+from tests.web.conftest import Server, until
 
 from fieldhouse.kernel.entries import Chosen
 from fieldhouse.store.tables import Store
@@ -39,8 +38,7 @@ def test_a_full_disk_refuses_answers_and_loses_none(serve: Callable[..., Server]
     kept = sum(answer(seat) == 201 for _ in range(5))
     soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, hard))
-    time.sleep(1.1)  # the house was found well less than a second ago
-    assert httpx.get(f"{server.url}/healthz").status_code == 503
+    until("the house is found unwell", lambda: httpx.get(f"{server.url}/healthz").status_code == 503)
     before = seat.look()
     assert {answer(seat) for _ in range(4)} == {503}
     assert seat.look() == before, "what was not kept is not shown"
@@ -72,19 +70,10 @@ def test_a_stop_while_coaches_think_leaves_no_orphan(serve: Callable[..., Server
     assert server.process is not None
     for _ in range(4):
         call(f"{server.url}/api/tables", {"game": "squares", "opponent": "coach:allpro", "seat": "1"})
-    for _ in range(200):
-        workers = children(server.process.pid)
-        if workers:
-            break
-        time.sleep(0.05)
-    assert workers
+    pid = server.process.pid
+    workers = until("a coach thinks", lambda: children(pid))
     server.kill(signal.SIGTERM)
-    for _ in range(100):
-        left = {pid for pid in workers if Path(f"/proc/{pid}").exists()}
-        if not left:
-            break
-        time.sleep(0.1)
-    assert not left
+    until("no worker is left", lambda: not any(Path(f"/proc/{one}").exists() for one in workers))
 
 
 def test_a_crowd_at_a_cold_door_is_served(serve: Callable[..., Server]) -> None:
@@ -110,7 +99,7 @@ def test_readers_that_never_read_that_never_read_do_not_stop_the_others(serve: C
     seat = Seat(server.url, made["table"], made["token"])
     lines = []
     for _ in range(150):
-        line = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+        line = socket.create_connection(("127.0.0.1", server.port), timeout=60)
         line.sendall(f"GET /t/{made['table']} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n".encode())
         lines.append(line)
     assert [answer(seat) for _ in range(5)] == [201] * 5

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import httpx
-from tests.web.conftest import Server
+from tests.web.conftest import Server, until
 from tests.web.forms import Page, press, start, table_id
 
 
@@ -158,12 +157,8 @@ def test_a_coach_answers_when_the_deadline_passes(serve: Callable[..., Server], 
     with server.client() as ann, server.client() as bob:
         table = seated(server, ann, bob, deadline="2", on_deadline="coach")
         _let_pass(server, tmp_path, table)
-        for _ in range(100):
-            text = ann.get(f"/t/{table}").text
-            if "The deadline passed: a coach answered" in text:
-                break
-            time.sleep(0.1)
-        assert "The deadline passed: a coach answered for" in text
+        said = "The deadline passed: a coach answered for"
+        until("a coach answers", lambda: said in ann.get(f"/t/{table}").text)
 
 
 def test_the_game_can_be_claimed_when_the_deadline_passes(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from tests.web.conftest import Server
-from tests.web.test_browser import MINE, choose, keys, sit, state, watched
+from tests.web.test_browser import FIRST, MINE, choose, keys, sit, state, tab_to, watched
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -27,6 +27,19 @@ SLOW_CALLBACKS = """
 """
 """Whatever the page leaves to the browser's own time comes a second and a half late."""
 
+
+LOST = """
+  window.lost = [];
+  addEventListener('DOMContentLoaded', () => {
+    const table = document.querySelector('#table');
+    if (!table) return;
+    let held = false;
+    document.addEventListener('focusin', () => { held = true; });
+    const look = () => { if (held && document.activeElement === document.body) lost.push(table.outerHTML); };
+    new MutationObserver(look).observe(table, { attributes: true });
+  });
+"""
+"""Remembers every page that was put in place and left the keyboard nowhere."""
 
 RUNNING = """document.getAnimations().filter(
   (one) => one.playState === 'running' && one.effect.target.closest('#board, #last')).length"""
@@ -168,3 +181,64 @@ def test_a_click_skips_what_is_being_played_and_reduced_motion_plays_nothing(
     assert still.evaluate("document.getAnimations().length") == 0
     assert page.faults == [] == still.faults  # type: ignore[attr-defined]
     quiet.close()
+
+
+def lost(page: Page) -> list[str]:
+    found: list[str] = page.evaluate("window.lost")
+    return found
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["a fast coach", "late callbacks"])
+def test_the_keyboard_is_never_left_on_nothing(moving: BrowserContext, server: Server, late: bool) -> None:
+    """My answer, then a coach's right behind it: the focus stays at the question."""
+    moving.add_init_script(LOST)
+    if late:
+        moving.add_init_script(SLOW_CALLBACKS)
+    page = watched(moving)
+    sit(page, server, "sandlot", "coach:rookie")
+    for _ in range(4):
+        page.locator(MINE).first.wait_for()
+        if state(page) == "over":
+            break
+        tab_to(page, FIRST)
+        tag = page.locator("#table").get_attribute("data-tag")
+        page.keyboard.press("Enter")
+        page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
+        page.locator(MINE).first.wait_for()
+        expect(page.locator("#ask:focus-within")).to_have_count(1)
+    assert lost(page) == []
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_the_keyboard_finds_the_question_where_its_own_button_is_folded_away(
+    moving: BrowserContext, server: Server
+) -> None:
+    """An answer from the folded list of `squares`, a drawer beside the table, and the curtain."""
+    moving.add_init_script(LOST)
+    page = watched(moving)
+    sit(page, server, "squares", "both")
+    page.locator(MINE).first.wait_for()
+    while not page.locator("#ask .as-list button").count():
+        choose(page, keys(page)[0])
+    for _ in range(2):
+        for folded in page.locator("#ask .as-list, #ask .as-list details").all():
+            folded.evaluate("one => { one.open = true; }")
+        tab_to(page, "#ask .as-list button")
+        before = stamp(page)
+        page.keyboard.press("Enter")
+        page.locator(f'#table:not([data-stamp="{before}"])').wait_for()
+        expect(page.locator("#ask:focus-within")).to_have_count(1)
+    page.locator("#tools summary").first.focus()
+    page.locator("#ask-h").evaluate("() => document.querySelector('#ask form.options button').click()")
+    page.locator(f'#table:not([data-stamp="{stamp(page)}"])').or_(page.locator(MINE)).first.wait_for()
+    expect(page.locator("#tools summary").first).to_be_focused()
+    assert lost(page) == []
+    sit(page, server, "sandlot", "hotseat")
+    page.click("button:has-text('open the curtain')")
+    page.locator(MINE).first.wait_for()
+    tab_to(page, FIRST)
+    page.keyboard.press("Enter")
+    page.locator('#ask:has-text("open the curtain")').wait_for()
+    expect(page.locator("#ask:focus-within")).to_have_count(1)
+    assert lost(page) == []
+    assert page.faults == []  # type: ignore[attr-defined]

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-import time
 
 import httpx
 import pytest
 from tests.web.conftest import Server
-from tests.web.forms import Page, press, start, table_id
+from tests.web.forms import Page, after, press, start, table_id
 
 
 def play_out(client: httpx.Client, page: Page, limit: int = 300) -> Page:
     """Press the first button until the game is over."""
     for _ in range(limit):
+        page = after(client, page)
         if page.state == "over":
             return page
-        if page.my_turn:
-            page = press(client, page, page.keys[0])
-            assert page.reply.status_code == 200
-        else:
-            time.sleep(0.1)
-            page = Page(client.get(str(page.reply.url)))
+        page = press(client, page, page.keys[0])
+        assert page.reply.status_code == 200
     raise AssertionError("the game does not end")
 
 
@@ -153,12 +149,8 @@ def test_a_tie_is_declined_by_a_coach(server: Server) -> None:
     with server.client() as client:
         page = start(client, opponent="coach:starter", length="tiny")
         page = press(client, page, "offer-tie")
-        for _ in range(50):
-            if "declines the tie" in page.text:
-                break
-            time.sleep(0.1)
-            page = Page(client.get(str(page.reply.url)))
-        assert "declines the tie" in page.text
+        page = after(client, page, lambda found: "declines the tie" in found.text)
+        assert page.state == "live"
 
 
 def test_a_hint_names_an_option(server: Server) -> None:
@@ -270,10 +262,7 @@ def test_what_happened_since_my_last_answer_is_marked(server: Server) -> None:
         marked = 0
         while page.state != "over":
             before = len(re.findall('data-n="', page.text))
-            page = press(client, page, page.keys[0])
-            while not page.my_turn and page.state != "over":
-                time.sleep(0.05)
-                page = Page(client.get(str(page.reply.url)))
+            page = after(client, press(client, page, page.keys[0]))
             told = len(re.findall('data-n="', page.text))
             if told > before:
                 assert new_lines(page) == list(reversed(range(before, told)))

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.needs_chromium
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     found = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    found.set_default_timeout(20_000)
+    found.set_default_timeout(60_000)
     yield found
     found.close()
 
@@ -42,13 +42,11 @@ def test_a_bid_is_a_card_and_too_much_is_refused_with_the_sum(server: Server) ->
     with server.client() as client:
         page = forms.start(client, "thegrid-auction", opponent="coach:starter")
         for _ in range(60):
+            page = forms.after(client, page)
             form = page.form("/answer")
-            if form is not None and page.my_turn and "pass" in page.keys:
+            if "pass" in page.keys:
                 break
-            if form is not None and page.keys:
-                page = forms.press(client, page, page.keys[0])
-            else:
-                page = forms.Page(client.get(str(page.reply.url)))
+            page = forms.press(client, page, page.keys[0])
         assert form is not None
         assert "limit $" in page.text
         refused = client.post(form.action, data={**form.fields, "key": "999"})

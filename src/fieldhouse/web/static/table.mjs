@@ -62,8 +62,7 @@ function fresh(next) {
 function put(next, now) {
   const news = new Map(remembered(next));
   fillNonces(next);
-  const focus = document.activeElement;
-  const focusKey = focus?.value, inAsk = Boolean(focus?.closest?.('#ask'));
+  const held = focused();
   const places = all('.log, .hand, .board .part', now).map((one) => [one.className, one.scrollTop, one.scrollLeft]);
   for (const alert of all('#ask .trouble')) alert.remove();
   for (const region of all('[data-region]', next)) {
@@ -82,9 +81,24 @@ function put(next, now) {
     const one = all('.log, .hand, .board .part').find((element) => element.className === name);
     if (one && (top > 40 || left)) one.scrollTo({ top: top > 40 ? top : 0, left, behavior: 'instant' });
   }
-  if (inAsk && !document.activeElement?.closest?.('#ask')) {
-    const same = all('#ask button').find((b) => b.value && b.value === focusKey);
-    (same ?? $('#ask-h'))?.focus({ preventScroll: true });
+  if (held && document.activeElement === document.body) refocus(held);
+}
+
+// The keyboard stays where it was when its region is replaced.
+const sign = (one) => [one.tagName, one.id, one.name, one.value ?? one.getAttribute('href'), one.closest('details')?.id, one.tagName === 'SUMMARY'].join();
+
+/** What has the focus, if it is in a region. */
+function focused() {
+  const one = document.activeElement, region = one?.closest?.('[data-region]');
+  return region ? { region: region.id, sign: sign(one) } : null;
+}
+
+/** Put the focus on the same thing in the new page; where that is gone or folded away, on the question. */
+function refocus({ region, sign: was }) {
+  const same = all(`#${region} :is(a, button, summary, input, select, textarea, [tabindex])`).find((one) => sign(one) === was);
+  for (const one of [same, $('#ask-h')]) {
+    one?.focus({ preventScroll: true });
+    if (one && document.activeElement === one) return;
   }
 }
 
