@@ -27,6 +27,7 @@ from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import playout
 from fieldhouse.lab import bulk
 from fieldhouse.lab.exact import Exact
+from fieldhouse.lab.packed import Loaded
 from fieldhouse.lab.players import make_policy
 
 HERE = Path(__file__).parent
@@ -58,7 +59,7 @@ def run_c(program: Path, *args: object) -> tuple[np.ndarray[Any, Any], float]:
     return np.array(out[:6], float), float(out[6])
 
 
-def write_table(loaded: bulk.Loaded, path: Path) -> None:
+def write_table(loaded: Loaded, path: Path) -> None:
     """The packed tables as `table.c` reads them."""
     t = loaded
     head = [t.start, t.limit, *t.kind.shape[:2], len(t.rows), len(t.draw), len(t.leaf)]
@@ -145,7 +146,7 @@ def distance(a: np.ndarray[Any, Any], n: float, b: np.ndarray[Any, Any], m: floa
     return worst
 
 
-def bulk_rate(loaded: bulk.Loaded, games: int, seed: int) -> tuple[bulk.Tally, float]:
+def bulk_rate(loaded: Loaded, games: int, seed: int) -> tuple[bulk.Tally, float]:
     """A run on one core, by CPU seconds."""
     bulk.run_chunk(loaded, seed, 0, 1000)
     began = time.process_time()

@@ -22,35 +22,33 @@ from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.reports import overtime_of
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.kernel.game import Setup
-from fieldhouse.lab.bulk import AGAIN, Loaded, _mix, bind
+from fieldhouse.lab.bulk import bind
+from fieldhouse.lab.packed import GOLDEN, leaf_drawn, mix, points_of, row_at, seed_of, slot_after
 
 PAIRS, GAMES, HALF, QUARTER = 30, 1500, 25, 12
 PLAIN = {"team": "Plain", "season": 2020, "xp": "11-64"}
 
 
 @njit(cache=True)
-def play(seed, games, start, limit, kind, rows, stop, draw, leaf, out, quarters):  # type: ignore[no-untyped-def]
+def play(seed, games, tables, out, quarters):  # type: ignore[no-untyped-def]
     """As `lab.bulk.play_many`, one game after the other; points by quarter and the lead at half-time too."""
-    golden, low32, half = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xFFFFFFFF), np.uint64(32)
     for game in range(games):
-        x = _mix(np.uint64(seed) + golden * np.uint64(game + 1))
-        here, slot, a, b, lead_then, seen = start, 0, 0, 0, 0, False
+        x = seed_of(seed, game)
+        here, slot, a, b, lead_then, seen = tables.start, 0, 0, 0, 0, False
         while True:
-            lead = min(max(a - b, -limit), limit) + limit
-            row = rows[(here & 0xFFFFFF) + kind[(here >> 24) & 255, slot, lead]]
+            row = row_at(tables, here, slot, a - b)
             if row < 0:
                 break
-            x += golden
-            r = _mix(x)
-            k = np.uint64(row >> 16) + (((r >> half) * np.uint64(row & 65535)) >> half)
-            here = leaf[draw[k, 1] if (r & low32) < draw[k, 0] else draw[k, 2]]
+            x += GOLDEN
+            here = leaf_drawn(tables, row, mix(x))
             before = slot
-            slot = min(slot + ((here >> 32) & 255) - AGAIN, stop[slot])
+            slot = slot_after(tables, slot, here)
             part = before // HALF
             late = slot // HALF > part or slot % HALF > QUARTER
             quarter = 4 if part > 1 else 2 * part + (1 if late else 0)
-            quarters[quarter] += ((here >> 41) & 255) + ((here >> 49) & 255)
-            a, b = a + ((here >> 41) & 255), b + ((here >> 49) & 255)
+            more_a, more_b = points_of(here)
+            quarters[quarter] += more_a + more_b
+            a, b = a + more_a, b + more_b
             if not seen and slot >= HALF:
                 seen, lead_then = True, a - b
         out[game, 0], out[game, 1], out[game, 2], out[game, 3] = a, b, lead_then, slot >= 2 * HALF
@@ -79,9 +77,9 @@ def figures(era: str, charts: Any) -> dict[str, float]:
         options = META.read_options({"overtime": how})
         game = FastDrive(Setup(options, {"charts": charts, "away": away, "home": home}))
         t = bind(game, "starter")
-        assert isinstance(t, Loaded)
+        assert t is not None
         out = np.zeros((games, 4), np.int64)
-        play(1 + 7919 * n, games, t.start, t.limit, t.kind, t.rows, t.stop, t.draw, t.leaf, out, quarters)
+        play(1 + 7919 * n, games, t, out, quarters)
         parts.append(out)
     away_points, home_points, then, extra = np.concatenate(parts).T
     margin, points = abs(home_points - away_points), np.concatenate([away_points, home_points])

@@ -9,7 +9,22 @@ from typing import Any
 
 import numpy as np
 
-from fieldhouse.lab.bulk import AGAIN, Loaded
+from fieldhouse.lab.packed import (
+    ABOVE,
+    AGAIN,
+    BASE_MASK,
+    BELOW,
+    BYTE,
+    CUT,
+    FAMILY,
+    POINTS_A,
+    POINTS_B,
+    ROW_LENGTH,
+    ROW_LENGTH_BITS,
+    TIME,
+    TURNED,
+    Loaded,
+)
 from fieldhouse.solve.compile import A_WINS, TIE
 
 
@@ -27,7 +42,7 @@ def _some(t: Loaded, games: int, rng: np.random.Generator) -> np.ndarray[Any, An
     results = np.zeros(3, np.int64)
     while len(place):
         lead = np.clip(mine - theirs, -t.limit, t.limit) + t.limit
-        row = t.rows[(place & 0xFFFFFF) + t.kind[(place >> 24) & 255, slot, lead]]
+        row = t.rows[(place & BASE_MASK) + t.kind[(place >> FAMILY) & BYTE, slot, lead]]
         over = row < 0
         if over.any():
             ended, who = row[over], side[over]
@@ -35,12 +50,12 @@ def _some(t: Loaded, games: int, rng: np.random.Generator) -> np.ndarray[Any, An
             results += np.bincount(np.where(ended == TIE, 1, won), minlength=3)
             place, slot, side, mine, theirs, row = (a[~over] for a in (place, slot, side, mine, theirs, row))
         r = rng.integers(0, 2**32, (2, len(row)), dtype=np.uint32)
-        k = (row >> 16) + ((r[0].astype(np.int64) * (row & 65535)) >> 32)
+        k = (row >> ROW_LENGTH_BITS) + ((r[0].astype(np.int64) * (row & ROW_LENGTH)) >> 32)
         drawn = t.draw[k]
-        place = t.leaf[np.where(r[1] < drawn[:, 0], drawn[:, 1], drawn[:, 2])]
-        a, b = mine + ((place >> 41) & 255), theirs + ((place >> 49) & 255)
-        turned = (place >> 40) & 1
+        place = t.leaf[np.where(r[1] < drawn[:, CUT], drawn[:, BELOW], drawn[:, ABOVE])]
+        a, b = mine + ((place >> POINTS_A) & BYTE), theirs + ((place >> POINTS_B) & BYTE)
+        turned = (place >> TURNED) & 1
         mine, theirs = np.where(turned, b, a), np.where(turned, a, b)
         side ^= turned
-        slot = np.minimum(slot + ((place >> 32) & 255) - AGAIN, t.stop[slot])
+        slot = np.minimum(slot + ((place >> TIME) & BYTE) - AGAIN, t.stop[slot])
     return results

@@ -19,6 +19,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout
 from fieldhouse.lab import bulk
 from fieldhouse.lab.keepers import keeper_of
+from fieldhouse.lab.packed import fill_aliases
 from fieldhouse.lab.players import make_policy
 from fieldhouse.lab.pool import executor
 
@@ -73,7 +74,7 @@ def test_alias_tables_give_the_row_back(job: bulk.Job) -> None:
     """Each leaf's share over all entries of a row is its chance, to 32 bits."""
     start = np.array([0, 3], np.int32)
     draw = np.zeros((3, 4), np.uint32)
-    bulk.fill_aliases(start, np.array([5, 6, 7], np.int32), np.array([0.5, 0.3, 0.2]), draw)
+    fill_aliases(start, np.array([5, 6, 7], np.int32), np.array([0.5, 0.3, 0.2]), draw)
     shares = dict.fromkeys((5, 6, 7), 0.0)
     for cut, first, second, _ in draw.tolist():
         shares[first] += cut / 2**32 / 3

@@ -24,8 +24,8 @@ from fieldhouse.gyms.actions import Actions
 from fieldhouse.kernel.errors import BadOptions, IllegalAnswer
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Menu, Option
-from fieldhouse.lab.bulk import fill_aliases
 from fieldhouse.lab.compiled import compiled
+from fieldhouse.lab.packed import GOLDEN, drawn, fill_aliases, mix
 from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE, TOGETHER, Plays
 
 Ints = NDArray[np.int32]
@@ -58,6 +58,7 @@ class Board(NamedTuple):
     entry: Ints
     stop: Ints
     leaf: Ints
+    """Core, turned, time, points of sides A and B."""
     row_start: Ints
     draw: NDArray[np.uint32]
     """Alias tables, as bulk simulation has them; a target below 0 is decision `~target`."""
@@ -175,21 +176,10 @@ def _rows_by_token(plays: Plays[Any], actions: Actions) -> Ints:
 
 
 @njit(cache=True)
-def _mixed(x):  # type: ignore[no-untyped-def]
-    """The value of a splitmix64 sequence at x."""
-    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return x ^ (x >> np.uint64(31))
-
-
-@njit(cache=True)
 def _drawn(board, row, r):  # type: ignore[no-untyped-def]
     """The target of a row that these 64 random bits fall on."""
-    low = np.uint64(board.row_start[row])
-    size = np.uint64(board.row_start[row + 1]) - low
-    k = low + (((r >> np.uint64(32)) * size) >> np.uint64(32))
-    first = (r & np.uint64(0xFFFFFFFF)) < board.draw[k, 0]
-    return np.int32(board.draw[k, 1] if first else board.draw[k, 2])
+    begin = board.row_start[row]
+    return np.int32(drawn(board.draw, begin, board.row_start[row + 1] - begin, r))
 
 
 @njit(cache=True)
@@ -201,8 +191,8 @@ def _advance(board, games, tokens, rewards, over):  # type: ignore[no-untyped-de
         row = board.row_of[asked, tokens[j]] if asked >= 0 else NOWHERE
         while True:
             if row >= 0:
-                x += np.uint64(0x9E3779B97F4A7C15)
-                target = _drawn(board, row, _mixed(x))
+                x += GOLDEN
+                target = _drawn(board, row, mix(x))
                 if target < 0:
                     games.decision[j] = ~target
                     break

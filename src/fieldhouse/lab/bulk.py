@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -22,202 +22,128 @@ from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.lab.bound import flat_of
 from fieldhouse.lab.compiled import reduction_of
 from fieldhouse.lab.inline import inlined
+from fieldhouse.lab.packed import (
+    GOLDEN,
+    Loaded,
+    Outline,
+    leaf_drawn,
+    load,
+    mix,
+    outline,
+    points_of,
+    row_at,
+    seed_of,
+    slot_after,
+    turned_by,
+)
 from fieldhouse.lab.pool import each
 from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE
-from fieldhouse.solve.tables import Floats, Ints, Tables
+from fieldhouse.solve.tables import Floats, Ints
 
 CHUNK = 100_000
-AGAIN = 128
-"""Times are kept with this added, because those of an overtime that begins again are negative."""
 POINTS = 256
 """Scores from here on are counted together."""
-
-
-class Loaded(msgspec.Struct):
-    """Flat tables packed for speed: a play costs one random number and four reads that wait for each other.
-
-    `kind` is by family, slot and margin. `rows[base + kind]` says where the row begins in `draw` (times
-    65536) and how long it is, or, below 0, how the game is over. An entry of `draw` has the cut of the alias
-    method and the two leaves it chooses between. A leaf packs the next core's base (24 bits) and family (8),
-    time plus `AGAIN` (8), turned (1) and the points of sides A and B (8 each) into one number; `start` is
-    such a leaf.
-    """
-
-    start: int
-    limit: int
-    kind: NDArray[np.int16]
-    rows: NDArray[np.int64]
-    stop: Ints
-    draw: NDArray[np.uint32]
-    leaf: NDArray[np.int64]
-
-    @property
-    def megabytes(self) -> float:
-        """What the arrays take."""
-        return sum(array.nbytes for array in (self.kind, self.rows, self.stop, self.draw, self.leaf)) / 1e6
-
-
-class Frame(msgspec.Struct):
-    """What the packed tables of all games with the same structure share; `rows` are numbers of rows here."""
-
-    start: int
-    limit: int
-    kind: NDArray[np.int16]
-    rows: NDArray[np.int64]
-    stop: Ints
-    leaf: NDArray[np.int64]
-
-    def load(self, t: Tables) -> Loaded:
-        """Alias tables (Vose's method) of every row, in 32 bits: no chance is off by more than 2**-32."""
-        draw = np.zeros((len(t.targets), 4), np.uint32)
-        fill_aliases(t.row_start, t.targets, t.chances, draw)
-        at = np.maximum(self.rows, 0)
-        starts = t.row_start.astype(np.int64)
-        packed = np.where(self.rows < 0, self.rows, starts[at] << 16 | (starts[at + 1] - starts[at]))
-        return Loaded(self.start, self.limit, self.kind, packed, self.stop, draw, self.leaf)
-
-
-def load(t: Tables) -> Loaded:
-    """The tables packed for speed."""
-    return frame(t).load(t)
-
-
-def frame(t: Tables) -> Frame:
-    """Cores, kinds and leaves packed; they do not depend on the chances."""
-    kind = np.full(t.kind_of.shape, -1, np.int16)
-    base = np.zeros(len(t.cores), np.int64)
-    rows: list[Ints] = []
-    size = 0
-    for family in range(len(t.families)):
-        members = np.flatnonzero(t.family == family)
-        live = members[(t.entry[members] != NOWHERE).any(axis=1)]
-        kinds = np.unique(t.kind_of[family])
-        kinds = kinds[kinds >= 0]
-        local = np.full(t.entry.shape[1] + 1, -1, np.int16)
-        local[kinds] = np.arange(len(kinds), dtype=np.int16)
-        kind[family] = local[t.kind_of[family]]
-        for core in live:
-            base[core] = size
-            rows.append(t.entry[core, kinds])
-            size += len(kinds)
-    flat = np.concatenate(rows).astype(np.int64)
-    where = base | t.family.astype(np.int64) << 24
-    leaf = (
-        where[t.leaf_core] | (t.leaf_time.astype(np.int64) + AGAIN) << 32
-        | t.leaf_turned.astype(np.int64) << 40
-        | t.leaf_a.astype(np.int64) << 41 | t.leaf_b.astype(np.int64) << 49
-    )  # fmt: skip
-    return Frame(int(where[t.start]), t.limit, kind, flat, t.stop, leaf)
-
-
-@njit(cache=True)
-def fill_aliases(start, targets, chances, draw):  # type: ignore[no-untyped-def]
-    """Fill `draw`: entry k gives leaf [k, 1] if the low bits are below [k, 0], else leaf [k, 2]."""
-    for row in range(len(start) - 1):
-        low, n = start[row], start[row + 1] - start[row]
-        scaled = chances[low : low + n] * n
-        small = np.empty(n, np.int64)
-        large = np.empty(n, np.int64)
-        smalls = larges = 0
-        for k in range(n):
-            draw[low + k, 0] = 4294967295
-            draw[low + k, 1] = draw[low + k, 2] = targets[low + k]
-            if scaled[k] < 1.0:
-                small[smalls] = k
-                smalls += 1
-            else:
-                large[larges] = k
-                larges += 1
-        while smalls and larges:
-            smalls -= 1
-            a, b = small[smalls], large[larges - 1]
-            draw[low + a, 0] = min(int(scaled[a] * 4294967296.0), 4294967295)
-            draw[low + a, 2] = targets[low + b]
-            scaled[b] -= 1.0 - scaled[a]
-            if scaled[b] < 1.0:
-                larges -= 1
-                small[smalls] = b
-                smalls += 1
-
-
-@njit(cache=True)
-def _mix(x):  # type: ignore[no-untyped-def]
-    """The output function of splitmix64."""
-    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return x ^ (x >> np.uint64(31))
 
 
 LANES = 8
 """So many games are played side by side, so that one does not wait for another's memory reads."""
 
 
-@njit(cache=True)
-def play_many(seed, first, last, start, limit, kind, rows, stop, draw, leaf, results, points, margins, games):  # type: ignore[no-untyped-def]  # fmt: skip
-    """Games `first` to `last` - 1; returns the plays.
+class Lanes(NamedTuple):
+    """The games under way: random numbers, the leaf and slot at which each stands, which seat is side A.
 
-    Counts go into `results` (seat 0 wins, ties, seat 1 wins), `points` by seat and `margins`; if `games` has
-    room, each game's result and points go there too.
+    `mine` and `theirs` are the points of sides A and B of the present core, `number` the game's in the run.
     """
-    golden, low32, half = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xFFFFFFFF), np.uint64(32)
-    top = points.shape[1]
+
+    dice: NDArray[np.uint64]
+    place: NDArray[np.int64]
+    slot: NDArray[np.int64]
+    side: NDArray[np.int64]
+    mine: NDArray[np.int64]
+    theirs: NDArray[np.int64]
+    number: NDArray[np.int64]
+
+
+class Counts(NamedTuple):
+    """Games by result (seat 0 wins, ties, seat 1 wins), by seat and points, and by seat 0's margin."""
+
+    results: NDArray[np.int64]
+    points: NDArray[np.int64]
+    margins: NDArray[np.int64]
+
+
+@njit(cache=True)
+def _begin(lanes, j, tables, seed, number):  # type: ignore[no-untyped-def]
+    lanes.number[j], lanes.place[j], lanes.dice[j] = number, tables.start, seed_of(seed, number)
+    lanes.slot[j] = lanes.side[j] = lanes.mine[j] = lanes.theirs[j] = 0
+
+
+@njit(cache=True)
+def _move(lanes, j, to):  # type: ignore[no-untyped-def]
+    lanes.dice[to], lanes.place[to], lanes.slot[to] = lanes.dice[j], lanes.place[j], lanes.slot[j]
+    lanes.side[to], lanes.mine[to], lanes.theirs[to] = lanes.side[j], lanes.mine[j], lanes.theirs[j]
+    lanes.number[to] = lanes.number[j]
+
+
+@njit(cache=True)
+def _play(lanes, j, tables, row):  # type: ignore[no-untyped-def]
+    lanes.dice[j] += GOLDEN
+    leaf = leaf_drawn(tables, row, mix(lanes.dice[j]))
+    a, b = points_of(leaf)
+    a, b = lanes.mine[j] + a, lanes.theirs[j] + b
+    turned = turned_by(leaf)
+    lanes.mine[j] = b if turned else a
+    lanes.theirs[j] = a if turned else b
+    lanes.side[j] ^= turned
+    lanes.slot[j] = slot_after(tables, lanes.slot[j], leaf)
+    lanes.place[j] = leaf
+
+
+@njit(cache=True)
+def play_many(seed, first, last, tables, counts, games):  # type: ignore[no-untyped-def]
+    """Games `first` to `last` - 1; returns the plays, or -1: a place that was never compiled.
+
+    If `games` has room, each game's result and points go there.
+    """
+    top = counts.points.shape[1]
     plays = 0
-    x = np.zeros(LANES, np.uint64)
-    place = np.zeros(LANES, np.int64)  # the leaf at which the game stands
-    slot = np.zeros(LANES, np.int64)
-    side = np.zeros(LANES, np.int64)
-    mine = np.zeros(LANES, np.int64)  # points of side A and of side B of the present core
-    theirs = np.zeros(LANES, np.int64)
-    number = np.zeros(LANES, np.int64)
+    lanes = Lanes(
+        np.zeros(LANES, np.uint64), np.zeros(LANES, np.int64), np.zeros(LANES, np.int64),
+        np.zeros(LANES, np.int64), np.zeros(LANES, np.int64), np.zeros(LANES, np.int64),
+        np.zeros(LANES, np.int64),
+    )  # fmt: skip
     due = first
-    lanes = 0
-    while lanes < LANES and due < last:
-        number[lanes], place[lanes] = due, start
-        x[lanes] = _mix(np.uint64(seed) + golden * np.uint64(due + 1))
+    open_lanes = 0
+    while open_lanes < LANES and due < last:
+        _begin(lanes, open_lanes, tables, seed, due)
         due += 1
-        lanes += 1
-    while lanes:
+        open_lanes += 1
+    while open_lanes:
         j = 0
-        while j < lanes:
-            here = place[j]
-            lead = min(max(mine[j] - theirs[j], -limit), limit) + limit
-            row = rows[(here & 0xFFFFFF) + kind[(here >> 24) & 255, slot[j], lead]]
+        while j < open_lanes:
+            row = row_at(tables, lanes.place[j], lanes.slot[j], lanes.mine[j] - lanes.theirs[j])
             if row >= 0:
                 plays += 1
-                x[j] += golden
-                r = _mix(x[j])
-                k = np.uint64(row >> 16) + (((r >> half) * np.uint64(row & 65535)) >> half)
-                chosen = leaf[draw[k, 1] if (r & low32) < draw[k, 0] else draw[k, 2]]
-                a, b = mine[j] + ((chosen >> 41) & 255), theirs[j] + ((chosen >> 49) & 255)
-                turned = (chosen >> 40) & 1
-                mine[j] = b if turned else a
-                theirs[j] = a if turned else b
-                side[j] ^= turned
-                slot[j] = min(slot[j] + ((chosen >> 32) & 255) - AGAIN, stop[slot[j]])
-                place[j] = chosen
+                _play(lanes, j, tables, row)
                 j += 1
                 continue
             if row == NOWHERE:
                 return -1
-            result = 1 if row == TIE else (side[j] if row == A_WINS else 1 - side[j]) * 2
-            a, b = (theirs[j], mine[j]) if side[j] else (mine[j], theirs[j])
-            results[result] += 1
-            points[0, min(a, top - 1)] += 1
-            points[1, min(b, top - 1)] += 1
-            margins[min(max(a - b, -top), top) + top] += 1
+            side = lanes.side[j]
+            result = 1 if row == TIE else (side if row == A_WINS else 1 - side) * 2
+            a, b = (lanes.theirs[j], lanes.mine[j]) if side else (lanes.mine[j], lanes.theirs[j])
+            counts.results[result] += 1
+            counts.points[0, min(a, top - 1)] += 1
+            counts.points[1, min(b, top - 1)] += 1
+            counts.margins[min(max(a - b, -top), top) + top] += 1
             if len(games):
-                games[number[j] - first, 0] = result
-                games[number[j] - first, 1] = a
-                games[number[j] - first, 2] = b
-            slot[j] = side[j] = mine[j] = theirs[j] = 0
+                games[lanes.number[j] - first] = (result, a, b)
             if due < last:
-                number[j], place[j] = due, start
-                x[j] = _mix(np.uint64(seed) + golden * np.uint64(due + 1))
+                _begin(lanes, j, tables, seed, due)
                 due += 1
             else:
-                lanes -= 1
-                x[j], place[j], slot[j], side[j] = x[lanes], place[lanes], slot[lanes], side[lanes]
-                mine[j], theirs[j], number[j] = mine[lanes], theirs[lanes], number[lanes]
+                open_lanes -= 1
+                _move(lanes, open_lanes, j)
     return plays
 
 
@@ -233,7 +159,7 @@ class Tally(msgspec.Struct):
     @classmethod
     def empty(cls) -> Tally:
         """Nothing counted yet."""
-        return cls(0, 0, *_counters())
+        return cls(0, 0, *no_counts())
 
     def add(self, other: Tally) -> None:
         """Count the other's games too."""
@@ -267,24 +193,21 @@ class Tally(msgspec.Struct):
         return {int(n) - POINTS: int(self.margins[n]) for n in np.flatnonzero(self.margins)}
 
 
-def _counters() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    return np.zeros(3, np.int64), np.zeros((2, POINTS), np.int64), np.zeros(2 * POINTS + 1, np.int64)
+def no_counts() -> Counts:
+    """Nothing counted yet."""
+    return Counts(np.zeros(3, np.int64), np.zeros((2, POINTS), np.int64), np.zeros(2 * POINTS + 1, np.int64))
 
 
 def run_chunk(
     loaded: Loaded, seed: int, first: int, last: int, *, each_game: bool = False
 ) -> tuple[Tally, Ints]:
     """Games `first` to `last` - 1 of the run with this seed."""
-    t = loaded
-    results, points, margins = _counters()
+    counts = no_counts()
     games = np.zeros((last - first if each_game else 0, 3), np.int32)
-    plays = play_many(
-        np.uint64(seed & (2**64 - 1)), first, last, t.start, t.limit, t.kind, t.rows, t.stop, t.draw, t.leaf,
-        results, points, margins, games,
-    )  # fmt: skip
+    plays = play_many(np.uint64(seed & (2**64 - 1)), first, last, loaded, counts, games)
     if plays < 0:
         raise ArithmeticError("a game came to a place that was never compiled")
-    return Tally(last - first, int(plays), results, points, margins), games
+    return Tally(last - first, int(plays), *counts), games
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -318,12 +241,12 @@ def bind(game: Game[Any], level: str) -> Loaded | None:
     if flat is None:
         return None
     tables = flat.bind(reduction.chances(flat.opened.symbols))
-    if flat.key not in _FRAMES:
-        _FRAMES[flat.key] = frame(tables)
-    return _FRAMES[flat.key].load(tables)
+    if flat.key not in _OUTLINES:
+        _OUTLINES[flat.key] = outline(tables)
+    return _OUTLINES[flat.key].load(tables)
 
 
-_FRAMES: dict[str, Frame] = {}
+_OUTLINES: dict[str, Outline] = {}
 
 
 def work(job: Job, seed: int, first: int, last: int, each_game: bool) -> tuple[Tally, Ints]:

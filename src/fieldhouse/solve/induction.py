@@ -19,18 +19,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE, TOGETHER
+from fieldhouse.solve.compile import NOWHERE
 from fieldhouse.solve.mixes import Mixes, even_mixes, improve
-from fieldhouse.solve.order import DECISION, LEAF, ROW, Group
+from fieldhouse.solve.order import Group
+from fieldhouse.solve.slot import ROUNDS, TILE, Both, Moment, Segments, Work, work_cold, work_hot
 from fieldhouse.solve.tables import Flags, Floats, Ints, Tables, starts
 
 ACCURACY, ROUGH = 1e-14, 1e-5
 """A circle is settled when nothing changes by more; roughly so where matrix games are only approached."""
-ROUNDS = 5000
-TILE = 64
-"""So many margins at a time: the values of all leaves and decisions then stay near the processor."""
 FIRST_ROUNDS, MORE_ROUNDS = 100, 3
 """Matrix games: so often the mixes are improved at first, and then at each slot."""
 
@@ -76,8 +73,11 @@ class Sweep:
         rows = max(len(g.rows) for g in self._group_of)
         hot = max(int(g.hot_node.sum()) for g in self._group_of)
         nodes = max(len(g.hot_node) for g in self._group_of)
-        self._work = tuple(np.zeros((size, self.width)) for size in (rows, rows, rows, rows, hot, hot))
-        self._tile = np.zeros((nodes, TILE)), np.zeros((nodes, TILE))
+        self._work = Work(self._both(rows), self._both(rows), self._both(hot))
+        self._tile = Both(np.zeros((nodes, TILE)), np.zeros((nodes, TILE)))
+
+    def _both(self, size: int) -> Both:
+        return Both(np.zeros((size, self.width)), np.zeros((size, self.width)))
 
     def _make_groups(self) -> list[Group]:
         t = self.tables
@@ -142,17 +142,18 @@ class Sweep:
         The slots of an overtime that may begin again come several times; the last time counts.
         """
         t = self.tables
-        even = np.full((self._ring + 1, len(t.cores), self.width), 0.5)
-        ties = np.zeros((self._ring + 1, len(t.cores), self.width))
+        size = (self._ring + 1, len(t.cores), self.width)
+        ring = Both(np.full(size, 0.5), np.zeros(size))
         self._mixes, self._fresh = even_mixes(t, self.width), True
         last = t.slots - 1
         for _ in range(ROUNDS if self.again >= 0 else 0):
             for slot in range(last, self.again - 1, -1):
-                self._slot(slot, even, ties, bounds)
-                yield slot, even[slot % self._ring], ties[slot % self._ring]
+                self._slot(slot, ring, bounds)
+                yield slot, ring.even[slot % self._ring], ring.ties[slot % self._ring]
             here = self.again % self._ring
-            change = max(np.abs(a[here] - a[-1]).max() for a in (even, ties))
-            even[-1], ties[-1] = even[here], ties[here]
+            change = max(np.abs(values[here] - values[-1]).max() for values in ring)
+            for values in ring:
+                values[-1] = values[here]
             if change < ACCURACY * 10:
                 last = self.again - 1
                 break
@@ -160,33 +161,26 @@ class Sweep:
             if self.again >= 0:
                 raise ArithmeticError("the endless overtime does not settle")
         for slot in range(last, until - 1, -1):
-            self._slot(slot, even, ties, bounds)
-            yield slot, even[slot % self._ring], ties[slot % self._ring]
+            self._slot(slot, ring, bounds)
+            yield slot, ring.even[slot % self._ring], ring.ties[slot % self._ring]
 
-    def _slot(self, slot: int, even: Floats, ties: Floats, bounds: bool) -> None:
+    def _slot(self, slot: int, ring: Both, bounds: bool) -> None:
         t, g = self.tables, self._group_of[slot]
-        here = slot % self._ring
         if slot < t.slots - 1:  # a good guess where there are circles
-            even[here], ties[here] = even[(slot + 1) % self._ring], ties[(slot + 1) % self._ring]
-        when = (slot, int(t.stop[slot]), self._ring, bounds)
-        choices = (g.owner, g.option_start, g.options)
-        rows = (g.row_start, g.targets, g.chances)
-        cold = (g.cold_leaves, g.cold_decisions, g.wanted_rows, g.hot_row)
-        parts = (g.cold_part, g.pair_part)
-        if not _cold(when, g.leaf, even, ties, cold, choices, rows, parts, self._work, self._tile):
+            for values in ring:
+                values[slot % self._ring] = values[(slot + 1) % self._ring]
+        now = Moment(slot, int(t.stop[slot]), self._ring, bounds)
+        if not work_cold(now, ring, g.leaf, g.sums, g.choices, g.cold, self._work, self._tile):
             raise ArithmeticError(f"slot {slot}: a play that uses time does not move the clock")
-        segments = self._segments_of(slot, g)
-        hot = (g.hot_row, g.hot_part, g.hot_place, g.leaves, g.cores)
-        mixes = (g.decisions, *self._mixes)
-        both = np.flatnonzero(g.owner == TOGETHER)
-        accuracy = ROUGH if len(both) else ACCURACY
-        args = (when, g.program, g.leaf, even, ties, choices, hot, segments, self._work, mixes, accuracy)
-        rounds = _hot(*args)
-        if len(both):
+        mixes = self._mixes._replace(number=g.decisions)
+        accuracy = ROUGH if len(g.together) else ACCURACY
+        args = (now, ring, g.leaf, g.choices, g.hot, g.program, self._segments_of(slot, g), self._work, mixes)
+        rounds = work_hot(*args, accuracy)
+        if len(g.together):
             many = FIRST_ROUNDS if self._fresh else MORE_ROUNDS
             self._fresh = False
-            improve(both, g.option_start, g.options, self._work[0], mixes, many)
-            rounds = _hot(*args)
+            improve(g.together, g.choices.start, g.choices.options, self._work.rows.even, mixes, many)
+            rounds = work_hot(*args, accuracy)
         if rounds < 0:
             raise ArithmeticError(f"slot {slot} does not settle")
 
@@ -199,7 +193,7 @@ class Sweep:
             table = np.concatenate(parts, axis=1)
             table = table[:, np.argsort(table[0], kind="stable")]
             begin = starts(np.bincount(table[0], minlength=len(g.cores)))
-            self._segments[key] = (begin, table[1].copy(), table[2].copy(), table[3].copy())
+            self._segments[key] = Segments(begin, table[1].copy(), table[2].copy(), table[3].copy())
         return self._segments[key]
 
     def _segments_in(self, g: Group, family: int, kinds: Ints) -> Ints:
@@ -212,236 +206,3 @@ class Sweep:
         rows = np.where(entry >= 0, g.row_place[np.maximum(entry, 0)], entry)
         who, cut = np.nonzero(entry != NOWHERE)
         return np.stack([members[who], rows[who, cut], cuts[1][cut], cuts[2][cut]]).astype(np.int32)
-
-
-Segments = tuple[Ints, Ints, Ints, Ints]
-# Machine code. `even` and `ties` are by slot (in a ring), core and margin; the last of the ring is where
-# an endless overtime begins again. Rows and nodes (hot leaves and decisions) have equity and ties apart.
-# With `bounds` the two are a lower and an upper bound of the equity instead.
-
-
-@njit(cache=True)
-def _leaf(n, when, leaf, even, ties, low, high, e, t):  # type: ignore[no-untyped-def]
-    """The value of a leaf for the margins `low` to `high` before the play; False if it were the same slot."""
-    slot, stop, ring, bounds = when
-    core, turned, time, a, b = leaf
-    width = even.shape[2]
-    at = min(slot + time[n], stop)
-    if time[n] > 0 and at <= slot:
-        return False
-    at = at % ring if time[n] >= 0 else ring
-    c = core[n]
-    gain = a[n] - b[n]
-    for m in range(low, high):
-        lead = m + gain
-        if bounds and (lead < 0 or lead >= width):
-            e[m - low], t[m - low] = 0.0, 1.0
-            continue
-        lead = min(max(lead, 0), width - 1)
-        if turned[n]:
-            x, y = even[at, c, width - 1 - lead], ties[at, c, width - 1 - lead]
-            e[m - low], t[m - low] = (1.0 - y, 1.0 - x) if bounds else (1.0 - x, y)
-        else:
-            e[m - low], t[m - low] = even[at, c, lead], ties[at, c, lead]
-    return True
-
-
-@njit(cache=True)
-def _cold(when, leaf, even, ties, cold, choices, rows, parts, work, tile):  # type: ignore[no-untyped-def]
-    """Everything that later slots settle, a tile of margins at a time; hot rows get their cold part."""
-    leaves, decisions, wanted, hot_row = cold
-    start, targets, chances = parts[0]
-    row_e, row_t, base_e, base_t = work[0], work[1], work[2], work[3]
-    width, bounds = even.shape[2], when[3]
-    first = len(leaf[0])
-    e, t = tile
-    sum_e, sum_t = np.empty(TILE), np.empty(TILE)
-    for low in range(0, width, TILE):
-        high = min(low + TILE, width)
-        for n in leaves:
-            if not _leaf(n, when, leaf, even, ties, low, high, e[n], t[n]):
-                return False
-        for d in decisions:
-            _cold_decision(d, e[first + d], t[first + d], choices, rows, e, t, sum_e, sum_t, bounds)
-        for row in wanted:
-            sum_e[:] = 0.0
-            sum_t[:] = 0.0
-            _sum(start[row], start[row + 1], targets, chances, e, t, sum_e, sum_t)
-            _sum_pairs(row, parts[1], e, t, sum_e, sum_t, bounds)
-            if hot_row[row]:
-                base_e[row, low:high] = sum_e[: high - low]
-                base_t[row, low:high] = sum_t[: high - low]
-            else:
-                row_e[row, low:high] = sum_e[: high - low]
-                row_t[row, low:high] = sum_t[: high - low]
-    return True
-
-
-@njit(cache=True)
-def _cold_decision(d, best_e, best_t, choices, rows, e, t, sum_e, sum_t, bounds):  # type: ignore[no-untyped-def]
-    owner, option_start, options = choices
-    row_start, targets, chances = rows
-    for k in range(option_start[d], option_start[d + 1]):
-        row = options[k]
-        sum_e[:] = 0.0
-        sum_t[:] = 0.0
-        _sum(row_start[row], row_start[row + 1], targets, chances, e, t, sum_e, sum_t)
-        _better(k == option_start[d], owner[d], bounds, sum_e, sum_t, best_e, best_t)
-
-
-@njit(cache=True)
-def _sum(begin, end, targets, chances, e, t, sum_e, sum_t):  # type: ignore[no-untyped-def]
-    for k in range(begin, end):
-        chance = chances[k]
-        x, y = e[targets[k]], t[targets[k]]
-        for m in range(TILE):
-            sum_e[m] += chance * x[m]
-            sum_t[m] += chance * y[m]
-
-
-@njit(cache=True)
-def _sum_pairs(row, part, e, t, sum_e, sum_t, bounds):  # type: ignore[no-untyped-def]
-    """Add the better of two sure places, margin by margin; the first of equals."""
-    start, one, two, signs, chances = part
-    for k in range(start[row], start[row + 1]):
-        chance, sign = chances[k], signs[k]
-        a_e, a_t, b_e, b_t = e[one[k]], t[one[k]], e[two[k]], t[two[k]]
-        if bounds:
-            for m in range(TILE):
-                x, y, v, w = a_e[m], b_e[m], a_t[m], b_t[m]
-                sum_e[m] += chance * (y if sign * y > sign * x else x)
-                sum_t[m] += chance * (w if sign * w > sign * v else v)
-        else:
-            for m in range(TILE):
-                x, y, v, w = a_e[m], b_e[m], a_t[m], b_t[m]
-                second = sign * y > sign * x
-                sum_e[m] += chance * (y if second else x)
-                sum_t[m] += chance * (w if second else v)
-
-
-@njit(cache=True)
-def _better(first, owner, bounds, e, t, best_e, best_t):  # type: ignore[no-untyped-def]
-    """Keep the better of two options for the owner, margin by margin; the first of equals."""
-    sign = 1.0 if owner == 0 else -1.0
-    if first:
-        best_e[:] = e
-        best_t[:] = t
-    elif bounds:
-        for m in range(len(best_e)):
-            x, y, v, w = best_e[m], e[m], best_t[m], t[m]
-            best_e[m] = y if sign * y > sign * x else x
-            best_t[m] = w if sign * w > sign * v else v
-    else:
-        for m in range(len(best_e)):
-            x, y, v, w = best_e[m], e[m], best_t[m], t[m]
-            second = sign * y > sign * x
-            best_e[m] = y if second else x
-            best_t[m] = w if second else v
-
-
-@njit(cache=True)
-def _hot(when, program, leaf, even, ties, choices, hot, segments, work, mixes, accuracy):  # type: ignore[no-untyped-def]
-    """Everything that rests on this slot, in order; circles until they settle. -1: one does not."""
-    what, number, block, circle = program
-    width = even.shape[2]
-    place = hot[2]
-    node_e, node_t = work[4], work[5]
-    most = 0
-    for b in range(len(circle)):
-        for rounds in range(ROUNDS + 1):
-            if rounds == ROUNDS:
-                return -1
-            change = 0.0
-            for k in range(block[b], block[b + 1]):
-                n = number[k]
-                if what[k] == ROW:
-                    _hot_row(n, hot, work)
-                elif what[k] == LEAF:
-                    _leaf(n, when, leaf, even, ties, 0, width, node_e[place[n]], node_t[place[n]])
-                elif what[k] == DECISION:
-                    _hot_decision(n, choices, hot, work, mixes, when[3])
-                else:
-                    here, core = when[0] % when[2], hot[4][n]
-                    gap = _core(n, segments, work, even[here, core], ties[here, core], when[3])
-                    change = max(change, gap)
-            if not circle[b] or change < accuracy:
-                most = max(most, rounds)
-                break
-    return most
-
-
-@njit(cache=True)
-def _hot_row(row, hot, work):  # type: ignore[no-untyped-def]
-    """A row's cold part and its hot targets."""
-    start, targets, chances = hot[1]
-    row_e, row_t, base_e, base_t, node_e, node_t = work
-    e, t, b_e, b_t = row_e[row], row_t[row], base_e[row], base_t[row]
-    for m in range(len(e)):
-        e[m] = b_e[m]
-        t[m] = b_t[m]
-    for k in range(start[row], start[row + 1]):
-        chance, n = chances[k], hot[2][targets[k]]
-        x, y = node_e[n], node_t[n]
-        for m in range(len(e)):
-            e[m] += chance * x[m]
-            t[m] += chance * y[m]
-
-
-@njit(cache=True)
-def _hot_decision(d, choices, hot, work, mixes, bounds):  # type: ignore[no-untyped-def]
-    owner, option_start, options = choices
-    row_e, row_t, node_e, node_t = work[0], work[1], work[4], work[5]
-    n = hot[2][hot[3] + d]
-    if owner[d] == TOGETHER:
-        _meeting(d, option_start, options, work, node_e[n], node_t[n], mixes)
-        return
-    for k in range(option_start[d], option_start[d + 1]):
-        row = options[k]
-        _better(k == option_start[d], owner[d], bounds, row_e[row], row_t[row], node_e[n], node_t[n])
-
-
-@njit(cache=True)
-def _meeting(d, option_start, options, work, e, t, mixes):  # type: ignore[no-untyped-def]
-    """A matrix game under the present mixes."""
-    row_e, row_t = work[0], work[1]
-    numbers, mine, p_start, q_start, p, q = mixes
-    d_all = numbers[d]
-    rows, columns = mine[d_all], q_start[d_all + 1] - q_start[d_all]
-    e[:] = 0.0
-    t[:] = 0.0
-    for i in range(rows):
-        for j in range(columns):
-            row = options[option_start[d] + i * columns + j]
-            x, y = p[p_start[d_all] + i], q[q_start[d_all] + j]
-            for m in range(len(e)):
-                e[m] += x[m] * y[m] * row_e[row, m]
-                t[m] += x[m] * y[m] * row_t[row, m]
-
-
-@njit(cache=True)
-def _core(n, segments, work, even, ties, bounds):  # type: ignore[no-untyped-def]
-    """A core's value, from the rows of its stretches of margins; returns the largest change."""
-    begin, rows, lows, highs = segments
-    row_e, row_t = work[0], work[1]
-    change = 0.0
-    for k in range(begin[n], begin[n + 1]):
-        row, low, high = rows[k], lows[k], highs[k]
-        if row < 0:
-            value = 1.0 if row == A_WINS else 0.5 if row == TIE else 0.0
-            even[low:high] = value
-            ties[low:high] = value if bounds else 1.0 if row == TIE else 0.0
-            continue
-        change = max(change, _copy(row_e[row, low:high], even[low:high]))
-        change = max(change, _copy(row_t[row, low:high], ties[low:high]))
-    return change
-
-
-@njit(cache=True, fastmath=True)
-def _copy(new, old):  # type: ignore[no-untyped-def]
-    """Overwrite the old values; returns the largest change."""
-    change = 0.0
-    for m in range(len(new)):
-        gap = abs(new[m] - old[m])
-        change = gap if gap > change else change
-        old[m] = new[m]
-    return change

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import njit
 
 from fieldhouse.solve.compile import TOGETHER
 from fieldhouse.solve.tables import Floats, Ints, Tables, starts
 
-Mixes = tuple[Ints, Ints, Ints, Floats, Floats]
-"""Of every choice made together: is it one, where its mixes begin; the mixes of side A and of side B."""
+
+class Mixes(NamedTuple):
+    """The mixes of every choice made together, by margin: `p` of side A, `q` of side B.
+
+    `number` gives the number of a group's decision among all of them; `mine` how many options side A has
+    there (0: not made together), `p_start` and `q_start` where its mixes begin.
+    """
+
+    number: Ints
+    mine: Ints
+    p_start: Ints
+    q_start: Ints
+    p: Floats
+    q: Floats
 
 
 def even_mixes(t: Tables, width: int) -> Mixes:
@@ -19,27 +33,27 @@ def even_mixes(t: Tables, width: int) -> Mixes:
     p = np.repeat(1 / np.maximum(t.mine, 1), t.mine)
     q = np.repeat(1 / np.maximum(theirs, 1), theirs)
     wide = [np.repeat(mix[:, None], width, axis=1) for mix in (p, q)]
-    return t.mine, starts(t.mine), starts(theirs), wide[0], wide[1]
+    number = np.arange(len(t.owner), dtype=np.int32)
+    return Mixes(number, t.mine, starts(t.mine), starts(theirs), wide[0], wide[1])
 
 
 @njit(cache=True)
-def improve(which, option_start, options, row_e, mixes, rounds):  # type: ignore[no-untyped-def]
+def improve(which, option_start, options, rows_even, mixes, rounds):  # type: ignore[no-untyped-def]
     """Better mixes for the matrix games, margin by margin: multiplicative weights with a look ahead."""
-    numbers, mine, p_start, q_start, p_all, q_all = mixes
-    width = row_e.shape[1]
+    width = rows_even.shape[1]
     for d in which:
-        d_all = numbers[d]
-        n, k = mine[d_all], q_start[d_all + 1] - q_start[d_all]
+        number = mixes.number[d]
+        n, k = mixes.mine[number], mixes.q_start[number + 1] - mixes.q_start[number]
+        p_first, q_first = mixes.p_start[number], mixes.q_start[number]
         game = np.empty((n, k))
         for m in range(width):
             for i in range(n):
                 for j in range(k):
-                    game[i, j] = row_e[options[option_start[d] + i * k + j], m]
-            p = p_all[p_start[d_all] : p_start[d_all] + n, m].copy()
-            q = q_all[q_start[d_all] : q_start[d_all] + k, m].copy()
+                    game[i, j] = rows_even[options[option_start[d] + i * k + j], m]
+            p, q = mixes.p[p_first : p_first + n, m].copy(), mixes.q[q_first : q_first + k, m].copy()
             better_mixes(game, p, q, rounds)
-            p_all[p_start[d_all] : p_start[d_all] + n, m] = p
-            q_all[q_start[d_all] : q_start[d_all] + k, m] = q
+            mixes.p[p_first : p_first + n, m] = p
+            mixes.q[q_first : q_first + k, m] = q
 
 
 @njit(cache=True)

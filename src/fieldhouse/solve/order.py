@@ -23,6 +23,78 @@ class Program(NamedTuple):
     circle: Flags
 
 
+class Leaves(NamedTuple):
+    """Where plays end: the next core, are the sides turned, the time used, points of sides A and B."""
+
+    core: Ints
+    turned: Ints
+    time: Ints
+    points_a: Ints
+    points_b: Ints
+
+
+class Sums(NamedTuple):
+    """Rows as sums: row n's targets (nodes) and their chances stand from `start[n]` to `start[n + 1]`."""
+
+    start: Ints
+    targets: Ints
+    chances: Floats
+
+
+class Choices(NamedTuple):
+    """Decisions: who makes them (0, 1, `TOGETHER`); d's options (rows) from `start[d]` to `start[d + 1]`."""
+
+    owner: Ints
+    start: Ints
+    options: Ints
+
+
+class Pairs(NamedTuple):
+    """Of each row: choices between two leaves, for the side that wants much (sign 1) or little (-1)."""
+
+    start: Ints
+    first: Ints
+    second: Ints
+    sign: Floats
+    chances: Floats
+
+
+class Cold(NamedTuple):
+    """What later slots have settled: leaves and decisions to work out, then rows; hot rows only in part."""
+
+    leaves: Ints
+    decisions: Ints
+    rows: Ints
+    row_is_hot: Flags
+    sums: Sums
+    pairs: Pairs
+
+
+class Hot(NamedTuple):
+    """What rests on the slot itself: the hot part of each row, and where each hot node's values are kept.
+
+    Decision d is node `leaves` + d. `cores` are the group's cores by their numbers in the tables.
+    """
+
+    sums: Sums
+    place: Ints
+    leaves: int
+    cores: Ints
+
+
+class Graph(NamedTuple):
+    """Who waits for whom: node n waits for `ends[begin[n]:begin[n + 1]]`.
+
+    Nodes are the group's cores, then its rows, its leaves and its decisions, from these numbers on.
+    """
+
+    begin: Ints
+    ends: Ints
+    rows: int
+    leaves: int
+    decisions: int
+
+
 class Group:
     """Slots in which the same cores can stand: the part of the tables they need, numbered on its own.
 
@@ -33,105 +105,126 @@ class Group:
         self.cores = np.flatnonzero(mask).astype(np.int32)
         self.place = _places(self.cores, len(t.cores))
         entry = _entries(t, self.cores, slots)
-        self.rows, decisions, leaves = _closure(t, np.unique(entry[entry >= 0]))
+        self.rows, self.decisions, leaves = _closure(t, np.unique(entry[entry >= 0]))
         self.row_place = _places(self.rows, len(t.totals))
         self.leaves = len(leaves)
-        leaf_place, decision_place = _places(leaves, len(t.leaf_core)), _places(decisions, len(t.owner))
-        at = _spread(t.row_start, self.rows)
-        found = t.targets[at]
-        self.targets = np.where(
-            found >= 0, _at(leaf_place, found), self.leaves + _at(decision_place, ~found)
-        ).astype(np.int32)
-        self.chances: Floats = t.chances[at]
-        self.row_start = starts(t.row_start[self.rows + 1] - t.row_start[self.rows])
-        at = _spread(t.option_start, decisions)
-        self.options: Ints = self.row_place[t.options[at]]
-        self.option_start = starts(t.option_start[decisions + 1] - t.option_start[decisions])
-        self.owner, self.mine = t.owner[decisions], t.mine[decisions]
-        self.decisions = decisions
-        self.leaf = tuple(a[leaves] for a in (t.leaf_core, t.leaf_turned, t.leaf_time, t.leaf_a, t.leaf_b))
+        self.leaf = Leaves(
+            t.leaf_core[leaves],
+            t.leaf_turned[leaves],
+            t.leaf_time[leaves],
+            t.leaf_a[leaves],
+            t.leaf_b[leaves],
+        )
+        self.sums = self._make_sums(t, leaves)
+        at = _spread(t.option_start, self.decisions)
+        self.choices = Choices(
+            t.owner[self.decisions],
+            starts(t.option_start[self.decisions + 1] - t.option_start[self.decisions]),
+            self.row_place[t.options[at]],
+        )
+        self.together = np.flatnonzero(self.choices.owner == TOGETHER)
         self._find_hot()
         self.program = self._order(entry)
-        wanted = np.zeros(len(self.rows), np.bool_)
-        wanted[self.row_place[np.unique(entry[entry >= 0])]] = True
-        hot = np.repeat(self.hot_node[self.leaves :], np.diff(self.option_start))
-        wanted[self.options[hot]] = True
-        self.wanted_rows = np.flatnonzero(wanted).astype(np.int32)
+        self.cold = self._make_cold(entry)
+
+    def _make_sums(self, t: Tables, leaves: Ints) -> Sums:
+        leaf_place = _places(leaves, len(t.leaf_core))
+        decision_place = _places(self.decisions, len(t.owner))
+        at = _spread(t.row_start, self.rows)
+        found = t.targets[at]
+        targets = np.where(found >= 0, _at(leaf_place, found), self.leaves + _at(decision_place, ~found))
+        begin = starts(t.row_start[self.rows + 1] - t.row_start[self.rows])
+        return Sums(begin, targets.astype(np.int32), t.chances[at])
 
     def _find_hot(self) -> None:
         """Which leaves, rows and decisions wait for this very slot. Inner decisions have lower numbers."""
-        self.hot_node = np.zeros(self.leaves + len(self.owner), np.bool_)
-        self.hot_node[: self.leaves] = self.leaf[2] == 0
+        self.hot_node = np.zeros(self.leaves + len(self.decisions), np.bool_)
+        self.hot_node[: self.leaves] = self.leaf.time == 0
         self.hot_row = np.zeros(len(self.rows), np.bool_)
         while True:
-            rows = _any(self.hot_node[self.targets], self.row_start)
-            choices = _any(rows[self.options], self.option_start)
+            rows = _any(self.hot_node[self.sums.targets], self.sums.start)
+            choices = _any(rows[self.choices.options], self.choices.start)
             if np.array_equal(rows, self.hot_row) and np.array_equal(choices, self.hot_node[self.leaves :]):
                 break
             self.hot_row = rows
             self.hot_node[self.leaves :] = choices
-        numbers = np.arange(len(self.hot_node), dtype=np.int32)
-        cold = numbers[~self.hot_node]
-        self.cold_leaves = cold[cold < self.leaves]
         # The hot targets of each row apart from the others, which are summed once a slot.
-        hot = self.hot_node[self.targets]
-        self.hot_part = _part(self.row_start, self.targets, self.chances, hot)
-        self._find_pairs(hot)
-        self.hot_place = _places(np.flatnonzero(self.hot_node).astype(np.int32), len(self.hot_node))
+        hot = _part(self.sums, self.hot_node[self.sums.targets])
+        place = _places(np.flatnonzero(self.hot_node).astype(np.int32), len(self.hot_node))
+        self.hot = Hot(hot, place, self.leaves, self.cores)
 
-    def _find_pairs(self, hot: Flags) -> None:
+    def _make_cold(self, entry: Ints) -> Cold:
         """Choices between two sure places (accept or decline) are settled where they are met, not kept."""
-        counts = np.diff(self.row_start)[self.options]
-        where = self.targets[self.row_start[self.options]] if len(self.options) else self.options
+        sums, choices = self.sums, self.choices
+        hot_choice = self.hot_node[self.leaves :]
+        counts = np.diff(sums.start)[choices.options]
+        where = sums.targets[sums.start[choices.options]] if len(choices.options) else choices.options
         sure = (counts == 1) & (where < self.leaves)
-        begin, sizes = self.option_start[:-1], np.diff(self.option_start)
-        pair = (sizes == 2) & (self.owner != TOGETHER) & ~self.hot_node[self.leaves :]
+        begin, sizes = choices.start[:-1], np.diff(choices.start)
+        pair = (sizes == 2) & (choices.owner != TOGETHER) & ~hot_choice
         pair[pair] = sure[begin[pair]] & sure[begin[pair] + 1]
-        is_pair = np.concatenate([np.zeros(self.leaves, np.bool_), pair])
-        met = is_pair[self.targets]
-        self.cold_part = _part(self.row_start, self.targets, self.chances, ~hot & ~met)
-        start, nodes, chances = _part(self.row_start, self.targets, self.chances, met)
-        number = nodes - self.leaves
+        met = np.concatenate([np.zeros(self.leaves, np.bool_), pair])[sums.targets]
+        paired = _part(sums, met)
+        number = paired.targets - self.leaves
         first = begin[number]
-        sign = np.where(self.owner[number] == 0, 1.0, -1.0)
-        self.pair_part = (start, where[first], where[first + 1], sign, chances)
-        # The others are worked out, and pairs too where one of them leads to a pair.
+        sign = np.where(choices.owner[number] == 0, 1.0, -1.0)
+        wanted = np.zeros(len(self.rows), np.bool_)
+        wanted[self.row_place[np.unique(entry[entry >= 0])]] = True
+        wanted[choices.options[np.repeat(hot_choice, sizes)]] = True
+        return Cold(
+            np.flatnonzero(~self.hot_node[: self.leaves]).astype(np.int32),
+            self._worked_out(pair),
+            np.flatnonzero(wanted).astype(np.int32),
+            self.hot_row,
+            _part(sums, ~self.hot_node[sums.targets] & ~met),
+            Pairs(paired.start, where[first], where[first + 1], sign, paired.chances),
+        )
+
+    def _worked_out(self, pair: Flags) -> Ints:
+        """The cold decisions that are no pairs, and pairs to which one of them leads."""
         inner = np.zeros(len(pair), np.bool_)
         others = np.flatnonzero(~pair & ~self.hot_node[self.leaves :]).astype(np.int32)
-        rows = self.options[_spread(self.option_start, others)]
-        targets = self.targets[_spread(self.row_start, rows)]
+        rows = self.choices.options[_spread(self.choices.start, others)]
+        targets = self.sums.targets[_spread(self.sums.start, rows)]
         inner[targets[targets >= self.leaves] - self.leaves] = True
         inner[others] = True
-        self.cold_decisions = np.flatnonzero(inner).astype(np.int32)
+        return np.flatnonzero(inner).astype(np.int32)
 
     def _order(self, entry: Ints) -> Program:
         """All cores, and the hot rows, decisions and leaves they wait for."""
-        cores, rows, nodes = len(self.cores), len(self.rows), len(self.hot_node)
-        place = np.where(entry >= 0, _at(self.row_place, entry), -1)
-        who, kind = np.nonzero(place >= 0)
-        first = np.stack([who, cores + place[who, kind]])
-        hot_rows = np.flatnonzero(self.hot_row)
-        start, targets, _ = self.hot_part
-        second = np.stack([cores + np.repeat(hot_rows, np.diff(start)[hot_rows]), cores + rows + targets])
-        choices = np.repeat(np.arange(len(self.owner)), np.diff(self.option_start))
-        third = np.stack([cores + rows + self.leaves + choices, cores + self.options])
-        hot_leaves = np.flatnonzero(self.hot_node[: self.leaves])
-        there = self.place[self.leaf[0][hot_leaves]]
-        fourth = np.stack([cores + rows + hot_leaves, there])[:, there >= 0]
-        hot = np.concatenate([np.ones(cores, np.bool_), self.hot_row, self.hot_node])
-        edges = np.concatenate([first, second, third, fourth], axis=1)
-        edges = np.unique(edges[:, hot[edges[0]] & hot[edges[1]]], axis=1)
-        begin = starts(np.bincount(edges[0], minlength=cores + rows + nodes))
-        ends = edges[1].astype(np.int32)
-        order, block, circle = _circles(begin, ends, hot)
-        _inside(begin, ends, order, block, cores + rows, cores + rows + self.leaves)
+        graph, wanted = self._graph(entry)
+        order, block, circle = _circles(graph, wanted)
+        _inside(graph, order, block)
         what = np.full(len(order), LEAF, np.int32)
-        what[order < cores + rows + self.leaves] = LEAF
-        what[order >= cores + rows + self.leaves] = DECISION
-        what[order < cores + rows] = ROW
-        what[order < cores] = CORE
-        offset = np.array([cores + rows, cores + rows + self.leaves, cores, 0], np.int32)
+        what[order >= graph.decisions] = DECISION
+        what[order < graph.leaves] = ROW
+        what[order < graph.rows] = CORE
+        offset = np.array([graph.leaves, graph.decisions, graph.rows, 0], np.int32)
         return Program(what, order - offset[what], block, circle)
+
+    def _graph(self, entry: Ints) -> tuple[Graph, Flags]:
+        """Who waits for whom in this slot, and who takes part: all cores, and what is hot."""
+        rows = len(self.cores)
+        leaves = rows + len(self.rows)
+        decisions = leaves + self.leaves
+        place = np.where(entry >= 0, _at(self.row_place, entry), -1)
+        core, kind = np.nonzero(place >= 0)
+        on_rows = np.stack([core, rows + place[core, kind]])
+        hot_rows = np.flatnonzero(self.hot_row)
+        sums = self.hot.sums
+        on_nodes = np.stack(
+            [rows + np.repeat(hot_rows, np.diff(sums.start)[hot_rows]), leaves + sums.targets]
+        )
+        choosing = np.repeat(np.arange(len(self.decisions)), np.diff(self.choices.start))
+        on_options = np.stack([decisions + choosing, rows + self.choices.options])
+        hot_leaves = np.flatnonzero(self.hot_node[: self.leaves])
+        there = self.place[self.leaf.core[hot_leaves]]
+        on_cores = np.stack([leaves + hot_leaves, there])[:, there >= 0]
+        wanted = np.concatenate([np.ones(rows, np.bool_), self.hot_row, self.hot_node])
+        edges = np.concatenate([on_rows, on_nodes, on_options, on_cores], axis=1)
+        edges = np.unique(edges[:, wanted[edges[0]] & wanted[edges[1]]], axis=1)
+        begin = starts(np.bincount(edges[0], minlength=len(wanted)))
+        return Graph(begin, edges[1].astype(np.int32), rows, leaves, decisions), wanted
 
 
 def _entries(t: Tables, cores: Ints, slots: list[int]) -> Ints:
@@ -172,9 +265,10 @@ def _any(flags: Flags, start: Ints) -> Flags:
     return np.asarray(sums[start[1:]] > sums[start[:-1]])
 
 
-def _part(start: Ints, targets: Ints, chances: Floats, wanted: Flags) -> tuple[Ints, Ints, Floats]:
-    sums = np.concatenate([[0], np.cumsum(wanted)]).astype(np.int32)
-    return sums[start], targets[wanted], chances[wanted]
+def _part(sums: Sums, wanted: Flags) -> Sums:
+    """These targets of every row alone."""
+    before = np.concatenate([[0], np.cumsum(wanted)]).astype(np.int32)
+    return Sums(before[sums.start], sums.targets[wanted], sums.chances[wanted])
 
 
 def _closure(t: Tables, rows: Ints) -> tuple[Ints, Ints, Ints]:
@@ -196,11 +290,12 @@ def _closure(t: Tables, rows: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 @njit(cache=True)
-def _circles(begin, ends, wanted):  # type: ignore[no-untyped-def]
+def _circles(graph, wanted):  # type: ignore[no-untyped-def]
     """Tarjan's strongly connected components, those that others wait for first.
 
     Returns the wanted nodes in order, where each component begins, and whether it is a circle.
     """
+    begin, ends = graph.begin, graph.ends
     size = len(begin) - 1
     number = np.full(size, -1, np.int32)
     low = np.zeros(size, np.int32)
@@ -265,11 +360,12 @@ def _circles(begin, ends, wanted):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def _inside(begin, ends, order, block, low, high):  # type: ignore[no-untyped-def]
-    """Order each circle so that all but the step from a leaf (`low` to `high`) to its core looks backwards.
+def _inside(graph, order, block):  # type: ignore[no-untyped-def]
+    """Order each circle so that all but the step from a leaf to its core looks backwards.
 
     Then a round in which no core changes has settled everything.
     """
+    begin, ends = graph.begin, graph.ends
     size = len(begin) - 1
     seen = np.zeros(size, np.bool_)
     part_of = np.full(size, -1, np.int32)
@@ -288,7 +384,8 @@ def _inside(begin, ends, order, block, low, high):  # type: ignore[no-untyped-de
             path[0] = root
             while depth >= 0:
                 node = path[depth]
-                if edge[node] < begin[node + 1] and not low <= node < high:
+                is_leaf = graph.leaves <= node < graph.decisions
+                if edge[node] < begin[node + 1] and not is_leaf:
                     other = ends[edge[node]]
                     edge[node] += 1
                     if not seen[other] and part_of[other] == b:
