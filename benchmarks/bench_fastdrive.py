@@ -17,11 +17,10 @@ from math import sqrt
 from time import process_time
 
 from fieldhouse.games.fastdrive.coaches import policy
-from fieldhouse.games.fastdrive.coaches.trying import Trying, sheet_of_copy
+from fieldhouse.games.fastdrive.coaches.trying import Trying
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import Sheet
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
@@ -79,10 +78,9 @@ def gain_in(game: FastDrive, seed: int, seconds: float) -> float:
 
     def choose(request: Choose, s: Sheet) -> str:
         key = usual(request, s)
-        other = pro.answer(request, Seen(request.seat, game.view(s, request.seat)))
+        other = pro.choose(request, s)
         if other != key:
-            position = sheet_of_copy(s)
-            gains.append(sum(judge.compare(position, request, other, key) for _ in range(FRESH)) / FRESH)
+            gains.append(sum(judge.compare(s, request, other, key) for _ in range(FRESH)) / FRESH)
         return key
 
     s, dice = game.start(), FastDice(seed)

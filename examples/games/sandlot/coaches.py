@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 from fieldhouse.games.sandlot.rules import Sandlot, SandlotGame
 
-from fieldhouse.kernel.players import Coach, Policy, RandomCoach, Seen
+from fieldhouse.kernel.players import Coach, Policy, PolicyCoach
 from fieldhouse.kernel.requests import Choose, Seat
 
 
@@ -18,33 +17,24 @@ class Starter:
         self._yards = game.setup.materials["yards"]
         self._rng = Random(seed)
 
-    def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]:
-        """As a coach: from what its seat sees."""
-        view = seen.view
-        return self.choose(request, view["offense"], view["to_go"], view["plays_left"])
-
-    def by_state(self, request: Choose, s: Sandlot) -> str:
-        """As a policy: the same answer, from the state."""
-        return self.choose(request, s.offense, s.to_go, s.plays_left)
-
-    def choose(self, request: Choose, offense: Seat, to_go: int, plays_left: int) -> str:
+    def choose(self, request: Choose, s: Sandlot) -> str:
         """SL-3.1 and SL-4.2: kick when a touchdown is far, else the card whose yards come nearest."""
         if request.what == "declare":
-            return "kick" if "kick" in request.keys and to_go > 8 else "play"
-        if offense != request.seat:
+            return "kick" if "kick" in request.keys and s.to_go > 8 else "play"
+        if s.offense != request.seat:
             return self._rng.choice(request.keys)
-        wanted = to_go / max(1, plays_left)
+        wanted = s.to_go / max(1, s.plays_left)
         return min(request.keys, key=lambda card: abs(self._yards[card]["per_pip"] * 3.5 - wanted))
 
 
-def coach(level: str, game: SandlotGame, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
-    """A coach of that level; none of them needs time to think."""
-    return RandomCoach(seed) if level == "rookie" else Starter(game, seed)
-
-
 def policy(level: str, game: SandlotGame, seed: int) -> Policy:
-    """The same players inside playouts, where they answer from the state itself: fast."""
+    """The players inside playouts, where they answer from the state itself: fast."""
     if level != "rookie":
-        return Starter(game, seed).by_state
+        return Starter(game, seed).choose
     rng = Random(seed)
     return lambda request, _: rng.choice(request.keys)
+
+
+def coach(level: str, game: SandlotGame, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
+    """The same players at a table: they answer from a world that their seat cannot tell from the real one."""
+    return PolicyCoach(policy(level, game, seed), seed)

@@ -145,7 +145,7 @@ class SandlotGame(Game[Sandlot]):
     ) -> tuple[Sandlot, list[Given]]:
         """The other hand and the pile are shuffled together; hidden answers are sampled anew."""
         other = 1 - seat
-        unseen = s.hands[other] + s.pile
+        unseen = sorted(s.hands[other] + s.pile)  # the deal must not depend on who holds what
         rng.shuffle(unseen)
         size = len(s.hands[other])
         s.hands[other], s.pile = sorted(unseen[:size]), sorted(unseen[size:])

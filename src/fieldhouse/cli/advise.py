@@ -67,12 +67,14 @@ def _own_advice(table: Any, seat: int) -> str | None:
     """What the game's own adviser says of this decision; None where it has none, or none for this one."""
     from fieldhouse.kernel.errors import FieldhouseError
     from fieldhouse.kernel.registry import find
+    from fieldhouse.kernel.world import world_for
 
     adviser = find(table.game.meta.name).advice
-    if adviser is None:
+    world = world_for(table, seat) if adviser is not None else None
+    if adviser is None or world is None:
         return None
     try:
-        return str(adviser.advise(table.game, table.view(seat), seat).text())
+        return str(adviser.advise(table.game, world.state, seat).text())
     except FieldhouseError:
         return None
 

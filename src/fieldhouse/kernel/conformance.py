@@ -20,19 +20,20 @@ import msgspec
 from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NoOtherWorld, StaleAnswer
-from fieldhouse.kernel.events import render
+from fieldhouse.kernel.events import render, visible
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.game import Game, Given
 from fieldhouse.kernel.players import Coach, RandomCoach, play_on, seen_by
 from fieldhouse.kernel.position import position
 from fieldhouse.kernel.redeal import definite
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.kernel.requests import Chance, Choose, Seat
+from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.sight import perceived, sight
 from fieldhouse.kernel.table import UNDO, VERBS, Table
 from fieldhouse.kernel.trial import sights, walk
 from fieldhouse.kernel.walker import Walker
+from fieldhouse.kernel.world import standing, world_for
 
 MOST_ANSWERS = 20_000
 NONSENSE = "no such thing"
@@ -437,6 +438,68 @@ def _walker_holds(walker: Walker[Any], seat: Seat, rng: Random) -> None:
         assert walker.knows(seat) == known, "walking on with a copy moves the walker"
 
 
+def coaches_get_another_world(folder: Folder, seed: int) -> None:
+    """The world a coach is given is its seat's own: all that the seat knows, and nothing that it does not.
+
+    It shows the same view and asks the same; of the plays before it holds what the seat was told. It is drawn
+    from the seat's knowledge alone: from a world that the seat cannot tell from the real one the very same
+    comes. Where something is hidden worlds differ, and few are the real one by chance.
+    """
+    rng = Random(seed)
+    table = Table(tiny(folder), FastDice(seed))
+    found = real = open_points = points = 0
+    for seat in sampled(table, rng, 0.3):
+        world, here = world_for(table, seat), standing(table, seat)
+        points += 1
+        if world is None:
+            assert folder.meta.hidden, "nothing is hidden, and yet there is no world"
+            continue
+        found += 1
+        _same_for_the_seat(table, seat, world)
+        if not folder.meta.hidden:
+            assert world.state == here.state, "nothing is hidden, and yet the world is another one"
+            continue
+        _drawn_from_knowledge(table, seat, world, rng)
+        others = {_position(here.resample(seat, Random(number))) for number in range(4)}
+        open_points += len(others) == 1
+        real += len(others) == 4 and _position(world) == _position(here)
+    assert found >= 0.9 * points, f"a coach gets a world at {found} of {points} points only"
+    assert not folder.meta.hidden or open_points < points, (
+        "the game hides something, but all worlds are the same"
+    )
+    assert real <= 0.1 * points, f"the real position is handed over at {real} of {points} points"
+
+
+def _same_for_the_seat(table: Table[Any], seat: Seat, world: Walker[Any]) -> None:
+    """The world looks like the table to the seat, and holds no more of the past than the seat was told."""
+    assert msgspec.to_builtins(world.view(seat)) == table.view(seat), "the world has another view"
+    assert table.game.head(world.state, seat) == table.head(seat), "the world has another headline"
+    request = world.request
+    parts = request.parts if isinstance(request, Together) else (request,)
+    asked = next((part for part in parts if isinstance(part, Choose) and part.seat == seat), None)
+    real = table.asked(seat)
+    assert asked is not None and real is not None and asked.what == real.what, "the world asks something else"
+    assert list(asked.keys) == list(real.keys), "the world offers other options"
+    before = world.events[: world.frame.events]
+    assert all(visible(event, seat) for event in before), "the world holds an event of another seat"
+    assert len(world.history) == len(world.frame.given), "the world holds answers of earlier plays"
+    twin = pickle.loads(pickle.dumps(world))
+    assert _position(twin) == _position(world), "a world that crosses to another process stands elsewhere"
+
+
+def _drawn_from_knowledge(table: Table[Any], seat: Seat, world: Walker[Any], rng: Random) -> None:
+    """The same world comes from any position that the seat cannot tell from the real one."""
+    with contextlib.suppress(NoOtherWorld):
+        again = world_for(table.redeal(seat, rng, strict=True), seat)
+        assert again is not None and _position(again) == _position(world), (
+            "the world depends on what the seat cannot know"
+        )
+
+
+def _position(walker: Walker[Any]) -> tuple[bytes, tuple[Given, ...]]:
+    return walker.frame.snapshot, tuple(walker.frame.given)
+
+
 def every_level_plays(folder: Folder, seed: int) -> None:
     """Every coach plays a whole tiny game legally from either seat."""
     for level in folder.meta.levels:
@@ -539,6 +602,7 @@ CHECKS: dict[str, Callable[[Folder, int], None]] = {
         answers_without_a_choice_tell_no_secret,
         events_cost_nothing_but_words,
         walkers_walk_as_tables_do,
+        coaches_get_another_world,
         every_level_plays,
         coaches_answer_alike_on_a_busy_machine,
         boards_draw_every_view,

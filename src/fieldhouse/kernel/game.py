@@ -152,7 +152,9 @@ class Game(ABC, Generic[S]):
 
         `s` is a fresh copy of the state at the last whistle, `now` the present state (read only).
         The table replays the result and rejects it if the rules or the seat's view disagree, so a
-        proposal need only be likely. The default re-samples the answers hidden from the seat; a
+        proposal need only be likely. It is drawn from what the seat knows: sort what is hidden before it is
+        shuffled, so that equal knowledge and equal dice give equal proposals. NoOtherWorld where there is
+        none; the real secrets never stand in. The default re-samples the answers hidden from the seat; a
         game that keeps secrets in its state (hands, face-down cards) overrides this.
         """
         return s, [Given(g.seat, None, g.hidden_from) if seat in g.hidden_from else g for g in given]

@@ -13,20 +13,29 @@ from fieldhouse.kernel.events import Event, HouseNote
 from fieldhouse.kernel.game import Outcome, View
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.walker import Walker
+from fieldhouse.kernel.world import world_for
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """All that a seat has been shown: its view now and every event so far, and nothing else."""
+    """All that a coach is given: its seat's view now, every event so far, and a world.
+
+    `world` is a position that the seat cannot tell from the real one, with what it cannot know dealt anew.
+    It is the coach's own, to read, to walk on and to deal further worlds from (`Walker.resample`). None where
+    no other world was found, and for a coach that looks at none.
+    """
 
     seat: Seat
     view: View
     events: Sequence[Event] = ()
+    world: Walker[Any] | None = None
 
 
 class Coach(Protocol):
     """Answers a request with a key, or with a batch of keys for the decisions that follow too.
 
-    A game's folder makes them: `coach.coach(level, game, seat, seed, seconds)`.
+    A game's folder makes them: `coach.coach(level, game, seat, seed, seconds)`. One that looks at the view
+    and the events alone says so with `looks_on = True`, and no world is dealt for it.
     """
 
     def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]: ...
@@ -34,6 +43,8 @@ class Coach(Protocol):
 
 class RandomCoach:
     """Any legal answer, all equally likely: for tests and as the weakest opponent."""
+
+    looks_on = True
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
@@ -45,6 +56,8 @@ class RandomCoach:
 class ScriptedCoach:
     """Answers in order from a list; the test tool beside ScriptedDice."""
 
+    looks_on = True
+
     def __init__(self, keys: Sequence[str]) -> None:
         self._keys = list(keys)
 
@@ -54,9 +67,31 @@ class ScriptedCoach:
         return self._keys.pop(0)
 
 
-def seen_by(table: Table[Any], seat: Seat) -> Seen:
+class PolicyCoach:
+    """A policy in a seat: it answers from the state of a world that its seat cannot tell from the real one.
+
+    Where none could be dealt it answers anything: it knows nothing of the game but its world.
+    """
+
+    def __init__(self, policy: Policy, seed: int) -> None:
+        self._policy = policy
+        self._otherwise = RandomCoach(seed)
+
+    def answer(self, request: Choose, seen: Seen) -> str:
+        if seen.world is None:
+            return self._otherwise.answer(request, seen)
+        return self._policy(request, seen.world.state)
+
+
+def seen_by(table: Table[Any], seat: Seat, *, world: bool = True) -> Seen:
     """What a coach in that seat is given."""
-    return Seen(seat, table.view(seat), table.events_for(seat))
+    dealt = world_for(table, seat) if world else None
+    return Seen(seat, table.view(seat), table.events_for(seat), dealt)
+
+
+def looks_on(coach: Coach) -> bool:
+    """Does this coach look at view and events alone?"""
+    return bool(getattr(coach, "looks_on", False))
 
 
 def ask(table: Table[Any], seat: Seat, coach: Coach) -> None:
@@ -67,7 +102,7 @@ def ask(table: Table[Any], seat: Seat, coach: Coach) -> None:
     if table.tie_offer is not None:
         table.answer(seat, "decline")
         return
-    reply = coach.answer(request, seen_by(table, seat))
+    reply = coach.answer(request, seen_by(table, seat, world=not looks_on(coach)))
     if isinstance(reply, str):
         table.answer(seat, reply)
     else:

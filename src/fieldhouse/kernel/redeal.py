@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Given, S
 from fieldhouse.kernel.requests import Chance, Seat
@@ -15,10 +16,13 @@ def proposals(game: Game[S], frame: Frame, now: S, seat: Seat, rng: Random, trie
     """Other frames that the seat may be in, as the game proposes them, each legal under the rules.
 
     `now` is the present state, which the frame leads to. A proposal is only likely: the caller compares
-    what the seat perceives in it with what it perceives in truth.
+    what the seat perceives in it with what it perceives in truth. A game that finds none says NoOtherWorld.
     """
     for _ in range(tries):
-        state, given = game.redeal(game.load(frame.snapshot), now, list(frame.given), seat, rng)
+        try:
+            state, given = game.redeal(game.load(frame.snapshot), now, list(frame.given), seat, rng)
+        except NoOtherWorld:
+            continue
         answers = definite(game, state, given, rng)
         if answers is not None:
             yield Frame(game.save(state), answers, frame.events, frame.entries, frame.said)

@@ -31,8 +31,7 @@ from fieldhouse.kernel.events import Event, render, visible
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Given, Outcome, S, Setup, View
 from fieldhouse.kernel.redeal import proposals
-from fieldhouse.kernel.registry import find
-from fieldhouse.kernel.requests import Chance, Choose, Seat, Sees, Together
+from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Sees, Together
 from fieldhouse.kernel.run import Run
 
 if TYPE_CHECKING:
@@ -76,6 +75,11 @@ class Walker(Generic[S]):
         return () if self.asks is None else self.asks.keys
 
     @property
+    def request(self) -> Request | None:
+        """What the rules ask, a simultaneous choice whole; None once the game is over."""
+        return self._run.request
+
+    @property
     def state(self) -> S:
         """The present state, secrets and all. Read it, never change it."""
         return self._run.state
@@ -104,6 +108,13 @@ class Walker(Generic[S]):
 
         As bytes: the answers it saw, the events it was told, its view, and its question with the legal keys.
         """
+        return self._known(seat, self.history, self.events)
+
+    def knows_of_play(self, seat: Seat) -> bytes:
+        """The same since the last whistle: enough to compare positions that share what came before it."""
+        return self._known(seat, self.frame.given, self.events[self.frame.events :])
+
+    def _known(self, seat: Seat, answers: Sequence[Given], events: Sequence[Event]) -> bytes:
         if self.quiet:
             raise ValueError("a quiet walker keeps no events, so it cannot say what a seat knows")
         asks = self.asks
@@ -112,8 +123,8 @@ class Walker(Generic[S]):
             question = [asks.what, asks.prompt, asks.facts, list(asks.keys)]
         return msgspec.json.encode(
             [
-                [(given.seat, given.key) for given in self.answers_for(seat)],
-                [render(event) for event in self.events_for(seat)],
+                [(given.seat, given.key) for given in answers if not _hidden(given, seat)],
+                [render(event) for event in events if visible(event, seat)],
                 self.view(seat),
                 self.to_act,
                 question,
@@ -215,13 +226,13 @@ class Walker(Generic[S]):
 
         NoOtherWorld when every proposal of the game was rejected: the real secrets never come instead.
         """
-        target = self.knows(seat)
+        target = self.knows_of_play(seat)
         before = [_as_seen(given, seat) for given in self.history[: self.frame.entries]]
         told = [event for event in self.events[: self.frame.events] if visible(event, seat)]
         for proposed in proposals(self.game, self.frame, self.state, seat, rng, tries):
             frame = Frame(proposed.snapshot, proposed.given, len(told), proposed.entries, proposed.said)
             world = Walker.standing(self.game, frame, [*before, *frame.given], told[:])
-            if world.knows(seat) == target:
+            if world.knows_of_play(seat) == target:
                 return world
         raise NoOtherWorld(f"no other world for seat {seat} was found in {tries} tries")
 
@@ -249,7 +260,9 @@ class Walker(Generic[S]):
 def _present(run: Run[Any]) -> Chance | Choose | None:
     """What is asked, or of a simultaneous choice the first part that has no answer yet."""
     request: Any = run.request
-    return request.parts[len(run.parts)] if type(request) is Together else request
+    if type(request) is not Together:
+        return request  # type: ignore[no-any-return]
+    return next(part for part in request.parts if part.seat not in run.parts)
 
 
 def _as_seen(given: Given, seat: Seat) -> Given:
@@ -267,6 +280,8 @@ def _hidden(given: Given, seat: Seat | None) -> bool:
 @lru_cache(maxsize=16)
 def _written(game: Game[Any]) -> bytes:
     """The set-up of a game as bytes."""
+    from fieldhouse.kernel.registry import find  # the registry knows coaches, and they know walkers
+
     if type(game) is not find(game.meta.name).game:
         raise TypeError(f"{type(game).__name__} is not the game on the shelf, so it cannot be opened again")
     return msgspec.json.encode((game.meta.name, game.setup))
@@ -274,6 +289,8 @@ def _written(game: Game[Any]) -> bytes:
 
 @lru_cache(maxsize=16)
 def _opened(written: bytes) -> Game[Any]:
+    from fieldhouse.kernel.registry import find
+
     name, setup = msgspec.json.decode(written, type=tuple[str, Setup])
     return find(name).open(setup.options, setup.materials, edition=setup.edition)
 

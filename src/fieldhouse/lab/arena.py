@@ -17,7 +17,7 @@ import msgspec
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game, Outcome, Setup
-from fieldhouse.kernel.players import Coach, Seen, play_on
+from fieldhouse.kernel.players import Coach, Seen, looks_on, play_on
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.elo import Interval, elo, mean_score, pairings, ratings
@@ -111,6 +111,7 @@ class _Timed:
 
     def __init__(self, coach: Coach) -> None:
         self._coach = coach
+        self.looks_on = looks_on(coach)
         self.decisions = 0
         self.thought = 0.0
 

@@ -205,7 +205,7 @@ class Floor:
             int.from_bytes(seed[:8], "big"),
             self.house.settings.think_seconds,
             portable(asked),
-            seen_by(table, seat),
+            seen_by(table, seat, world=level not in (ANY, ADVICE)),
         )
         return sequence, question
 

@@ -35,7 +35,10 @@ class CoachFailed(FieldhouseError):
 
 
 class Question(msgspec.Struct):
-    """All that a coach is given: the rules in use, its seat, what it is asked, what it has seen."""
+    """All that a coach is given: the rules in use, its seat, what it is asked, what it has seen, and a world.
+
+    The world was dealt here, where the real position lives; that never leaves (but see `log`).
+    """
 
     game: str
     setup_name: str

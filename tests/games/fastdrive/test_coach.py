@@ -26,7 +26,7 @@ from fieldhouse.games.fastdrive.rules.state import (
 )
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.players import Seen, play_on
+from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
 
@@ -189,11 +189,11 @@ def test_the_allpro_kicks_for_the_win() -> None:
     s = second(phase=TRY, kicker=0, left=0, final=True, scores=[20, 20])
     request = next(GAME.play(s))
     assert isinstance(request, Choose)
-    assert Trying(GAME, 1, 5.0, games=400).answer(request, Seen(0, GAME.view(s, 0))) == "kick"
+    assert Trying(GAME, 1, 5.0, games=400).choose(request, s) == "kick"
     s = second(phase=TRY, kicker=0, left=0, final=True, scores=[18, 20])
     request = next(GAME.play(s))
     assert isinstance(request, Choose)
-    assert Trying(GAME, 1, 5.0, games=400).answer(request, Seen(0, GAME.view(s, 0))) == "two"
+    assert Trying(GAME, 1, 5.0, games=400).choose(request, s) == "two"
 
 
 def test_rookies_err_and_unknown_levels_are_named() -> None:

@@ -13,7 +13,6 @@ from fieldhouse.games.fastdrive.charts.codes import CODES
 from fieldhouse.games.fastdrive.charts.qualities import GOOD_BAD
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import OVERTIME, Sheet
-from fieldhouse.games.fastdrive.rules.viewing import sheet_of
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose
@@ -76,13 +75,13 @@ def check(game: FastDrive, s: Sheet, half: int, left: int) -> None:
 def test_any_game_of_any_cards_ends_and_adds_up(
     away: dict[str, Any], home: dict[str, Any], options: dict[str, Any], odd: bool, seed: int
 ) -> None:
-    """FD-23.4, FD-23.3: random answers; every decision can be taken up again from its view."""
+    """FD-23.4, FD-23.3: random answers; every decision can be taken up again from the state."""
     game = opened(away, home, **options, **({"charts": ODD_BOOK} if odd else {}))
     rng, dice = Random(seed), FastDice(seed)
     s = game.start()
 
     def choose(request: Choose, now: Sheet) -> str:
-        again = next(game.play(sheet_of(game.view(now, request.seat))))
+        again = next(game.play(game.load(game.save(now))))
         assert again is request
         return rng.choice(request.menu.keys)
 

@@ -7,7 +7,8 @@ import pytest
 from tests.games.squares.helpers import A, after, open_game, study, turn_of
 
 from fieldhouse.games.squares.analysis.search import find_tackle
-from fieldhouse.games.squares.coaches import policy, thinker, turn_of_view
+from fieldhouse.games.squares.board.threats import turn_of_view
+from fieldhouse.games.squares.coaches import policy, thinker
 from fieldhouse.games.squares.coaches.allpro import AllPro
 from fieldhouse.games.squares.rules.formations import NAMES
 from fieldhouse.kernel import registry

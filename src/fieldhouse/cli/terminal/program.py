@@ -27,6 +27,8 @@ PREFIX = "command:"
 class Program:
     """A coach that asks a running program. What it writes to stderr goes to the terminal."""
 
+    looks_on = True
+
     def __init__(self, command: str, name: str) -> None:
         self._command = command
         self._name = name

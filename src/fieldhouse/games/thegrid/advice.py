@@ -13,10 +13,9 @@ from fieldhouse.games.thegrid.coaches.allpro import AllPro
 from fieldhouse.games.thegrid.coaches.outlook import Outlook
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
-from fieldhouse.games.thegrid.rules.views import state_of
+from fieldhouse.games.thegrid.rules.views import status
 from fieldhouse.games.thegrid.teams.players import CARRIERS, PLACES
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.solve.matrix import column_values, row_values
 
@@ -60,9 +59,8 @@ class Advice(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
 
-def advise(game: TheGrid, view: View, seat: Seat) -> Advice:
-    """Advice for what that seat sees before a play or at the clock."""
-    s = state_of(game, view)
+def advise(game: TheGrid, s: Grid, seat: Seat) -> Advice:
+    """Advice for that seat before a play or at the clock, from the state of a world of its own."""
     if s.phase != "play":
         raise FieldhouseError("advice is given while a drive is on: before a play or at the clock")
     now = Outlook(game, s, values_of(game), game.half_cards)
@@ -79,7 +77,7 @@ def advise(game: TheGrid, view: View, seat: Seat) -> Advice:
     return Advice(
         seat,
         on_offense,
-        view["status"],
+        status(game, s),
         own(clock_value(clock) if clock else now.value),
         _calls(now.calls, rows, row_values(now.matrix, columns), met_offense, own),
         _calls(DEFENSE, columns, column_values(now.matrix, rows), met_defense, own),

@@ -34,11 +34,15 @@ def advise_command(record: Path, seat: int) -> None:
     from fieldhouse.games.thegrid.advice import advise
     from fieldhouse.games.thegrid.rules.game import TheGrid
     from fieldhouse.kernel.record import read, replay
+    from fieldhouse.kernel.world import world_for
 
     table = replay(read(record.read_text(encoding="utf-8")))
     if not isinstance(table.game, TheGrid):
         raise click.ClickException(f"this is a record of {table.game.meta.title}, not of The Grid")
-    click.echo(advise(table.game, table.view(seat), seat).text())
+    world = world_for(table, seat)
+    if world is None:
+        raise click.ClickException("what the other side has in hand here cannot be imagined")
+    click.echo(advise(table.game, world.state, seat).text())
 
 
 @click.command("balance")

@@ -6,9 +6,9 @@ import os
 import time
 from typing import Any
 
-from fieldhouse.games.sandlot.coaches import Starter
+from fieldhouse.games.sandlot.coaches import policy
 
-from fieldhouse.kernel.players import Coach, Seen
+from fieldhouse.kernel.players import Coach, PolicyCoach, Seen
 from fieldhouse.kernel.requests import Choose
 
 
@@ -30,4 +30,4 @@ class Failing:
 
 def coach(level: str, game: Any, seat: int, seed: int, seconds: float | None = None) -> Coach:
     """A coach of that level."""
-    return Starter(game, seed) if level == "starter" else Failing(level)
+    return PolicyCoach(policy(level, game, seed), seed) if level == "starter" else Failing(level)

@@ -8,10 +8,9 @@ from fieldhouse.games.fastdrive.coaches.sensible import rookie, starter
 from fieldhouse.games.fastdrive.coaches.solved import solution
 from fieldhouse.games.fastdrive.coaches.trying import Trying
 from fieldhouse.games.fastdrive.rules.game import FastDrive
-from fieldhouse.games.fastdrive.rules.viewing import sheet_of
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.players import Coach, Policy, Seen
-from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.players import Coach, Policy, PolicyCoach
+from fieldhouse.kernel.requests import Seat
 
 
 def policy(level: str, game: FastDrive, seed: int) -> Policy:
@@ -26,18 +25,8 @@ def policy(level: str, game: FastDrive, seed: int) -> Policy:
     raise BadOptions(f"no policy {level!r}; there are rookie, starter, allpro")
 
 
-class Chair:
-    """A policy in a coach's chair: it rebuilds the sheet from what the seat sees."""
-
-    def __init__(self, choose: Policy) -> None:
-        self._choose = choose
-
-    def answer(self, request: Choose, seen: Seen) -> str:
-        return self._choose(request, sheet_of(seen.view))
-
-
 def coach(level: str, game: FastDrive, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
     """A coach of that level. `allpro` works the game out, or (no tables for it) tries its options out."""
     if level == "allpro" and solution(game) is None:
         return Trying(game, seed, seconds)
-    return Chair(policy(level, game, seed))
+    return PolicyCoach(policy(level, game, seed), seed)

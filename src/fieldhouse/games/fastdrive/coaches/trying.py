@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import sqrt
 from random import Random
 
+import msgspec
+
 from fieldhouse.games.fastdrive.coaches.sensible import starter
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import Sheet
-from fieldhouse.games.fastdrive.rules.viewing import sheet_of
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.playout import playout
@@ -50,16 +51,21 @@ class Trying:
         self._policy = starter(game)
 
     def answer(self, request: Choose, seen: Seen) -> str:
-        sheet = sheet_of(seen.view)
+        assert seen.world is not None  # nothing is hidden here, so there is always one
+        return self.choose(request, seen.world.state)
+
+    def choose(self, request: Choose, sheet: Sheet) -> str:
+        """The best answer where this is asked, which is always the first thing of a play."""
         usual = self._policy(request, sheet)
         gains = {key: Gain() for key in request.menu.keys if key != usual}
         played = 0
+        start = self._start(sheet)
         while gains and played < self._games:
             for _ in range(20):
                 seed = self._rng.getrandbits(48)
-                as_usual = self._try_out(sheet, request, usual, seed)
+                as_usual = self._try_out(start, request, usual, seed)
                 for key, gain in gains.items():
-                    gain.add(self._try_out(sheet, request, key, seed) - as_usual)
+                    gain.add(self._try_out(start, request, key, seed) - as_usual)
             played += 20
             if played >= 200 and all(gain.errors < -3 for gain in gains.values()):
                 break
@@ -68,12 +74,16 @@ class Trying:
 
     def compare(self, sheet: Sheet, request: Choose, key: str, other: str) -> float:
         """What `key` wins more than `other` in one game from here with the same dice."""
-        seed = self._rng.getrandbits(48)
-        return self._try_out(sheet, request, key, seed) - self._try_out(sheet, request, other, seed)
+        start, seed = self._start(sheet), self._rng.getrandbits(48)
+        return self._try_out(start, request, key, seed) - self._try_out(start, request, other, seed)
 
-    def _try_out(self, sheet: Sheet, request: Choose, key: str, seed: int) -> float:
+    def _start(self, sheet: Sheet) -> bytes:
+        """Where the games begin; the scoresheet filled so far is left out, nothing later reads it."""
+        return self._game.save(msgspec.structs.replace(sheet, log=[], points=[]))
+
+    def _try_out(self, start: bytes, request: Choose, key: str, seed: int) -> float:
         """1 for a win, a half for a tie: the decision, then the starter on both sides."""
-        s = sheet_of_copy(sheet)
+        s = self._game.load(start)
         dice = FastDice(seed)
         first = True
 
@@ -86,25 +96,3 @@ class Trying:
 
         end = playout(self._game, s, dice, choose)
         return 0.5 if end.winner is None else float(end.winner == request.seat)
-
-
-def sheet_of_copy(s: Sheet) -> Sheet:
-    """A fresh sheet to play on, without the log."""
-    return Sheet(
-        left=s.left,
-        scores=s.scores[:],
-        phase=s.phase,
-        half=s.half,
-        period=s.period,
-        ball=s.ball,
-        start=s.start,
-        kicker=s.kicker,
-        opener=s.opener,
-        ticks=s.ticks,
-        second=s.second,
-        ending=s.ending,
-        base=s.base,
-        final=s.final,
-        had=s.had[:],
-        first=s.first,
-    )

@@ -37,7 +37,6 @@ def view_of(b: Book, s: Sheet) -> View:
         "log": [[row.team, row.start_name, row.ticks, row.result, row.half, row.left] for row in s.log],
         "points": [[score.rows, score.team, score.points, score.what, score.quarter] for score in s.points],
         "why": s.why,
-        "sheet": _whole(s),
     }
 
 
@@ -51,36 +50,6 @@ def head_of(b: Book, s: Sheet) -> Head:
         ball=None if s.phase in (TOSS, CALL, KICKOFF, TRY, OVER) else s.ball,
         period="Final" if over else "Overtime" if late else f"Q{quarter(b, s)}",
         clock="" if over else f"{ticks_words(s.left)} left",
-    )
-
-
-def _whole(s: Sheet) -> dict[str, Any]:
-    """The rest of the state, so that a coach can think from exactly here."""
-    return {
-        "kicker": s.kicker,
-        "opener": s.opener,
-        "ball": s.ball,
-        "ticks": s.ticks,
-        "ending": s.ending,
-        "base": s.base,
-        "final": s.final,
-        "had": list(s.had),
-        "first": s.first,
-    }
-
-
-def sheet_of(view: View) -> Sheet:
-    """The state back from a view of it, log and points left out: nothing later reads them."""
-    return Sheet(
-        left=view["left"],
-        scores=list(view["scores"]),
-        phase=view["phase"],
-        half=view["half"],
-        period=view["period"],
-        start=STARTS.index(view["start"]),
-        second=view["second"],
-        why=view["why"],
-        **{**view["sheet"], "had": list(view["sheet"]["had"])},
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 
 from fieldhouse.games.redboar.coaches import on_disk
@@ -10,9 +10,8 @@ from fieldhouse.games.redboar.coaches.allpro import allpro
 from fieldhouse.games.redboar.coaches.rookie import rookie
 from fieldhouse.games.redboar.coaches.starter import starter
 from fieldhouse.games.redboar.rules.game import GridironGame
-from fieldhouse.games.redboar.rules.look import believed
-from fieldhouse.kernel.players import Coach, Policy, Seen
-from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.players import Coach, Policy, PolicyCoach
+from fieldhouse.kernel.requests import Seat
 
 _LEVELS: dict[str, Callable[[GridironGame, Random], Policy]] = {
     "rookie": rookie,
@@ -21,17 +20,6 @@ _LEVELS: dict[str, Callable[[GridironGame, Random], Policy]] = {
 }
 PATIENT = 1.0
 """A table that gives this many seconds or more is a live one, for which a missing solved table is built."""
-
-
-class PolicyCoach:
-    """A policy at a live table: it is given the state as its seat may see it, and nothing more."""
-
-    def __init__(self, choose: Policy) -> None:
-        self._choose = choose
-
-    def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]:
-        """The policy's answer to what the view shows."""
-        return self._choose(request, believed(seen.view))
 
 
 def policy(level: str, game: GridironGame, seed: int) -> Policy:
@@ -43,4 +31,4 @@ def coach(level: str, game: GridironGame, seat: Seat, seed: int, seconds: float 
     """A coach of that level; at a live table a missing solved table is built in the background."""
     if level == "allpro" and (seconds or 0) >= PATIENT and on_disk.load(game) is None:
         on_disk.build_in_background(game)
-    return PolicyCoach(policy(level, game, seed))
+    return PolicyCoach(policy(level, game, seed), seed)

@@ -13,7 +13,7 @@ from fieldhouse.games.redboar.rules.book import FULL_NAMES, Against, Book
 from fieldhouse.games.redboar.rules.cards import result
 from fieldhouse.games.redboar.rules.narrate import clock_text
 from fieldhouse.games.redboar.rules.penalties import accept_words, decline_words
-from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Pending, Rulebook
+from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.game import Given, View
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
@@ -185,32 +185,9 @@ def redeal(
 
 def _shuffled(unseen: list[str], size: int, keep: str | None, rng: Random) -> tuple[list[str], list[str]]:
     """The unseen cards dealt anew into a hand (with `keep` in it) and a pile, both sorted."""
+    unseen.sort()  # the deal must not depend on who holds what
     rng.shuffle(unseen)
     if keep is not None and keep in unseen:
         unseen.remove(keep)
         unseen.insert(0, keep)
     return sorted(unseen[:size]), sorted(unseen[size:])
-
-
-def believed(seen: View) -> Gridiron:
-    """The state as a view shows it, for coaches: cards that are not seen are not there."""
-    s = Gridiron(
-        scores=seen["scores"],
-        quarter=seen["quarter"],
-        clock=seen["clock"],
-        phase=seen["phase"],
-        receiver=seen["receiver"],
-        over=seen["over"],
-        decks=[Deck(), Deck()],
-    )
-    for name in ("offense", "g", "t", "down", "total", "die", "face", "flag", "round", "first"):
-        setattr(s, name, seen[name])
-    if seen["pending"] is not None:
-        s.pending = msgspec.convert(seen["pending"], Pending)
-    if seen["mode"] == "cards":
-        s.shown = seen["shown"]
-        for seat, deck in enumerate(s.decks):
-            deck.discard = seen["discards"][seat]
-        if seen["seat"] is not None:
-            s.decks[seen["seat"]].hand = seen["hand"]
-    return s

@@ -9,7 +9,7 @@ from fieldhouse.football import ink
 from fieldhouse.football.ink import Ink, box, circle, group, label, line, path
 from fieldhouse.football.parts import Part, together
 from fieldhouse.games.squares.board.textboard import score
-from fieldhouse.games.squares.board.threats import danger, open_lanes, tacklers
+from fieldhouse.games.squares.board.threats import danger, open_lanes, tacklers, turn_of_view
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.grid import (
     ALL,
@@ -25,7 +25,6 @@ from fieldhouse.games.squares.rules.grid import (
 )
 from fieldhouse.games.squares.rules.men import ROLES, called
 from fieldhouse.games.squares.rules.notation import read_action
-from fieldhouse.games.squares.rules.state import turn_of_view
 from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, pushed
 from fieldhouse.kernel.game import View
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.squares.board.threats import open_lanes, tacklers
+from fieldhouse.games.squares.board.threats import open_lanes, tacklers, turn_of_view
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.grid import FILES, NAME, SQUARE, names
-from fieldhouse.games.squares.rules.state import turn_of_view
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.game import View
 

@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.squares.rules.grid import LANES, WIDTH, each, neighbours, reach
+from fieldhouse.games.squares.rules.grid import LANES, SQUARE, WIDTH, each, neighbours, reach
+from fieldhouse.games.squares.rules.state import bits
 from fieldhouse.games.squares.rules.turn import Turn
+from fieldhouse.kernel.game import View
+
+
+def turn_of_view(view: View) -> Turn:
+    """The turn that a view shows, actions already made included."""
+    return Turn(
+        bits(view["offense"]),
+        bits(view["defense"]),
+        SQUARE[view["qb"]],
+        view["up"],
+        view["attack"],
+        bits(view["acted"]),
+        bits(view["blocked"]),
+        SQUARE.get(view["passer"], 0),
+        SQUARE.get(view["received"], 0),
+        view["blocking"] == "offense",
+    )
 
 
 def open_lanes(turn: Turn) -> int:

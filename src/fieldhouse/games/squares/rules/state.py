@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fieldhouse.games.squares.rules.grid import NAME, SQUARE, names
 from fieldhouse.games.squares.rules.turn import Turn
-from fieldhouse.kernel.game import State, View
+from fieldhouse.kernel.game import State
 from fieldhouse.kernel.requests import Seat
 
 
@@ -65,22 +65,6 @@ def read_turn(s: Squares, offense_only: bool) -> Turn:
         SQUARE.get(s.passer, 0),
         SQUARE.get(s.received, 0),
         offense_only,
-    )
-
-
-def turn_of_view(view: View) -> Turn:
-    """The turn that a view shows, actions already made included."""
-    return Turn(
-        bits(view["offense"]),
-        bits(view["defense"]),
-        SQUARE[view["qb"]],
-        view["up"],
-        view["attack"],
-        bits(view["acted"]),
-        bits(view["blocked"]),
-        SQUARE.get(view["passer"], 0),
-        SQUARE.get(view["received"], 0),
-        view["blocking"] == "offense",
     )
 
 

@@ -108,10 +108,6 @@ class FormingGame(Game[F]):
             "needs": [lacks(self.pool, roster) for roster in s.rosters],
         }
 
-    def state_of(self, view: View) -> F:
-        """The state that a view shows whole."""
-        return msgspec.convert(view["state"], self.state_type)  # type: ignore[return-value]
-
     def words(self, who: int) -> str:
         """`quarterback 10 Caio Yoon`."""
         player = self.pool[who]

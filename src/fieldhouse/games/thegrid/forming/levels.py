@@ -7,8 +7,8 @@ from typing import Any
 
 from fieldhouse.games.thegrid.forming.allpro import AllPro
 from fieldhouse.games.thegrid.forming.game import FormingGame
-from fieldhouse.games.thegrid.forming.managers import Manager, ManagerCoach, Rookie, Starter
-from fieldhouse.kernel.players import Coach, Policy
+from fieldhouse.games.thegrid.forming.managers import Manager, Rookie, Starter
+from fieldhouse.kernel.players import Coach, Policy, PolicyCoach
 from fieldhouse.kernel.requests import Seat
 
 LEVELS: dict[str, type[Manager]] = {"rookie": Rookie, "starter": Starter, "allpro": AllPro}
@@ -21,4 +21,4 @@ def policy(level: str, game: FormingGame[Any], seed: int) -> Policy:
 
 def coach(level: str, game: FormingGame[Any], seat: Seat, seed: int, seconds: float | None = None) -> Coach:
     """A manager of that level; none needs a tenth of a second, so `seconds` has no effect."""
-    return ManagerCoach(game, policy(level, game, seed))
+    return PolicyCoach(policy(level, game, seed), seed)

@@ -14,7 +14,6 @@ from fieldhouse.games.thegrid.forming.game import FormingGame
 from fieldhouse.games.thegrid.forming.rosters import Forming, lacks
 from fieldhouse.games.thegrid.teams.making import grade, steps
 from fieldhouse.games.thegrid.teams.players import ROSTER, Player
-from fieldhouse.kernel.players import Policy, Seen
 from fieldhouse.kernel.requests import Choose, Seat
 
 PASS = "pass"
@@ -108,15 +107,3 @@ class Starter(Manager):
         share = self.spare(s, coach) / self.empty(s, coach)
         wanted = 1.4 if lacks(pool, s.rosters[coach])[kind] else 0.8
         return 1 + int(share * wanted * max(0.0, 1 + (grade(pool[who]) - mean) / 3))
-
-
-class ManagerCoach:
-    """A manager in a seat: it is given what the seat sees, which here is everything."""
-
-    def __init__(self, game: FormingGame[Any], policy: Policy) -> None:
-        self._game = game
-        self._policy = policy
-
-    def answer(self, request: Choose, seen: Seen) -> str:
-        """The key of the answer."""
-        return self._policy(request, self._game.state_of(seen.view))

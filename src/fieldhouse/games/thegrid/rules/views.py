@@ -20,7 +20,6 @@ from fieldhouse.games.thegrid.rules.state import (
     period_name,
     reserves,
     spot,
-    unseen,
 )
 from fieldhouse.games.thegrid.teams.players import EMERGENCY, PLACES, QB, Team, player_data
 from fieldhouse.kernel.game import View
@@ -144,55 +143,3 @@ def _lineup(team: Team, lineup: list[int]) -> dict[str, str]:
         name: "emergency" if lineup[place] == EMERGENCY else team.players[lineup[place]].card
         for place, name in enumerate(PLACES)
     }
-
-
-def state_of(book: Book, seen: View) -> Grid:
-    """The state behind a view, for a coach that reckons with states: all but the other's secret lineup."""
-    sides = []
-    for team, shown in zip(book.teams, seen["sides"], strict=True):
-        place = {player.card: n for n, player in enumerate(team.players)}
-        place["emergency"] = EMERGENCY
-        sides.append(
-            Side(
-                [place[shown["lineup"][name]] for name in PLACES],
-                [place[card] for card in shown["injured"]],
-                [place[card] for card in shown["taken_out"]],
-                shown["time_outs"],
-                list(shown["points"]),
-                shown["run_block"],
-                shown["pass_block"],
-                shown["run_defense"],
-                shown["pass_defense"],
-            )
-        )
-    flipped = seen["deck"]["flipped"]
-    same = (
-        "phase",
-        "step",
-        "period",
-        "offense",
-        "box",
-        "down",
-        "marker",
-        "total",
-        "gain",
-        "card",
-        "caller",
-        "receiver",
-    )
-    return Grid(
-        sides=sides,
-        scores=list(seen["scores"]),
-        pool=unseen(flipped),
-        left=seen["deck"]["left"],
-        flipped=list(flipped),
-        reroll=seen["re_roll"],
-        calls=list(seen["calls"]),
-        roll=list(seen["roll"]),
-        result=CODES.index(seen["result"]) if seen["result"] else 0,
-        overtime_receiver=seen["overtime_receiver"],
-        drive_start=seen["drive"]["start"],
-        drive_plays=seen["drive"]["plays"],
-        drive_yards=seen["drive"]["yards"],
-        **{name: seen[name] for name in same},
-    )

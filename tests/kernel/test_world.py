@@ -1,0 +1,116 @@
+"""The world a coach is given: its seat's own, never the real one (`kernel/world.py`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from fieldhouse.kernel import conformance
+from fieldhouse.kernel.conformance import coaches_get_another_world
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import NoOtherWorld
+from fieldhouse.kernel.players import PolicyCoach, RandomCoach, Seen, ask, seen_by
+from fieldhouse.kernel.registry import Folder, add_shelf, find
+from fieldhouse.kernel.requests import Choose, Together
+from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.world import world_for
+
+add_shelf(Path(__file__).parents[2] / "examples" / "games")
+SANDLOT = find("sandlot")
+
+
+def at_the_cards() -> Table[Any]:
+    """A table of Sandlot where both sides are asked for a card, and seat 0 has laid one face down."""
+    table: Table[Any] = Table(SANDLOT.open(length="tiny"), FastDice(5))
+    while not table.together:
+        table.answer(table.waiting[0], table.asked(table.waiting[0]).keys[-1])
+    table.answer(0, table.asked(0).keys[0])
+    return table
+
+
+def test_a_card_laid_face_down_is_not_in_the_world() -> None:
+    table = at_the_cards()
+    assert table.laid == (0,)
+    world = world_for(table, 1)
+    assert world is not None
+    assert isinstance(world.request, Together)
+    assert {part.seat for part in world.request.parts} == {0, 1}
+    assert all(given.seat is None or 1 not in given.hidden_from for given in world.frame.given)
+
+
+def test_where_no_other_world_is_found_the_coach_gets_none_and_answers_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def never(*_: object) -> Any:
+        raise NoOtherWorld("never")
+
+    monkeypatch.setattr(SANDLOT.game, "redeal", never)
+    table = at_the_cards()
+    assert seen_by(table, 1).world is None
+
+    def must_not(request: Choose, state: Any) -> str:
+        raise AssertionError("a policy was given a state")
+
+    ask(table, 1, PolicyCoach(must_not, 1))
+    assert table.sequence(1) > 0
+
+
+def test_no_world_is_dealt_for_a_coach_that_looks_on() -> None:
+    given: list[Seen] = []
+
+    class Onlooker(RandomCoach):
+        def answer(self, request: Choose, seen: Seen) -> str:
+            given.append(seen)
+            return super().answer(request, seen)
+
+    ask(at_the_cards(), 1, Onlooker(1))
+    assert given[0].world is None and given[0].view["scores"] == [0, 0]
+
+
+def several(folder: Folder) -> None:
+    """The check on five games."""
+    for seed in range(5):
+        coaches_get_another_world(folder, seed)
+
+
+def keeps_the_hand(game: Any, s: Any, now: Any, given: Any, seat: int, rng: Random) -> Any:
+    """A bad re-deal: the real hands."""
+    return s, given
+
+
+def shuffles_unsorted(game: Any, s: Any, now: Any, given: Any, seat: int, rng: Random) -> Any:
+    """A bad re-deal: from the dice and its outcome one could reckon back to the real hand."""
+    unseen = s.hands[1 - seat] + s.pile
+    rng.shuffle(unseen)
+    size = len(s.hands[1 - seat])
+    s.hands[1 - seat], s.pile = unseen[:size], unseen[size:]
+    return super(type(game), game).redeal(s, now, given, seat, rng)
+
+
+@pytest.mark.parametrize(
+    ("redeal", "fault"),
+    [(keeps_the_hand, "all worlds are the same|cannot know"), (shuffles_unsorted, "cannot know")],
+)
+def test_the_check_finds_a_redeal_that_gives_secrets_away(
+    monkeypatch: pytest.MonkeyPatch, redeal: Any, fault: str
+) -> None:
+    coaches_get_another_world(SANDLOT, 1)
+    monkeypatch.setattr(SANDLOT.game, "redeal", redeal)
+    with pytest.raises(AssertionError, match=fault):
+        several(SANDLOT)
+
+
+def test_the_check_finds_a_table_that_hands_over_its_own_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "world_for", conformance.standing)
+    with pytest.raises(AssertionError, match=r"cannot know|handed over"):
+        several(find("redboar"))
+
+
+def test_where_nothing_is_hidden_the_world_is_a_copy() -> None:
+    table: Table[Any] = Table(find("squares").open(length="tiny"), FastDice(1))
+    seat = table.waiting[0]
+    world = seen_by(table, seat).world
+    assert world is not None and world.state == table.state and world.state is not table.state
