@@ -86,6 +86,21 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     events: tuple[dict[str, Any], ...] = ()
     whistle: Whistle | None = None
 
+    def __repr__(self) -> str:
+        """What game it is and how it stands; the document itself is `write`'s."""
+        names = " - ".join(line.name for line in self.seats)
+        end = self.outcome.text if self.outcome is not None else "not over"
+        return f"<Record of {self.game}: {names}; {end}; {len(self.entries)} entries>"
+
+    def _repr_html_(self) -> str:
+        """A player with buttons and a slider."""
+        from fieldhouse.kernel import notebook, reel  # who writes records needs no player
+
+        try:
+            return notebook.framed(reel.page(self), reel.HEIGHT, scripts=True)
+        except BadRecord as fault:
+            return notebook.html_table((), f"{self!r} cannot be shown: {fault}")
+
 
 # Writing
 

@@ -17,6 +17,7 @@ import msgspec
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game, Outcome, Setup
+from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.kernel.players import Coach, Seen, looks_on, play_on
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.table import Table
@@ -91,7 +92,7 @@ class Meeting(msgspec.Struct, frozen=True):
         return sum(pair.thought[which] for pair in self.pairs) / count if count else 0.0
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(Tabled, msgspec.Struct, frozen=True):
     """A finished arena."""
 
     game: str
@@ -104,6 +105,23 @@ class Result(msgspec.Struct, frozen=True):
         """Elo of everybody, mean 0, best first."""
         found = ratings({(m.a, m.b): m.scores for m in self.meetings})
         return dict(sorted(found.items(), key=lambda item: -item[1].value))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a meeting: games, and the first one's share with its interval."""
+        return [
+            {
+                "a": each.a,
+                "b": each.b,
+                "games": sum(each.results),
+                "won": each.results[0],
+                "tied": each.results[1],
+                "lost": each.results[2],
+                "share": each.score.value,
+                "low": each.score.low,
+                "high": each.score.high,
+            }
+            for each in self.meetings
+        ]
 
 
 class _Timed:

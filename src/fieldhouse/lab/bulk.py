@@ -7,7 +7,7 @@ any game. Only counts are kept: memory is the same for a thousand games and for 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game, Setup
+from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.lab.bound import flat_of
 from fieldhouse.lab.compiled import reduction_of
 from fieldhouse.lab.inline import inlined
@@ -147,7 +148,7 @@ def play_many(seed, first, last, tables, counts, games):  # type: ignore[no-unty
     return plays
 
 
-class Tally(msgspec.Struct):
+class Tally(Tabled, msgspec.Struct):
     """What is counted; tallies of parts add up to the tally of the whole, exactly."""
 
     games: int
@@ -185,6 +186,28 @@ class Tally(msgspec.Struct):
         mean = float(self.points[seat] @ values) / max(self.games, 1)
         square = float(self.points[seat] @ (values * values)) / max(self.games, 1)
         return mean, math.sqrt(max(square - mean * mean, 0.0))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a seat: wins with their standard error, and points."""
+        found = []
+        for seat, share in ((0, self.shares[0]), (1, self.shares[2])):
+            mean, spread = self.mean_points(seat)
+            named = {"seat": seat, "games": self.games, "share": share, "error": self.error(share)}
+            found.append({**named, "ties": self.shares[1], "points": mean, "points_sd": spread})
+        return found
+
+    @property
+    def pictures(self) -> Sequence[str]:
+        """By how many points seat 0 won or lost."""
+        from fieldhouse.lab.svg import histogram
+
+        return [histogram("Margin of the first seat", self.histogram(), "points")] if self.games else []
+
+    def __repr__(self) -> str:
+        first, tie, second = self.shares
+        return (
+            f"<Tally of {self.games} games: {first:.2%} for seat 0, {tie:.2%} ties, {second:.2%} for seat 1>"
+        )
 
     def histogram(self, seat: int | None = None) -> dict[int, int]:
         """Counts by points of a seat, or by seat 0's margin."""

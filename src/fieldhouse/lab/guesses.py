@@ -21,6 +21,7 @@ import msgspec
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.events import Event, render
+from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.kernel.players import seen_by
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
@@ -75,7 +76,7 @@ class OptionAdvice(msgspec.Struct, frozen=True):
         return self.win + self.tie / 2
 
 
-class Advice(msgspec.Struct, frozen=True):
+class Advice(Tabled, msgspec.Struct, frozen=True):
     """What was asked and what each option is worth, best first."""
 
     seat: Seat
@@ -89,6 +90,16 @@ class Advice(msgspec.Struct, frozen=True):
     def best(self) -> OptionAdvice:
         """The option with the highest chance."""
         return self.options[0]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row an option, best first."""
+        names = ("key", "label", "win", "tie", "loss", "error", "playouts")
+        return [{name: getattr(option, name) for name in names} for option in self.options]
+
+    @property
+    def caption(self) -> str:
+        """The question, and how the figures were found."""
+        return f"{self.prompt} ({self.how})"
 
 
 class Plan(msgspec.Struct, frozen=True):

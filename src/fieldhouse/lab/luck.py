@@ -20,6 +20,7 @@ import msgspec
 from fieldhouse.kernel.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, Undone
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.notebook import Tabled, html_table
 from fieldhouse.kernel.record import Record, game_of, replay
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.exact import Exact, Valued, child_of, leaves_of
@@ -57,7 +58,7 @@ class Line(msgspec.Struct, frozen=True):
         return self.after - self.before
 
 
-class Ledger(msgspec.Struct, frozen=True):
+class Ledger(Tabled, msgspec.Struct, frozen=True):
     """The whole game. Figures are for seat 0; seat 1's are the opposite."""
 
     seats: tuple[str, ...]
@@ -117,6 +118,33 @@ class Ledger(msgspec.Struct, frozen=True):
         return curve(
             title, values, notes, "rolls and decisions", f"{self.seats[0]} win", f"{self.seats[1]} win"
         )
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a roll or decision."""
+        return [
+            {
+                "entry": line.entry,
+                "who": self.who(line),
+                "what": line.what,
+                "answer": line.key,
+                "before": line.before,
+                "after": line.after,
+                "swing": line.swing,
+                "better": line.best,
+                "told": line.told,
+            }
+            for line in self.lines
+        ]
+
+    def __repr__(self) -> str:
+        return f"<Ledger of {' - '.join(self.seats)}: {len(self.lines)} steps, {self.how}>"
+
+    def _repr_html_(self) -> str:
+        """The course of the game, and the ten steps that moved it most."""
+        top = [{"swing": f"{line.swing:+.1%}", "step": self.words(line)} for line in self.biggest()]
+        dice, mine, theirs = float(self.dice()), float(self.decisions(0)), float(self.decisions(1))
+        caption = f"For {self.seats[0]}: dice {dice:+.1%}, own decisions {mine:+.1%}, theirs {-theirs:+.1%}"
+        return self.svg() + html_table(top, f"{caption} ({self.how})")
 
     def words(self, line: Line, most: int = 92) -> str:
         """What the step was and what came of it, cut in the middle where it is long."""

@@ -18,6 +18,7 @@ from fieldhouse.football.nfl import LABELS, RECENT, TARGETS
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.notebook import Tabled, framed
 from fieldhouse.lab.extras import need_lab
 from fieldhouse.lab.simulate import Summary, figures, mean_and_deviation, plan_of, simulate, wilson
 from fieldhouse.lab.svg import histogram
@@ -40,13 +41,13 @@ class Section(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Report(msgspec.Struct, frozen=True):
+class Report(Tabled, msgspec.Struct, frozen=True):
     """The whole report."""
 
     title: str
     how: str
     sections: tuple[Section, ...]
-    pictures: tuple[str, ...]
+    pictures: tuple[str, ...] = ()
 
     def text(self) -> str:
         """For the terminal and for files, in plain columns."""
@@ -61,6 +62,21 @@ class Report(msgspec.Struct, frozen=True):
                 lines.append("  ".join([first, *rest]).rstrip())
             lines += [section.note] if section.note else []
         return "\n".join(lines) + "\n"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a figure, with its section and the column it stands in."""
+        return [
+            {"section": section.title, "figure": row.name, "column": column, "value": value}
+            for section in self.sections
+            for row in section.rows
+            for column, value in zip(section.columns[1:], (row.value, *row.beside), strict=False)
+        ]
+
+    def __repr__(self) -> str:
+        return f"<Report: {self.title}; {self.how}>"
+
+    def _repr_html_(self) -> str:
+        return framed(self.html(), 700)
 
     def html(self) -> str:
         """A page of its own: tables and pictures, no script."""

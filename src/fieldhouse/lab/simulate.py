@@ -23,6 +23,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Outcome
+from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.table import Table
@@ -187,7 +188,7 @@ def wilson(hits: int, n: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-class Summary:
+class Summary(Tabled):
     """Results added up as they come: wins, ties, how games ended, scores, football per side."""
 
     def __init__(self, seats: Sequence[str]) -> None:
@@ -232,6 +233,38 @@ class Summary:
         for played in games:
             summary.add(played)
         return summary
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a seat: wins with their interval, and points."""
+        found = []
+        for seat, name in enumerate(self.seats):
+            low, high = wilson(self.wins[seat], max(self.games, 1))
+            mean, spread = mean_and_deviation(self.scores[seat]) if seat < len(self.scores) else (0.0, 0.0)
+            found.append(
+                {
+                    "seat": name,
+                    "games": self.games,
+                    "wins": self.wins[seat],
+                    "ties": self.ties,
+                    "share": self.wins[seat] / max(self.games, 1),
+                    "low": low,
+                    "high": high,
+                    "points": mean,
+                    "points_sd": spread,
+                }
+            )
+        return found
+
+    @property
+    def pictures(self) -> Sequence[str]:
+        """How many points both sides made together."""
+        from fieldhouse.lab.svg import histogram
+
+        return [histogram("Points of both sides together", self.totals, "points")] if self.totals else []
+
+    def __repr__(self) -> str:
+        wins = ", ".join(f"{name} {won}" for name, won in zip(self.seats, self.wins, strict=True))
+        return f"<Summary of {self.games} games: won by {wins}, ties {self.ties}>"
 
 
 STATISTICS = tuple(name for name in TeamLine.__struct_fields__ if name != "team")

@@ -15,6 +15,7 @@ from fieldhouse.league.forms.world import WorldTournament
 from fieldhouse.league.ledger import Ledger, Line, Score
 from fieldhouse.league.playout import PlayedOut, Teams, play_out
 from fieldhouse.league.schedule import schedule
+from fieldhouse.league.standings import Standings
 
 __all__ = [
     "BadResult",
@@ -36,6 +37,7 @@ __all__ = [
     "RoundRobin",
     "Scope",
     "Score",
+    "Standings",
     "Teams",
     "WorldTournament",
     "play_out",

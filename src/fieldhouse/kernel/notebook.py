@@ -1,0 +1,84 @@
+"""How a value shows itself in a notebook, and how its rows become a frame of pyarrow or pandas.
+
+Nothing here needs a notebook: a value that says its rows (`Tabled`) gets the rest. A whole page (a report,
+the player of a record) is put into a frame of its own, so that it works in a saved notebook and touches
+nothing around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from fieldhouse.kernel.errors import FieldhouseError
+
+MOST_ROWS = 40
+"""Rows of a table that a notebook shows; `to_arrow` and `to_pandas` have all of them."""
+
+
+class Tabled:
+    """A value with rows: a subclass gives `rows`, and `caption` and `pictures` where it has them."""
+
+    __slots__ = ()
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One plain row after the other, all with the same names."""
+        raise NotImplementedError
+
+    @property
+    def caption(self) -> str:
+        """A line above the table."""
+        return ""
+
+    @property
+    def pictures(self) -> Sequence[str]:
+        """SVG pictures above the table."""
+        return ()
+
+    def to_arrow(self) -> Any:
+        """The rows as a pyarrow table. FieldhouseError where pyarrow is not installed."""
+        try:
+            import pyarrow as pa
+        except ImportError:
+            raise FieldhouseError("frames need pyarrow: pip install 'fieldhouse[parquet]'") from None
+        return pa.Table.from_pylist(self.rows())
+
+    def to_pandas(self) -> Any:
+        """The rows as a pandas frame. FieldhouseError where pandas is not installed."""
+        table = self.to_arrow()
+        try:
+            return table.to_pandas()
+        except ImportError:
+            raise FieldhouseError("this frame needs pandas: pip install pandas") from None
+
+    def _repr_html_(self) -> str:
+        return "".join(self.pictures) + html_table(self.rows(), self.caption)
+
+
+def html_table(rows: Sequence[Mapping[str, Any]], caption: str = "", most: int = MOST_ROWS) -> str:
+    """The rows as an HTML table; of more than `most` the first ones, and how many there are."""
+    if not rows:
+        return f"<p>{escape(caption)}</p>"
+    head = "".join(f"<th>{escape(str(name))}</th>" for name in rows[0])
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(_cell(value))}</td>" for value in row.values()) + "</tr>"
+        for row in rows[:most]
+    )
+    left = len(rows) - most
+    more = f"<p>and {left} more rows</p>" if left > 0 else ""
+    title = f"<caption>{escape(caption)}</caption>" if caption else ""
+    return f"<table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+def framed(page: str, height: int, *, scripts: bool = False) -> str:
+    """A whole HTML page in a frame: sandboxed, it can neither see nor change what is around it."""
+    allowed = "allow-scripts" if scripts else ""
+    style = f"width:100%;height:{height}px;border:1px solid #ccc;border-radius:4px;background:#fff"
+    return f'<iframe sandbox="{allowed}" style="{style}" srcdoc="{escape(page)}"></iframe>'

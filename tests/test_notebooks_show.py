@@ -1,0 +1,101 @@
+"""Everything shows itself in a notebook: pictures, tables, a player of records; rows become frames."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fieldhouse
+from fieldhouse import league
+from fieldhouse.kernel import record as records
+from fieldhouse.kernel import reel
+from fieldhouse.kernel.notebook import Tabled
+from fieldhouse.lab import arena
+from fieldhouse.league.teams import HouseTeams, clubs_of
+
+RECORDS = Path(__file__).parent / "records"
+GAMES = ("cardbowl", "fastdrive", "redboar", "squares", "thegrid")
+
+
+def smallest(game: str) -> Any:
+    path = min((RECORDS / game).glob("*.json"), key=lambda path: path.stat().st_size)
+    return fieldhouse.read_record(path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_a_player_that_needs_nothing_else(game: str) -> None:
+    """In a frame of its own, without a library, an address or a picture from elsewhere."""
+    shown = smallest(game)._repr_html_()
+    assert shown.startswith('<iframe sandbox="allow-scripts"')
+    page = html.unescape(shown)
+    assert len(page) < reel.MOST_BYTES * 2
+    assert not re.search(r"(?:src|href)=[\"']?https?:", page)
+    assert '<input id="at" type="range"' in page
+
+
+def test_a_player_ends_with_the_end_and_tells_every_word() -> None:
+    record = smallest("redboar")
+    shown = reel.moments(record)
+    assert record.outcome is not None
+    assert record.outcome.text in shown[-1].title
+    told = [line for moment in shown for line in moment.words]
+    table = records.replay(record)
+    assert told == [fieldhouse.render(event) for event in table.events_for(None)]
+
+
+def test_a_long_game_is_thinned_until_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = smallest("redboar")
+    whole = reel.moments(record)
+    monkeypatch.setattr(reel, "MOST_MOMENTS", max(2, len(whole) // 3))
+    thin = reel.page(record)
+    assert int(re.search(r'max="(\d+)"', thin)[1]) < max(2, len(whole) // 3)  # type: ignore[index]
+    for word in whole[-1].words:
+        assert word.replace('"', '\\"') in thin or html.escape(word) in thin
+
+
+def test_a_record_that_cannot_be_replayed_says_so() -> None:
+    record = smallest("redboar")
+    half = records.handed_out(record, None) if record.outcome is None else record
+    broken = type(half)(
+        **{name: getattr(half, name) for name in half.__struct_fields__ if name != "entries"},
+        entries=half.entries[1:],
+    )
+    assert "cannot be shown" in broken._repr_html_()
+
+
+def tabled() -> list[Any]:
+    names, clubs = clubs_of("fastdrive", ["chicago-1985", "miami-1985", "dallas-1985", "denver-1985"])
+    form = league.DoubleRoundAndPlayOff(tuple(names))
+    season = league.play_out(form, HouseTeams("fastdrive", clubs), league.LeagueDice("a secret"))
+    game = fieldhouse.open_game("fastdrive", {"quarter": 1, "overtime": "none"})
+    table = fieldhouse.Table(game, fieldhouse.FastDice(1))
+    played = fieldhouse.Table(game, fieldhouse.FastDice(2))
+    fieldhouse.play_on(played, {seat: fieldhouse.coach("rookie", game, seat) for seat in (0, 1)})
+    return [
+        league.Standings(season, names),
+        fieldhouse.simulate(game, 6),
+        fieldhouse.bulk(game, 1000),
+        fieldhouse.advise(table),
+        fieldhouse.report(game, 6),
+        fieldhouse.luck(records.of_table(played)),
+        arena.run(game, ["rookie", "starter"], arena.Plan(pairs=2, seed=1)),
+    ]
+
+
+@pytest.mark.slow
+def test_results_are_tables_and_frames() -> None:
+    """One test for all: each is made once."""
+    for value in tabled():
+        assert isinstance(value, Tabled), value
+        shown = value._repr_html_()
+        assert "<table" in html.unescape(shown)
+        rows = value.rows()
+        assert rows
+        assert len(repr(value)) < 4000
+        arrow = value.to_arrow()
+        assert (arrow.num_rows, arrow.column_names) == (len(rows), list(rows[0]))
+        assert list(value.to_pandas().columns) == list(rows[0])
