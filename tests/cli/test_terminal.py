@@ -237,11 +237,11 @@ def test_a_question_with_one_option_answers_itself_at_a_terminal(terminal: Calla
     screen.expect("Keep the hand as dealt (the only choice).")
     screen.expect("Discard A")
     screen.expect("(the only choice).")
-    screen.expect("Line up the defence")
+    screen.expect("Line up the defense")
     screen.type("4-3 fill")
-    screen.expect("first pattern turn")
+    screen.expect("Move your men?")
     screen.type("board")
-    assert screen.expect("lane 1", "first pattern turn") == "lane 1"
-    screen.expect("first pattern turn")  # the question comes with the picture
+    assert screen.expect("lane 1", "Move your men?") == "lane 1"
+    screen.expect("Move your men?")  # the question comes with the picture
     screen.type("quit")
     assert screen.end() == 0

@@ -36,6 +36,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
         """The event's name in records: the class name."""
         return type(self).__name__
 
+    @property
+    def quiet(self) -> bool:
+        """A fact for notes and programs whose story other events have told: no front reads it out again."""
+        return False
+
     def text(self) -> str:
         """What happened, in words, without the sum and the rule ids."""
         return self.says.format_map(msgspec.structs.asdict(self))
@@ -58,10 +63,15 @@ class Shown(Event, frozen=True, kw_only=True):
     was: str
     line: str
     facts: dict[str, Any] = {}
+    hushed: bool = False
 
     @property
     def kind(self) -> str:
         return self.was
+
+    @property
+    def quiet(self) -> bool:
+        return self.hushed
 
     def text(self) -> str:
         return self.line
@@ -113,6 +123,8 @@ def to_record(event: Event) -> dict[str, Any]:
         kept["sees"] = list(event.sees)
     if facts:
         kept["facts"] = facts
+    if event.quiet:
+        kept["quiet"] = True
     return kept
 
 
@@ -123,6 +135,7 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
     sum: tuple[tuple[str, int | str], ...] = ()
     sees: tuple[int, ...] | None = None
     facts: dict[str, Any] = {}
+    quiet: bool = False
 
 
 def from_record(data: Any) -> Shown:
@@ -130,5 +143,11 @@ def from_record(data: Any) -> Shown:
     kept = msgspec.convert(data, _Kept)
     terms = tuple(Term(name, value) for name, value in kept.sum)
     return Shown(
-        was=kept.event, line=kept.text, facts=kept.facts, rules=kept.rules, sum=terms, sees=kept.sees
+        was=kept.event,
+        line=kept.text,
+        facts=kept.facts,
+        hushed=kept.quiet,
+        rules=kept.rules,
+        sum=terms,
+        sees=kept.sees,
     )

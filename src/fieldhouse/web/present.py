@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from itertools import product
+from html import unescape
+from itertools import product, takewhile
 from typing import Any
 
 import msgspec
@@ -180,10 +181,12 @@ def lines(live: Live, seat: Seat | None, last: int | None = LINES) -> tuple[list
     table = live.started
     events = table.events_for(seat)
     first = 0 if last is None else max(0, len(events) - last)
-    found = [line(live.folder, event, n) for n, event in enumerate(events[first:], start=first)]
     news = {id(event) for event in table.events[live.news(seat)[0] :]}
-    for shown, event in zip(found, events[first:], strict=True):
-        shown.new = id(event) in news
+    found: list[Line] = []
+    for n, event in enumerate(events[first:], start=first):
+        if not event.quiet:
+            found.append(line(live.folder, event, n))
+            found[-1].new = id(event) in news
     return found, first
 
 
@@ -246,14 +249,21 @@ def as_pictures(question: Ask, shown: list[Shown]) -> None:
     long = question.select or (bool(cards) and len(rest) > MOST_LISTED)
     question.select = long and len(question.groups) == 1 and not any(choice.refused for choice in rest)
     drawn = {key for part in shown if part.svg for key in re.findall(r'data-key="([^"]*)"', part.svg)}
-    squares = any(part.svg and "data-square=" in part.svg for part in shown)
+    touched = {unescape(name) for part in shown if part.svg for name in _SQUARE.findall(part.svg)}
     for group in question.groups:
         for choice in group.choices:
-            choice.on_board = choice.key in drawn or (
-                squares and re.search(r"[a-z]\d", choice.key) is not None
-            )
+            choice.on_board = choice.key in drawn or not touched.isdisjoint(named(choice.key))
     several = sum(choice.on_board for group in question.groups for choice in group.choices)
     question.folded = several > MOST_LISTED
+
+
+_SQUARE = re.compile(r'data-square="([^"]*)"')
+
+
+def named(key: str) -> set[str]:
+    """The names in a key that a board may have as places to touch (`board.mjs` reads keys the same way)."""
+    name, sign, to = key.partition(">")
+    return {name, f">{to}"} if sign else {*key.split(":"), *re.findall(r"[a-z]\d{1,2}", key)}
 
 
 LATEST = 40
@@ -292,8 +302,17 @@ def grouped(choices: list[Choice]) -> list[Group]:
     if len(groups) < 2 or len(groups) > len(choices) * 2 // 3:
         return [Group("", choices)]
     single = [found[0] for found in groups.values() if len(found) == 1]
-    several = [Group(head, found) for head, found in groups.items() if len(found) > 1]
+    several = [Group(titled(head, found), found) for head, found in groups.items() if len(found) > 1]
     return [*([Group("", single)] if single else []), *several]
+
+
+def titled(head: str, choices: list[Choice]) -> str:
+    """What a group is about: the head of its keys where that is a word, else what its labels begin with."""
+    labels = [choice.label.split() for choice in choices]
+    if all(words and words[0].lower().rstrip(":") == head.partition("-")[0] for words in labels):
+        return head
+    begin = takewhile(lambda column: len(set(column)) == 1, zip(*labels, strict=False))
+    return " ".join(column[0] for column in begin) or head
 
 
 def fallen(live: Live, seat: Seat | None) -> list[Die]:

@@ -341,7 +341,7 @@ def test_assigned_cards_count_face_down_and_are_turned_at_execution() -> None:
     s = scene(cards={"BT": "KH", "OL": "KD"}, call="rush:BT:lane1@quick")
     one(s, "OL").lane = 0
     course = Course(s, "10S 9H 8H 7H").run(game().play(s))
-    assert any("OL 13" in line or "OL -13" in line for line in course.lines)
+    assert any("left outside linebacker -13" in line for line in course.lines)
     s2 = scene(call="pass:WL1@quick", cards={"QB": "KS", "WL1": "KH"})
     Course(s2, "9S").run(game().play(s2))
     assert one(s2, "CB-WL1").up

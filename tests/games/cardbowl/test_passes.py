@@ -47,14 +47,14 @@ def test_assigned_cards_are_turned_up_and_count() -> None:
     s = throw()
     course = executed(s, "5C 6C 4C 10C AC")
     assert one(s, "CB-WL1").up and course.result.x == 30 + 13 + 1
-    assert "cover CB-WL1 -9" in " ".join(course.lines)
+    assert "corner on the left wideout in coverage -9" in " ".join(course.lines)
 
 
 def test_before_the_defence_acts_the_end_covers_the_tight_end() -> None:
     """CB-33.2: he leaves his lane."""
     s = scene(cards={"QB": "QS", "D+7": "7H", "TER": "QH"}, call="pass:TER@quick")
     course = executed(s, "5C 6C 4C 10C AC")
-    assert one(s, "D+7").cover == "TER" and "cover D+7 -7" in " ".join(course.lines)
+    assert one(s, "D+7").cover == "TER" and "wide right end in coverage -7" in " ".join(course.lines)
 
 
 def test_a_back_nobody_covers_may_be_given_one_card() -> None:
@@ -98,7 +98,7 @@ def test_the_pass_draw_must_be_lower_than_the_qb(card: str, pressure: int, stanc
     s.play.pressure = pressure
     course = executed(s, f"{card} 2C")
     assert ("poor throw" in " ".join(course.lines)) is not ok
-    assert course.labels[0] == f"pass draw against QB {12 + (stance == 'G')}" + (
+    assert course.labels[0] == f"pass draw against quarterback {12 + (stance == 'G')}" + (
         f", pressure {pressure}" if pressure else ""
     )
 
@@ -245,7 +245,7 @@ def test_the_sample_pass_under_pressure() -> None:
         "coverage",
         "run after catch",
     ]
-    assert "offence 47, defence 31" in " ".join(course.lines) and course.result.x == 46
+    assert "offense 47, defense 31" in " ".join(course.lines) and course.result.x == 46
 
 
 @pytest.mark.parametrize(("card", "caught"), [("QC", True), ("KC", False)])
@@ -400,7 +400,7 @@ def test_three_cards_against_a_back() -> None:
         d.up = d.name != "M"
     course = executed(s, "5C 6C 4C 10C AC", {"cover-back": "none", "extra": "M"})
     summed = next(line for line in course.lines if line.startswith("Pass:"))
-    assert "cover" not in summed and "extra M" in summed
+    assert "in coverage" not in summed and "extra middle linebacker" in summed
 
 
 # The run after the catch

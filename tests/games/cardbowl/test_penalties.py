@@ -234,10 +234,10 @@ def test_the_question_says_what_accepting_and_declining_mean() -> None:
     """CB-40.3: whose ball, which down, where; here from 2nd and 6 on Red's 40."""
     s = blank(x=40, down=2, ltg=46)
     s.play.kind = "scrimmage"
-    assert result_words(s, Result("ball", 0, 45, down="repeat")) == "Red, down 2 again on Red's 45"
-    assert result_words(s, Result("ball", 0, 43)) == "Red, down 3 on Red's 43"
+    assert result_words(s, Result("ball", 0, 45, down="repeat")) == "Red, 2nd down again on Red's 45"
+    assert result_words(s, Result("ball", 0, 43)) == "Red, 3rd down on Red's 43"
     assert result_words(s, Result("ball", 0, 55)) == "Red, 1st down on Blue's 45"
-    assert result_words(s, Result("incomplete", 0, 40)) == "Red, down 3 on Red's 40"
+    assert result_words(s, Result("incomplete", 0, 40)) == "Red, 3rd down on Red's 40"
     assert result_words(s, Result("ball", 1, 30)) == "Blue, 1st down on Blue's 30"
     assert result_words(s, Result("touchdown", 1, 100)) == "touchdown Blue"
     s.down = 4

@@ -56,7 +56,7 @@ def test_order_of_a_rush() -> None:
     assert course.purposes == ["handoff", "defensive", "defensive", "defensive"] and course.whats == ["extra"]
     assert course.result.x == 36
     summed = next(line for line in course.lines if line.startswith("Rush"))
-    assert "offence 43, defence 31" in summed and "extra M -10" in summed
+    assert "offense 43, defense 31" in summed and "extra middle linebacker -10" in summed
 
 
 def test_equal_sides_gain_nothing() -> None:
@@ -187,7 +187,7 @@ def test_two_draws_no_handoff_no_extra() -> None:
     """CB-31.3, CB-31.4, CB-31.7: 21 against 8 + 7: 6/4 is 2 (CB-31.5)."""
     course = sneak("3C 4D")
     assert course.purposes == ["defensive", "defensive"] and course.whats == []
-    assert course.result.x == 32 and "Sneak: offence 21, defence 15" in " ".join(course.lines)
+    assert course.result.x == 32 and "Sneak: offense 21, defense 15" in " ".join(course.lines)
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def test_a_complete_screen_runs_and_always_reaches_the_open_field() -> None:
     _s, course = screen("6C 8C 5C JC 3C 7C", {"tackle": ["OL", "done"]})
     assert course.purposes == ["pass", "reception", *["defensive"] * 3, "open-field"]
     assert course.result.x == 35 and "yardage" not in course.whats
-    assert "offence 43, defence 40" in " ".join(course.lines)
+    assert "offense 43, defense 40" in " ".join(course.lines)
 
 
 def test_a_failed_screen_ends_without_defensive_draws() -> None:
@@ -311,7 +311,7 @@ def test_shotgun_in_a_screen() -> None:
     """CB-47.112: QB +1 in test 1, carrier -1 in the run."""
     s = scene("shotgun_te", cards={"QB": "JD", "BL": "KH"}, call="screen:BL:lane2@end")
     course = executed(s, "JC 8C 5C 4C 3C 7C")
-    assert course.result.end == "ball" and "2 x BL 24" in " ".join(course.lines)
+    assert course.result.end == "ball" and "left back doubled 24" in " ".join(course.lines)
 
 
 def test_a_losing_screen_may_be_thrown_away_before_the_run() -> None:
@@ -347,7 +347,7 @@ def test_the_extra_card_against_a_side_group() -> None:
         "6C 8C 5C 4C 3C 7C", {"extra": "SL"}, call="screen:BT:WL1@end", SL="9C", **{"CB-WL1": "10D"}
     )
     assert course.menus["extra"] == ["none", "OL", "SL"]
-    assert "CB-WL1 -10" in " ".join(course.lines)
+    assert "corner on the left wideout -10" in " ".join(course.lines)
 
 
 # Lateral

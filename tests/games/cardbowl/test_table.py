@@ -53,7 +53,7 @@ def test_drawn_cards_are_shown_by_purpose() -> None:
     view = game().view(s, 0)
     assert "drawn: snap 9♠, pass 5♣, open-field K♥ 2♥" in board.text(view)
     svg = board.svg(view)
-    assert all(f">{purpose}<" in svg for purpose in ("snap", "pass", "open", "field"))
+    assert all(f">{purpose}<" in svg for purpose in ("snap", "pass", "open field"))
 
 
 def test_names_of_places_are_only_names() -> None:
@@ -259,28 +259,33 @@ def test_formations_are_dots_with_a_name_and_one_line() -> None:
     (formed,) = [part for part in board.parts(view, ("i_heavy", "4-3")) if part.id == "formations"]
     assert [face.key for face in formed.faces] == ["i_heavy", "4-3"]
     assert all(face.svg.count("<circle") == 11 for face in formed.faces)
-    assert formed.faces[1].label == "4-3: 4 linemen, 3 linebackers, 2 corners"
+    assert formed.faces[1].label == "4-3: balanced, four linemen"
 
 
 def test_places_are_said_in_words() -> None:
     """CB-41.4: nobody says D and 7."""
-    names = {"D+7": "right end", "D-2": "left tackle", "D0": "nose tackle", "M": "middle linebacker"}
-    names |= {"CB-WL1": "corner on left receiver 1", "TER": "right tight end", "BT": "tailback"}
+    names = {"D+7": "wide right end", "D+5": "right end", "D-2": "left tackle", "D0": "nose tackle"}
+    names |= {"M": "middle linebacker", "D-1": "left nose tackle", "SLb": "second left safety"}
+    names |= {"CB-WL1": "corner on the left wideout", "TER": "right tight end", "BT": "tailback"}
     assert {name: place(name) for name in names} == names
 
 
 def test_yard_lines_and_plays_are_told_in_words() -> None:
     """CB-41.1: whose yard line it is; keys of plays as people say them."""
+    from fieldhouse.games.cardbowl.rules.blocking import back_words
     from fieldhouse.games.cardbowl.rules.verbs import spot_words, words
 
     assert [spot_words(0, x) for x in (20, 50, 80)] == ["on Red's 20", "on the 50", "on Blue's 20"]
     assert spot_words(1, -3) == "3 deep in Blue's end zone"
     assert spot_words(1, 104) == "4 deep in Red's end zone"
     assert spot_words(1, 100) == "on Red's goal line"
-    assert words("rush:BT:lane2-3") == "Rush: BT through lanes 2-3"
-    assert words("pass:BF:L") == "Pass to BF on the left"
-    assert words("screen:BR:WL1+WL2") == "Screen to BR behind WL1 and WL2"
-    assert words("BT>lane4") == "BT to lane 4"
+    assert words("rush:BT:lane2-3") == "Rush by the tailback through lanes 2 and 3"
+    assert words("pass:BF:L") == "Pass to the fullback on the left"
+    assert (
+        words("screen:BR:WL1+WL2")
+        == "Screen to the right back behind the left wideout and the left slot receiver"
+    )
+    assert back_words("BT>lane4") == "Tailback into lane 4"
 
 
 def test_the_line_ups_stand_over_against_each_other() -> None:

@@ -83,12 +83,17 @@ class Screen:
     def events(self, events: Sequence[Event]) -> None:
         """Play-by-play: the words, then sums and rule ids in a quieter voice."""
         for event in events:
-            words = render(event, sums=False, rules=False)
-            full = render(event, sums=self.sums)
-            lines = textwrap.wrap(
-                full, self.width - 2, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
-            )
-            self._event("\n".join(f"  {line}" for line in lines), words)
+            if not event.quiet:
+                words = render(event, sums=False, rules=False)
+                full = render(event, sums=self.sums)
+                lines = textwrap.wrap(
+                    full,
+                    self.width - 2,
+                    subsequent_indent="  ",
+                    break_on_hyphens=False,
+                    break_long_words=False,
+                )
+                self._event("\n".join(f"  {line}" for line in lines), words)
             if event.closes and event is not events[-1]:
                 self.console.print()
 

@@ -18,43 +18,55 @@ export function press(key) {
   return Boolean(button);
 }
 
-const squares = (key) => key.match(/[a-z]\d{1,2}/g) ?? [];
+const squares = (key) => (key.includes(' ') ? [] : key.match(/[a-z]\d{1,2}/g) ?? []);
 
+/** The names in a key: a man and whither (`SR>lane2`), a call's parts (`rush:BT:lane2-3`), or squares (`f7-f9`). */
+const names = (key) => (key.includes('>') ? [key.split('>')[0], `>${key.split('>')[1]}`] : key.split(':'));
+
+/** What the board can answer: from a name to a name, and `alone` what one name answers. */
 function moves() {
-  const found = new Map();
-  for (const button of all('#ask button[name="key"]')) {
-    const [from, ...rest] = squares(button.value);
-    if (!from || !rest.length || button.value.includes(' ')) continue;
-    const to = rest.at(-1);
-    if (!found.has(from)) found.set(from, new Map());
-    const targets = found.get(from);
-    if (!targets.has(to)) targets.set(to, []);
-    targets.get(to).push(button.value);
+  const drawn = new Set(all('#board [data-square]').map((one) => one.dataset.square));
+  const found = new Map(), alone = new Map();
+  const listed = [...all('#ask button[name="key"]').map((b) => b.value), ...all('#ask select[name="listed"] option').map((o) => o.value)];
+  for (const key of listed) {
+    const named = names(key).filter((name) => drawn.has(name));
+    const [from, ...rest] = named.length ? named : squares(key);
+    if (!from || (!rest.length && !named.length)) continue;
+    const targets = rest.length ? found.get(from) ?? found.set(from, new Map()).get(from) : alone;
+    const to = rest.at(-1) ?? from;
+    targets.set(to, [...(targets.get(to) ?? []), key]);
   }
-  return found;
+  return { found, alone };
 }
 
 function playSquares(board) {
   const at = (name) => all(`[data-square="${name}"]`, board);
-  const can = moves();
+  const { found: can, alone } = moves();
   let from = null;
   const light = () => {
     for (const spot of all('.lit, .from', board)) spot.classList.remove('lit', 'from');
-    for (const name of can.keys()) for (const spot of at(name)) spot.classList.add('can');
+    for (const name of [...can.keys(), ...alone.keys()]) for (const spot of at(name)) spot.classList.add('can');
     if (!from) return;
     for (const spot of at(from)) spot.classList.add('from');
-    for (const name of can.get(from).keys()) for (const spot of at(name)) spot.classList.add('lit', 'can');
+    for (const name of can.get(from)?.keys() ?? []) for (const spot of at(name)) spot.classList.add('lit', 'can');
   };
   const choose = (name) => {
     const keys = from && can.get(from)?.get(name);
     if (keys) {
       if (keys.length === 1) press(keys[0]); else offer(keys);
-    } else {
-      from = can.has(name) && name !== from ? name : null;
-      light();
+      return;
     }
+    const chosen = name !== from, own = alone.get(name) ?? [];
+    from = chosen && (can.has(name) || own.length) ? name : null;
+    light();
+    if (from && own.length === 1 && !can.has(from)) press(own[0]);
+    else offer(from && own.length ? [...own, ...[...(can.get(from)?.values() ?? [])].flat()] : null);
   };
-  const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-square]')?.dataset.square;
+  // Several names may lie on one place: first whither one may go from here, then who may go.
+  const under = (event) => {
+    const here = document.elementsFromPoint(event.clientX, event.clientY).map((one) => one.closest('[data-square]')?.dataset.square).filter(Boolean);
+    return here.find((name) => from && can.get(from)?.has(name)) ?? here.find((name) => can.has(name) || alone.has(name)) ?? here[0];
+  };
   let down = null;
   board.onpointerdown = (event) => { down = under(event); if (down && can.has(down)) event.preventDefault(); };
   board.onpointerup = (event) => {
@@ -67,15 +79,17 @@ function playSquares(board) {
   light();
 }
 
-/** Several actions lead to the same square: show just those buttons. */
+/** Several answers begin with the same touch: show just those buttons; with none, all of them again. */
 function offer(keys) {
-  for (const list of all('#ask details.as-list')) list.open = true;
-  for (const group of all('#ask details.group')) group.open = all('button', group).some((b) => keys.includes(b.value));
-  for (const choice of all('#ask .choice')) {
-    const button = $('button', choice);
-    choice.hidden = button.name === 'key' && !keys.includes(button.value);
+  const shown = (button) => !keys || button.name !== 'key' || keys.includes(button.value);
+  if (!keys && !$('#ask .choice[hidden]')) return;
+  for (const list of all('#ask details.as-list')) list.open = Boolean(keys);
+  for (const group of all('#ask details.group')) {
+    group.hidden = !all('button', group).some(shown);
+    group.open = Boolean(keys) && !group.hidden;
   }
-  all('#ask .choice:not([hidden]) button')[0]?.focus();
+  for (const choice of all('#ask .choice')) choice.hidden = !shown($('button', choice));
+  if (keys) all('#ask .choice:not([hidden]) button')[0]?.focus({ preventScroll: true });
 }
 
 // Cards to slots: a card of the hand is dragged to any empty slot on the board, or clicked for the lit one (a click
@@ -185,7 +199,7 @@ export function clickable() {
       continue;
     }
     for (const spot of all('[data-key].can', board)) spot.onclick = () => press(spot.dataset.key);
-    if ($('[data-square]', board) && moves().size) {
+    if ($('[data-square]', board)) {
       if (asked.get(board) !== $('#ask')) playSquares(board); // else a piece may be chosen or dragged just now
       asked.set(board, $('#ask'));
     }

@@ -1,65 +1,133 @@
-"""Where each card lies in the picture of the table."""
+"""Where everything lies in the picture of the table, seen from one's own side.
+
+Places are those of the offense below; left is everybody's left. For who defends the picture is turned upside
+down, not around: one pair of words serves both sides.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from fieldhouse.games.cardbowl.rules.places import is_column
+
+WIDE, HIGH = 374, 330
+CARD_WIDE, CARD_HIGH = 25, 34
+MIDDLE = WIDE / 2
 SLOT_X = {"TEL": -6, "LT": -4, "LG": -2, "C": 0, "RG": 2, "RT": 4, "TER": 6}
 WIDE_X = {"WL1": -15, "WL2": -12, "WL3": -9, "WR1": 15, "WR2": 12, "WR3": 9}
 BACK_XY = {"QB": (0, 2), "BL": (-4, 3), "BR": (4, 3), "BF": (0, 3), "BT": (0, 4)}
 SECOND_X = {"SL": -9, "OL": -6, "IL": -3, "M": 0, "IR": 3, "OR": 6, "SR": 9}
+DEEP, SECOND, FRONT, LINE, BEHIND = 6, 48, 92, 160, 202
+"""Tops of the rows: safeties, linebackers, defensive line and corners, offensive line, men without a lane."""
+NEUTRAL = (FRONT + CARD_HIGH, LINE - FRONT - CARD_HIGH)
+"""Top and height of the strip between the lines: the duels' sums stand there, and lanes are touched."""
+BACKFIELD = {"QB": (206, 242), "BL": (256, 270), "BR": (256, 270), "BF": (248, 266), "BT": (290, 292)}
+"""Rows of the backs before and after the snap."""
+
+Spot = tuple[float, float]
 
 
-def _x(col: float) -> float:
-    return 420 + col * 25
+def column(col: float) -> float:
+    """The middle of a column: a man on the line takes two, receivers stand wider."""
+    inner = min(abs(col), 7) * 13.5
+    return MIDDLE + (inner + max(0.0, abs(col) - 7) * 9.2) * (1 if col > 0 else -1)
 
 
-def lane_x(play: dict[str, Any], n: int) -> float:
-    """The middle of a lane."""
-    return 420 + (n - (len(play["lanes"]) - 1) / 2) * lane_width(play)
+def second_x(slot: str) -> float:
+    """A place in the secondary."""
+    return MIDDLE + SECOND_X.get(slot, 0) * 14.5
 
 
 def lane_width(play: dict[str, Any]) -> float:
     """From the middle of one lane to the next."""
-    return min(110, 560 / max(1, len(play["lanes"])))
+    return min(46, 236 / max(1, len(play["lanes"])))
 
 
-def _fan(mates: list[str], name: str, room: float = 72) -> float:
+def lane_x(play: dict[str, Any], n: float) -> float:
+    """The middle of a lane."""
+    return MIDDLE + (n - (len(play["lanes"]) - 1) / 2) * lane_width(play)
+
+
+def _fan(mates: list[str], name: str, room: float = 54) -> float:
     """Cards of one match-up lie side by side, overlapping where the room is short: every value shows."""
     count = len(mates)
-    step = min(36, (room - 36) / max(1, count - 1))
+    step = min(CARD_WIDE + 1, (room - CARD_WIDE - 2) / max(1, count - 1))
     return (mates.index(name) - (count - 1) / 2) * step
 
 
-def offence_xy(play: dict[str, Any], o: dict[str, Any]) -> tuple[float, float]:
+def slot_xy(play: dict[str, Any], slot: str) -> Spot:
+    """Top middle of an offensive place."""
+    if slot in WIDE_X:
+        return column(WIDE_X[slot]), LINE
+    if slot in SLOT_X:
+        return column(SLOT_X[slot]), BEHIND if play["lanes"] else LINE
+    return column(BACK_XY[slot][0]), BACKFIELD[slot][bool(play["lanes"])]
+
+
+def offence_xy(play: dict[str, Any], o: dict[str, Any]) -> Spot:
     """Top middle of an offensive card."""
     if o["lane"] >= 0:
         mates = [q["name"] for q in play["offence"] if q["lane"] == o["lane"]]
-        return lane_x(play, o["lane"]) + _fan(mates, o["name"], lane_width(play)), 268
+        return lane_x(play, o["lane"]) + _fan(mates, o["name"], lane_width(play) + 8), LINE
     if o["released"]:
-        return _x(-11 if o["side"] == "L" else 11), 300
-    if o["at"] in WIDE_X:
-        return _x(WIDE_X[o["at"]]), 262
-    if o["at"] in SLOT_X:
-        return _x(SLOT_X[o["at"]]), 262 if not play["lanes"] else 345
-    col, row = BACK_XY[o["at"]]
-    if o["switched"]:
-        col = -col
-    return _x(col), 262 + row * 46
+        return column(-10.5 if o["side"] == "L" else 10.5), BEHIND + 4
+    x, y = slot_xy(play, o["at"])
+    return (2 * MIDDLE - x if o["switched"] else x), y
 
 
-def defence_xy(play: dict[str, Any], d: dict[str, Any]) -> tuple[float, float]:
+def defence_xy(play: dict[str, Any], d: dict[str, Any]) -> Spot:
     """Top middle of a defensive card."""
     if d["lane"] >= 0:
         mates = [q["name"] for q in play["defence"] if q["lane"] == d["lane"]]
-        return lane_x(play, d["lane"]) + _fan(mates, d["name"], lane_width(play)), 196
+        return lane_x(play, d["lane"]) + _fan(mates, d["name"], lane_width(play) + 8), FRONT
     if d["cover"]:
         mates = [q["name"] for q in play["defence"] if q["cover"] == d["cover"]]
         o = next((q for q in play["offence"] if q["name"] == d["cover"]), None)
-        x = offence_xy(play, o)[0] if o else _x(WIDE_X.get(d["cover"], SLOT_X.get(d["cover"], 0)))
-        return x + _fan(mates, d["name"]), 196
+        x = offence_xy(play, o)[0] if o else slot_xy(play, d["cover"])[0]
+        return min(WIDE - 13, max(13, x + _fan(mates, d["name"], 40))), FRONT
     if d["at"] == "line":
-        return _x(d["col"]), 206
+        return column(d["col"]), FRONT
     mates = [q["name"] for q in play["defence"] if q["at"] == d["at"] and not q["cover"] and q["lane"] < 0]
-    row = 78 if d["at"] in ("SL", "SR") else 128
-    return _x(SECOND_X.get(d["at"], 0) * 1.3) + _fan(mates, d["name"]), row
+    row = DEEP if d["at"] in ("SL", "SR") else SECOND
+    return second_x(d["at"]) + _fan(mates, d["name"]), row
+
+
+# Where an answer can be touched
+
+
+def tokens(key: str) -> list[str]:
+    """The names in a key: a man and whither (`SR>lane2`), or a call's parts (`rush:BT:lane2-3`)."""
+    name, sign, to = key.partition(">")
+    return [name, f">{to}"] if sign else key.split(":")
+
+
+def touched(play: dict[str, Any], name: str) -> tuple[float, float, float, float] | None:
+    """The box of a token: a lane, two lanes, a man's card, a place to go to; None where none is drawn."""
+    whither = name.removeprefix(">")
+    if found := re.fullmatch(r"lane(\d)(?:-(\d))?", whither):
+        first, second = int(found[1]) - 1, found[2]
+        x = lane_x(play, first + 0.5 if second else first)
+        half = 10 if second else max(9.0, lane_width(play) / 2 - 10)
+        return x - half, NEUTRAL[0], 2 * half, NEUTRAL[1]
+    at = None
+    if name == whither:  # a man who acts, or a place of a line-up in the making
+        for side, where in (("offence", offence_xy), ("defence", defence_xy)):
+            at = at or next((where(play, q) for q in play[side] if q["name"] == name), None)
+    at = at or _place_xy(play, whither)
+    return None if at is None else (at[0] - CARD_WIDE / 2, at[1], CARD_WIDE, CARD_HIGH)
+
+
+def _place_xy(play: dict[str, Any], name: str) -> Spot | None:
+    if name == "back":
+        return MIDDLE, DEEP
+    if is_column(name) or re.fullmatch(r"[+-]\d", name):
+        return column(int(name.removeprefix("D"))), FRONT
+    if name in SECOND_X:
+        return second_x(name), DEEP if name[0] == "S" else SECOND
+    man = next((q for q in play["offence"] if q["name"] == name), None)
+    if man is not None:
+        return offence_xy(play, man)
+    if name.startswith("on "):
+        return slot_xy(play, name[3:])[0], FRONT
+    return slot_xy(play, name) if name in WIDE_X or name in SLOT_X or name in BACK_XY else None

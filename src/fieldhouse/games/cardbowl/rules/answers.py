@@ -6,6 +6,7 @@ from fieldhouse.games.cardbowl.rules.blocking import lane_name, lanes_in
 from fieldhouse.games.cardbowl.rules.editions import ENDS_JOIN_RECEIVERS, TACKLES_STAY
 from fieldhouse.games.cardbowl.rules.formations import SECONDARY
 from fieldhouse.games.cardbowl.rules.motion import straight_back
+from fieldhouse.games.cardbowl.rules.places import capital, lanes, place
 from fieldhouse.games.cardbowl.rules.ranges import NEIGHBOURS, is_free, reaches_lane, reaches_receiver
 from fieldhouse.games.cardbowl.rules.state import Lane, Piece, State, piece
 from fieldhouse.games.cardbowl.rules.verbs import Ask, moved, turn_up
@@ -14,10 +15,10 @@ from fieldhouse.kernel.requests import Rules
 RULES = {"d1": "CB-23.7", "d2": "CB-23.9", "block": "CB-24.4", "answer": "CB-28.4"}
 NAMES = {"d1": "pattern-1", "d2": "pattern-2", "block": "blocking", "answer": "answer"}
 PROMPTS = {
-    "d1": "Defence, first pattern turn",
-    "d2": "Defence, second pattern turn",
-    "block": "Defence, blocking phase",
-    "answer": "Answer the card just turned",
+    "d1": "Move your men? They block face down",
+    "d2": "Move your men once more?",
+    "block": "Their blockers are up: your men?",
+    "answer": "Answer the card just turned?",
 }
 
 
@@ -104,21 +105,25 @@ def defensive_turn(s: State, stage: str) -> Rules:
         d.acted, still = p.turn, False
         move_one(s, d, to, stage)
         if s.tell:
-            moved(s, s.defending, move_words(answer), RULES[stage])
+            moved(s, s.defending, moving(answer), RULES[stage])
+
+
+def moving(key: str) -> str:
+    """A move as people say it."""
+    name, to = key.split(">")
+    man = f"the {place(name)}"
+    if to.startswith("lane"):
+        return f"{man} joins {lanes(to)}"
+    if to in SECONDARY:
+        return f"{man} shifts to {place(to)}"
+    if to in ("back", "cover"):
+        return f"{man} {'drops back' if to == 'back' else 'stays down on his tight end'}"
+    return f"{man} covers the {place(to)}"
 
 
 def move_words(key: str) -> str:
-    """A move as people say it."""
-    if key == "done":
-        return "Done"
-    name, to = key.split(">")
-    if to.startswith("lane"):
-        return f"{name} joins lane {to[4:]}"
-    if to in SECONDARY:
-        return f"{name} shifts to {to}"
-    return {"back": f"{name} drops back", "cover": f"{name} stays down on his tight end"}.get(
-        to
-    ) or f"{name} covers {to}"
+    """The same as an answer."""
+    return "Done" if key == "done" else capital(moving(key).removeprefix("the "))
 
 
 def move_one(s: State, d: Piece, to: str, stage: str) -> None:

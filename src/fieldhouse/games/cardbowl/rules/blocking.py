@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from fieldhouse.games.cardbowl.rules.cards import half
+from fieldhouse.games.cardbowl.rules.places import capital, lanes, place
 from fieldhouse.games.cardbowl.rules.ranges import ranges_take_effect
 from fieldhouse.games.cardbowl.rules.state import Piece, State, piece
 from fieldhouse.games.cardbowl.rules.verbs import Ask, moved, turn_up
@@ -67,23 +68,31 @@ def first_pattern(s: State) -> Rules:
         target = answer.split(">")[1]
         assign(s, o, -1 if target == "none" else int(target[4:]) - 1)
     if s.tell:
-        shown = " ".join(f"{o.name}>{o.lane + 1}" for o in blockers(s) if o.lane >= 0)
-        moved(s, s.off, f"blocks {shown}", "CB-23.1", "CB-23.11")
+        moved(s, s.off, blocking_line(s), "CB-23.1", "CB-23.11")
     yield from maybe_sneak(s, "d1")
+
+
+def blocking_line(s: State) -> str:
+    """Who blocks where, lane by lane."""
+    by_lane = [[place(o.name) for o in blockers(s) if o.lane == n] for n in range(len(s.play.lanes))]
+    told = [f"{' and '.join(some) or 'nobody'} in lane {n}" for n, some in enumerate(by_lane, start=1)]
+    return f"sets its blocks: {', '.join(told)}"
 
 
 def whom(s: State, o: Piece) -> Ask:
     """A lane in reach, nobody, or the rest of the blockers at once."""
 
     def words(key: str) -> str:
-        labels = {"fill": "Assign the rest for me", f"{o.name}>none": f"{o.name} blocks nobody"}
-        return labels.get(key, "")
+        if key == "fill":
+            return "Set the rest for me"
+        to = key.split(">")[1]
+        return "Nobody" if to == "none" else f"The man in {lanes(to)}"
 
     return Ask(
         s.off,
         "assign",
         lambda: [*(f"{o.name}>{lane_name(n)}" for n in lane_options(s, o)), f"{o.name}>none", "fill"],
-        lambda: f"Whom does {o.name} block?",
+        lambda: f"Whom does the {place(o.name)} block?",
         "CB-23.1",
         words,
     )
@@ -135,7 +144,12 @@ def maybe_sneak(s: State, then: str) -> Rules:
     s.play.phase = then
     if may_sneak(s):
         answer = yield Ask(
-            s.off, "sneak", lambda: ["go", *sneaks(s)], "Sneak, or go on?", "CB-23.6", {"go": "Go on"}
+            s.off,
+            "sneak",
+            lambda: ["go", *sneaks(s)],
+            "Sneak, or go on?",
+            "CB-23.6",
+            {"go": "No sneak"},
         )
         if answer != "go":
             s.play.call, s.play.phase = answer, "execute"
@@ -146,14 +160,23 @@ def second_pattern(s: State) -> Rules:
     p = s.play
     while may_step_up(s):
         answer = yield Ask(
-            s.off, "backs", lambda: ["done", *steps(s)], "Backs up to block?", "CB-23.8", {"done": "Done"}
+            s.off, "backs", lambda: ["done", *steps(s)], "Send a back up to block?", "CB-23.8", back_words
         )
         if answer == "done":
             break
         name, target = answer.split(">")
         step_up(s, piece(p.offence, name), lanes_in(target)[0])
-        moved(s, s.off, f"moves {name} up to {target}", "CB-23.8")
+        if s.tell:
+            moved(s, s.off, f"sends the {place(name)} up into {lanes(target)}", "CB-23.8")
     yield from maybe_sneak(s, "d2")
+
+
+def back_words(key: str) -> str:
+    """A back's way up."""
+    if key == "done":
+        return "Done"
+    name, target = key.split(">")
+    return f"{capital(place(name))} into {lanes(target)}"
 
 
 def may_step_up(s: State) -> bool:
@@ -195,15 +218,16 @@ def reveal_line(s: State) -> Rules:
             turn_up(s, s.off, o)
         else:
             o.lane = -1
-            moved(s, s.off, f"{o.name} leaves the line as a receiver", "CB-24.2")
+            moved(s, s.off, f"the {place(o.name)} leaves the line as a receiver", "CB-24.2")
     p.phase = "quick"
 
 
 @cache
 def block_or_stay(seat: Seat, name: str) -> Ask:
     """CB-24.2, of one tight end."""
-    words = {"block": f"Reveal {name}: he blocks", "stay": f"{name} stays face down as a receiver"}
-    return Ask(seat, "tight-end", ("block", "stay"), f"{name}: block?", "CB-24.2", words)
+    words = {"block": "Turn him up: he blocks", "stay": "He stays face down, a receiver"}
+    prompt = f"Does the {place(name)} block?"
+    return Ask(seat, "tight-end", ("block", "stay"), prompt, "CB-24.2", words)
 
 
 def offence_in(s: State, lanes: Sequence[int]) -> list[tuple[str, int]]:

@@ -152,5 +152,5 @@ def between_plays(g: Book, s: State) -> Rules:
 
 def _run_off_label(n: int) -> str:
     extra = max(0, 6 - n)
-    cards = f", {extra} more card{'' if extra == 1 else 's'} for the defence" if extra else ""
+    cards = f", {extra} more card{'' if extra == 1 else 's'} for the defense" if extra else ""
     return f"{n} intervals, {5 * n} seconds{cards}"

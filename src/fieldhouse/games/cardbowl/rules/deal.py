@@ -72,11 +72,18 @@ def exchange(g: Book, s: State) -> Rules:
         seat,
         "exchange",
         keys,
+<<<<<<< HEAD
         "Play for the turnover?",
         "CB-16.11",
         EXCHANGE,
         binding=("exchange",),
         hides=True,  # who has the joker
+=======
+        "A joker to give up?",
+        "CB-16.11",
+        EXCHANGE,
+        binding=("exchange",),
+>>>>>>> 68ccdac (Card Bowl speaks football, is seen from one's own side and worked on the board)
     )
     if answer == "exchange":
         s.play.exchanged = True
@@ -105,7 +112,7 @@ def discard(s: State, seat: Seat) -> Rules:
         seat,
         "discard",
         lambda: discard_keys(hand, count),
-        lambda: f"Discard {count}",
+        lambda: f"Discard your {'lowest card' if count == 1 else f'{count} lowest cards'}",
         "CB-16.4",
         discard_words,
         sees=OWNER[seat],
@@ -131,7 +138,7 @@ def allocate(g: Book, s: State) -> Asks[None]:
         return
     keys = [f"offence:{n}" for n in range(g.allocation + 1)]
     labels = {
-        f"offence:{n}": f"{n} to the offence, {g.allocation - n} to the defence"
+        f"offence:{n}": f"{n} to the offense, {g.allocation - n} to the defense"
         for n in range(g.allocation + 1)
     }
     parts = [Ask(seat, "allocation", keys, "Divide the extra cards", "CB-16.7", labels) for seat in (0, 1)]

@@ -7,6 +7,7 @@ from itertools import combinations
 from fieldhouse.games.cardbowl.rules.blocking import lane_name, lanes_in, reset_counters, step_up
 from fieldhouse.games.cardbowl.rules.editions import ONE_WR_WITH_A_BACK
 from fieldhouse.games.cardbowl.rules.passing import pass_play, release
+from fieldhouse.games.cardbowl.rules.places import lanes, place
 from fieldhouse.games.cardbowl.rules.protection import AUTOMATIC, is_automatic, protection_round, threats
 from fieldhouse.games.cardbowl.rules.ranges import ranges_take_effect
 from fieldhouse.games.cardbowl.rules.rush import rush, scramble, sneak
@@ -79,9 +80,9 @@ def quick(s: State) -> Rules:
         s.off,
         "quick",
         lambda: ["go", *executions(s, face_up=False)],
-        "Execute at once, or go on?",
+        "Run the play at once?",
         "CB-24.3",
-        {"go": "Go on"},
+        {"go": "Not yet: go on"},
     )
     s.play.phase = "block-d"
     if answer != "go":
@@ -92,7 +93,16 @@ def call(s: State, key: str, timing: str) -> None:
     """CB-29.5: a play once announced cannot be changed."""
     s.play.call, s.play.phase = f"{key}@{timing}", "execute"
     if s.tell:
-        moved(s, s.off, words(key), "CB-29.5")
+        moved(s, s.off, called(key), "CB-29.5")
+
+
+def called(key: str) -> str:
+    """A call or an action within a sentence: `calls a rush by the tailback through lane 2`."""
+    found = words(key)
+    if found.startswith("Send "):
+        return f"sends {found[5:]}"
+    lower = found[:1].lower() + found[1:]
+    return lower if lower.startswith("the ") else f"calls a {lower}"
 
 
 def helpers(s: State) -> list[str]:
@@ -125,7 +135,7 @@ def check(s: State) -> Rules:
             s.off,
             "check",
             lambda: check_keys(s),
-            lambda: f"Turn {p.k}, {margins(s)}: protect and act, or execute?",
+            lambda: f"Turn {p.k}, {margins(s)}: your play?",
             "CB-25.6",
             lambda key: protect_words(s) if key == "protect" else "",
         )
@@ -135,7 +145,8 @@ def check(s: State) -> Rules:
         back = piece(p.offence, name)
         turn_up(s, s.off, back)
         step_up(s, back, lanes_in(target)[0])
-        moved(s, s.off, f"{name} helps in {target}", "CB-27.3")
+        if s.tell:
+            moved(s, s.off, f"the {place(name)} helps in {lanes(target)}", "CB-27.3")
     if answer == "protect":
         p.phase = "protect"
     else:
@@ -145,9 +156,9 @@ def check(s: State) -> Rules:
 def margins(s: State) -> str:
     """The threats of the moment in words."""
     found = [
-        f"{rush - kept} in lane{'s' if len(lanes) > 1 else ''} {'-'.join(str(n + 1) for n in lanes)}"
+        f"{rush - kept} in lane{'s' if len(hit) > 1 else ''} {' and '.join(str(n + 1) for n in hit)}"
         + (", a sure sack" if rush - kept > AUTOMATIC else "")  # CB-25.8
-        for rush, kept, lanes in threats(s)
+        for rush, kept, hit in threats(s)
     ]
     return f"threats: {', '.join(found)}" if found else "no threat"
 
@@ -186,7 +197,9 @@ def actions(s: State) -> list[str]:
 def action(s: State) -> Rules:
     """One action per turn is compulsory (CB-28.2)."""
     p = s.play
-    answer = yield Ask(s.off, "action", lambda: actions(s), lambda: f"Turn {p.k}: your action", "CB-28.2")
+    answer = yield Ask(
+        s.off, "action", lambda: actions(s), lambda: f"Turn {p.k}: one of your men acts", "CB-28.2"
+    )
     verb, name, *rest = answer.split(":")
     o = piece(p.offence, name)
     reset_counters(s)
@@ -200,7 +213,7 @@ def action(s: State) -> Rules:
     elif verb == "step":
         step_up(s, o, lanes_in(rest[0])[0])
     if s.tell and verb != "reveal":
-        moved(s, s.off, words(answer), "CB-28.2")
+        moved(s, s.off, called(answer), "CB-28.2")
     p.phase = "answer"
 
 
@@ -210,9 +223,9 @@ def end_turn(s: State) -> Rules:
         s.off,
         "end-turn",
         lambda: ["go", *executions(s, face_up=True)],
-        "Execute now, or go on?",
+        "Run the play now?",
         "CB-29.3",
-        {"go": "Go on"},
+        {"go": "Not yet: go on"},
     )
     if answer == "go":
         reset_counters(s)

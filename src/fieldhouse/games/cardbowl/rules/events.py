@@ -24,9 +24,11 @@ class Drew(Event, frozen=True, kw_only=True):
 class Moved(Event, frozen=True, kw_only=True):
     """Something a side did on the table that both can see."""
 
-    says: ClassVar[str] = "{side}: {what}."
     side: str
     what: str
+
+    def text(self) -> str:
+        return f"{self.side}{':' if self.what.startswith('the ') else ''} {self.what}."
 
 
 class Revealed(Event, frozen=True, kw_only=True):
@@ -43,7 +45,7 @@ class Revealed(Event, frozen=True, kw_only=True):
 
 
 class Summed(Event, frozen=True, kw_only=True):
-    """A match-up added up, offence against defence; the sum is in `sum`."""
+    """A match-up added up, offense against defense; the sum, which ends in the outcome, is in `sum`."""
 
     what: str
     offence: int
@@ -51,7 +53,7 @@ class Summed(Event, frozen=True, kw_only=True):
     outcome: str
 
     def text(self) -> str:
-        return f"{self.what.capitalize()}: offence {self.offence}, defence {self.defence}: {self.outcome}."
+        return f"{self.what.capitalize()}: offense {self.offence}, defense {self.defence}."
 
 
 class PlayOver(Event, frozen=True, kw_only=True):
@@ -65,6 +67,10 @@ class PlayOver(Event, frozen=True, kw_only=True):
     head: str
     line: str
     score: str = ""
+
+    @property
+    def quiet(self) -> bool:
+        return True  # the play, the kick, the points have been told
 
     def text(self) -> str:
         return noted(self.side, self.head, self.line, self.score)

@@ -94,9 +94,9 @@ def kick_foul(s: State, slot: int) -> Asks[bool]:
         return False
     if not red:
         s.play.foul = Foul(ball=s.off, by=s.defending, yards=5, basis=PREV, what="offside")
-        say(s, "Offside on the defence, 5 yards.", "CB-13.5")
+        say(s, "Offside on the defense, 5 yards.", "CB-13.5")
         return False
-    say(s, "Illegal procedure by the offence: 5 yards, the play stops.", "CB-13.5", "CB-40.2")
+    say(s, "Illegal procedure by the offense: 5 yards, the play stops.", "CB-13.5", "CB-40.2")
     s.play.result = Result("dead-foul", s.off, s.x - min(5, s.x // 2))
     return True
 

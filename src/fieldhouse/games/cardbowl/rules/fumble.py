@@ -11,18 +11,18 @@ from fieldhouse.kernel.requests import Choose, Menu, Option, Seat, Together
 DECLARE = Menu(
     [
         Option("nothing", "No declaration", "CB-39.4"),
-        Option("fall1", "Fall on it: +1 to recover, -1 to run", "CB-39.4"),
-        Option("fall2", "Fall on it: +2 to recover, -2 to run", "CB-39.4"),
-        Option("pick1", "Pick it up: -1 to recover, +1 to run", "CB-39.4"),
-        Option("pick2", "Pick it up: -2 to recover, +2 to run", "CB-39.4"),
+        Option("fall1", "Fall on it: 1 better to recover, 1 worse to run", "CB-39.4"),
+        Option("fall2", "Dive on it: 2 better to recover, 2 worse to run", "CB-39.4"),
+        Option("pick1", "Pick it up: 1 worse to recover, 1 better to run", "CB-39.4"),
+        Option("pick2", "Scoop it up: 2 worse to recover, 2 better to run", "CB-39.4"),
     ]
 )
 DECLARED = {
     "nothing": "declares nothing",
-    "fall1": "falls on it (+1)",
-    "fall2": "falls on it (+2)",
-    "pick1": "picks it up (-1)",
-    "pick2": "picks it up (-2)",
+    "fall1": "falls on it",
+    "fall2": "dives on it",
+    "pick1": "picks it up",
+    "pick2": "scoops it up",
 }
 POINTS = {"nothing": 0, "fall1": 1, "fall2": 2, "pick1": -1, "pick2": -2}
 BOUNCE = {1: -4, 2: -3, 3: -2, 4: -1, 10: 1, 11: 2, 12: 3, 13: 4}  # CB-39.7

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from fieldhouse.football.events import down_words
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules import formations, sharing
 from fieldhouse.games.cardbowl.rules.clock import between_plays
@@ -32,7 +33,7 @@ TRY = Menu(
     [Option("extra-point", "Kick the extra point", "CB-14.2"), Option("two-point", "Go for two", "CB-14.3")]
 )
 CALLS = {
-    "scrimmage": Option("scrimmage", "Run a scrimmage play", "CB-2.15"),
+    "scrimmage": Option("scrimmage", "Line up and play", "CB-2.15"),
     "punt": Option("punt", "Punt", "CB-11.1"),
     "field-goal": Option("field-goal", "Try a field goal", "CB-13.1"),
     "spike": Option("spike", "Spike the ball to stop the clock", "CB-6.16"),
@@ -207,6 +208,6 @@ def call(g: Book, s: State) -> Any:
         answer = yield Choose(s.off, "try", TRY, "The try after the touchdown", rule="CB-14.1")
         return answer
     menu = ALL_CALLS if g.timing == "complex" else SIMPLE_CALLS
-    to_go = "goal" if s.ltg >= 100 else s.ltg - s.x
-    answer = yield Choose(s.off, "call", menu, f"{s.down} & {to_go}: your call", rule="CB-2.15")
+    prompt = f"{down_words(s.down, s.ltg - s.x, goal=s.ltg >= 100)}: your call"
+    answer = yield Choose(s.off, "call", menu, prompt, rule="CB-2.15")
     return answer

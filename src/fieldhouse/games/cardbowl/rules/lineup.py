@@ -30,13 +30,15 @@ from fieldhouse.games.cardbowl.rules.formations import (
     place_name,
     side_of,
 )
+from fieldhouse.games.cardbowl.rules.naming import defense_line, formation_name, offense_line, places_line
+from fieldhouse.games.cardbowl.rules.places import capital, spot
 from fieldhouse.games.cardbowl.rules.places import place as in_words
 from fieldhouse.games.cardbowl.rules.state import Book, Piece, State
 from fieldhouse.games.cardbowl.rules.verbs import OWNER, Ask, moved
 from fieldhouse.kernel.requests import Option, Rules, Seat
 
-FILL = Option("fill", "Fill the rest for me", "CB-17.1", "high cards go to the places that matter most")
-STANCES = {"U": "quarterback under center", "G": "shotgun"}
+FILL = Option("fill", "Fill the rest for me", "CB-17.1", "the high cards where they matter most")
+STANCES = {"U": "Under center", "G": "Shotgun"}
 
 
 def offence_formation(g: Book, s: State) -> Rules:
@@ -46,8 +48,9 @@ def offence_formation(g: Book, s: State) -> Rules:
 
         def slots_of(name: str) -> str:
             if name == "custom":
-                return "Your own formation, slot by slot"
-            return f"{name}: {formation_words(g.offences[name]['stance'], g.offences[name]['slots'])}"
+                return "Your own formation, place by place"
+            row = g.offences[name]
+            return f"{formation_name(name)}: {offense_line(row['stance'], row['slots'])}"
 
         name = yield Ask(s.off, "formation", lambda: (*g.offences, "custom"), "Line up", "CB-17.1", slots_of)
         p.formation = name
@@ -56,33 +59,22 @@ def offence_formation(g: Book, s: State) -> Rules:
     if p.formation == "custom":
         yield from custom_offence(s)
     if s.tell:
-        lined_up = (
-            f"{p.formation.replace('_', ' ')}, {STANCES[p.stance]}: {', '.join(map(in_words, p.slots[6:]))}"
-        )
-        moved(s, s.off, lined_up, "CB-17.4", "CB-17.7")
-
-
-def formation_words(stance: str, slots: Sequence[str]) -> str:
-    """`under center: left WL1, right TER WR1, backs BL BR`."""
-    ends = [slot for slot in slots if slot not in BACKS]
-    parts = {
-        "left": [slot for slot in ends if side_of(slot) == "L"],
-        "right": [slot for slot in ends if side_of(slot) == "R"],
-        "backs": [slot for slot in BACKS if slot in slots],
-    }
-    told = [f"{where} {' '.join(some)}" for where, some in parts.items() if some]
-    return f"{'under center' if stance == 'U' else 'shotgun'}: {', '.join(told)}"
+        name = "its own formation" if p.formation == "custom" else f"the {formation_name(p.formation)}"
+        moved(s, s.off, f"lines up in {name}, {offense_line(p.stance, p.slots[6:])}", "CB-17.4", "CB-17.7")
 
 
 def custom_offence(s: State) -> Rules:
     """Stance and five slots; only slots that can still end in a legal formation are offered."""
     p = s.play
     if not p.stance:
-        p.stance = yield Ask(s.off, "stance", ("U", "G"), "Stance of the QB", "CB-17.4", STANCES)
+        p.stance = yield Ask(
+            s.off, "stance", ("U", "G"), "Where does the quarterback stand?", "CB-17.4", STANCES
+        )
         p.slots = ["QB", *LINEMEN]
     while len(p.slots) < 11:
         keys = [slot for slot in OTHERS if can_complete(p.stance, (*p.slots[6:], slot))]
-        slot = yield Ask(s.off, "slot", keys, f"Slot {len(p.slots) - 5} of 5", "CB-17.3")
+        prompt = f"Who else lines up? {len(p.slots) - 5} of 5"
+        slot = yield Ask(s.off, "slot", keys, prompt, "CB-17.3", lambda key: capital(in_words(key)))
         p.slots.append(slot)
 
 
@@ -113,13 +105,13 @@ def defence_formation(g: Book, s: State) -> Rules:
         def against(name: str) -> str:
             if name == "custom":
                 return "Your own alignment, place by place"
-            return f"{name}: {' '.join(aligned(g, name, p.slots))}"
+            return f"{formation_name(name)}: {defense_line(name, g.defences[name])}"
 
         name = yield Ask(
             s.defending,
             "alignment",
             lambda: (*g.defences, "custom"),
-            "Line up the defence",
+            "Line up the defense",
             "CB-18.1",
             against,
         )
@@ -128,10 +120,12 @@ def defence_formation(g: Book, s: State) -> Rules:
             p.places = aligned(g, name, p.slots)
     while len(p.places) < 11:
         places = open_places(p.slots, p.places)
-        place = yield Ask(s.defending, "position", places, f"Place {len(p.places) + 1} of 11", "CB-18.2")
+        prompt = f"Where does the next man stand? {len(p.places) + 1} of 11"
+        place = yield Ask(s.defending, "position", places, prompt, "CB-18.2", lambda key: capital(spot(key)))
         p.places.append(place)
     if s.tell:
-        moved(s, s.defending, f"{p.alignment}, {' '.join(p.places)}", "CB-18.8")
+        name = "its own alignment" if p.alignment == "custom" else f"the {formation_name(p.alignment)}"
+        moved(s, s.defending, f"lines up in {name}: {places_line(p.places)}", "CB-18.8")
 
 
 def aligned(g: Book, name: str, slots: Sequence[str]) -> list[str]:

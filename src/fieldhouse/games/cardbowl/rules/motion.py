@@ -5,6 +5,7 @@ from __future__ import annotations
 from fieldhouse.games.cardbowl.rules.formations import (
     COLUMN,
     OTHERS,
+    SECONDARY,
     WIDE,
     WIDE_LEFT,
     WIDE_RIGHT,
@@ -15,6 +16,7 @@ from fieldhouse.games.cardbowl.rules.formations import (
     line_places,
     side_of,
 )
+from fieldhouse.games.cardbowl.rules.places import capital, facing, is_column, place
 from fieldhouse.games.cardbowl.rules.ranges import NEIGHBOURS, is_free
 from fieldhouse.games.cardbowl.rules.state import Piece, State, piece
 from fieldhouse.games.cardbowl.rules.verbs import Ask, moved
@@ -70,7 +72,7 @@ def motion(s: State) -> Rules:
         lambda: ["none", *motions(s)],
         "Motion before the snap?",
         "CB-19.1",
-        {"none": "No motion"},
+        motion_words,
     )
     p = s.play
     if answer == "none":
@@ -90,7 +92,35 @@ def motion(s: State) -> Rules:
         o.name = o.at = names[o.name]
         o.kind, o.side, o.col = kind_of(o.at), side_of(o.at), COLUMN.get(o.at, 0)
     p.moved, p.phase = man.name, "adjust"
-    moved(s, s.off, f"motion {mover} to {man.name}", "CB-19.1", "CB-19.5")
+    if s.tell:
+        to = f"the {place(man.name)} now"
+        moved(s, s.off, f"sends the {place(mover)} in motion, {to}", "CB-19.1", "CB-19.5")
+
+
+def motion_words(key: str) -> str:
+    """A motion as people say it."""
+    if key == "none":
+        return "No motion"
+    mover, to = key.split(">")
+    return f"{capital(place(mover))} to {place(to)}"
+
+
+def adjusting(key: str) -> str:
+    """An adjustment as people say it."""
+    name, to = key.split(">")
+    if to == "back":
+        return f"the {place(name)} drops back"
+    if to[0] in "+-":
+        step = f"moves over {facing(int(to))}" if is_column(name) else f"goes up, over {facing(int(to))}"
+        return f"the {place(name)} {step}"
+    if to in SECONDARY:
+        return f"the {place(name)} shifts to {place(to)}"
+    return f"the {place(name)} follows the {place(to)}"
+
+
+def adjust_words(key: str) -> str:
+    """The same as an answer."""
+    return "Done adjusting" if key == "done" else capital(adjusting(key).removeprefix("the "))
 
 
 def adjustments(s: State) -> list[str]:
@@ -135,13 +165,13 @@ def adjust(s: State) -> Rules:
     p = s.play
     while True:
         keys = ["done", *adjustments(s)]
-        labels = {"done": "Done adjusting"}
-        answer = yield Ask(s.defending, "adjust", keys, "Adjust to the motion", "CB-19.2", labels)
+        answer = yield Ask(s.defending, "adjust", keys, "Adjust to the motion?", "CB-19.2", adjust_words)
         if answer == "done":
             break
         name, to = answer.split(">")
         _adjust_one(s, piece(p.defence, name), to)
-        moved(s, s.defending, f"adjusts {name} to {to}", "CB-19.2")
+        if s.tell:
+            moved(s, s.defending, adjusting(answer), "CB-19.2")
     _loose_to_safety(s)
     _repair_line(s)
     p.phase = "snap"

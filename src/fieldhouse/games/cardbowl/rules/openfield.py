@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fieldhouse.football.events import yards_words
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, VALUE, half
 from fieldhouse.games.cardbowl.rules.formations import SAFETIES
+from fieldhouse.games.cardbowl.rules.places import capital, place
 from fieldhouse.games.cardbowl.rules.state import Asks, Foul, Piece, State, piece
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, Ask, draw, say, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Seat
@@ -152,7 +153,7 @@ def tackled(s: State, total: int, number: int) -> Asks[int]:
         s.defending,
         "tackle",
         eligible_tacklers(s, number),
-        lambda: f"{total} yard{plural(total)}: tackle?",
+        lambda: f"{total} yard{plural(total)} of open field: who tackles?",
         "CB-38.1",
     )
     if not tacklers:
@@ -163,7 +164,7 @@ def tackled(s: State, total: int, number: int) -> Asks[int]:
         s.off,
         "downfield",
         eligible_blockers(s, number),
-        lambda: f"{total} yard{plural(total)}: downfield blockers against {stop}?",
+        lambda: f"{total} yard{plural(total)}, tacklers {stop}: who blocks downfield?",
         "CB-38.8",
     )
     freed = sum(half(o.value) if o.kind == "RB" else o.value for o in helpers)
@@ -182,8 +183,9 @@ def pick_cards(
     picked: list[Piece] = []
     while eligible:
         names = [card.name for card in eligible]
-        done = {"done": "No more" if picked else "None"}
-        answer = yield Ask(seat, what, ["done", *names], prompt, rule, done, binding=names)
+        labels = {name: capital(place(name)) for name in names}
+        labels["done"] = "No more" if picked else "Nobody"
+        answer = yield Ask(seat, what, ["done", *names], prompt, rule, labels, binding=names)
         if answer == "done":
             break
         card = eligible.pop(names.index(answer))

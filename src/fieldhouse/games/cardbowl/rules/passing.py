@@ -8,9 +8,10 @@ from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, SUIT, 
 from fieldhouse.games.cardbowl.rules.formations import INSIDE
 from fieldhouse.games.cardbowl.rules.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.openfield import open_run
+from fieldhouse.games.cardbowl.rules.places import place
 from fieldhouse.games.cardbowl.rules.protection import protection_round, threats
 from fieldhouse.games.cardbowl.rules.ranges import extra_for_receivers, is_free
-from fieldhouse.games.cardbowl.rules.rush import extra_card, offence_down, total
+from fieldhouse.games.cardbowl.rules.rush import extra_card, extra_words, offence_down, total
 from fieldhouse.games.cardbowl.rules.state import DPI, PREV, Asks, Foul, Piece, Result, State, piece
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, Ask, draw, say, spot_words, summed, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
@@ -119,7 +120,13 @@ def automatic_cover(s: State, r: Piece) -> Asks[list[Piece]]:
         return []
     keys = ["none", *names]
     answer = yield Ask(
-        s.defending, "cover-back", keys, f"Cover {r.name}?", "CB-33.3", {"none": "Nobody"}, binding=keys
+        s.defending,
+        "cover-back",
+        keys,
+        f"Who covers the {place(r.name)}?",
+        "CB-33.3",
+        extra_words,
+        binding=keys,
     )
     if answer == "none":
         return []
@@ -144,12 +151,12 @@ def pass_draw(s: State, t: Throw) -> Asks[bool]:
     qb = passer(s)
 
     def against() -> str:
-        return f"QB {qb}" + (f", pressure {p.pressure}" if p.pressure else "")
+        return f"quarterback {qb}" + (f", pressure {p.pressure}" if p.pressure else "")
 
     card = yield from draw(s, "pass", "CB-33.5", against)
     while card == BLACK_JOKER:
         p.foul = Foul(ball=s.off, by=s.off, yards=5, basis=PREV, what="illegal pass")
-        say(s, "Foul by the offence, 5 yards; the play goes on.", "CB-33.8")
+        say(s, "Foul by the offense, 5 yards; the play goes on.", "CB-33.8")
         card = yield from draw(s, "pass", "CB-33.8", against)
     if card == RED_JOKER:
         p.parts = ["pass, fumble"]
@@ -160,7 +167,7 @@ def pass_draw(s: State, t: Throw) -> Asks[bool]:
         t.status = "poor"
         sum_ = VALUE[card] + p.pressure
         terms: list[tuple[str, int | str]] = [("pass", VALUE[card]), ("pressure", p.pressure), ("", sum_)]
-        say(s, f"A poor throw against QB {qb}: incomplete.", "CB-33.6", terms=terms)
+        say(s, f"A poor throw against a quarterback of {qb}: incomplete.", "CB-33.6", terms=terms)
     return True
 
 
@@ -187,6 +194,7 @@ def yardage(s: State, t: Throw, timing: str) -> Rules:
         o, d = total(offence_terms(s, t)), total(defence_terms(t))
         prompt = f"Yardage card? {o} against {d} so far" + ("" if free else ", after a protection round")
         labels = {"stop": "No (more) yardage cards", "draw": "Draw one yardage card"}
+        labels |= {key: f"Draw {key[6:]} cards at once, to the end" for key in keys[2:]}
         facts = {"offence": o, "defence": d, "free": free}
         answer = yield Ask(s.off, "yardage", keys, prompt, "CB-33.9", labels, binding=keys[1:], facts=facts)
         if answer == "stop":
@@ -204,7 +212,7 @@ def yardage_cards(s: State, t: Throw, count: int) -> Rules:
     """CB-33.10 to 33.12: a batch is drawn to its end whatever comes."""
     suit = SUIT[t.receiver.card]
     for _ in range(count):
-        card = yield from draw(s, "yardage", "CB-33.9", f"{t.receiver.name} {shown(t.receiver.card)}")
+        card = yield from draw(s, "yardage", "CB-33.9", f"{place(t.receiver.name)} {shown(t.receiver.card)}")
         while card == BLACK_JOKER:
             s.play.foul = Foul(ball=s.off, due="yardage")
             card = yield from draw(s, "yardage", "CB-33.12")
@@ -225,7 +233,7 @@ def reception(s: State, t: Throw) -> Rules:
     r = t.receiver
 
     def against() -> str:
-        return f"{r.name} {r.value}"
+        return f"{place(r.name)} {r.value}"
 
     card = yield from draw(s, "reception", "CB-33.15", against)
     while card in (RED_JOKER, BLACK_JOKER):
@@ -233,7 +241,7 @@ def reception(s: State, t: Throw) -> Rules:
             t.intercepted = True
         else:
             s.play.foul = Foul(ball=s.off, by=s.off, yards=10, basis=PREV, what="pass interference")
-            say(s, "Interference by the offence, 10 yards; the play goes on.", "CB-33.17")
+            say(s, "Interference by the offense, 10 yards; the play goes on.", "CB-33.17")
         card = yield from draw(s, "reception", "CB-33.16", against)
     t.reception = card
     t.cards.append((card, "reception"))
@@ -266,7 +274,7 @@ def final_draws(s: State, t: Throw) -> Rules:
     best = max([value for _, value in t.cover], default=0)
 
     def against() -> str:
-        return f"offence {total(offence_terms(s, t))}"
+        return f"offense {total(offence_terms(s, t))}"
 
     for n in (1, 2):
         card = yield from draw(s, "coverage", "CB-33.19", against)
@@ -328,7 +336,7 @@ def interference(s: State, yards: int) -> None:
     else:
         foul.spot, foul.afd = 99 if spot >= 100 else spot, True
         foul.yards = foul.spot - s.x
-    say(s, "Interference by the defence.", "CB-33.22")
+    say(s, "Interference by the defense.", "CB-33.22")
 
 
 def caught(s: State, gain: int) -> Rules:

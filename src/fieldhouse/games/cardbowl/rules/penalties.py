@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fieldhouse.football.events import ordinal
 from fieldhouse.games.cardbowl.rules.state import DPI, END, LOOSE, PREV, SPOT, Foul, Result, State, own_x
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, Ask, foul_card, say, spot_words
 from fieldhouse.kernel.requests import Rules, Seat
@@ -102,9 +103,9 @@ def result_words(s: State, r: Result) -> str:
     if r.down == "first" or not plain or x >= s.ltg:
         down = "1st down"
     elif r.down == "repeat":
-        down = f"down {s.down} again"
+        down = f"{ordinal(s.down)} down again"
     else:
-        down = f"down {s.down + 1}" if s.down < 4 else "turned over on downs"
+        down = f"{ordinal(s.down + 1)} down" if s.down < 4 else "turned over on downs"
     return f"{SEATS[r.team]}, {down} {spot_words(r.team, x)}"
 
 

@@ -1,4 +1,4 @@
-"""The places of both line-ups in words; left and right are the offense's."""
+"""The places of both line-ups in words; left and right are the offense's, and everybody's who looks on."""
 
 from __future__ import annotations
 
@@ -22,17 +22,74 @@ PLACES = {
     "OL": "left outside linebacker",
     "OR": "right outside linebacker",
     "SR": "right safety",
-    **{f"WL{n}": f"left receiver {n}" for n in (1, 2, 3)},
-    **{f"WR{n}": f"right receiver {n}" for n in (1, 2, 3)},
+    "WL1": "left wideout",
+    "WL2": "left slot receiver",
+    "WL3": "left inside receiver",
+    "WR1": "right wideout",
+    "WR2": "right slot receiver",
+    "WR3": "right inside receiver",
 }
+OVER = ("the center", "the {0} gap", "the {0} guard", "the {0} guard's outside shoulder", "the {0} tackle")
+WIDER = ("the {0} tackle's outside shoulder", "the {0} tight end", "the {0} tight end's outside shoulder")
+"""Whom a line card faces, by its column from the center (CB-42.3)."""
 
 
 def place(name: str) -> str:
-    """A place in words: `D+7` is the right end, `CB-WL1` the corner on left receiver 1."""
+    """A place in words: `D+5` is the right end, `CB-WL1` the corner on the left wideout."""
     if name.startswith(("CB-", "on ")):
-        return f"corner on {place(name[3:].rstrip('b'))}"
-    if name.startswith("D") and name[1:].lstrip("+-").isdecimal():
-        column = int(name[1:])
-        side = "left " if column < 0 else "right " if column > 0 else ""
-        return f"{side}end" if abs(column) >= 4 else f"{side}tackle" if side else "nose tackle"
-    return PLACES.get(name) or PLACES.get(name.rstrip("b2"), name)
+        second = "second " if name.endswith("b") else ""
+        return f"{second}corner on the {place(name[3:].rstrip('b'))}"
+    if is_column(name):
+        return lineman(int(name[1:]))
+    second = "second " if name.endswith("b") and name not in PLACES else ""
+    return second + PLACES.get(name.rstrip("b"), name)
+
+
+def is_column(name: str) -> bool:
+    """Is it a place on the defensive line?"""
+    return name[:1] == "D" and name[1:].lstrip("+-").isdecimal()
+
+
+def lineman(column: int) -> str:
+    """A line card by its column: no two cards of a line have the same name, for they stand two apart."""
+    far, side = abs(column), "left" if column < 0 else "right"
+    if far == 0:
+        return "nose tackle"
+    if far == 1:
+        return f"{side} nose tackle"
+    return f"{side} tackle" if far < 4 else f"{side} end" if far < 6 else f"wide {side} end"
+
+
+def facing(column: int) -> str:
+    """Whom a card on this column faces: `the left guard's outside shoulder`."""
+    return (*OVER, *WIDER)[abs(column)].format("left" if column < 0 else "right")
+
+
+def spot(name: str) -> str:
+    """A place to stand on: a line place with whom it faces, everything else by its name."""
+    return f"{place(name)}, over {facing(int(name[1:]))}" if is_column(name) else place(name)
+
+
+def lanes(part: str) -> str:
+    """`lane2` is `lane 2`, `lane2-3` is `lanes 2 and 3`."""
+    first, _, second = part[4:].partition("-")
+    return f"lanes {first} and {second}" if second else f"lane {first}"
+
+
+def in_words(part: str) -> str:
+    """A part of a key: lanes, one man, or several (`WL1+WL2`)."""
+    if part.startswith("lane"):
+        return lanes(part)
+    if is_column(part):
+        return place(part)
+    return " and the ".join(map(place, part.split("+")))
+
+
+def behind(part: str) -> str:
+    """The same with its article."""
+    return in_words(part) if part.startswith("lane") else f"the {in_words(part)}"
+
+
+def capital(words: str) -> str:
+    """A sentence begins."""
+    return words[:1].upper() + words[1:]

@@ -49,14 +49,14 @@ def protection_round(s: State) -> Asks[int]:
     """CB-25.6: one sack draw per threat. Returns the pressure; a sack or fumble sets `result` (CB-25.11)."""
     pressure = 0
     for rush, kept, lanes in threats(s):
-        where = "-".join(str(n + 1) for n in lanes)
-        against = f"rush {rush}, protection {kept} in lane {where}"
+        where = " and ".join(str(n + 1) for n in lanes)
+        against = f"rush {rush}, protection {kept} in lane{'s' * (len(lanes) > 1)} {where}"
         card = yield from sack_draw(s, against)
         if card == RED_JOKER:  # CB-25.9
             spot = s.x - (rush + 3 - kept)
             say(
                 s,
-                "The QB fumbles under the rush.",
+                "The quarterback fumbles under the rush.",
                 "CB-25.9",
                 terms=[("rush", rush), ("protection", -kept), ("always", 3), ("", rush + 3 - kept)],
             )
@@ -77,7 +77,7 @@ def sack_draw(s: State, against: str) -> Asks[str]:
     card = yield from draw(s, "sack", "CB-25.7", against)
     while card == BLACK_JOKER:
         s.play.foul = Foul(ball=s.off, by=s.off, yards=10, basis=PREV, what="holding")
-        say(s, "Holding on the offence, 10 yards; the play goes on.", "CB-25.10")
+        say(s, "Holding on the offense, 10 yards; the play goes on.", "CB-25.10")
         card = yield from draw(s, "sack", "CB-25.10", against)
     return card
 

@@ -192,6 +192,11 @@ def apply_coverage(s: State, run: int, forward: bool, card: str, cover: str) -> 
     way = "forward" if forward else "back"
     prompt = f"{run} yards {way}: use the coverage card?"
     answer = yield Ask(
-        s.off, "down-punt", keys, prompt, "CB-12.11" if forward else "CB-12.10", {"use:0": "No"}
+        s.off,
+        "down-punt",
+        keys,
+        prompt,
+        "CB-12.11" if forward else "CB-12.10",
+        {key: f"Use {key[4:]} of it" if key != "use:0" else "No" for key in keys},
     )
     return int(answer.split(":")[1])

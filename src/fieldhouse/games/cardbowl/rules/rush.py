@@ -9,6 +9,7 @@ from fieldhouse.games.cardbowl.rules.blocking import defence_in, offence_in
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, SUIT, VALUE, ru
 from fieldhouse.games.cardbowl.rules.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.openfield import open_run
+from fieldhouse.games.cardbowl.rules.places import capital, place
 from fieldhouse.games.cardbowl.rules.ranges import extra_for_lanes
 from fieldhouse.games.cardbowl.rules.state import Asks, Foul, Piece, Result, State, piece
 from fieldhouse.games.cardbowl.rules.verbs import Ask, Words, draw, summed, turn_up
@@ -43,14 +44,17 @@ def extra_card(s: State, pieces: list[Piece], rule: str) -> Asks[list[tuple[str,
     if not pieces:
         return []
     keys = ["none", *(d.name for d in pieces)]
-    answer = yield Ask(
-        s.defending, "extra", keys, "Add an extra card?", rule, {"none": "No extra card"}, binding=keys
-    )
+    answer = yield Ask(s.defending, "extra", keys, "Add an extra man?", rule, extra_words, binding=keys)
     if answer == "none":
         return []
     d = piece(s.play.defence, answer)
     turn_up(s, s.defending, d, why="the extra card")
     return [(f"extra {d.name}", d.value)]
+
+
+def extra_words(key: str) -> str:
+    """Who comes."""
+    return "Nobody" if key == "none" else capital(place(key))
 
 
 def defensive_draws(s: State, count: int, against: Words) -> Asks[tuple[list[str], bool]]:
@@ -122,7 +126,7 @@ def carried(
 ) -> Rules:
     """CB-30.7 to 30.15: three draws, the yards, and the break into the open field."""
     o = total(ours)
-    cards, fumble = yield from defensive_draws(s, 3, lambda: f"offence {o}, defence {total(theirs)}")
+    cards, fumble = yield from defensive_draws(s, 3, lambda: f"offense {o}, defense {total(theirs)}")
     theirs = [*theirs, *((DRAWN[n], VALUE[card]) for n, card in enumerate(cards))]
     d = total(theirs)
     gain = run_yards(o, d, cards)
@@ -181,7 +185,7 @@ def sneak(s: State, lanes: Sequence[int]) -> Rules:
     ours = [("QB", qb.value), *offence_in(s, lanes)]
     theirs = defence_in(s, lanes)
     cards, fumble = yield from defensive_draws(
-        s, 2, lambda: f"offence {total(ours)}, defence {total(theirs)}"
+        s, 2, lambda: f"offense {total(ours)}, defense {total(theirs)}"
     )
     theirs = [*theirs, *((DRAWN[n], VALUE[card]) for n, card in enumerate(cards))]
     diff = total(ours) - total(theirs)
@@ -200,14 +204,18 @@ def scramble(s: State, lanes: Sequence[int]) -> Rules:
     extra = yield from extra_card(s, extra_for_lanes(s, lanes), "CB-32.2")
     theirs = [*defence_in(s, lanes), *extra]
     cards, fumble = yield from defensive_draws(
-        s, 2, lambda: f"offence {total(ours)}, defence {total(theirs)}"
+        s, 2, lambda: f"offense {total(ours)}, defense {total(theirs)}"
     )
     theirs = [*theirs, *((DRAWN[n], VALUE[card]) for n, card in enumerate(cards))]
     gain = max(-6, run_yards(total(ours), total(theirs), cards))  # CB-32.4
     tell_sum(s, "scramble", ours, theirs, gain, "CB-32.3", "CB-32.4")
     if way_of(s, lanes) != "middle" and not fumble and s.x + gain < 100:
         answer = yield Choose(
-            s.off, "scramble-out", STAY_OR_OUT, f"{gain} yards: out of bounds?", rule="CB-32.7"
+            s.off,
+            "scramble-out",
+            STAY_OR_OUT,
+            f"{capital(yards_words(gain))}: out of bounds?",
+            rule="CB-32.7",
         )
         if answer == "out":
             gain -= 2

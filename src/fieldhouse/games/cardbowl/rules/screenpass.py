@@ -6,6 +6,7 @@ from fieldhouse.games.cardbowl.rules.blocking import defence_in, lanes_in, offen
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, SUIT, VALUE, half
 from fieldhouse.games.cardbowl.rules.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.passing import Throw, incomplete, interception, pass_draw, reception
+from fieldhouse.games.cardbowl.rules.places import place
 from fieldhouse.games.cardbowl.rules.ranges import extra_for_lanes, extra_for_receivers
 from fieldhouse.games.cardbowl.rules.rush import (
     carrier_value,
@@ -116,7 +117,7 @@ def run_part(
     ours = [(f"2 x {back.name}", carrier_value(s, back)), ("reception", VALUE[card]), *group_values(s, group)]
     held = defence_in(s, group.lanes) if group.lanes else [(d.name, d.value) for d in group_defence(s, group)]
     theirs = [*held, *extra]
-    cards, fumble = yield from defensive_draws(s, 3, f"offence {total(ours)}, defence {total(theirs)}")
+    cards, fumble = yield from defensive_draws(s, 3, f"offense {total(ours)}, defense {total(theirs)}")
     theirs += [(f"draw {n}", VALUE[drawn]) for n, drawn in enumerate(cards, 1)]
     return ours, theirs, cards, fumble
 
@@ -155,9 +156,9 @@ def lateral(s: State, name: str, key: str, side: str) -> Rules:
 
 def lateral_draw(s: State, back: Piece) -> Asks[str]:
     """CB-36.2: BJ is 10 yards against the offence and replaced; RJ is the fumble itself."""
-    card = yield from draw(s, "reception", "CB-36.1", f"{back.name} {back.value}")
+    card = yield from draw(s, "reception", "CB-36.1", f"{place(back.name)} {back.value}")
     while card == BLACK_JOKER:
         s.play.foul = Foul(ball=s.off, by=s.off, yards=10, basis=PREV, what="foul on the lateral")
-        say(s, "Foul by the offence, 10 yards; the play goes on.", "CB-36.2")
-        card = yield from draw(s, "reception", "CB-36.2", f"{back.name} {back.value}")
+        say(s, "Foul by the offense, 10 yards; the play goes on.", "CB-36.2")
+        card = yield from draw(s, "reception", "CB-36.2", f"{place(back.name)} {back.value}")
     return card

@@ -79,7 +79,7 @@ def _time(g: Book, s: State) -> str:
 
 
 def status(g: Book, s: State, seats: tuple[str, ...]) -> str:
-    """One line: `Q2 14 plays left, Red 3 & 7 @ 45`."""
+    """One line: `Q2 14 plays left, Red 3rd and 7 at own 45`."""
     if s.over:
         return f"Final: {seats[0]} {s.scores[0]}, {seats[1]} {s.scores[1]}"
     if s.quarter == 0:
@@ -87,8 +87,8 @@ def status(g: Book, s: State, seats: tuple[str, ...]) -> str:
     quarter, time, side = _period(s), _time(g, s), seats[s.off]
     if s.next != "down":
         return f"{quarter} {time}, {side}: {s.next}"
-    yard = f"own {s.x}" if s.x < 50 else f"opponent's {100 - s.x}" if s.x > 50 else "midfield"
-    return f"{quarter} {time}, {side} {s.down} & {'goal' if s.ltg >= 100 else s.ltg - s.x} on {yard}"
+    yard = f"at own {s.x}" if s.x < 50 else f"at opponent's {100 - s.x}" if s.x > 50 else "at midfield"
+    return f"{quarter} {time}, {side} {down_words(s.down, s.ltg - s.x, goal=s.ltg >= 100)} {yard}"
 
 
 def redeal(

@@ -46,7 +46,7 @@ def black_snap(s: State) -> Rules:
         yield from dead_ball_foul(s, delay=is_face(card))
     else:
         s.play.foul = Foul(ball=s.off, by=s.defending, yards=5, basis=PREV, what="offside")
-        say(s, "Offside on the defence, 5 yards; the play goes on.", "CB-22.3")
+        say(s, "Offside on the defense, 5 yards; the play goes on.", "CB-22.3")
 
 
 def red_snap(g: Book, s: State) -> Rules:

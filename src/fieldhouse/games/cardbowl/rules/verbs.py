@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, ORDER, RED, VALUE
 from fieldhouse.games.cardbowl.rules.events import Drew, Moved, Revealed, Summed
+from fieldhouse.games.cardbowl.rules.places import behind, capital, in_words, place
 from fieldhouse.games.cardbowl.rules.state import Asks, Piece, State
 from fieldhouse.kernel.events import Note, Term
 from fieldhouse.kernel.requests import NO_FACTS, Choose, Draw, LazyMenu, Menu, Option, Seat, Sees
@@ -116,8 +117,18 @@ def summed(
 ) -> None:
     """The addition of a match-up, with every term."""
     if s.tell:
-        listed = (*(Term(n, v) for n, v in terms), Term("", o - d))
+        listed = (*(Term(term_words(n), v) for n, v in terms), Term("", f"{o - d:+d}: {outcome}"))
         s.tell(Summed(what=what, offence=o, defence=d, outcome=outcome, rules=rules, sum=listed))
+
+
+def term_words(name: str) -> str:
+    """A term of a sum in words: `2 x BT` is `tailback doubled`, `cover CB-WR1` the corner's coverage."""
+    head, _, rest = name.partition(" ")
+    if name.startswith("2 x "):
+        return f"{place(name[4:])} doubled"
+    if head == "extra":
+        return f"extra {place(rest)}"
+    return f"{place(rest)} in coverage" if head == "cover" else place(name)
 
 
 class Ask(Choose):
@@ -177,36 +188,27 @@ class Ask(Choose):
 
 PHRASES = {
     "pass": "Pass to {0}",
-    "rush": "Rush: {0} through {1}",
+    "rush": "Rush by {0} through {1}",
     "screen": "Screen to {0} behind {1}",
     "lateral": "Lateral to {0} behind {1}",
     "scramble": "Scramble through {0}",
     "sneak": "Sneak through {0}",
     "help": "{0} helps in {1}",
-    "reveal": "Reveal {0}",
-    "release": "Release {0} as a receiver",
+    "reveal": "Turn up {0}",
+    "release": "Send {0} out as a receiver",
     "step": "{0} steps up into {1}",
     "switch": "{0} goes to the other side",
-    "batch": "Draw {0} at once, to the end",
 }
 SIDES = {"L": " on the left", "R": " on the right"}
 
 
 def words(key: str) -> str:
-    """A key as words: `pass:WL1` is `Pass to WL1`, `rush:BT:lane2-3` is `Rush: BT through lanes 2-3`."""
-    head, *rest = (part.replace("+", " and ") for part in key.split(":"))
+    """A key as words: `rush:BT:lane2-3` is `Rush by the tailback through lanes 2 and 3`."""
+    head, *rest = key.split(":")
     side = SIDES.get(rest.pop(), "") if rest and rest[-1] in SIDES else ""
-    rest = [_lanes(part) for part in rest]
     if head in PHRASES and rest:
-        return PHRASES[head].format(*rest) + side
-    text = " ".join([_lanes(head).replace(">", " to "), ", ".join(rest)]).strip()
-    return text[:1].upper() + text[1:] + side
-
-
-def _lanes(part: str) -> str:
-    """`lane2` is `lane 2`, `lane2-3` is `lanes 2-3`."""
-    lanes = "lanes " if "lane" in part and "-" in part.split("lane")[1] else "lane "
-    return part.replace("lane", lanes)
+        return capital(PHRASES[head].format(*map(behind, rest))) + side
+    return capital(" ".join([in_words(head).replace("-", " "), *map(in_words, rest)])) + side
 
 
 def spot_words(team: Seat, x: int) -> str:

@@ -1,0 +1,76 @@
+"""Formations as little drawings: eleven dots, a name and one line."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from fieldhouse.football import ink
+from fieldhouse.football.ink import box, circle, label, line
+from fieldhouse.football.parts import Face, Part
+from fieldhouse.games.cardbowl.board.layout import BACK_XY, SECOND_X, SLOT_X, WIDE_X
+from fieldhouse.games.cardbowl.rules.formations import LINEMEN, default_chart, with_flips
+from fieldhouse.games.cardbowl.rules.naming import defense_line, formation_name, offense_line
+
+CHART = default_chart()
+OFFENSES: dict[str, Any] = with_flips(CHART["offence"])
+DEFENSES: dict[str, Any] = CHART["defence"]
+WIDE, HIGH = 150, 112
+
+
+def formations(keys: Collection[str], facing: Sequence[str] = ()) -> Part | None:
+    """Formations on offer; `facing` are the slots of the offense that a defense lines up against."""
+    faces = [offense_dots(key, OFFENSES[key]) for key in keys if key in OFFENSES]
+    faces += [defense_dots(key, DEFENSES[key], facing) for key in keys if key in DEFENSES]
+    if not faces:
+        return None
+    return Part(id="formations", area="hand", label="Formations", width=WIDE, faces=tuple(faces))
+
+
+def offense_spots(stance: str, slots: Sequence[str]) -> list[tuple[float, float]]:
+    """Line, quarterback, receivers and backs: columns, and rows behind the line."""
+    spots = [(float(SLOT_X[slot]), 0.0) for slot in LINEMEN]
+    spots.append((0, 1.0 if stance == "U" else 2.4))
+    for slot in slots:
+        if slot in WIDE_X or slot in SLOT_X:
+            spots.append((WIDE_X.get(slot, SLOT_X.get(slot, 0)), 0.0))
+        elif slot in BACK_XY:
+            spots.append((BACK_XY[slot][0], BACK_XY[slot][1] - 0.6))
+    return spots
+
+
+def offense_dots(key: str, row: dict[str, Any]) -> Face:
+    """An offense, its back to the reader."""
+    dots = [(x, 24 + y * 13) for x, y in offense_spots(row["stance"], row["slots"])]
+    return _face(key, offense_line(row["stance"], row["slots"]), dots, 16)
+
+
+def defense_dots(key: str, row: dict[str, Any], facing: Sequence[str] = ()) -> Face:
+    """A defense seen from behind: line in front, linebackers, safeties; corners wide."""
+    ends = {"-e": -6, "e": 6}
+    rows = [(float(ends.get(str(col), col)), 0.2) for col in row["line"]]
+    rows += [(SECOND_X[slot], 1.6) for slot in row["backers"]]
+    safeties = ["SL" if slot == "S" else slot for slot in row["safeties"]]
+    rows += [(SECOND_X[slot] * 0.8 + 1.5 * n, 3) for n, slot in enumerate(safeties)]
+    rows += [((-15, 15, -12, 12)[n], 0.4) for n in range(row["corners"])]
+    return _face(key, defense_line(key, row), [(x, 24 + y * 13) for x, y in rows], 16)
+
+
+def _face(key: str, words: str, spots: Sequence[tuple[float, float]], scrimmage: float) -> Face:
+    name = formation_name(key)
+    body = box(0.5, 0.5, WIDE - 1, HIGH - 1, ink.CARD, radius=9, stroke=ink.EDGE)
+    body += box(6, 6, WIDE - 12, 66, ink.TURF, radius=5)
+    body += line(6, scrimmage, WIDE - 6, scrimmage, ink.SCRIM)
+    for x, y in spots:
+        body += circle(round(WIDE / 2 + x * 4.1, 1), round(y, 1), 3.6, ink.CHALK)
+    title, first = _lines(name, 17)[0], _lines(words, 24)
+    body += label(8, 87, title, 13, bold=True) + label(8, 103, first[0], 11, ink.SOFT)
+    return Face(id=f"form-{key}", label=f"{name}: {words}", svg=body, width=WIDE, height=HIGH, key=key)
+
+
+def _lines(words: str, room: int) -> list[str]:
+    """As much as there is room for; the whole is in the card's label."""
+    if len(words) <= room:
+        return [words]
+    kept = words[:room].rsplit(" ", 1)[0].rstrip(",")
+    return [kept]

@@ -1,0 +1,159 @@
+"""The cards on the table: both line-ups, each lane a duel of two sums, and where they can be touched."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from html import escape
+from typing import Any
+
+from fieldhouse.football import ink
+from fieldhouse.football.ink import box, circle, group, label, line, paint
+from fieldhouse.football.parts import Part
+from fieldhouse.games.cardbowl.board.layout import (
+    CARD_HIGH,
+    CARD_WIDE,
+    HIGH,
+    MIDDLE,
+    NEUTRAL,
+    WIDE,
+    Spot,
+    defence_xy,
+    lane_x,
+    offence_xy,
+    tokens,
+    touched,
+)
+from fieldhouse.games.cardbowl.board.placing import asked_slot, with_empty_slots
+from fieldhouse.games.cardbowl.board.textboard import lane_sum
+from fieldhouse.games.cardbowl.rules.cards import HIDDEN, RED, shown
+from fieldhouse.games.cardbowl.rules.places import place
+from fieldhouse.kernel.game import View
+
+
+def cards(view: View, keys: Collection[str] = ()) -> Part:
+    """Both line-ups, the own side near: who defends looks at the offense's faces."""
+    state = view["state"]
+    play = with_empty_slots(state["play"])
+    defends = view["seat"] is not None and view["seat"] != state["off"]
+    own, asked = asked_slot(view)
+    pieces = [box(0, 0, WIDE, HIGH, ink.TURF, radius=6)]
+    middle = _up(NEUTRAL[0] + NEUTRAL[1] / 2, 0, defends)
+    pieces.append(line(4, middle, WIDE - 4, middle, ink.SCRIM, 1.5, "5 4"))
+    for side, where in (("offence", offence_xy), ("defence", defence_xy)):
+        for piece in play[side]:
+            at = _seen(where(play, piece), defends)
+            pieces.append(_card(*at, piece, side) if piece["card"] else _slot(*at, piece, side == own, asked))
+    pieces += [_duel(play, n, defends) for n in range(len(play["lanes"]))]
+    pieces.append(_ball(play, defends))
+    pieces += _spots(play, keys, defends)
+    words = f"The cards on the table: {'offense' if defends else 'defense'} above, yours below"
+    if view["seat"] is None:
+        words = "The cards on the table: defense above, offense below"
+    return Part(
+        id="cards", area="field", label=words, width=WIDE, height=HIGH, widest=620, svg="".join(pieces)
+    )
+
+
+def _up(y: float, tall: float, defends: bool) -> float:
+    return HIGH - y - tall if defends else y
+
+
+def _seen(at: Spot, defends: bool) -> Spot:
+    return at[0], _up(at[1], CARD_HIGH, defends)
+
+
+def rank(card: str) -> str:
+    """What stands on a card, over its suit."""
+    return {"RJ": "★", "BJ": "★"}.get(card, card[:-1])
+
+
+def suit(card: str) -> str:
+    """The suit's sign; jokers are called by their colour."""
+    return {"RJ": "J", "BJ": "J"}.get(card) or shown(card)[-1]
+
+
+def colour(card: str) -> ink.Ink:
+    """Red or black."""
+    return ink.CARD_RED if card in RED or card == "RJ" else ink.CARD_INK
+
+
+def _card(x: float, y: float, piece: dict[str, Any], side: str) -> str:
+    hidden, left = piece["card"] == HIDDEN, x - CARD_WIDE / 2
+    fill, edge = (ink.BACK, ink.WHITE) if hidden else (ink.CARD_PAPER, ink.WHITE if piece["up"] else ink.BACK)
+    thick = 1 if hidden or piece["up"] else 3  # the own cards that the other side does not see yet
+    body = box(round(left, 1), round(y, 1), CARD_WIDE, CARD_HIGH, fill, radius=4, stroke=edge, line=thick)
+    if not hidden:
+        ink_of = colour(piece["card"])
+        body += label(
+            f"{x:.1f}", f"{y + 15:.1f}", rank(piece["card"]), 13, ink_of, anchor="middle", bold=True
+        )
+        body += label(f"{x:.1f}", f"{y + 29:.1f}", suit(piece["card"]), 12, ink_of, anchor="middle")
+    state = "face up" if piece["up"] else "face down"
+    name = f"{place(piece['name'])} {'' if hidden else shown(piece['card'])} {state}"
+    mark = f"card-{side}-{piece['name']}".replace("+", "p")
+    face = group(body, title=" ".join(name.split()))
+    return f'<g id="{mark}" data-move="1">{face}</g>'
+
+
+def _slot(x: float, y: float, piece: dict[str, Any], own: bool, asked: str) -> str:
+    """An empty place; the one that is next stands out."""
+    name, now = escape(piece["name"]), own and piece["name"] == asked
+    mark = f' class="slot{" aim" if now else ""}" data-slot="{name}"' if own else ""
+    edge = paint(None, ink.AMBER if now else ink.CHALK, 3 if now else 1)
+    words = f"{place(piece['name'])}{' is next' if now else ', empty'}"
+    left = x - CARD_WIDE / 2
+    shape = f'<rect x="{left:.1f}" y="{y:.1f}" width="{CARD_WIDE}" height="{CARD_HIGH}" rx="4" {edge}/>'
+    return f"<g{mark}><title>{escape(words)}</title>{shape}</g>"
+
+
+def _duel(play: dict[str, Any], n: int, defends: bool) -> str:
+    """The lane's two sums, each on its side's; before any is seen, the lane's number."""
+    theirs, ours = (lane_sum([q for q in play[side] if q["lane"] == n]) for side in ("defence", "offence"))
+    x = f"{lane_x(play, n):.1f}"
+    if (theirs, ours) in (("?", "?"), ("?", "0"), ("0", "?")):
+        y = _up(NEUTRAL[0] + NEUTRAL[1] / 2, 0, defends)
+        disc = circle(float(x), y, 9, ink.TURF, stroke=ink.CHALK)
+        return disc + label(x, f"{y + 4:g}", str(n + 1), 12, ink.WHITE, anchor="middle", bold=True)
+    above, below = (ours, theirs) if defends else (theirs, ours)
+    top, wins = _up(*NEUTRAL, defends), _wins(theirs, ours)
+    lit = {"theirs": not defends, "ours": defends}.get(wins)
+    inks = [ink.AMBER if lit is above_wins else ink.WHITE for above_wins in (True, False)]
+    return "".join(
+        label(x, f"{top + y:g}", words, 13, shade, anchor="middle", bold=True)
+        for y, words, shade in ((13, above, inks[0]), (29, below, inks[1]))
+    )
+
+
+def _wins(theirs: str, ours: str) -> str:
+    """Whose sum is higher, where both are seen."""
+    if not theirs.isdecimal() or not ours.isdecimal() or theirs == ours:
+        return ""
+    return "theirs" if int(theirs) > int(ours) else "ours"
+
+
+def _ball(play: dict[str, Any], defends: bool) -> str:
+    """The ball lies on the center, then on the QB, then on whoever carries it (CB-17.1, CB-22.1)."""
+    holder = play["carrier"] or ("QB" if play["lanes"] else "C")
+    carrier = next((q for q in play["offence"] if q["name"] == holder), None)
+    if carrier is None:
+        return ""
+    x, y = _seen(offence_xy(play, carrier), defends)
+    move = f"translate({x + 12:.1f} {y + (CARD_HIGH - 3 if defends else 3):.1f}) scale(.7)"
+    return f'<g id="ball-on-table" data-move="1" transform="{move}">{ink.football()}</g>'
+
+
+def _spots(play: dict[str, Any], keys: Collection[str], defends: bool) -> list[str]:
+    """What can be touched now: men, places, lanes. The page lights them (`data-square`)."""
+    found: dict[str, str] = {}
+    named = {name: None for key in keys for name in tokens(key)}
+    for name in named:
+        at = touched(play, name)
+        if at is None:
+            continue
+        x, y, wide, tall = at
+        size = f'x="{x:.1f}" y="{_up(y, tall, defends):.1f}" width="{wide:.1f}" height="{tall:g}" rx="4"'
+        found[name] = f'<rect class="spot" data-square="{escape(name)}" {size} fill="none"/>'
+        if name == ">back":
+            y = _up(y, tall, defends) + 20
+            found[name] += label(MIDDLE, f"{y:g}", "back", 11, ink.WHITE, anchor="middle")
+    return list(found.values())
