@@ -72,18 +72,11 @@ def exchange(g: Book, s: State) -> Rules:
         seat,
         "exchange",
         keys,
-<<<<<<< HEAD
-        "Play for the turnover?",
-        "CB-16.11",
-        EXCHANGE,
-        binding=("exchange",),
-        hides=True,  # who has the joker
-=======
         "A joker to give up?",
         "CB-16.11",
         EXCHANGE,
         binding=("exchange",),
->>>>>>> 68ccdac (Card Bowl speaks football, is seen from one's own side and worked on the board)
+        hides=True,  # who has the joker
     )
     if answer == "exchange":
         s.play.exchanged = True
