@@ -88,8 +88,7 @@ class Page:
 def start(client: httpx.Client, game: str = "sandlot", **choices: str) -> Page:
     """Fill in the set-up form and press Start."""
     page = Page(client.get(f"/play/{game}"))
-    form = page.form(f"/play/{game}")
-    assert form is not None
+    form = next(f for f in page.forms if f.action == f"/play/{game}" and f.method == "post")
     return Page(client.post(form.action, data={**form.fields, **choices}))
 
 

@@ -54,6 +54,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     area: Area
     label: str
+    title: str = ""
+    """The words on its drawer, where the label is too long for them."""
     width: int = 0
     height: int = 0
     widest: int = 0

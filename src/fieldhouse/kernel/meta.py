@@ -78,7 +78,7 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     `materials` names the data a game is played with (charts, teams, formations) and says what each
     is; their defaults are made by the game's `rules` module. `tiny` is the length tests use.
     `seats` names the seats where the options do not say otherwise (`Game.seats`); `concession` and `ties`
-    say whether a seat may concede and offer a tie.
+    say whether a seat may concede and offer a tie; `chairs` names the option that says how many sit down.
     """
 
     name: str
@@ -87,6 +87,7 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     blurb: str
     rule_prefix: str
     seats: tuple[str, ...] = ("Red", "Blue")
+    chairs: str = ""
     edition: int = 1
     editions: tuple[int, ...] = (1,)
     options: tuple[OptionSpec, ...] = ()

@@ -22,6 +22,7 @@ from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.meta import Meta
 from fieldhouse.kernel.players import Coach
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.wishes import Wishes
 
 _PACKAGE = "fieldhouse.games"
 
@@ -67,6 +68,11 @@ class Folder:
     def lobby(self) -> ModuleType | None:
         """Words for the set-up page, where the game has some: `sentences()`, option to value to words."""
         return self.part("lobby")
+
+    @property
+    def wishes(self) -> Wishes | None:
+        """What a seat may wish for before it is asked, where the game has such questions."""
+        return cast("Wishes | None", self.part("wishes"))
 
     def open(
         self,

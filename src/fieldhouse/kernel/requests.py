@@ -183,11 +183,12 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why a key may not be chosen, with the rule id."""
+    """Why a key may not be chosen, with the rule id; `label` where the key is no word to read."""
 
     key: str
     reason: str
     rule: str = ""
+    label: str = ""
 
 
 class Menu:
@@ -233,9 +234,12 @@ class Menu:
 
 
 class LazyMenu(Menu):
-    """A menu whose keys are known at once and whose labels are made when somebody looks."""
+    """A menu whose keys are known at once and whose labels are made when somebody looks.
 
-    __slots__ = ("_describe", "_refuse")
+    `shown` are the keys of the few refused options worth showing.
+    """
+
+    __slots__ = ("_describe", "_refuse", "_shown")
 
     def __init__(
         self,
@@ -243,9 +247,11 @@ class LazyMenu(Menu):
         describe: Callable[[str], Option],
         refuse: Callable[[str], Refusal] | None = None,
         binding: Iterable[str] = (),
+        shown: Sequence[str] = (),
     ) -> None:
         super().__init__((), (), binding)
         self.keys = keys
+        self._shown = shown
         self._describe = describe
         self._refuse = refuse
 
@@ -254,6 +260,9 @@ class LazyMenu(Menu):
 
     def refusal(self, key: str) -> Refusal:
         return self._refuse(key) if self._refuse is not None else no_such_option(key, self.keys)
+
+    def refused(self) -> tuple[Refusal, ...]:
+        return tuple(self.refusal(key) for key in self._shown)
 
 
 def no_such_option(key: str, keys: Sequence[str]) -> Refusal:

@@ -44,6 +44,9 @@ tables = sa.Table(
     sa.Column("owner", sa.String(64)),
     sa.Column("receipt", sa.String(64), nullable=False, server_default=""),
     sa.Column("kept_for", sa.String(64), nullable=False, server_default=""),
+    sa.Column("pace", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("reserve", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("paused", sa.Float),
     sa.Index("tables_due", "coach_due"),
     sa.Index("tables_deadline", "deadline_at"),
     sa.Index("tables_idle", "status", "updated"),
@@ -60,6 +63,9 @@ seats = sa.Table(
     sa.Column("nonce_by", sa.String(8), nullable=False),
     sa.Column("holder", sa.String(64)),
     sa.Column("invite", sa.String(64)),
+    sa.Column("reserve", sa.Float, nullable=False, server_default="0"),
+    sa.Column("wishes", sa.Text, nullable=False, server_default="[]"),
+    sa.Column("autopick", sa.String(24), nullable=False, server_default="off"),
     sa.Index("seats_holder", "holder"),
     sa.Index("seats_invite", "invite"),
 )
@@ -110,7 +116,7 @@ house = sa.Table(
 )
 
 PER_TABLE = (seats, keys, entries, notes, snapshots)
-LAYOUT = 2
+LAYOUT = 3
 """The layout of the store; see `migrations`."""
 
 
@@ -125,6 +131,12 @@ class SeatRow(msgspec.Struct, kw_only=True):
     nonce_by: str = ""
     holder: str | None = None
     invite: str | None = None
+    reserve: float = 0.0
+    """Seconds of thought left beyond the pace of the table's clock."""
+    wishes: str = "[]"
+    """The seat's list of wishes, as JSON: for its own eyes only."""
+    autopick: str = "off"
+    """Who answers for the seat: see `web/standin.py`."""
 
 
 class TableRow(msgspec.Struct, kw_only=True):
@@ -158,6 +170,12 @@ class TableRow(msgspec.Struct, kw_only=True):
     """The running hash of the record, compared when the table is opened; empty before layout 2."""
     kept_for: str = ""
     """What the table belongs to besides its owner, such as a league: then nobody may delete it."""
+    pace: int = 0
+    """Seconds for an answer at a table with a clock; 0 without one."""
+    reserve: int = 0
+    """Seconds of reserve that each seat begins with."""
+    paused: float | None = None
+    """The seconds that were left on the clock when the table was paused; None while it is played."""
 
 
 class NoteRow(msgspec.Struct):

@@ -59,6 +59,7 @@ class Change(msgspec.Struct):
 
 _MOVING = (
     "revision", "status", "updated", "size", "coach_due", "deadline_at", "summary", "successor", "receipt",
+    "paused",
 )  # fmt: skip
 """The columns of a header that change while a game is played."""
 _MOVE = (
@@ -200,6 +201,23 @@ class Store(Records):
         with self.reading() as db:
             return db.scalar(sa.select(sa.func.count()).select_from(own.union(here).subquery())) or 0
 
+    def known_to(self, holder: str, limit: int = 40) -> list[tuple[str, int, str]]:
+        """The people who sat at a table with this token, newest first: a table, their seat, their name."""
+        mine = sa.select(seats.c.table_id).where(seats.c.holder == holder)
+        query = (
+            sa.select(seats.c.table_id, seats.c.seat, seats.c.name, seats.c.holder)
+            .join(tables, tables.c.id == seats.c.table_id)
+            .where(seats.c.table_id.in_(mine), seats.c.kind == "person", seats.c.name != "")
+            .where(seats.c.holder.is_not(None), seats.c.holder != holder)
+            .order_by(tables.c.updated.desc())
+            .limit(limit)
+        )
+        found: dict[str, tuple[str, int, str]] = {}
+        with self.reading() as db:
+            for table_id, seat, name, other in db.execute(query):
+                found.setdefault(other, (table_id, seat, name))
+        return list(found.values())
+
     def invited(self, digest: str) -> tuple[str, int] | None:
         """The table and seat that an invitation leads to."""
         with self.reading() as db:
@@ -240,5 +258,6 @@ def _moved(change: Change, now: float) -> dict[str, Any]:
     """The parameters of `_MOVE`."""
     row = change.row
     values = {f"new_{name}": change.values.get(name, getattr(row, name)) for name in _MOVING}
-    values |= {"new_revision": row.revision + 1, "new_size": row.size + len(change.log), "new_updated": now}
+    values |= {"new_revision": row.revision + 1, "new_size": row.size + len(change.log)}
+    values["new_updated"] = change.values.get("updated", now)  # what is a seat's own moves nothing for others
     return {"this": row.id, "seen": row.revision, **values}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import Annotated, Any
 
 import msgspec
@@ -17,10 +18,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.types import ControllerRouterHandler
 
+from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.events import to_record
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.web import opening
+from fieldhouse.kernel.wishes import Wanted
+from fieldhouse.web import clock, opening, standin
 from fieldhouse.web.house import summary
 from fieldhouse.web.limits import address
 from fieldhouse.web.live import Live, NotYourSeat, new_token
@@ -100,6 +103,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     token: Annotated[str, msgspec.Meta(max_length=64)] = ""
     deadline: Annotated[int, msgspec.Meta(ge=0, le=43200)] = 0
     on_deadline: Annotated[str, msgspec.Meta(max_length=8)] = "coach"
+    pace: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+    reserve: Annotated[int, msgspec.Meta(ge=0, le=86400)] = 0
 
 
 class Seated(msgspec.Struct):
@@ -142,6 +147,33 @@ class TableState(msgspec.Struct):
     next_event: int
     head: Head | None = None
     """The headline: score, ball, clock, down; null before the game begins."""
+
+
+class Room(msgspec.Struct):
+    """A draft or an auction beside its rules: the clock, and of wishes and autopick your own alone.
+
+    `left` and `reserve` are the seconds of the seat that is asked, null where no clock runs.
+    """
+
+    paused: bool
+    left: float | None
+    reserve: float | None
+    autopick: str | None
+    wishes: list[Wanted] | None
+
+
+class Instructions(msgspec.Struct, forbid_unknown_fields=True):
+    """Your list of wishes, or who answers for you (off, once, on); what is not given stays."""
+
+    wishes: Annotated[list[Wanted], msgspec.Meta(max_length=200)] | None = None
+    autopick: Annotated[str, msgspec.Meta(max_length=8)] | None = None
+    seat: Annotated[int, msgspec.Meta(ge=0, le=64)] | None = None
+
+
+class Command(msgspec.Struct, forbid_unknown_fields=True):
+    """What the commissioner does: pause, resume, or more (time for who is asked)."""
+
+    do: Annotated[str, msgspec.Meta(max_length=8)]
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True):
@@ -216,6 +248,8 @@ async def create(request: Req, data: NewTable) -> Seated:
         name=data.name,
         deadline=data.deadline,
         on_deadline=data.on_deadline,
+        pace=data.pace,
+        reserve=data.reserve,
         token=data.token or opening.issue(place)[0],
         nonce=data.nonce,
     )
@@ -324,6 +358,60 @@ async def answer(request: Req, table_id: TableId, data: Answer) -> Receipt:
     return Receipt(live.receipt(seat), now.tag, live.started.sequence(seat), now)
 
 
+def room_of(live: Live, seat: Seat | None) -> Room:
+    """The room as this seat may see it."""
+    hands = clock.hands(live, time.time())
+    return Room(
+        live.row.paused is not None,
+        hands.left if hands is not None else None,
+        hands.reserve if hands is not None else None,
+        live.autopick(seat) if seat is not None else None,
+        live.wishes(seat) if seat is not None else None,
+    )
+
+
+@get("/tables/{table_id:str}/room", responses=_refusals(403, 404, 409, 410))
+async def room(
+    request: Req, table_id: TableId, seat: Annotated[int | None, Parameter(ge=0, le=64)] = None
+) -> Room:
+    """The clock, your list of wishes and your autopick."""
+    live = await house(request).look(table_id)
+    _has_room(live)
+    return room_of(live, _seat(live, hash_of(request), seat))
+
+
+@post("/tables/{table_id:str}/room", status_code=201, responses=_refusals(403, 404, 409, 410))
+async def instruct(request: Req, table_id: TableId, data: Instructions) -> Room:
+    """Keep your list of wishes and who answers for you. Nobody else learns of it."""
+    place = house(request)
+    live = await place.look(table_id)
+    _has_room(live)
+    seat = _seat(live, hash_of(request), data.seat)
+    if seat is None:
+        raise NotYourSeat("your token does not open this seat")
+    if data.wishes is not None:
+        live = await standin.set_wishes(place, table_id, seat, data.wishes)
+    if data.autopick is not None:
+        live = await standin.set_autopick(place, table_id, seat, data.autopick)
+    floor(request).drive(live)
+    return room_of(live, seat)
+
+
+@post("/tables/{table_id:str}/clock", status_code=201, responses=_refusals(403, 404, 409, 410))
+async def command(request: Req, table_id: TableId, data: Command) -> Room:
+    """Pause, resume or more time, by the commissioner who set the table up."""
+    place, holder = house(request), hash_of(request)
+    _has_room(await place.look(table_id))
+    live = await clock.command(place, table_id, holder, data.do, time.time())
+    floor(request).drive(live)
+    return room_of(live, _seat(live, holder, None))
+
+
+def _has_room(live: Live) -> None:
+    if not live.room:
+        raise NotYourTurn(f"{live.game.meta.title} has no clock and no lists of wishes")
+
+
 @get("/tables/{table_id:str}/summary", responses=_refusals(404, 410))
 async def about(request: Req, table_id: TableId) -> dict[str, Any]:
     """One line about the table, as everybody may see it."""
@@ -333,5 +421,8 @@ async def about(request: Req, table_id: TableId) -> dict[str, Any]:
 
 
 HANDLERS: list[ControllerRouterHandler] = [
-    Router("/api", route_handlers=[games, mine, promise, create, join, look, answer, about]),
+    Router(
+        "/api",
+        route_handlers=[games, mine, promise, create, join, look, answer, room, instruct, command, about],
+    ),
 ]

@@ -29,6 +29,12 @@ def minutes(count: int) -> str:
     return " ".join(parts)
 
 
+def clock(seconds: float) -> str:
+    """`94.2` seconds as `1:34`."""
+    whole = int(seconds)
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
 def moment(at: float) -> str:
     """A point in time as HTML's <time> wants it; the page's script shows it in local time."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
@@ -52,4 +58,5 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "moment": moment,
     "words": words,
     "card": card,
+    "clock": clock,
 }

@@ -13,11 +13,12 @@ from contextlib import asynccontextmanager, suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.players import RandomCoach, seen_by
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.store.database import CHANNEL
 from fieldhouse.store.prune import prune
+from fieldhouse.web import standin
 from fieldhouse.web.house import House
 from fieldhouse.web.live import Live
 from fieldhouse.web.thinkers import ADVICE, Chance, CoachFailed, Question, Thinkers, portable
@@ -120,7 +121,26 @@ class Floor:
             seats = live.waiting_coaches()
             if not seats:
                 return
-            await self._coach_answers(live, seats[0], live.seats[seats[0]].level)
+            chair = live.seats[seats[0]]
+            if chair.kind == "coach":
+                await self._coach_answers(live, chair.seat, chair.level)
+            else:
+                await self._stand_in(live, chair.seat)
+
+    async def _stand_in(self, live: Live, seat: Seat, line: str | None = None) -> None:
+        """One answer for a person: by the list of wishes, else by the game's sensible coach."""
+        wished = standin.answer(live, seat)
+        if wished is not None:
+            sequence = live.started.sequence(seat)
+            try:
+                await self.house.answer(live.id, seat, [wished], sequence, line)
+            except (NotYourTurn, StaleAnswer):  # somebody was faster, or the table is paused
+                return
+            self.changed(live.id)
+            return
+        levels = live.game.meta.levels
+        level = "starter" if "starter" in levels else levels[0]
+        await self._coach_answers(live, seat, level, line)
 
     async def _coach_answers(self, live: Live, seat: Seat, level: str, line: str | None = None) -> None:
         """One answer by a coach. Whatever happens to the coach, somebody answers."""
@@ -134,7 +154,7 @@ class Floor:
                 line = self._replaced(live, seat, name, str(failed))
             except FieldhouseError as refused:
                 table = live.table
-                if table is None or seat not in table.waiting or table.outcome is not None:
+                if table is None or seat not in table.waiting or live.row.paused is not None:
                     return  # somebody was faster
                 line = self._replaced(live, seat, name, f"gave an answer that was refused ({refused})")
                 if number == len(fallback) + 1:
@@ -256,11 +276,12 @@ class Floor:
         people = live.waiting_people()
         if not passed or not people:
             return
-        levels = live.game.meta.levels
-        level = "starter" if "starter" in levels else levels[0]
         for seat in people:
-            line = f"The deadline passed: a coach answered for {live.seat_name(seat)}."
-            await self._coach_answers(live, seat, level, line)
+            if live.row.pace:
+                line = f"Time is up for {live.seat_name(seat)}: the manager answers."
+            else:
+                line = f"The deadline passed: a coach answered for {live.seat_name(seat)}."
+            await self._stand_in(live, seat, line)
         self.drive(await self.house.look(table_id))
 
     async def _hear_others(self) -> None:

@@ -184,12 +184,14 @@ class House:
     async def _keep(self, live: Live, waited: tuple[Seat, ...], done: Done) -> None:
         """Hand over what happened, and wait until it is durable; nobody sees the table meanwhile."""
         added: Sequence[Entry] = ()
-        values = dict(done.values)
+        values, chairs = dict(done.values), list(done.chairs)
         if live.table is not None:
             added = live.table.entries[live.row.size :]
-        if live.table is not None and (added or live.row.status == "open"):
-            values |= {**self.header(live, waited), "receipt": rebuild.receipt(live)}
-        kept = self.writer.keep(Change(live.row, values, added, done.line, done.chairs))
+        if live.table is not None and (added or chairs or live.row.status == "open"):
+            if added:
+                chairs += _thought(live, waited)
+            values = {**self.header(live, waited), "receipt": rebuild.receipt(live), **values}
+        kept = self.writer.keep(Change(live.row, values, added, done.line, chairs))
         live.pending = kept
         kept.add_done_callback(partial(self._settle, live, done.line))
         await asyncio.shield(kept)
@@ -222,16 +224,12 @@ class House:
         """What the header says of a game in this position. Only what everybody may know."""
         table, row = live.started, live.row
         people = live.waiting_people()
-        if not row.deadline or not people:
+        if not (row.deadline or row.pace) or not people or row.paused is not None:
             deadline_at = None
-        elif row.deadline_at is not None and (
-            set(people) < set(waited)
-            or (table.entries and isinstance(table.entries[-1], Undone))
-            or (people == waited and not live.openly_moved())
-        ):
-            # The clock of who still has to answer runs on, and who changes his mind neither gains time
-            # by it nor shows it.
+        elif row.deadline_at is not None and not _asked_anew(live, waited):
             deadline_at = row.deadline_at
+        elif row.pace:
+            deadline_at = time.time() + row.pace + live.seats[people[0]].reserve
         else:
             deadline_at = time.time() + row.deadline * 60
         return {
@@ -242,12 +240,19 @@ class House:
         }
 
     async def answer(
-        self, table_id: str, seat: Seat, answers: Sequence[str], sequence: int | None, line: str | None = None
+        self,
+        table_id: str,
+        seat: Seat,
+        answers: Sequence[str],
+        sequence: int | None,
+        line: str | None = None,
     ) -> Live:
         """The seat's answer (or several at once, taken whole or not at all)."""
 
         def act(live: Live) -> Done:
             table = live.started
+            _in_play(live)
+            whistle = table.last_frame.entries
             here = len(table.events), len(table.entries)
             if len(answers) == 1:
                 table.answer(seat, answers[0], sequence)
@@ -255,7 +260,7 @@ class House:
                 table.answer_all(seat, list(answers), sequence)
             if answers[0] != UNDO:
                 live.mark(table, seat, here)
-            return Done(line)
+            return Done(line, live.use_once(seat, whistle))
 
         if not answers or any(not isinstance(key, str) for key in answers):
             raise IllegalAnswer("", "an answer is the key of an option")
@@ -268,6 +273,7 @@ class House:
 
         def act(live: Live) -> Done:
             table = live.started
+            _in_play(live)
             chance = table.chance
             if live.row.dice != "typed" or chance is None:
                 raise NotYourTurn("no roll or draw waits to be typed in")
@@ -293,6 +299,34 @@ class House:
             return Done(f"{live.seat_name(seat)} claims the game: the deadline passed.")
 
         return await self.change(table_id, act)
+
+
+def _in_play(live: Live) -> None:
+    if live.row.paused is not None:
+        raise NotYourTurn("the commissioner has paused: nobody can answer until play goes on")
+
+
+def _asked_anew(live: Live, waited: tuple[Seat, ...]) -> bool:
+    """Does a clock begin anew? The one of who still has to answer runs on, and who changes his mind neither
+    gains time by it nor shows it."""
+    people, entries = live.waiting_people(), live.started.entries
+    if set(people) < set(waited) or (entries and isinstance(entries[-1], Undone)):
+        return False
+    return people != waited or live.openly_moved()
+
+
+def _thought(live: Live, waited: tuple[Seat, ...]) -> list[SeatRow]:
+    """The chair of who has answered at a table with a clock: what it took beyond the pace is gone."""
+    row = live.row
+    if not row.pace or row.deadline_at is None or not waited or not _asked_anew(live, waited):
+        return []
+    chair = live.seats[waited[0]]
+    left = max(0.0, min(chair.reserve, row.deadline_at - time.time()))
+    if left == chair.reserve:
+        return []
+    chairs = [msgspec.structs.replace(chair, reserve=left)]
+    live.seat_anew(chairs)
+    return chairs
 
 
 def summary(live: Live) -> dict[str, Any]:

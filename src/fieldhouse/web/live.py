@@ -26,10 +26,14 @@ from fieldhouse.kernel.players import due
 from fieldhouse.kernel.record import Receipts, Record, SeatLine
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.wishes import Wanted, read
+from fieldhouse.store.layout import SeatRow
 from fieldhouse.store.tables import Kept
 from fieldhouse.web.film import Film
 from fieldhouse.web.seen import Eyes, Seen
 
+AUTOPICK = ("off", "once", "on")
+ONCE = "once"
 MARKS = 16
 """Answers of a seat that are remembered to tell what is news to it."""
 
@@ -140,18 +144,23 @@ class Live:
 
     def seen(self, seat: Seat | None) -> Seen:
         """Everything this seat can perceive of the game, ready to be sent."""
-        return self._eyes.look(self.started, seat, self.row.revision, self._about())
+        return self._eyes.look(self.started, seat, self.row.revision, self._about(seat))
 
     def tag(self, seat: Seat | None) -> str:
         """A mark of everything this seat can perceive; it changes only when that does."""
         if self.table is not None:
             return self.seen(seat).tag
-        return hashlib.sha256(msgspec.json.encode(self._about())).hexdigest()[:16]
+        return hashlib.sha256(msgspec.json.encode(self._about(seat))).hexdigest()[:16]
 
-    def _about(self) -> list[Any]:
-        """What everybody can see besides the game."""
-        chairs = [(c.name, c.kind, c.level, c.holder is not None, c.nonce is not None) for c in self.seats]
-        return [self.row.status, self.row.successor, self.row.deadline_at, chairs]
+    def _about(self, seat: Seat | None) -> list[Any]:
+        """What the seat can see besides the game: of its wishes it alone."""
+        row = self.row
+        chairs = [
+            (c.name, c.kind, c.level, c.holder is not None, c.nonce is not None, c.reserve)
+            for c in self.seats
+        ]
+        own = None if seat is None else [self.seats[seat].wishes, self.autopick(seat)]
+        return [row.status, row.successor, row.deadline_at, row.paused, chairs, own]
 
     def stamp(self, seat: Seat | None) -> int:
         """A number that grows whenever the seat's tag changes: which of two pages is the newer one.
@@ -198,16 +207,59 @@ class Live:
         """Has anything happened since the last change was kept that a spectator may know?"""
         return self.receipts is None or self.receipts.moved(self.started, None)
 
-    def waiting_people(self) -> tuple[Seat, ...]:
-        """The people who have something to answer now."""
-        waiting = self.table.waiting if self.table is not None else ()
-        return tuple(seat for seat in waiting if self.seats[seat].kind == "person")
-
     def waiting_coaches(self) -> tuple[Seat, ...]:
-        """The coaches who have something to answer now."""
+        """The coaches and stand-ins who have something to answer now; nobody at a paused table."""
+        return () if self.row.paused is not None else self.asked_coaches()
+
+    def waiting_people(self) -> tuple[Seat, ...]:
+        """The people who have something to answer now, and answer themselves."""
+        waiting = self.table.waiting if self.table is not None else ()
+        return tuple(seat for seat in waiting if not self._answered_for(seat))
+
+    def asked_coaches(self) -> tuple[Seat, ...]:
+        """The coaches, and the people who let theirs answer."""
         if self.table is None:
             return ()
-        return due(self.table, {chair.seat for chair in self.seats if chair.kind == "coach"})
+        return due(self.table, {chair.seat for chair in self.seats if self._answered_for(chair.seat)})
+
+    def _answered_for(self, seat: Seat) -> bool:
+        return self.seats[seat].kind == "coach" or self.autopick(seat) != "off"
+
+    # Rooms: who commands, who wishes
+
+    @property
+    def room(self) -> bool:
+        """Is this a draft or an auction: a game with wishes, a clock and a commissioner?"""
+        return self.folder.wishes is not None
+
+    def commissioner(self, holder: str | None) -> bool:
+        """Did this token set the table up, and has the table somebody to command?"""
+        return self.room and holder is not None and self.row.owner == holder
+
+    def autopick(self, seat: Seat) -> str:
+        """off, once or on; `once` is over when the play in which it was used is."""
+        kept = self.seats[seat].autopick
+        if not kept.startswith(f"{ONCE}:"):
+            return kept
+        return ONCE if self.table is not None and kept == f"{ONCE}:{self.table.last_frame.entries}" else "off"
+
+    def use_once(self, seat: Seat, whistle: int) -> list[SeatRow]:
+        """The chair that answered in the play after `whistle` entries: `once` is bound to that play."""
+        chair = self.seats[seat]
+        if chair.autopick != ONCE:
+            return []
+        chairs = [msgspec.structs.replace(chair, autopick=f"{ONCE}:{whistle}")]
+        self.seat_anew(chairs)
+        return chairs
+
+    def wishes(self, seat: Seat) -> list[Wanted]:
+        """The seat's own list."""
+        return read(self.seats[seat].wishes)
+
+    def seat_anew(self, chairs: Sequence[SeatRow]) -> None:
+        """These chairs have changed."""
+        new = {chair.seat: chair for chair in chairs}
+        self.seats = [new.get(old.seat, old) for old in self.seats]
 
     def record_for(self, seat: Seat | None) -> Record:
         """The record as the seat may have it now; the house's own words are no part of it."""

@@ -58,7 +58,7 @@ def my_tables(place: House, holder: str | None, limit: int = 200) -> list[Mine]:
     """The visitor's tables, newest first, those that wait for them at the top."""
     if holder is None:
         return []
-    known = {folder.name: folder for folder in shelf()}
+    known = registry.every_game()
     found: dict[str, Mine] = {}
     for row, seat in place.store.seats_of(holder, limit):
         about = msgspec.json.decode(row.summary)
@@ -175,24 +175,46 @@ def sentences(folder: Folder) -> dict[str, dict[str, str]]:
 
 @get("/play/{game:str}", include_in_schema=False)
 async def setup(request: Req, game: str) -> Template:
-    """Set up a table."""
-    return setup_page(request, registry.find(game))
+    """Set up a table; what stands in the address (`o.coaches=8`) is filled in."""
+    form = {name: value for name, value in request.query_params.items() if name.startswith("o.")}
+    return await setup_page(request, registry.find(game), form)
 
 
-def setup_page(request: Req, folder: Folder, form: dict[str, Any] | None = None, fault: str = "") -> Template:
+async def setup_page(
+    request: Req, folder: Folder, form: dict[str, Any] | None = None, fault: str = ""
+) -> Template:
     """The set-up form, with what was filled in and what is wrong with it."""
     token, promise = opening.issue(house(request))
+    form = form or {}
+    holder = hash_of(request)
+    known = await in_thread(house(request).store.known_to, holder) if holder is not None else []
+    inner = [one for one in registry.every_game().values() if one.parent is not None and one.parent is folder]
     context = {
         "folder": folder,
         "meta": folder.meta,
         "levels": [(level, LEVEL_WORDS.get(level, "")) for level in folder.meta.levels],
         "token": token,
         "commitment": promise,
-        "form": form or {},
+        "form": form,
         "fault": fault,
         "sentences": sentences(folder),
+        "sides": await in_thread(sides, folder, form),
+        "known": [(f"with:{table}:{seat}", name) for table, seat, name in known],
+        "inner": [one.meta for one in inner],
     }
     return Template("setup.html", context=context, status_code=400 if fault else 200)
+
+
+def sides(folder: Folder, form: dict[str, Any]) -> tuple[str, ...]:
+    """Who sits down: where an option says how many, as it stands in the form."""
+    meta = folder.meta
+    wanted = form.get(f"o.{meta.chairs}") if meta.chairs else None
+    if not wanted:
+        return meta.seats
+    try:
+        return folder.open({meta.chairs: wanted}).seats
+    except FieldhouseError:
+        return meta.seats
 
 
 @post("/play/{game:str}", include_in_schema=False, status_code=303)
@@ -207,7 +229,7 @@ async def start(request: Req, game: str) -> Response[Any]:
     except FieldhouseError as error:
         if status_of(error)[0] != 400:
             raise
-        return setup_page(request, folder, form, str(error))
+        return await setup_page(request, folder, form, str(error))
     live = await house(request).look(opened.id)
     floor(request).drive(live)
     if opened.invites:

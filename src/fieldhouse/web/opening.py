@@ -38,6 +38,7 @@ from fieldhouse.web.threads import in_thread
 ME, LINK = "me", "link"
 MODES = ("coach", "hotseat", "both", "link", "solo")
 MOST_SEATS = 32
+MOST_PACE, MOST_RESERVE = 3600, 24 * 3600
 TOKEN_AGE = 7 * 24 * 3600.0
 _NONCE = re.compile(r"[0-9A-Za-z_-]{8,64}")
 USED_UP = (
@@ -65,6 +66,10 @@ class Wish(msgspec.Struct, kw_only=True):
     deadline: int = 0
     """Minutes for each answer at a table by link; 0 for none."""
     on_deadline: str = "coach"
+    pace: int = 0
+    """Seconds for each answer in a draft or an auction with a clock; 0 for none."""
+    reserve: int = 0
+    """Seconds beyond the pace that each seat has for the whole of it."""
     token: str = ""
     nonce: str = ""
 
@@ -142,8 +147,25 @@ async def create(house: House, wish: Wish, holder: str) -> Opened:
     if mode == "link":
         row.deadline = max(0, min(wish.deadline, 60 * 24 * 30))
         row.on_deadline = "claim" if wish.on_deadline == "claim" else "coach"
+    _set_clock(folder, wish, row, chairs)
     kept = await keep(house, folder, bound, row, chairs, (), commitment(secret))
     return Opened(kept, invites if kept == row.id else {})
+
+
+def _set_clock(folder: registry.Folder, wish: Wish, row: TableRow, chairs: Sequence[SeatRow]) -> None:
+    """The clock of a draft or an auction, in place of a deadline."""
+    if not wish.pace and not wish.reserve:
+        return
+    if folder.wishes is None:
+        raise BadOptions(f"{folder.meta.title} has no clock; a deadline can be set for tables by link")
+    if not 5 <= wish.pace <= MOST_PACE or not 0 <= wish.reserve <= MOST_RESERVE:
+        raise BadOptions(
+            f"the clock: {wish.pace} seconds an answer and {wish.reserve} in reserve are not "
+            f"5 to {MOST_PACE} and 0 to {MOST_RESERVE}"
+        )
+    row.pace, row.reserve, row.deadline, row.on_deadline = wish.pace, wish.reserve, 0, "coach"
+    for chair in chairs:
+        chair.reserve = float(wish.reserve)
 
 
 async def keep(
@@ -253,6 +275,8 @@ async def _chairs(house: House, folder: registry.Folder, plan: Sequence[str], ho
             chairs.append(SeatRow(seat=seat, kind="coach", level=level, name=f"coach {level}"))
         elif kind == "with":
             chairs.append(await _known(house, seat, rest, holder))
+        elif not word:
+            raise BadOptions(f"chair {seat + 1}: say who sits there, as for the other chairs")
         else:
             raise BadOptions(
                 f"chair {seat}: {word!r} is not one of me, link, coach:<level>, with:<table>:<seat>"
@@ -304,7 +328,7 @@ def _begin(live: Live) -> None:
 
 def _seated(live: Live, chairs: Sequence[SeatRow]) -> Done:
     """These chairs have changed; begin if that was what was missing."""
-    live.seats = [next((new for new in chairs if new.seat == old.seat), old) for old in live.seats]
+    live.seat_anew(chairs)
     if live.table is None and _complete(live):
         _begin(live)
     return Done(chairs=chairs)
@@ -417,9 +441,12 @@ async def _next_table(house: House, table_id: str, holder: str, nonce: str, secr
     bound = await in_thread(house.setups.keep, live.game)
     row = _row(bound, live.row.mode, live.row.length, holder)
     row.dice, row.deadline, row.on_deadline = live.row.dice, live.row.deadline, live.row.on_deadline
+    row.pace, row.reserve = live.row.pace, live.row.reserve
     row.origin_table, row.origin_kind = live.id, "rematch" if secret else "same dice"
     row.secret = secret or live.row.secret
     chairs = [_again(chair, holder, nonce, fresh=secret is not None) for chair in live.seats]
+    for chair in chairs:
+        chair.reserve, chair.wishes, chair.autopick = float(row.reserve), "[]", "off"
     kept = await keep(house, live.folder, bound, row, chairs, (), commitment(secret) if secret else None)
     if secret is None:
         return kept
@@ -522,6 +549,11 @@ def wish_from_form(game: str, form: Mapping[str, Any]) -> Wish:
         deadline = int(plain.get("deadline") or 0)
     except ValueError:
         raise BadOptions("the deadline is a number of minutes") from None
+    try:
+        pace, reserve = int(plain.get("pace") or 0), int(plain.get("reserve") or 0)
+    except ValueError:
+        raise BadOptions("the clock is a number of seconds") from None
+    plan = [plain[f"plan.{n}"] for n in range(MOST_SEATS) if f"plan.{n}" in plain]
     return Wish(
         game=game,
         opponent=plain.get("opponent", ""),
@@ -529,11 +561,13 @@ def wish_from_form(game: str, form: Mapping[str, Any]) -> Wish:
         options={name[2:]: value for name, value in plain.items() if name.startswith("o.")},
         charts={name[6:]: value for name, value in plain.items() if name.startswith("chart.")},
         seat=plain.get("seat", "0"),
-        plan=[plain[f"plan.{n}"] for n in range(MOST_SEATS) if f"plan.{n}" in plain],
+        plan=plan if any(plan) else [],
         name=plain.get("name", ""),
         dice=plain.get("dice", "fair"),
         deadline=deadline,
         on_deadline=plain.get("on_deadline", "coach"),
+        pace=pace,
+        reserve=reserve if pace else 0,
         token=plain.get("token", ""),
         nonce=plain.get("nonce", ""),
     )

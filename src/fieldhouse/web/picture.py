@@ -67,6 +67,7 @@ class Shown(msgspec.Struct):
     half: str = ""
     """The sign that joins halves of answers, where its cards are such."""
     say: str = ""
+    title: str = ""
 
 
 def parts(folder: Folder, view: dict[str, Any], keys: Collection[str] = ()) -> list[Shown]:
@@ -109,6 +110,7 @@ def _shown(folder: Folder, part: Part, keys: Collection[str]) -> Shown:
         picture is not None and clickable(picture),
         part.half,
         part.say,
+        part.title or part.label,
     )
 
 

@@ -17,7 +17,10 @@ from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO
+from fieldhouse.kernel.wishes import Wishable
 from fieldhouse.store.layout import SeatRow
+from fieldhouse.web import clock, standin
+from fieldhouse.web.clock import Hands
 from fieldhouse.web.live import Live
 from fieldhouse.web.picture import Shown, parts
 
@@ -85,6 +88,9 @@ class Ask(msgspec.Struct):
     """The answers are worked on the board; the list is there for who wants it."""
     halves: list[str] = []
     """The answers that are made of two cards."""
+    low: int = 0
+    high: int = 0
+    """Where the answers are the whole numbers from low to high, one is typed."""
 
 
 class Die(msgspec.Struct):
@@ -117,6 +123,25 @@ class Typing(msgspec.Struct):
     rule: RuleLink | None
     keys: list[str]
     tag: str
+
+
+class RoomShown(msgspec.Struct):
+    """What a draft or an auction has beside the game: clock, stand-in, wishes, the commissioner's buttons."""
+
+    hands: Hands | None
+    pace: int
+    paused: bool
+    asked: str
+    """Whose clock it is."""
+    commissioner: bool
+    autopick: str = ""
+    priced: bool = False
+    wishes: list[tuple[Wishable, int]] = []
+    """The seat's own list, with top prices."""
+    free: list[tuple[str, list[Wishable]]] = []
+    """Those who may still be wished for, by kind."""
+    top: int = 0
+    """What the list says of the player on offer."""
 
 
 class TablePage(msgspec.Struct, kw_only=True):
@@ -156,6 +181,7 @@ class TablePage(msgspec.Struct, kw_only=True):
     successor: str | None
     prefix: bool
     hints: str = ""
+    room: RoomShown | None = None
 
 
 def rule_link(folder: Folder, rule_id: str) -> RuleLink | None:
@@ -206,7 +232,7 @@ def ask(live: Live, request: Choose, seat: Seat, head: Head) -> Ask:
     cards = sum(choice.key in held or bool(choice.suit) for choice in choices) * 2 > len(choices)
     groups = grouped(choices)
     select = len(groups) == 1 and len(choices) > MANY * 2
-    refused = [Choice(r.key, r.key, "", r.rule, refused=r.reason) for r in request.menu.refused()]
+    refused = [Choice(r.key, r.label or r.key, "", r.rule, refused=r.reason) for r in request.menu.refused()]
     if refused:
         groups[-1].choices.extend(refused)
     return Ask(
@@ -221,6 +247,13 @@ def ask(live: Live, request: Choose, seat: Seat, head: Head) -> Ask:
         len(choices),
         select,
     )
+
+
+def in_a_row(question: Ask) -> None:
+    """Answers that are whole numbers without a gap, too many to list, are typed as one."""
+    numbers = sorted(int(key) for key in offered(question) if key.isdecimal())
+    if len(numbers) > MOST_LISTED and numbers[-1] - numbers[0] == len(numbers) - 1:
+        question.low, question.high = numbers[0], numbers[-1]
 
 
 def offered(question: Ask) -> set[str]:
@@ -241,6 +274,9 @@ def as_pictures(question: Ask, shown: list[Shown]) -> None:
         question.halves = sorted({halves[0].half.join(keys) for keys in pairs} & offered(question))
         cards.update(question.halves)
     question.drawn = len(cards)
+    in_a_row(question)
+    if question.low:
+        cards.update(str(number) for number in range(question.low, question.high + 1))
     for group in question.groups:
         group.choices = [choice for choice in group.choices if choice.key not in cards]
     question.groups = [group for group in question.groups if group.choices]
@@ -353,7 +389,7 @@ def chairs(
             chair.seat in held,
             chair.kind,
             chair.kind == "coach" or chair.holder is not None,
-            head.teams[chair.seat] if head is not None else live.game.meta.seats[chair.seat],
+            head.teams[chair.seat] if head is not None else live.game.seats[chair.seat],
         )
         for chair in live.seats
     ]
@@ -401,15 +437,49 @@ def due(live: Live) -> tuple[Seat, ...]:
     return live.table.waiting
 
 
+def room(live: Live, seat: Seat | None, holder: str | None) -> RoomShown | None:
+    """What a draft or an auction shows beside the game; of wishes and autopick the seat's own alone."""
+    part = live.folder.wishes
+    if part is None or live.table is None:
+        return None
+    hands = clock.hands(live, time.time())
+    shown = RoomShown(
+        hands,
+        live.row.pace,
+        live.row.paused is not None,
+        live.game.seats[hands.seat] if hands is not None else "",
+        live.commissioner(holder) and live.row.status == "live",
+    )
+    if seat is None or live.row.status != "live":
+        return shown
+    shown.autopick, shown.priced = live.autopick(seat), part.PRICED
+    every = {one.key: one for one in standin.listed(live, seat)}
+    for wanted in live.wishes(seat):
+        one = every.pop(wanted.key)
+        shown.wishes.append((one, wanted.top))
+        if one.where == "on offer":
+            shown.top = wanted.top
+    kinds = dict.fromkeys(one.kind for one in every.values())
+    shown.free = [
+        (kind, [one for one in every.values() if one.kind == kind and not one.gone]) for kind in kinds
+    ]
+    return shown
+
+
 def table_page(
-    live: Live, held: tuple[Seat, ...], wanted: Seat | None = None, last: int | None = LINES
+    live: Live,
+    held: tuple[Seat, ...],
+    wanted: Seat | None = None,
+    last: int | None = LINES,
+    holder: str | None = None,
 ) -> TablePage:
     """The page for whoever holds these seats. Hold the table's lock."""
     table, row = live.table, live.row
     seat, curtain = choose_seat(live, held, wanted)
     view = table.view(seat) if table is not None else {}
     head = table.head(seat) if table is not None else None
-    request = table.asked(seat) if table is not None and seat is not None else None
+    asking = table is not None and seat is not None and row.paused is None
+    request = table.asked(seat) if asking and table is not None and seat is not None else None
     shown, more = lines(live, seat, last) if table is not None else ([], 0)
     outcome = table.outcome if table is not None else None
     question = None
@@ -454,6 +524,7 @@ def table_page(
         receipt=live.receipt(seat),
         successor=row.successor,
         prefix=bool(row.prefix),
+        room=room(live, seat, holder),
     )
 
 
@@ -473,6 +544,8 @@ def waits(live: Live, seat: Seat | None) -> str:
     if table is None:
         missing = [live.game.seats[c.seat] for c in live.seats if c.kind == "person" and not c.nonce]
         return f"Waiting for {' and '.join(missing)} to sit down" if missing else ""
+    if live.row.paused is not None:
+        return "The commissioner has paused"
     others = [other for other in table.waiting if other != seat]
     if table.outcome is not None or not others or seat in table.waiting:
         return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
@@ -15,10 +16,11 @@ from litestar.response.sse import ServerSentEventMessage
 from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel import record
-from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError, IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.web import opening, present
+from fieldhouse.kernel.wishes import Wanted
+from fieldhouse.web import clock, opening, present, standin
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.floor import Floor
 from fieldhouse.web.house import House
@@ -62,7 +64,7 @@ async def show(
     last = None if request.query_params.get("log") == "all" else present.LINES
     holder = hash_of(request)
     live = await house(request).look(table_id)
-    page = present.table_page(live, live.held_by(holder), wanted, last)
+    page = present.table_page(live, live.held_by(holder), wanted, last, holder)
     page.hints = hint
     token, promise = opening.issue(house(request)) if page.state == "over" and page.seats else ("", "")
     context = {
@@ -187,6 +189,68 @@ async def hint(request: Req, table_id: str) -> Response[Any]:
     return await show(request, table_id, seat, hint=text)
 
 
+@post("/t/{table_id:str}/wishes", include_in_schema=False, status_code=303)
+async def wishes(request: Req, table_id: str) -> Response[Any]:
+    """The seat's list of wishes, as its form has it, with what the button pressed does to it."""
+    form = await request.form()
+    live, seat = await _seat_of(request, table_id, form)
+    try:
+        wanted = wishlist(form)
+        live = await standin.set_wishes(house(request), table_id, seat, wanted)
+    except FieldhouseError as error:
+        return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
+    return await _back(request, live, seat)
+
+
+def wishlist(form: Any) -> list[Wanted]:
+    """The rows of the form in order, and then `do`: up, down or drop a name, or add one."""
+    keys = [str(key) for key in form.getall("wish", [])]
+    tops = [str(top).strip() for top in form.getall("top", [])]
+    tops += [""] * (len(keys) - len(tops))
+    for top in tops:
+        if not re.fullmatch(r"[0-9]{0,6}", top):
+            raise BadOptions(f"${top}: a top price is a whole number of dollars")
+    found = [Wanted(key, int(top or 0)) for key, top in zip(keys, tops, strict=False)]
+    do, _, key = str(form.get("do", "")).partition(":")
+    if do == "add" and (key := key or str(form.get("add", ""))):
+        return [*found, Wanted(key)]
+    at = keys.index(key) if key in keys else -1
+    if do == "drop" and at >= 0:
+        del found[at]
+    if do in ("up", "down") and at >= 0:
+        to = at - 1 if do == "up" else at + 1
+        found.insert(max(0, to), found.pop(at))
+    return found
+
+
+@post("/t/{table_id:str}/autopick", include_in_schema=False, status_code=303)
+async def autopick(request: Req, table_id: str) -> Response[Any]:
+    """Who answers for this seat: the person, or list and manager once or always."""
+    form = await request.form()
+    live, seat = await _seat_of(request, table_id, form)
+    try:
+        wanted = str(form.get("autopick", ""))
+        live = await standin.set_autopick(house(request), table_id, seat, wanted)
+    except FieldhouseError as error:
+        return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
+    await _settle(request, floor(request).drive(live))
+    return await _back(request, live, seat)
+
+
+@post("/t/{table_id:str}/clock", include_in_schema=False, status_code=303)
+async def command(request: Req, table_id: str) -> Response[Any]:
+    """The commissioner pauses, lets play go on, or gives more time."""
+    form = await request.form()
+    live, seat = await _seat_of(request, table_id, form)
+    try:
+        wanted = str(form.get("do", ""))
+        live = await clock.command(house(request), table_id, hash_of(request), wanted, time.time())
+    except FieldhouseError as error:
+        return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
+    await _settle(request, floor(request).drive(live))
+    return await _back(request, live, seat)
+
+
 @post("/t/{table_id:str}/claim", include_in_schema=False, status_code=303)
 async def claim(request: Req, table_id: str) -> Response[Any]:
     """The other side's deadline passed."""
@@ -294,5 +358,6 @@ async def _tag(place: House, table_id: str, seat: Seat | None) -> str:
 
 
 HANDLERS: list[ControllerRouterHandler] = [
-    table, answer, roll, hint, claim, ready, rematch, delete, seat_link, export, stream,
+    table, answer, roll, hint, wishes, autopick, command, claim, ready, rematch, delete,
+    seat_link, export, stream,
 ]  # fmt: skip

@@ -39,7 +39,14 @@ function tell() {
   }
 }
 
+/** Another number of chairs sets them at once. */
+function chairs() {
+  const form = $('form[data-chairs]');
+  form?.querySelector('select').addEventListener('change', () => form.requestSubmit());
+}
+
 theme();
+chairs();
 speaker();
 remember();
 tell();

@@ -68,6 +68,7 @@ function put(next, now) {
   for (const region of all('[data-region]', next)) {
     const old = document.getElementById(region.id);
     if (!old || sent.get(region.id) === news.get(region.id)) continue;
+    if (old.matches('[data-patient]') && $('input:focus, select:focus', old)) continue; // somebody types there
     sent.set(region.id, news.get(region.id));
     const open = new Map(all('details[id]', old).map((d) => [d.id, d.open]));
     for (const drawer of all('details[id]', region)) drawer.open = open.get(drawer.id) ?? drawer.open;
@@ -244,11 +245,28 @@ function key(event) {
   button.form.requestSubmit(button);
 }
 
+// The clock runs on by itself between two looks: first the seconds of the answer, then the reserve.
+
+let wound = performance.now();
+
+function tick() {
+  const face = $('[data-left]');
+  if (!face) return;
+  const gone = (performance.now() - wound) / 1000, left = Number(face.dataset.left) - gone;
+  const reserve = Math.max(0, Number(face.dataset.reserve) + Math.min(0, left));
+  const words = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+  face.textContent = words(Math.max(0, left));
+  $('[data-reserve-left]').textContent = words(reserve);
+  face.classList.toggle('short', left < 10);
+}
+
 /** Everything that has to be done again when regions were replaced. */
 export function dress() {
   localTimes();
   notices();
   clickable();
+  wound = performance.now();
+  tick();
 }
 
 export function start() {
@@ -257,10 +275,14 @@ export function start() {
   connect(() => busy, (form, data) => post(form, data));
   dress();
   document.addEventListener('submit', submit);
+  document.addEventListener('change', (event) => { // a top price is kept as soon as it is typed
+    if (event.target.matches('.wishbox input[name="top"]')) event.target.form.requestSubmit(event.target.form.querySelector('[value="keep"]'));
+  });
   document.addEventListener('keydown', key);
   document.addEventListener('pointerdown', () => beats.skip(), { capture: true });
   let source = listen();
   setInterval(watch, WATCH);
+  setInterval(tick, 250);
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;
     if (source.readyState === EventSource.CLOSED) source = listen();

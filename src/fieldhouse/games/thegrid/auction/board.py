@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 
 from fieldhouse.football import ink
 from fieldhouse.football.ink import box, group, label
-from fieldhouse.football.parts import Part, picture, together
-from fieldhouse.games.thegrid.board.playercard import HEIGHT, player_face
+from fieldhouse.football.parts import Part, together
+from fieldhouse.games.thegrid.board.playercard import HEIGHT, cut, player_face
 from fieldhouse.games.thegrid.forming.picture import (
     cards_part,
     coaches_part,
@@ -67,11 +67,8 @@ def bids_line(view: View) -> str:
 def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     """The lot with its bids, purses and needs, the face-up cards, one's team, and all who are unsold."""
     s = view["state"]
-    found: list[Part] = []
-    if s["on_offer"] >= 0:
-        found.append(lot_part(view))
     at = s["bidder"] if s["bid"] else nominates(view)
-    found.append(coaches_part(view, range(len(view["coaches"])), at, money=True))
+    found = [ring_part(view), coaches_part(view, range(len(view["coaches"])), at, money=True)]
     asked = bool(set(keys) & {view["pool"][who]["id"] for who in s["face_up"]})
     others = [who for who in s["face_up"] if who != s["on_offer"]]
     if keys and not asked:
@@ -98,28 +95,94 @@ def progress(view: View) -> Part:
     return Part(id="progress", area="last", label="The auction so far", rows=rows)
 
 
-def lot_part(view: View) -> Part:
-    """The player under the hammer, who has bid what, and who is still in (TG-4.12)."""
+CHIP, CHIP_HIGH, ABREAST = 88, 32, 4
+
+
+def ring_part(view: View) -> Part:
+    """Under the hammer: the player, the bids for him, and who is still in (TG-4.12)."""
+    s = view["state"]
+    rows = -(-len(view["coaches"]) // ABREAST)
+    lot = s["on_offer"] >= 0
+    top = HEIGHT + 14 if lot else 8
+    high = top + rows * (CHIP_HIGH + 4) + 4
+    pieces = [box(0, 0, 366, high, ink.STRIPE, radius=10)]
+    if lot:
+        pieces.append(lot_picture(view))
+    for seat in range(len(view["coaches"])):
+        x, y = 5 + (CHIP + 2) * (seat % ABREAST), top + (CHIP_HIGH + 4) * (seat // ABREAST)
+        pieces.append(chip(view, seat, x, y))
+    return Part(
+        id="ring",
+        area="field",
+        label=ring_words(view),
+        width=366,
+        height=high,
+        widest=560,
+        svg="".join(pieces),
+    )
+
+
+def said_of(view: View, seat: int) -> str:
+    """What a coach has last done in this bidding: a bid, out, puts up; else his purse."""
+    s = view["state"]
+    if s["on_offer"] < 0 or not s["bid"]:
+        return "puts up" if seat == nominates(view) else f"${s['money'][seat]}"
+    if s["still_in"] and seat not in s["still_in"]:
+        return "out"
+    mine = [bid for who, bid in s["bids"] if who == seat]
+    return f"${mine[-1]}" if mine else "–"
+
+
+def chip(view: View, seat: int, x: float, y: float) -> str:
+    """A coach at the table: his name, and what he has bid or that he is out."""
+    s = view["state"]
+    words = said_of(view, seat)
+    leads = bool(s["bid"]) and seat == s["bidder"]
+    me = seat == view["seat"]
+    ground, letters = (ink.AMBER, ink.PIP) if leads else (ink.SHEET, ink.INK)
+    if words == "out":
+        ground, letters = ink.STRIPE, ink.WHITE
+    edge = ink.AMBER if me or leads else ink.EDGE
+    name = "You" if me else cut(view["coaches"][seat], 8)
+    return (
+        box(x, y, CHIP, CHIP_HIGH, ground, radius=7, stroke=edge)
+        + label(x + 7, y + 20, name, 11.5, letters, bold=me or leads)
+        + label(x + CHIP - 6, y + 21, words, 11.5 if not words.startswith("$") else 14, letters,
+                anchor="end", bold=words.startswith("$"))
+    )  # fmt: skip
+
+
+def ring_words(view: View) -> str:
+    """The bidding for who does not see it."""
+    s = view["state"]
+    each = ", ".join(f"{name} {said_of(view, seat)}" for seat, name in enumerate(view["coaches"]))
+    if s["on_offer"] < 0:
+        return f"The table: {each}"
+    name = view["pool"][s["on_offer"]]["name"]
+    return f"{name}: {bids_line(view) if s['bids'] else 'no bid yet'}; {each}"
+
+
+def lot_picture(view: View) -> str:
+    """The card under the hammer, the bid that leads, and the bids before it as a ladder."""
     s = view["state"]
     row = view["pool"][s["on_offer"]]
-    card = group(picture(player_face(row, note=row["id"])), id="lot", beat="turn")
-    pieces = [card, label(176, 16, f"Player {sum(map(len, s['rosters'])) + 1}", 12, ink.SOFT)]
+    face = player_face(row)
+    number = sum(map(len, s["rosters"])) + 1
+    pieces = [group(face.svg, id="lot", beat="turn", move="translate(8 8)")]
+    pieces.append(label(180, 26, f"Player {number}", 12, ink.WHITE))
     if s["bid"]:
         lead = view["coaches"][s["bidder"]]
-        pieces.append(label(176, 48, f"${s['bid']}", 30, bold=True))
-        pieces.append(label(176, 66, "you lead" if s["bidder"] == view["seat"] else f"{lead} leads", 13))
+        pieces.append(label(180, 60, f"${s['bid']}", 32, ink.AMBER, bold=True))
+        words = "you lead" if s["bidder"] == view["seat"] else f"{lead} lead"
+        pieces.append(label(180, 80, words, 13, ink.WHITE, bold=True))
+    most = max((bid for _, bid in s["bids"]), default=1)
     for n, (seat, bid) in enumerate(reversed(s["bids"][-6:])):
-        y = 88 + 18 * n
-        name = "you" if seat == view["seat"] else view["coaches"][seat]
-        pieces.append(box(176, y - 10, min(130, 20 + bid), 12, ink.AMBER if n == 0 else ink.SHORT, radius=3))
-        pieces.append(label(182 + min(130, 20 + bid), y, f"${bid} {name}", 11.5, bold=n == 0))
-    out = [name for n, name in enumerate(view["coaches"]) if s["still_in"] and n not in s["still_in"]]
-    said = f"{row['name']}: " + (bids_line(view) if s["bids"] else "no bid yet")
-    if out:
-        said += f"; out: {', '.join(out)}"
-        pieces.append(label(176, HEIGHT - 4, f"{len(out)} out", 11.5, ink.SOFT))
-    svg_ = "".join(pieces)
-    return Part(id="offer", area="field", label=said, width=366, height=HEIGHT, widest=560, svg=svg_)
+        y = 104 + 18 * n
+        wide = 12 + 78 * bid / most
+        name = "you" if seat == view["seat"] else cut(view["coaches"][seat], 9)
+        pieces.append(box(180, y - 10, wide, 12, ink.AMBER if n == 0 else ink.SHORT, radius=3))
+        pieces.append(label(186 + wide, y, f"${bid} {name}", 11.5, ink.WHITE, bold=n == 0))
+    return "".join(pieces)
 
 
 def bids_part(view: View, keys: Collection[str]) -> Part:

@@ -122,7 +122,8 @@ class AuctionGame(FormingGame[Auction]):
     def nominate(self, s: Auction) -> Rules:
         """One face-up card and an opening bid of at least a dollar (TG-4.11)."""
         seat = s.nominator
-        menu = self.menu(s, seat, self.choices(s, seat, s.face_up), "TG-4.11", "he is not face up")
+        may = self.choices(s, seat, s.face_up)
+        menu = self.menu(s, seat, may, "TG-4.11", "he is not face up", s.face_up)
         key = yield Choose(
             seat,
             "nominate",

@@ -56,6 +56,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     taken = sum(map(len, view["state"]["rosters"]))
     rows = (("Picked", f"{taken} of {ROSTER * len(view['coaches'])}"),)
     found.append(Part(id="progress", area="last", label="The draft so far", rows=rows))
+    found.append(picks_part(view, order))
     own = own_part(view)
     if own is not None:
         found.append(own)
@@ -65,6 +66,23 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     return found
 
 
+def picks_part(view: View, order: Sequence[int]) -> Part:
+    """The board of picks: a line a round, the coaches in the order of the draft."""
+    rows: list[tuple[str, ...]] = [("Round", *(view["coaches"][seat] for seat in order))]
+    rosters = view["state"]["rosters"]
+    for round_ in range(max(map(len, rosters))):
+        men = (rosters[seat][round_ : round_ + 1] for seat in order)
+        rows.append((str(round_ + 1), *(pick_words(view, man[0]) if man else "" for man in men)))
+    title = "The board of picks"
+    return Part(id="picks", area="beside", label=title, table=tuple(rows), open=len(rows) > 1)
+
+
+def pick_words(view: View, who: int) -> str:
+    """`QB Yoon`."""
+    row = view["pool"][who]
+    return f"{row['type']} {row['name'].split()[-1]}"
+
+
 def svg(view: View) -> str:
     """The parts in one picture, without the long list of all who are left."""
-    return together([part for part in parts(view) if part.id != "free"], view["status"])
+    return together([part for part in parts(view) if part.id not in ("free", "picks")], view["status"])

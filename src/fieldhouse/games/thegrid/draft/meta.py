@@ -9,6 +9,7 @@ META = Meta(
     blurb="Two to twelve coaches form their teams of fifteen by turns from one pool of players.",
     rule_prefix="TG",
     seats=("Canton", "Bremen", "Halifax", "Puebla"),
+    chairs="coaches",
     options=(
         OptionSpec(
             name="coaches", default=4, low=2, high=12, help="how many coaches form teams", rule="TG-4.26"

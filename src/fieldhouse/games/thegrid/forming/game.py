@@ -122,8 +122,10 @@ class FormingGame(Game[F]):
         """Everybody not yet on a roster."""
         return unsold(self.pool, s)
 
-    def menu(self, s: F, coach: Seat, whom: Sequence[int], rule: str, otherwise: str) -> LazyMenu:
-        """These players by their identity; whoever is refused is refused with the reason."""
+    def menu(
+        self, s: F, coach: Seat, whom: Sequence[int], rule: str, otherwise: str, among: Sequence[int] = ()
+    ) -> LazyMenu:
+        """These players by their identity; who is refused is told why, and of those `among` at once."""
         pool, place_of = self.pool, self.place_of
 
         def describe(key: str) -> Option:
@@ -135,9 +137,11 @@ class FormingGame(Game[F]):
             if who is None:
                 return Refusal(key, "there is no such player in the pool", rule)
             reason = add_refused(pool, s, coach, who)
-            return Refusal(key, reason, "TG-4.6") if reason else Refusal(key, otherwise, rule)
+            name = describe(key).label
+            return Refusal(key, reason, "TG-4.6", name) if reason else Refusal(key, otherwise, rule, name)
 
-        return LazyMenu([pool[who].id for who in whom], describe, refuse)
+        shown = [pool[who].id for who in among if who not in whom]
+        return LazyMenu([pool[who].id for who in whom], describe, refuse, shown=shown)
 
     def add(self, s: F, coach: Seat, who: int) -> None:
         """Onto the roster."""

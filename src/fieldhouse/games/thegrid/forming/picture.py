@@ -32,12 +32,14 @@ def coaches_part(view: View, order: Sequence[int], at: int, *, money: bool) -> P
     said = "; ".join(coach_words(view, seat, money=money) for seat in order)
     return Part(
         id="coaches",
-        area="field",
-        label=f"Coaches: {said}",
+        area="beside" if money else "field",
+        label=f"Purses and needs: {said}" if money else f"Needs: {said}",
+        title="Purses and needs" if money else "",
         width=WIDTH,
         height=TOP + ROW * len(order),
         widest=620,
         svg="".join(pieces),
+        open=True,
     )
 
 

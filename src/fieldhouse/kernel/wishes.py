@@ -1,0 +1,77 @@
+"""A seat's list of wishes: what it wants before it is asked, and the answer that follows from it.
+
+A game whose questions can be wished ahead has a part `wishes` (`draft/wishes.py`): `listed(view)`, all
+that may be wished for, `answer(request, view, wishes)`, and `PRICED`, whether a wish has a top price.
+Wishes are no part of the game: nothing of them stands in a state, a view or a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from typing import Protocol
+
+import msgspec
+
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.game import View
+from fieldhouse.kernel.requests import Choose
+
+MOST = 200
+"""Wishes on one list."""
+MOST_DOLLARS = 10_000
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """One wish; `top` is the most to be paid for it, 0 where nothing was said."""
+
+    key: str
+    top: int = 0
+
+
+class Wishable(msgspec.Struct, frozen=True):
+    """Something that may be wished for, in words."""
+
+    key: str
+    label: str
+    kind: str
+    ratings: str
+    where: str
+    """`face up`, `in the pile`, `to Bremen for $12`."""
+    gone: bool = False
+
+
+class Wishes(Protocol):
+    """A game's part `wishes`."""
+
+    PRICED: bool
+
+    def listed(self, view: View) -> list[Wishable]: ...
+
+    def answer(self, request: Choose, view: View, wishes: Sequence[Wanted]) -> str | None: ...
+
+
+def read(text: str) -> list[Wanted]:
+    """The list as it was kept."""
+    return msgspec.json.decode(text, type=list[Wanted])
+
+
+def written(wishes: Sequence[Wanted]) -> str:
+    """The list to be kept."""
+    return msgspec.json.encode(wishes).decode()
+
+
+def checked(wishes: Sequence[Wanted], known: Container[str], *, priced: bool) -> list[Wanted]:
+    """The list if it can be one; BadOptions names the wish that cannot be."""
+    if len(wishes) > MOST:
+        raise BadOptions(f"a list of wishes has at most {MOST} names, and this one has {len(wishes)}")
+    seen: set[str] = set()
+    for wish in wishes:
+        if wish.key not in known:
+            raise BadOptions(f"wish {wish.key!r}: nobody of that name is in the pool")
+        if wish.key in seen:
+            raise BadOptions(f"wish {wish.key!r} stands on the list twice")
+        if not 0 <= wish.top <= (MOST_DOLLARS if priced else 0):
+            right = f"a whole number of dollars up to {MOST_DOLLARS}" if priced else "no price here"
+            raise BadOptions(f"wish {wish.key!r}: ${wish.top} is not {right}")
+        seen.add(wish.key)
+    return list(wishes)
