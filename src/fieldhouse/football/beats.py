@@ -33,7 +33,9 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `play` begins a play: what was turned up and rolled comes in. `ball` is where the ball glides to, as a
     share of the field from the left goal line to the right one. `banner` stands large over the board.
-    `words` is the sentence told meanwhile.
+    `words` is the sentence told meanwhile. `shows` names elements that come in with this beat, one more of
+    them each time (`drive`: the elements `data-with="drive-7"`, then `drive-8`), with a stop after each for
+    whoever wants it.
     """
 
     play: bool = False
@@ -41,6 +43,7 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     banner: str = ""
     words: str = ""
     sound: Sound | None = None
+    shows: str = ""
     side: int | None = None
 
 

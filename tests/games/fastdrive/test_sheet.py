@@ -132,6 +132,8 @@ def test_events_say_row_check_and_rules() -> None:
     """FD-3.2, FD-10.1: the roll with its row, the check die, the result."""
     events = told(opened({"offence": ["PROLIFIC*"]}), at(start=POOR), "345 2 11")
     words = [event.text() for event in events]
-    assert words[0].startswith("Plain roll 3-4-5 from POOR position. Row 3-4-5: PROLIFIC? TD-PASS")
-    assert words[1] == "PROLIFIC? The die shows 2: no."
+    assert words[0].startswith(
+        "Plain roll 3-4-5 from a poor start. Prolific? touchdown pass; inept: no; else field-goal try."
+    )
+    assert words[1] == "Prolific? The die shows 2: no."
     assert any("Field goal Plain: 3 points. Score 3-0." in line for line in words)

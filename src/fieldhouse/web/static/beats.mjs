@@ -2,6 +2,7 @@
 // or a key skips to the settled state, and with reduced motion nothing moves.
 
 import { $, all, still } from './dom.mjs';
+import { goOn, pace, stopped } from './pace.mjs';
 import { play as sound } from './sound.mjs';
 
 const ENTER = {
@@ -50,11 +51,39 @@ export function after(was, beats) {
     animate(one, [{ transform: `translate(${(old.x - now.x) / k}px, ${(old.y - now.y) / k}px)` }, { transform: 'none' }], { duration: 420 });
   }
   if (!beats.length) return;
+  if (beats.some((beat) => beat.shows) && pace() === 'end') return;
+  hideShown(beats);
   const lead = beats.some((beat) => beat.play) ? enter() : 0;
   const last = beats.findLastIndex((beat) => beat.play);
   queue.push(...beats.map((beat, n) => ({ ...beat, lead: n === last ? lead : 0 })));
   for (const [id, points] of was.points) count(id, points);
   if (!running) run(was.ball);
+}
+
+/** What comes in with a beat of its own is not there before: the last of its name with the last such beat. */
+function hideShown(beats) {
+  const named = beats.filter((beat) => beat.shows);
+  for (const [place, beat] of named.entries()) {
+    const numbers = all(`#board [data-with^="${beat.shows}-"]`).map((one) => Number(one.dataset.with.split('-').at(-1)));
+    const number = Math.max(0, ...numbers) - (named.length - 1 - place);
+    beat.elements = all(`#board [data-with="${beat.shows}-${number}"]`);
+    document.documentElement.dataset.drives = 'on'; // what came of them is not told beforehand
+    for (const one of beat.elements) {
+      one.style.visibility = 'hidden';
+      undo.push(() => { one.style.visibility = ''; });
+    }
+  }
+}
+
+/** Lines draw themselves the way they run, what stands at their end drops in; the time that takes. */
+function comeIn(elements) {
+  for (const one of elements) {
+    one.style.visibility = '';
+    const from = one.dataset.draws === 'left' ? 'inset(-9px 0 -9px 100%)' : 'inset(-9px 100% -9px 0)';
+    if (one.dataset.draws) animate(one, [{ clipPath: from }, { clipPath: 'inset(-9px)' }], { duration: 700 });
+    else animate(one, ENTER.drop.frames, { duration: 300, delay: 600 });
+  }
+  return 1000;
 }
 
 const scale = (svg) => svg.getScreenCTM()?.a ?? 1;
@@ -133,8 +162,11 @@ async function run(ball) {
       place = beat.ball;
       time = 450;
     }
+    if (beat.elements?.length) time = Math.max(time, comeIn(beat.elements));
     if (beat.banner) time = Math.max(time, banner(beat.banner));
-    if (time) await wait(time * quick);
+    if (time) await wait(beat.elements?.length ? time : time * quick);
+    if (mine !== round) return;
+    if (beat.elements && queue.some((one) => one.elements)) await stopped();
     if (mine !== round) return;
   }
   settle();
@@ -160,6 +192,7 @@ function settle() {
   queue = [];
   running = false;
   delete document.documentElement.dataset.beats;
+  delete document.documentElement.dataset.drives;
 }
 
 /** Nobody wants to wait: the settled state, now. True if something was playing. */
@@ -168,5 +201,6 @@ export function skip() {
   queue = [];
   settle();
   wake();
+  goOn();
   return true;
 }

@@ -4,6 +4,7 @@
 import * as beats from './beats.mjs';
 import { clickable, connect, layCards, lower } from './board.mjs';
 import { $, all, announce, fillNonces, kept, localTimes } from './dom.mjs';
+import { paceBar } from './pace.mjs';
 import { play as sound } from './sound.mjs';
 
 let busy = false; // an answer is under way
@@ -267,6 +268,7 @@ export function dress() {
   clickable();
   wound = performance.now();
   tick();
+  paceBar(() => beats.skip());
 }
 
 export function start() {
@@ -279,7 +281,7 @@ export function start() {
     if (event.target.matches('.wishbox input[name="top"]')) event.target.form.requestSubmit(event.target.form.querySelector('[value="keep"]'));
   });
   document.addEventListener('keydown', key);
-  document.addEventListener('pointerdown', () => beats.skip(), { capture: true });
+  document.addEventListener('pointerdown', (event) => event.target.closest?.('.pace') || beats.skip(), { capture: true });
   let source = listen();
   setInterval(watch, WATCH);
   setInterval(tick, 250);

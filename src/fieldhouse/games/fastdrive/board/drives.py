@@ -8,31 +8,11 @@ from fieldhouse.football.field import FieldPicture
 from fieldhouse.football.ink import Ink, box, label, paint
 from fieldhouse.football.parts import Part
 from fieldhouse.games.fastdrive.board import scoresheet
+from fieldhouse.games.fastdrive.rules.words import start_words, words_of
 from fieldhouse.kernel.game import View
 
 STARTS = {"POOR": 12, "AVERAGE": 30, "GREAT": 55}
 """Yards from the own goal line at which a drive is drawn to begin."""
-WORDS = {
-    "TD-RUN": "touchdown run",
-    "TD-PASS": "touchdown pass",
-    "DESP-TD": "last-play touchdown",
-    "FGA good": "field goal",
-    "FGA missed": "missed kick",
-    "FGA blocked": "blocked kick",
-    "PUNT": "punt",
-    "PUNT-BU": "punt from deep",
-    "PUNT-CO": "coffin-corner punt",
-    "PUNT blocked": "blocked punt",
-    "INTERCEPTION": "intercepted",
-    "FUMBLE": "fumble lost",
-    "DOWNS": "lost on downs",
-    "SAFETY": "safety",
-    "EOH": "time ran out",
-    "KNEEL": "knelt down",
-    "EOG": "ran out the clock",
-    "DESP-NO": "last play failed",
-    "DESP-DEF-TD": "last play run back",
-}
 SHORT = {"touchdown run": "TD", "touchdown pass": "TD", "last-play touchdown": "TD", "field goal": "FG"}
 SHORT |= {"intercepted": "INT", "fumble lost": "fumble", "lost on downs": "downs", "time ran out": "time"}
 SHORT |= {"missed kick": "no good", "blocked kick": "blocked", "punt from deep": "punt", "knelt down": "knee"}
@@ -42,11 +22,6 @@ SCORES = ("touchdown run", "touchdown pass", "last-play touchdown", "field goal"
 LOST = ("intercepted", "fumble lost", "lost on downs", "safety", "blocked punt", "blocked kick")
 SHOWN, HEIGHT, FIRST, STEP = 5, 164, 12, 16
 """So many drives; the height of the field; the first line and the next, in per cent of it."""
-
-
-def words_of(result: str) -> str:
-    """A result of the log in football words."""
-    return WORDS.get(result, result.lower())
 
 
 def end_of(start: int, result: str) -> int:
@@ -87,7 +62,7 @@ def _said(view: View, number: int, row: list[object]) -> str:
     team, start, _ticks, result, _half, _left = row
     assert isinstance(team, int)
     name = scoresheet.nick(view, team)
-    return f"Drive {number}: {name} from a {str(start).lower()} start, {words_of(str(result))}"
+    return f"Drive {number}: {name} from {start_words(str(start))}, {words_of(str(result))}"
 
 
 def _share(team: int, yards: float) -> str:
@@ -106,9 +81,11 @@ def _line(number: int, row: list[object], y: str, *, latest: bool) -> str:
     edge = ink.line(a, y, b, y, ink.CHALK, 7 if latest else 5)
     body = edge + ink.line(a, y, b, y, side, 4 if latest else 3)
     body += f'<circle cx="{a}" cy="{y}" r="5" {paint(side, ink.CHALK, 1.5)}/>'
-    drawn = ink.group(body, id=f"drive-{number}", beat="draw" if latest else "")
-    pill = ink.group(_pill(SHORT.get(words, words), words, team), beat="drop" if latest else "")
-    return f'{drawn}<svg x="{b}" y="{y}" overflow="visible">{pill}</svg>'
+    pill = _pill(SHORT.get(words, words), words, team)
+    way = "right" if team == 0 else "left"
+    drawn = f'<g id="drive-{number}" data-with="drive-{number}" data-draws="{way}">{body}</g>'
+    end = f'<g data-with="drive-{number}">{pill}</g>'
+    return f'{drawn}<svg x="{b}" y="{y}" overflow="visible">{end}</svg>'
 
 
 def _pill(short: str, words: str, team: int) -> str:

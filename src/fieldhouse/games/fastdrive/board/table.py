@@ -10,8 +10,9 @@ from fieldhouse.football.beats import beats as football_beats
 from fieldhouse.football.ink import box, label
 from fieldhouse.football.parts import Part, together
 from fieldhouse.games.fastdrive.board import scoresheet
-from fieldhouse.games.fastdrive.board.drives import field, words_of
+from fieldhouse.games.fastdrive.board.drives import field
 from fieldhouse.games.fastdrive.rules.events import DriveRolled, KickTried, Logged, TookOver, minutes
+from fieldhouse.games.fastdrive.rules.words import start_words, words_of
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import View
 
@@ -39,7 +40,7 @@ def last_drive(view: View) -> Part:
     team, start, ticks, result, _half, left = view["log"][-1]
     rows = (
         (scoresheet.nick(view, team), words_of(result)),
-        ("Began", f"from a {start.lower()} start"),
+        ("Began", f"from {start_words(start)}"),
         ("Took", f"{minutes(ticks)}, {minutes(left)} left"),
     )
     return Part(id="last", area="last", label=f"Drive {number}", rows=rows)
@@ -143,8 +144,8 @@ def beats(event: Event) -> Sequence[Beat]:
         case DriveRolled():
             return (Beat(words=f"{event.team} roll {event.dice}.", sound="dice", side=event.side),)
         case Logged():
-            said = f"{event.team}, from a {event.start.lower()} start: {words_of(event.result)}."
-            return (Beat(play=True, words=said, sound="snap", side=event.side),)
+            said = f"{event.team}, from {start_words(event.start)}: {words_of(event.result)}."
+            return (Beat(play=True, words=said, sound="snap", side=event.side, shows="drive"),)
         case TookOver() | KickTried():  # no yard line is known (FD-4.3, FD-4.6)
             return ()
         case _:

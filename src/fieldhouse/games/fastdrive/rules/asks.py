@@ -84,18 +84,23 @@ LAST_ONSIDE = ask(
     menu(_ONSIDE, Option("give-up", "Let the game end", "FD-24.57")),
 )
 
-_CLOCK = menu(
-    Option("-1", "One tick shorter", "FD-8.3"),
-    Option("0", "Leave it", "FD-8.2"),
-    Option("+1", "One tick longer", "FD-24.15"),
-)
-CLOCK_MENUS = tuple(  # FD-24.14: the gamer knows the base time, here by its ticks
+
+def _clock(base: int) -> Menu:
+    """FD-24.14: the gamer knows the base time, and what each answer makes of it."""
+    return menu(
+        Option("-1", f"Shorter: {ticks_words(max(0, base - 1))}", "FD-8.3"),
+        Option("0", f"Leave it: {ticks_words(base)}", "FD-8.2"),
+        Option("+1", f"Longer: {ticks_words(base + 1)}", "FD-24.15"),
+    )
+
+
+CLOCK_MENUS = tuple(
     ask(
         "clock",
-        f"The drive takes {ticks_words(base)}. Your efficient team may change that.",
+        f"The drive takes {ticks_words(base)}. Change its time?",
         "FD-8.2",
         "A tick is 1:15. A drive that takes more ticks than are left ends without its result.",
-        _CLOCK,
+        _clock(base),
     )
     for base in range(8)
 )

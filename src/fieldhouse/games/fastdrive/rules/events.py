@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from fieldhouse.football.events import FieldGoalTried, FootballEvent, Possession, Turnover
+from fieldhouse.games.fastdrive.rules.words import quality_words, start_words, table_words, words_of
 from fieldhouse.kernel.events import Event
 
 
@@ -18,32 +17,43 @@ def ticks_words(ticks: int) -> str:
     return f"{ticks} tick{'' if ticks == 1 else 's'} ({minutes(ticks)})"
 
 
+def capital(words: str) -> str:
+    """A sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
 class DriveRolled(FootballEvent, frozen=True, kw_only=True):
     """The dice of a drive and the row of the chart they lead to."""
 
-    says: ClassVar[str] = "{team} roll {dice} from {start} position. Row {row}: {cells}."
     dice: str
     row: str
     cells: str
     start: str
 
+    def text(self) -> str:
+        return f"{self.team} roll {self.dice} from {start_words(self.start)}. {capital(self.cells)}."
+
 
 class TableRolled(FootballEvent, frozen=True, kw_only=True):
     """The dice of any other table and the row found."""
 
-    says: ClassVar[str] = "{team} roll {dice} on the {table} table: {cells}."
     dice: str
     table: str
     cells: str
+
+    def text(self) -> str:
+        return f"{self.team} roll {self.dice} on the {table_words(self.table)} table: {self.cells}."
 
 
 class Checked(Event, frozen=True, kw_only=True):
     """FD-3.2: a check die."""
 
-    says: ClassVar[str] = "{question}? The die shows {die}: {answer}."
     question: str
     die: int
     answer: str
+
+    def text(self) -> str:
+        return f"{capital(quality_words(self.question))}? The die shows {self.die}: {self.answer}."
 
 
 class Logged(FootballEvent, frozen=True, kw_only=True):
@@ -56,18 +66,18 @@ class Logged(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         took, left = ticks_words(self.ticks), minutes(self.left)
-        return f"{self.team}, from {self.start}: {self.result} after {took}, {left} left."
+        began, came = start_words(self.start), words_of(self.result)
+        return f"{self.team}, from {began}: {came} after {took}, {left} left."
 
 
 class TookOver(Possession, frozen=True, kw_only=True):
     """A team has the ball; where is one of three positions, not a yard line (FD-4.3)."""
 
-    says: ClassVar[str] = "{team} have the ball in {start} position."
     spot: int = 0
     start: str
 
     def text(self) -> str:
-        return self.says.format(team=self.team, start=self.start)
+        return f"{self.team} have the ball, {start_words(self.start)}."
 
 
 class LostBall(Turnover, frozen=True, kw_only=True):
@@ -91,7 +101,10 @@ class KickTried(FieldGoalTried, frozen=True, kw_only=True):
 class ClockMoved(FootballEvent, frozen=True, kw_only=True):
     """Section 8: a drive's time was changed."""
 
-    says: ClassVar[str] = "{team} ({quality}): {charge} for the drive instead of {base} on the clock."
     quality: str
     base: int
     charge: int
+
+    def text(self) -> str:
+        now, quality = ticks_words(self.charge), self.quality.lower()
+        return f"{self.team}, {quality}: the drive takes {now} instead of {minutes(self.base)}."

@@ -51,7 +51,7 @@ class Dice(Book):
         """FD-12.1 to FD-12.3: two dice on one of the two unusual tables."""
         found = yield UNUSUAL_ROLL
         if s.tell:
-            tell_table(self, s, s.ball, e.word.lower(), found, "FD-12.2")
+            tell_table(self, s, s.ball, s.ball, e.word.lower(), found, "FD-12.2")
         found = self.unusual[e.table][found]
         if found.asked:
             found = yield from self.answer(s, found)
@@ -68,7 +68,7 @@ class Dice(Book):
         """A kick table of the receiving team, with its questions and its follow-up roll (FD-9.3)."""
         found = yield roll
         if s.tell:
-            tell_table(self, s, 1 - receiver, table, found, rule)
+            tell_table(self, s, 1 - receiver, receiver, table, found, rule)
         found = self.tables[s.half][table][receiver][found]
         if found.asked:
             found = yield from self.answer(s, found)
@@ -79,7 +79,7 @@ class Dice(Book):
         found = yield FOLLOW_UP_ROLLS[len(follow) == 36]
         if s.tell:
             family = "punt" if table.startswith("punt") else "kickoff"
-            tell_table(self, s, receiver, f"{family}-{first.word.lower()}", found, "FD-9.3")
+            tell_table(self, s, receiver, receiver, f"{family}-{first.word.lower()}", found, "FD-9.3")
         found = follow[found if len(follow) == 36 else found - 1]
         if found.asked:
             found = yield from self.answer(s, found)
@@ -92,7 +92,7 @@ class Dice(Book):
         found = yield (FUMBLE_ROLLS if word == "FUMBLE" else INTERCEPTION_ROLLS)[codes]
         if s.tell:
             rule = "FD-11.1" if word == "FUMBLE" else "FD-11.2"
-            tell_table(self, s, 1 - s.ball, word.lower(), found, rule)
+            tell_table(self, s, 1 - s.ball, s.ball, word.lower(), found, rule)
         found = table[found if codes else found - 1]
         if found.asked:
             found = yield from self.answer(s, found)
@@ -102,7 +102,7 @@ class Dice(Book):
         """Any other table of two dice: two points, fourth down, desperation."""
         found = yield roll
         if s.tell:
-            tell_table(self, s, seat, table, found, rule)
+            tell_table(self, s, seat, seat, table, found, rule)
         found = self.tables[s.half][table][seat * 3 + s.start][found]
         if found.asked:
             found = yield from self.answer(s, found)

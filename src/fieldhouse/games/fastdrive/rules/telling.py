@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from fieldhouse.football.events import Scored, ScoreKind, TryFailed, TurnoverKind
 from fieldhouse.games.fastdrive.charts.cells import Cell
 from fieldhouse.games.fastdrive.charts.codes import CODES, ROLLS, ascending
@@ -17,7 +19,9 @@ from fieldhouse.games.fastdrive.rules.events import (
     TableRolled,
     TookOver,
 )
+from fieldhouse.games.fastdrive.rules.found import World
 from fieldhouse.games.fastdrive.rules.state import Row, Sheet
+from fieldhouse.games.fastdrive.rules.words import row_words
 from fieldhouse.kernel.events import Event, Note, Term
 from fieldhouse.kernel.requests import Seat
 
@@ -27,8 +31,10 @@ def _tell(s: Sheet, event: Event) -> None:
         s.tell(event)
 
 
-def _shown(cells: tuple[Cell, ...] | list[Cell]) -> str:
-    return " | ".join(cell.text() for cell in cells)
+def _row(b: Book, s: Sheet, seat: Seat, cells: Iterable[Cell]) -> str:
+    """A row in words, its questions asked of the team that has the ball or receives."""
+    world = World(b.cards[seat], b.cards[1 - seat], seat, s.start, seat == b.homes[s.half])
+    return row_words(world, cells, s.scores, b.is_late(s))
 
 
 def tell_drive_roll(b: Book, s: Sheet, roll: int) -> None:
@@ -42,22 +48,27 @@ def tell_drive_roll(b: Book, s: Sheet, roll: int) -> None:
             team=b.cards[s.ball].team,
             dice="-".join(dice),
             row=row,
-            cells=_shown(b.row_for(s.ball, row)),
+            cells=_row(b, s, s.ball, b.row_for(s.ball, row)),
             start=STARTS[s.start],
             rules=("FD-10.1", "FD-5.2"),
         ),
     )
 
 
-def tell_table(b: Book, s: Sheet, seat: Seat, table: str, roll: int, rule: str) -> None:
-    """A roll on any other table: by codes, by faces, or by sorted pairs."""
+def tell_table(b: Book, s: Sheet, seat: Seat, asked: Seat, table: str, roll: int, rule: str) -> None:
+    """A roll of `seat` on any other table, by codes, faces or sorted pairs; its questions are for `asked`."""
     rows = b.charts.tables[table]
     dice = str(roll) if "1" in rows else CODES[roll]
     key = dice if dice in rows else ascending(dice)
     _tell(
         s,
         TableRolled(
-            side=seat, team=b.cards[seat].team, dice=dice, table=table, cells=_shown(rows[key]), rules=(rule,)
+            side=seat,
+            team=b.cards[seat].team,
+            dice=dice,
+            table=table,
+            cells=_row(b, s, asked, rows[key]),
+            rules=(rule,),
         ),
     )
 
@@ -115,11 +126,12 @@ def tell_kick(
     if kind == "field goal":
         _tell(s, KickTried(side=seat, team=b.cards[seat].team, rules=(rule,)))
     low, _, high = kicks.partition("-")
-    rolled = "no roll is needed" if roll is None else f"{CODES[roll]} is rolled"
-    _tell(s, Note(line=f"{b.cards[seat].team}: good from {low} to {high}, {rolled}.", rules=(rule,)))
-    if good:
-        _tell(s, Note(line=f"{b.cards[seat].team}: the {kind} is up and good.", rules=(rule,)))
-    else:
+    if roll is not None:
+        line = f"The kick rolls {CODES[roll]}: good from {low} to {high}."
+        _tell(s, Note(line=line, rules=(rule,)))
+    elif kind == "field goal":
+        _tell(s, Note(line="This kicker does not miss: no roll is needed.", rules=(rule,)))
+    if not good:
         _tell(s, TryFailed(side=seat, team=b.cards[seat].team, what=kind, rules=(rule,)))
 
 
@@ -135,7 +147,7 @@ def tell_clock(b: Book, s: Sheet, base: int, charge: int, rule: str) -> None:
             base=base,
             charge=charge,
             rules=(rule,),
-            sum=(Term("base", base), Term(quality, charge - base), Term("", charge)),
+            sum=(Term("ticks", base), Term(quality.lower(), charge - base), Term("", charge)),
         ),
     )
 

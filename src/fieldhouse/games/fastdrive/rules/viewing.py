@@ -9,6 +9,7 @@ from fieldhouse.games.fastdrive.rules.book import Book
 from fieldhouse.games.fastdrive.rules.events import ticks_words
 from fieldhouse.games.fastdrive.rules.state import CALL, KICKOFF, OVER, OVERTIME, TOSS, TRY, Sheet
 from fieldhouse.games.fastdrive.rules.whistle import quarter
+from fieldhouse.games.fastdrive.rules.words import start_words, words_of
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.head import Head
 
@@ -85,5 +86,5 @@ def status(b: Book, s: Sheet) -> str:
         return f"{clock}: {b.cards[s.kicker].team} kick off"
     if s.phase == TRY:
         return f"{clock}: {b.cards[s.kicker].team} try for the extra point"
-    rolled = f", {b.endings[s.ending].word} rolled" if s.phase in PENDING else ""
-    return f"{clock}: {b.cards[s.ball].team} from {STARTS[s.start]} position{rolled}"
+    rolled = f", {words_of(b.endings[s.ending].word)} rolled" if s.phase in PENDING else ""
+    return f"{clock}: {b.cards[s.ball].team} from {start_words(STARTS[s.start])}{rolled}"

@@ -1,0 +1,46 @@
+// The pace of a game that runs on by itself between decisions: stop after each drive, let them draw themselves one
+// after the other, or show at once how things stand.
+
+import { $, all, kept, still } from './dom.mjs';
+
+const PACES = [['stops', 'Drive by drive'], ['draws', 'To my decision'], ['end', 'To the end']];
+let next = () => {}; // goes on after a stop
+
+export const pace = () => (PACES.some(([name]) => name === kept('pace')) ? kept('pace') : 'stops');
+
+/** The bar stands under the last event where the board has drives to draw. */
+export function paceBar(change) {
+  const last = $('#last');
+  if (still() || !last || !$('#board [data-with]') || $('.pace', last)) return;
+  const bar = document.createElement('div');
+  bar.className = 'pace';
+  bar.setAttribute('role', 'group');
+  bar.setAttribute('aria-label', 'Pace');
+  for (const [name, words] of PACES) {
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: words });
+    button.dataset.pace = name;
+    button.setAttribute('aria-pressed', String(pace() === name));
+    button.onclick = () => {
+      if (pace() === name && name === 'stops') { next(); return; }
+      kept('pace', name);
+      for (const one of all('.pace [data-pace]')) one.setAttribute('aria-pressed', String(one.dataset.pace === name));
+      next();
+      if (name === 'end') change();
+    };
+    bar.append(button);
+  }
+  last.append(bar);
+}
+
+/** Wait for "Next drive". */
+export function stopped() {
+  const button = $('.pace [data-pace="stops"]');
+  if (!button || pace() !== 'stops') return Promise.resolve();
+  button.textContent = 'Next drive';
+  return new Promise((done) => {
+    next = () => { button.textContent = PACES[0][1]; next = () => {}; done(); };
+  });
+}
+
+/** Nobody waits any longer. */
+export const goOn = () => next();
