@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.gyms.walks import NAMES, SHELF, episode, stops
 
-from fieldhouse.gyms.actions import Node
+from fieldhouse.kernel.actions import Node
 from fieldhouse.kernel.gymspec import STOP
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from fieldhouse.gyms.actions import actions_of
 from fieldhouse.gyms.episode import Episode
+from fieldhouse.kernel.actions import actions_of
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.registry import every_game, find, open_game
 from fieldhouse.kernel.requests import Choose

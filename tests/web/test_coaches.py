@@ -7,9 +7,15 @@ import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
+import numpy as np
 import pytest
 from tests.web.conftest import SANDLOT, Server, until
 from tests.web.forms import Page, after, press, start, table_id
+
+from fieldhouse.kernel.actions import actions_of
+from fieldhouse.kernel.registry import open_game
+from fieldhouse.lab.learned import Net
 
 SHELF = str(Path(__file__).parent / "shelf")
 
@@ -67,3 +73,24 @@ def test_a_torn_title_page_does_not_close_the_lobby(stubborn: Server) -> None:
         lobby = ann.get("/")
         assert lobby.status_code == 200 and "Stubborn" in lobby.text and "torn" not in lobby.text
         assert {game["name"] for game in ann.get("/api/games").json()} >= {"stubborn", "sandlot"}
+
+
+def test_a_learned_player_sits_down_by_its_name_and_no_file_of_a_client_does(
+    serve: Callable[..., Server], tmp_path: Path
+) -> None:
+    """The operator names the file; a client that names one, or another guest, is refused."""
+    game = open_game("redboar", length="tiny")
+    file = tmp_path / "ann.npz"
+    Net.fresh(actions_of(game), 8, np.random.default_rng(1)).save(file)
+    server = serve(policies=f"redboar/ann={file}")
+    with server.client() as bob:
+        assert "a learned player" in bob.get("/play/redboar").text
+        page = start(bob, "redboar", opponent="coach:ann", length="tiny")
+        while (page := after(bob, page)).state != "over":
+            page = press(bob, page, page.keys[0])
+        log = bob.get(f"/t/{table_id(page)}?log=all").text
+        assert "was replaced" not in log
+        for name in (f"policy:{file}", str(file), "bob"):
+            body = {"game": "redboar", "length": "tiny", "opponent": f"coach:{name}"}
+            asked = httpx.post(f"{server.url}/api/tables", json=body)
+            assert asked.status_code == 400 and "has no coach" in asked.text, asked.text

@@ -31,7 +31,7 @@ lists the commands. Answers can also come through a pipe or from --script FILE.
     "seats",
     multiple=True,
     metavar="SEAT=WHO",
-    help="Who sits where: person, a coach's level, random, module:factory or command:PROGRAM.",
+    help="Who sits where: person, a coach's level, random, policy:FILE, module:factory or command:PROGRAM.",
 )
 @click.option("--two", is_flag=True, help="People in every seat, at this one screen.")
 @click.option("--both", is_flag=True, help="One person for both sides, without a curtain.")

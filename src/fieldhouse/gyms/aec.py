@@ -11,9 +11,9 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from fieldhouse.gyms.actions import Actions
 from fieldhouse.gyms.episode import Episode
 from fieldhouse.gyms.rewards import Reward, reward_named
+from fieldhouse.kernel.actions import Actions
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.registry import find, open_game

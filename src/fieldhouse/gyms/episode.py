@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.gyms.actions import Actions, Node, actions_of
+from fieldhouse.kernel.actions import Actions, Node, actions_of
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.events import render, visible
@@ -119,22 +119,13 @@ class Episode:
 
     def observe(self, seat: Seat) -> list[float]:
         """The game's own numbers, then the question and the tokens given so far (for the seat to act)."""
-        spec = self.actions.spec
-        seen = spec.observe(self.walker.game, self.walker.view(seat), seat)
-        question = self.question(seat)
-        asked = [0.0] * len(spec.questions)
-        tokens = [0.0] * len(spec.tokens)
-        if question is not None:
-            asked[spec.questions.index(question.what)] = 1.0
-            for token in self.given:
-                tokens[token] = 1.0
-        return [max(-1.0, min(1.0, value)) for value in (*seen, *asked, *tokens)]
+        view = self.walker.view(seat)
+        return self.actions.observe(view, seat, self.question(seat), self.given)
 
     @property
     def fields(self) -> tuple[str, ...]:
         """The names of an observation's numbers."""
-        spec = self.actions.spec
-        return (*spec.fields, *(f"asked {q}" for q in spec.questions), *(f"given {t}" for t in spec.tokens))
+        return self.actions.fields
 
     def knows(self, seat: Seat) -> str:
         """All that the seat knows, with perfect recall, as one line: equal where it can tell no difference.

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from fieldhouse.gyms.actions import Actions
 from fieldhouse.gyms.episode import Episode
 from fieldhouse.gyms.rewards import reward_named
+from fieldhouse.kernel.actions import Actions
 from fieldhouse.kernel.meta import Meta
 from fieldhouse.kernel.registry import find, games
 from fieldhouse.kernel.requests import Chance, Seat

@@ -20,7 +20,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from fieldhouse.gyms.actions import Actions
+from fieldhouse.kernel.actions import Actions
 from fieldhouse.kernel.errors import BadOptions, IllegalAnswer
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Menu, Option

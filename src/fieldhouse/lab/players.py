@@ -12,12 +12,17 @@ from fieldhouse.kernel.players import Coach, Policy, RandomCoach
 from fieldhouse.kernel.requests import Choose, Seat
 
 RANDOM = "random"
+LEARNED = "policy:"
+"""Before the file of a learned player (`lab.learned`)."""
 
 
 def make_coach(game: Game[Any], who: str, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
-    """A coach by its level, `random`, or `module:factory` called as `factory(game, seat, seed, seconds)`."""
+    """A coach by its level, `random`, `policy:FILE` (a learned player), or `module:factory` called as
+    `factory(game, seat, seed, seconds)`."""
     if who == RANDOM:
         return RandomCoach(seed)
+    if who.startswith(LEARNED):
+        return cast(Coach, _learned().learned_coach(game, who.removeprefix(LEARNED), seed))
     if ":" in who:
         return cast(Coach, _factory(who)(game, seat, seed, seconds))
     return registry.find(game.meta.name).coach(who, game, seat, seed, seconds)
@@ -25,11 +30,23 @@ def make_coach(game: Game[Any], who: str, seat: Seat, seed: int, seconds: float 
 
 def check_coach(game: Game[Any], who: str) -> None:
     """BadOptions unless `make_coach` would know the name."""
-    if ":" in who:
+    if who.startswith(LEARNED):
+        _learned().read_policy(game, who.removeprefix(LEARNED))
+    elif ":" in who:
         _factory(who)
     elif who != RANDOM and who not in game.meta.levels:
         known = ", ".join((*game.meta.levels, RANDOM))
-        raise BadOptions(f"{game.meta.title} has no coach {who!r}; it has: {known}, or module:factory")
+        raise BadOptions(
+            f"{game.meta.title} has no coach {who!r}; it has: {known}, policy:FILE or module:factory"
+        )
+
+
+def _learned() -> Any:
+    try:
+        from fieldhouse.lab import learned
+    except ImportError:
+        raise FieldhouseError("a learned player needs numpy: pip install 'fieldhouse[lab]'") from None
+    return learned
 
 
 def _factory(who: str) -> Any:

@@ -23,7 +23,7 @@ from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
 from fieldhouse.store.tables import Store
-from fieldhouse.web import api, errors, filters, lobby, operator, replaying, tables
+from fieldhouse.web import api, errors, filters, guests, lobby, operator, replaying, tables
 from fieldhouse.web.floor import Floor
 from fieldhouse.web.guard import Guard
 from fieldhouse.web.house import House
@@ -48,6 +48,7 @@ def create_app(settings: Settings) -> Guard:
     """The server as an ASGI application. Its store is open and its decoders are built when this returns."""
     if not settings.operator_token:
         settings = msgspec.structs.replace(settings, operator_token=secrets.token_urlsafe(18))
+    guests.check(settings.policies)
     warm()
     store = Store(settings.database_url)
     store.claim()

@@ -16,9 +16,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.players import RandomCoach, seen_by
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.lab.players import LEARNED
 from fieldhouse.store.database import CHANNEL
 from fieldhouse.store.prune import prune
 from fieldhouse.web import standin
+from fieldhouse.web.guests import guests
 from fieldhouse.web.house import House
 from fieldhouse.web.live import Live
 from fieldhouse.web.thinkers import ADVICE, Chance, CoachFailed, Question, Thinkers, portable
@@ -221,13 +223,18 @@ class Floor:
             live.row.game,
             live.row.setup,
             self.house.setups.known(live.folder, live.row.setup).body,
-            level,
+            self._player(live, level),
             int.from_bytes(seed[:8], "big"),
             self.house.settings.think_seconds,
             portable(asked),
             seen_by(table, seat, world=level not in (ANY, ADVICE)),
         )
         return sequence, question
+
+    def _player(self, live: Live, level: str) -> str:
+        """Who thinks: the level itself, or for a guest the file that the operator named."""
+        path = guests(self.house.settings.policies, live.row.game).get(level)
+        return level if path is None else f"{LEARNED}{path}"
 
     # The clock
 

@@ -27,6 +27,7 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.store.layout import TableRow
 from fieldhouse.web import opening
 from fieldhouse.web.errors import status_of
+from fieldhouse.web.guests import guests
 from fieldhouse.web.house import House
 from fieldhouse.web.live import Live, NoSuchTable, digest
 from fieldhouse.web.picture import parts as boards
@@ -192,7 +193,10 @@ async def setup_page(
     context = {
         "folder": folder,
         "meta": folder.meta,
-        "levels": [(level, LEVEL_WORDS.get(level, "")) for level in folder.meta.levels],
+        "levels": [
+            *((level, LEVEL_WORDS.get(level, "")) for level in folder.meta.levels),
+            *((name, "a learned player") for name in guests(house(request).settings.policies, folder.name)),
+        ],
         "token": token,
         "commitment": promise,
         "form": form,

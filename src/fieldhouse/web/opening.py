@@ -30,6 +30,7 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.store.layout import SeatRow, TableRow
 from fieldhouse.store.tables import Kept
 from fieldhouse.web import rebuild
+from fieldhouse.web.guests import guests
 from fieldhouse.web.house import Done, House
 from fieldhouse.web.live import HouseFull, Live, NoSuchTable, NotYourSeat, digest, new_token
 from fieldhouse.web.setups import Bound
@@ -128,7 +129,7 @@ async def create(house: House, wish: Wish, holder: str) -> Opened:
     if wish.plan:
         plan, mode = wish.plan, _mode_of(wish.plan, seats)
     else:
-        mode, level = _mode(folder, wish, seats)
+        mode, level = _mode(house, folder, wish, seats)
         plan = _plan(mode, level, _seat(wish, seats), seats)
     chairs = await _chairs(house, folder, plan, holder)
     invites = {}
@@ -213,21 +214,22 @@ def _bind(house: House, folder: registry.Folder, wish: Wish) -> Bound:
     return house.setups.open(folder, options, charts, wish.length or None)
 
 
-def _mode(folder: registry.Folder, wish: Wish, seats: int) -> tuple[str, str]:
+def _mode(house: House, folder: registry.Folder, wish: Wish, seats: int) -> tuple[str, str]:
     """The kind of table and the coach's level."""
     if seats == 1:
         return "solo", ""
     kind, _, level = wish.opponent.partition(":")
     if kind == "coach":
-        return kind, _level(folder, level)
+        return kind, _level(house, folder, level)
     if kind not in MODES or kind == "solo":
         raise BadOptions(f"opponent {wish.opponent!r} is not one of coach:<level>, hotseat, both, link")
     return kind, ""
 
 
-def _level(folder: registry.Folder, level: str) -> str:
-    if level not in folder.meta.levels:
-        known = ", ".join(folder.meta.levels)
+def _level(house: House, folder: registry.Folder, level: str) -> str:
+    levels = (*folder.meta.levels, *guests(house.settings.policies, folder.name))
+    if level not in levels:
+        known = ", ".join(levels)
         raise BadOptions(f"{folder.meta.title} has no coach {level!r}; it has {known}")
     return level
 
@@ -271,7 +273,7 @@ async def _chairs(house: House, folder: registry.Folder, plan: Sequence[str], ho
         elif word == LINK:
             chairs.append(SeatRow(seat=seat))
         elif kind == "coach":
-            level = _level(folder, rest)
+            level = _level(house, folder, rest)
             chairs.append(SeatRow(seat=seat, kind="coach", level=level, name=f"coach {level}"))
         elif kind == "with":
             chairs.append(await _known(house, seat, rest, holder))
@@ -479,7 +481,7 @@ async def branch(house: House, table_id: str, holder: str, at: int, opponent: st
         raise NotYourTurn("a game still running has no branches: its secrets and dice are its own")
     log = live.started.entries[: max(0, at)]
     seats = len(live.seats)
-    mode, level = _mode(live.folder, Wish(game=live.row.game, opponent=opponent), seats)
+    mode, level = _mode(house, live.folder, Wish(game=live.row.game, opponent=opponent), seats)
     if mode == "link":
         raise BadOptions("a branch is played against a coach or by one person for both sides")
     await _check_room(house, holder)
@@ -501,7 +503,7 @@ async def bring(house: House, text: bytes, holder: str, opponent: str = "both") 
     found, game = await in_thread(_read, text)
     folder = house.setups.folder(found.game)
     seats = len(game.seats)
-    mode, level = _mode(folder, Wish(game=found.game, opponent=opponent), seats)
+    mode, level = _mode(house, folder, Wish(game=found.game, opponent=opponent), seats)
     chairs = await _chairs(house, folder, _plan(mode, level, 0, seats), holder)
     lines = found.seats if len(found.seats) == len(chairs) else ()
     for chair, line in zip(chairs, lines or [None] * len(chairs), strict=True):

@@ -53,6 +53,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Finished games that nobody has touched are deleted after this time; 0: never."""
     expire_idle_days: int = 180
     """Running games that nobody has touched are deleted after this time (at least 28 days); 0: never."""
+    policies: str = ""
+    """Learned players that may take a seat, as GAME/NAME=FILE parted by blanks: redboar/ann=/srv/ann.npz."""
     in_memory: int = 2000
     """Tables kept open in memory; others are opened from the store when somebody looks."""
 

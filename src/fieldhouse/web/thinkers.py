@@ -20,9 +20,10 @@ from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.game import Game, Setup
-from fieldhouse.kernel.players import Seen
+from fieldhouse.kernel.players import Coach, Seen
 from fieldhouse.kernel.requests import Choose, Menu
 from fieldhouse.kernel.table import Table
+from fieldhouse.lab.players import LEARNED, make_coach
 
 ADVICE = "@advice"
 """In place of a coach's level: the lab's chances for every option."""
@@ -205,7 +206,10 @@ def _think(question: Question, opened: dict[str, Game[Any]]) -> Any:
     game = opened[question.setup_name]
     if question.level == ADVICE:
         return _advise(question, game)
-    coach = folder.coach(question.level, game, question.seen.seat, question.seed, question.seconds)
+    if question.level.startswith(LEARNED):  # the operator's file (`guests`); no client's word gets here
+        coach: Coach = make_coach(game, question.level, question.seen.seat, question.seed)
+    else:
+        coach = folder.coach(question.level, game, question.seen.seat, question.seed, question.seconds)
     return coach.answer(question.request, question.seen)
 
 

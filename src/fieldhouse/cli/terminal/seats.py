@@ -13,7 +13,7 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.meta import Meta
 from fieldhouse.kernel.players import Coach
-from fieldhouse.lab.players import RANDOM, make_coach
+from fieldhouse.lab.players import LEARNED, RANDOM, make_coach
 
 PERSON = "person"
 
@@ -41,7 +41,7 @@ def read_who(meta: Meta, text: str) -> str:
         return who
     if who.lower() in (PERSON, RANDOM, *meta.levels):
         return who.lower()
-    known = ", ".join((PERSON, *meta.levels, RANDOM, "module:factory", f"{PREFIX}PROGRAM"))
+    known = ", ".join((PERSON, *meta.levels, RANDOM, f"{LEARNED}FILE", "module:factory", f"{PREFIX}PROGRAM"))
     raise BadOptions(f"no player {text!r} for {meta.title}; a seat takes one of: {known}")
 
 

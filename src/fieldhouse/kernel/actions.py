@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.game import Game, View
 from fieldhouse.kernel.gymspec import GymSpec
 from fieldhouse.kernel.registry import find
-from fieldhouse.kernel.requests import Choose
+from fieldhouse.kernel.requests import Choose, Seat
 
 Node: TypeAlias = "dict[int, Node | str]"
 """Token to what follows: a further node, or the key that is complete."""
@@ -55,6 +55,24 @@ class Actions:
                 self._tries.clear()
             found = self._tries[known] = _shortened(self._grown(asked, keys))
         return found
+
+    def observe(self, view: View, seat: Seat, asked: Choose | None, given: Sequence[int] = ()) -> list[float]:
+        """The game's own numbers from the seat's view, then its question and the tokens given so far."""
+        spec = self.spec
+        seen = spec.observe(self.game, view, seat)
+        question = [0.0] * len(spec.questions)
+        tokens = [0.0] * len(spec.tokens)
+        if asked is not None:
+            question[spec.questions.index(asked.what)] = 1.0
+            for token in given:
+                tokens[token] = 1.0
+        return [max(-1.0, min(1.0, value)) for value in (*seen, *question, *tokens)]
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of an observation's numbers."""
+        spec = self.spec
+        return (*spec.fields, *(f"asked {q}" for q in spec.questions), *(f"given {t}" for t in spec.tokens))
 
     def _grown(self, asked: Choose, keys: Sequence[str]) -> Node:
         root: Node = {}
