@@ -90,7 +90,7 @@ def test_a_learned_player_sits_down_by_its_name_and_no_file_of_a_client_does(
             page = press(bob, page, page.keys[0])
         log = bob.get(f"/t/{table_id(page)}?log=all").text
         assert "was replaced" not in log
-        for name in (f"policy:{file}", str(file), "bob"):
+        for name in ("policy:ann.npz", "/srv/ann.npz", "bob"):
             body = {"game": "redboar", "length": "tiny", "opponent": f"coach:{name}"}
             asked = httpx.post(f"{server.url}/api/tables", json=body)
             assert asked.status_code == 400 and "has no coach" in asked.text, asked.text
