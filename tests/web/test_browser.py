@@ -212,11 +212,21 @@ def test_undo_then_replay_with_a_branch(page: Page, server: Server) -> None:
             break
         choose(page, keys(page)[0])
     page.click("text=Replay")
-    expect(page.locator(".at")).to_have_text(re.compile(r"0 / \d+"))
-    expect(page.locator("[data-theme-switch]")).to_be_visible()  # the script is there
+    film = page.locator("#table")
+    expect(film).to_have_attribute("data-at", "0")
+    expect(page.locator("[data-play]")).to_be_visible()  # the script is there
+    page.evaluate("window.same = true")
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".at")).to_have_text(re.compile(r"1 / \d+"))
+    expect(film).to_have_attribute("data-at", "1")
+    expect(page).to_have_url(re.compile(r"at=1$"))
+    page.click("[data-play]")
+    expect(film).to_have_attribute("data-at", film.get_attribute("data-size") or "")
+    expect(page.locator("[data-play]")).to_be_disabled()
+    page.click('a[aria-label="Start"]')
+    expect(film).to_have_attribute("data-at", "0")
     page.click('a[aria-label="Drive or score after"]')
+    expect(film).not_to_have_attribute("data-at", "0")
+    assert page.evaluate("window.same"), "no page was loaded"
     page.click("text=Branch off")
     page.locator(MINE).first.wait_for()
     assert state(page) == "live"

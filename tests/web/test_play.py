@@ -181,7 +181,10 @@ def test_replay_steps_branches_and_exports(server: Server) -> None:
         size = len(record_of(client, page)["entries"])  # type: ignore[arg-type]
         for at in (0, 1, size // 2, size, size + 99):
             assert client.get(f"{where}?at={at}").status_code == 200
-        assert "toss: " in client.get(f"{where}?at=1").text
+        first = client.get(f"{where}?at=1").text
+        assert re.search(r'<h2 id="ask-h">The coin: (heads|tails)</h2>', first)
+        part = client.get(f"{where}?at=1", headers={"x-fieldhouse": "part"}).text
+        assert part.lstrip().startswith("<div") and "data-following" in part
         branch = Page(client.post(f"/t/{table_id(page)}/branch", data={"at": "9", "opponent": "both"}))
         assert branch.state == "live" and "cannot be verified" in branch.text
         over = play_out(client, branch)

@@ -202,6 +202,7 @@ def _check_choice(asked: Choose, ids: set[str]) -> None:
     assert keys, f"{asked!r} has no options"
     assert len(set(keys)) == len(keys), f"{asked!r} has equal keys"
     assert not set(keys) & set(VERBS), f"{asked!r} uses a key that every table keeps for itself"
+    assert asked.passes in ("", *keys), f"{asked!r} passes by an answer that it does not have"
     assert asked.prompt, f"{asked!r} asks nothing"
     assert not asked.rule or asked.rule in ids, f"{asked!r}: no rule {asked.rule}"
     for option in asked.menu.options():

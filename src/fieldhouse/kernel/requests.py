@@ -283,9 +283,12 @@ class Choose(Request):
 
     `hides` marks an open question whose number of options is a secret ("keep", and with a certain card in
     hand "exchange" too): it is always put to the seat. So is every question whose answer is secret.
+
+    `passes` is the answer that lets the game take its course where hardly anybody would say otherwise ("let
+    the clock run", long before the end): a front may give it for who wants to be asked only when it counts.
     """
 
-    __slots__ = ("facts", "help", "hides", "menu", "prompt", "rule", "seat", "sees", "what")
+    __slots__ = ("facts", "help", "hides", "menu", "passes", "prompt", "rule", "seat", "sees", "what")
 
     def __init__(
         self,
@@ -299,6 +302,7 @@ class Choose(Request):
         sees: Sees = None,
         facts: Mapping[str, int] = NO_FACTS,
         hides: bool = False,
+        passes: str = "",
     ) -> None:
         self.seat = seat
         self.what = what
@@ -309,6 +313,7 @@ class Choose(Request):
         self.sees = sees
         self.facts = facts
         self.hides = hides
+        self.passes = passes
 
     @property
     def keys(self) -> Sequence[str]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from fieldhouse.football.events import Scored
 from fieldhouse.kernel import record, verify
-from fieldhouse.kernel.entries import Entry
+from fieldhouse.kernel.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, TieOffered, Undone
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
+from fieldhouse.web.filters import card
 
 EVERY = 48
 """Entries between the moments that are kept."""
@@ -28,24 +29,58 @@ class Jump(msgspec.Struct):
     words: str
 
 
+class Moment(NamedTuple):
+    """The table at a moment, the number of events its seat was told before, and the last entry in words."""
+
+    table: Table[Any]
+    told: int
+    words: str
+
+
+VERBS = {
+    Undone: "takes back",
+    Conceded: "concedes",
+    TieOffered: "offers a tie",
+}
+
+
+def in_words(table: Table[Any], entry: Entry) -> str:
+    """What happens next at this table, as people say it: the question's own words, never a key."""
+    teams = table.head().teams
+    match entry:
+        case Rolled():
+            label = table.chance.label if table.chance is not None else entry.stream
+            return f"{label[:1].upper()}{label[1:]}: {card(entry.key)}"
+        case Chosen():
+            asked = table.asked(entry.seat)
+            label = asked.menu.option(entry.key).label if asked is not None else entry.key
+            return f"{teams[entry.seat]}: {label}"
+        case TieAnswered():
+            return f"{teams[entry.seat]} {'accepts' if entry.accept else 'declines'} the tie"
+    return f"{teams[entry.seat]} {VERBS[type(entry)]}"
+
+
 class Film:
     """One finished game. Make it in a thread; afterwards it is only read."""
 
     def __init__(self, game: Game[Any], whole: Record) -> None:
         self.whole = whole
         self._kept: list[Table[Any]] = []
+        self.telling: list[int] = []
+        """The entries at which something was told: the steps of who just watches."""
         table: Table[Any] = Table(game)
-        self.jumps = found_jumps(table, whole.entries, self._kept)
+        self.jumps = found_jumps(table, whole.entries, self._kept, self.telling)
         self._verdicts: dict[tuple[str, ...], verify.Verdict] = {}
 
-    def at(self, entry: int, seat: Seat | None) -> tuple[Table[Any], int]:
-        """The table after that many entries, and how many events the seat had been told one entry before."""
+    def at(self, entry: int, seat: Seat | None) -> Moment:
+        """The table after that many entries, with what the last of them was."""
         start = max(0, entry - 1) // EVERY
         table = self._kept[start].copy()
         record.apply_all(table, self.whole.entries[start * EVERY : max(0, entry - 1)])
         told = len(table.events_for(seat)) if entry else 0
+        words = in_words(table, self.whole.entries[entry - 1]) if entry else "The start"
         record.apply_all(table, self.whole.entries[max(0, entry - 1) : entry])
-        return table, told
+        return Moment(table, told, words)
 
     def verdict(self, receipts: Sequence[str]) -> verify.Verdict:
         """What verifying the record gives, with these receipts."""
@@ -57,10 +92,15 @@ class Film:
         return self._verdicts[asked]
 
 
-def found_jumps(table: Table[Any], log: Sequence[Entry], kept: list[Table[Any]] | None = None) -> list[Jump]:
+def found_jumps(
+    table: Table[Any],
+    log: Sequence[Entry],
+    kept: list[Table[Any]] | None = None,
+    telling: list[int] | None = None,
+) -> list[Jump]:
     """Points as the football events tell them, and each change of the ball as the headline has it.
 
-    The table is copied into `kept` before every EVERY-th entry.
+    The table is copied into `kept` before every EVERY-th entry; `telling` takes the entries that told a line.
     """
     found: list[Jump] = []
     before = table.head()
@@ -72,6 +112,8 @@ def found_jumps(table: Table[Any], log: Sequence[Entry], kept: list[Table[Any]] 
         if kept is not None and n % EVERY == 0:
             kept.append(table.copy())
         head, events = table.head(), table.events_for(None)
+        if telling is not None and len(events) > told:
+            telling.append(n)
         while found and found[-1].events > len(events):  # taken back
             found.pop()
         scored = [event.text() for event in events[told:] if isinstance(event, Scored)]

@@ -340,4 +340,5 @@ def summary(live: Live) -> dict[str, Any]:
         "outcome": table.outcome.text if table.outcome is not None else "",
         "winner": table.outcome.winner if table.outcome is not None else None,
         "seats": [live.seat_name(seat) for seat in range(len(live.seats))],
+        "teams": list(head.teams),
     }

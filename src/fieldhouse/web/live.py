@@ -10,7 +10,7 @@ import hashlib
 import secrets
 import time
 from collections import Counter, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -116,9 +116,15 @@ class Live:
         own.update(seat for key, seat in self.keys if key == token_hash)
         return tuple(sorted(own))
 
-    def seat_name(self, seat: Seat) -> str:
-        """Side and person: `Red (Ann)`."""
-        side, name = self.game.seats[seat], self.seats[seat].name
+    def team(self, seat: Seat) -> str:
+        """The side's name as the score line has it: its team's, once the game has begun."""
+        return (self.table.head().teams if self.table is not None else self.game.seats)[seat]
+
+    def seat_name(self, seat: Seat, held: Collection[Seat] = ()) -> str:
+        """Side and person: `Red (Ann)`, and `Red (you)` to who holds the seat and no other."""
+        side, name = self.team(seat), self.seats[seat].name
+        if tuple(held) == (seat,):
+            return f"{side} (you)"
         return f"{side} ({name})" if name and name != side else side
 
     def lines(self) -> list[SeatLine]:

@@ -64,13 +64,17 @@ def my_tables(place: House, holder: str | None, limit: int = 200) -> list[Mine]:
     for row, seat in place.store.seats_of(holder, limit):
         about = msgspec.json.decode(row.summary)
         mine = found.get(row.id)
+        names, teams = about.get("seats", []), about.get("teams", [])
         turn = row.status == "live" and seat in about.get("waiting", [])
         if mine is not None:
             mine.my_turn = mine.my_turn or turn
+            mine.seats = names or mine.seats  # somebody who has both seats is not one of them
             continue
         folder = known.get(row.game)
         title = folder.meta.title if folder is not None else row.game
-        seats = about.get("seats") or list(folder.meta.seats if folder is not None else ())
+        seats = list(names or (folder.meta.seats if folder is not None else ()))
+        if seat < len(teams):
+            seats[seat] = f"{teams[seat]} (you)"
         status = about.get("status", "") if row.status == "live" else "waiting for players"
         found[row.id] = Mine(
             row, title, seats, about.get("scores", []), status, turn, about.get("outcome", "")
@@ -277,7 +281,7 @@ async def invitation(request: Req, token: str) -> Template:
     context = {
         "live": live,
         "side": live.game.seats[seat],
-        "host": next((live.seat_name(c.seat) for c in live.seats if c.holder is not None), ""),
+        "host": next((c.name or "Somebody" for c in live.seats if c.holder is not None), "Somebody"),
         "commitment": commitment(live.row.secret),
         "token": token,
         "mine": bool(live.held_by(hash_of(request))),

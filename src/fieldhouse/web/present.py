@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Sequence
 from html import unescape
 from itertools import product, takewhile
 from typing import Any
@@ -18,7 +19,6 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.wishes import Wishable
-from fieldhouse.store.layout import SeatRow
 from fieldhouse.web import clock, standin
 from fieldhouse.web.clock import Hands
 from fieldhouse.web.live import Live
@@ -91,6 +91,8 @@ class Ask(msgspec.Struct):
     low: int = 0
     high: int = 0
     """Where the answers are the whole numbers from low to high, one is typed."""
+    passes: str = ""
+    """The answer that the page may give by itself for who wants to be asked only when it counts."""
 
 
 class Die(msgspec.Struct):
@@ -246,6 +248,7 @@ def ask(live: Live, request: Choose, seat: Seat, head: Head) -> Ask:
         cards,
         len(choices),
         select,
+        passes=request.passes,
     )
 
 
@@ -308,9 +311,11 @@ LATEST = 40
 
 def beats(live: Live, seat: Seat | None) -> str:
     """What a page may play of the latest events, as JSON: the event's number and its beat."""
-    if live.table is None:
-        return "[]"
-    told = live.table.events_for(seat)
+    return "[]" if live.table is None else beats_of(live, live.table.events_for(seat))
+
+
+def beats_of(live: Live, told: Sequence[Event]) -> str:
+    """The beats of the latest of these events."""
     first = max(0, len(told) - LATEST)
     own = getattr(live.folder.board, "beats", None) if live.folder.has_board else None
     found = [
@@ -549,16 +554,10 @@ def waits(live: Live, seat: Seat | None) -> str:
     others = [other for other in table.waiting if other != seat]
     if table.outcome is not None or not others or seat in table.waiting:
         return ""
-    teams = table.head(None).teams
-    names = " and ".join(who(live.seats[other], teams[other]) for other in others)
+    names = " and ".join(live.seat_name(other) for other in others)
     if all(live.seats[other].kind == "coach" for other in others):
         return f"{names} {'is' if len(others) == 1 else 'are'} thinking"
     return f"Waiting for {names}"
-
-
-def who(chair: SeatRow, team: str) -> str:
-    """`Blue (Ann)`, or the team alone where nobody gave a name."""
-    return f"{team} ({chair.name})" if chair.name and chair.name != team else team
 
 
 VERB_WORDS = {UNDO: "Take back", OFFER_TIE: "Offer a tie", CONCEDE: "Concede"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 import msgspec
@@ -9,7 +10,6 @@ from litestar import get, post
 from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
 
-from fieldhouse.kernel.entries import Chosen, Entry, Rolled
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.head import Head
@@ -18,7 +18,7 @@ from fieldhouse.web import opening, present
 from fieldhouse.web.film import Film
 from fieldhouse.web.live import Live
 from fieldhouse.web.picture import Shown, parts
-from fieldhouse.web.tables import number
+from fieldhouse.web.tables import fragment, number
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
 
@@ -39,21 +39,17 @@ class ReplayPage(msgspec.Struct, kw_only=True):
     parts: list[Shown]
     facts: list[tuple[str, str]]
     entry: str
+    beats: str
+    told: int
+    """The last event that was told before this step."""
     lines: list[present.Line]
     jumps: list[tuple[int, str]]
     before: int
     after: int
+    following: int
+    """The next step at which something is told."""
     outcome: str
     mine: bool
-
-
-def in_words(live_sides: tuple[str, ...], entry: Entry) -> str:
-    """A log entry in words."""
-    if isinstance(entry, Rolled):
-        return f"{entry.stream}: {entry.key}"
-    if isinstance(entry, Chosen):
-        return f"{live_sides[entry.seat]} answers {entry.what}: {entry.key}"
-    return f"{live_sides[entry.seat]}: {type(entry).__name__.lower()}"
 
 
 async def filmed(live: Live) -> Film:
@@ -68,11 +64,11 @@ async def filmed(live: Live) -> Film:
 def _replay(live: Live, film: Film, holder: str | None, at: int | None, seat: Seat | None) -> ReplayPage:
     log = film.whole.entries
     at = len(log) if at is None else min(max(at, 0), len(log))
-    sides = live.game.seats
+    held = live.held_by(holder)
+    sides = tuple(live.seat_name(seat, held) for seat in range(len(live.seats)))
     seat = seat if seat in range(len(sides)) else None
     jumps = [(jump.entry, jump.words) for jump in film.jumps]
-    held = live.held_by(holder)
-    table, first = film.at(at, seat)
+    table, first, words = film.at(at, seat)
     view, head = table.view(seat), table.head(seat)
     told = table.events_for(seat)
     shown = parts(live.folder, view)
@@ -84,16 +80,19 @@ def _replay(live: Live, film: Film, holder: str | None, at: int | None, seat: Se
         size=len(log),
         seat=seat,
         sides=sides,
-        chairs=present.chairs(live, head, table.waiting),
+        chairs=present.chairs(live, head, table.waiting, held),
         status=head.status,
         head=head,
         parts=shown,
         facts=present.facts(view) if not shown else [],
-        entry=in_words(sides, log[at - 1]) if at else "The start",
+        entry=words,
+        beats=present.beats_of(live, told),
+        told=first - 1,
         lines=_lines(live, told, first),
         jumps=jumps,
         before=max([n for n, _ in jumps if n < at], default=0),
         after=min([n for n, _ in jumps if n > at], default=len(log)),
+        following=[*film.telling, len(log)][bisect_right(film.telling, at)],
         outcome=table.outcome.text if table.outcome is not None else "",
         mine=bool(held),
     )
@@ -114,7 +113,8 @@ async def replay(request: Req, table_id: str) -> Template:
     at, seat = number(request.query_params.get("at")), number(request.query_params.get("seat"))
     live = await house(request).look(table_id)
     page = _replay(live, await filmed(live), hash_of(request), at, seat)
-    return Template("replay.html", context={"page": page, "meta": live.game.meta})
+    name = "replay_part.html" if fragment(request) else "replay.html"
+    return Template(name, context={"page": page, "meta": live.game.meta})
 
 
 @post("/t/{table_id:str}/branch", include_in_schema=False, status_code=303)

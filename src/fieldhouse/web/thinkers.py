@@ -81,6 +81,7 @@ def portable(request: Choose) -> Choose:
         sees=request.sees,
         facts=request.facts,
         hides=request.hides,
+        passes=request.passes,
     )
 
 

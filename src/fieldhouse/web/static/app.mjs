@@ -2,6 +2,7 @@
 // browser's own share in the dice. Several small modules, no framework, no build.
 
 import { $, all, fillNonces, kept, localTimes } from './dom.mjs';
+import { replay } from './replay.mjs';
 import { speaker } from './sound.mjs';
 import { start } from './table.mjs';
 
@@ -61,10 +62,4 @@ for (const button of all('[data-copy]')) {
   });
 }
 if ($('#table[data-table]')) start();
-if ($('[data-replay]')) {
-  document.addEventListener('keydown', (event) => {
-    if (event.target.closest('input, select, textarea') || event.altKey || event.ctrlKey || event.metaKey) return;
-    const link = $(`[data-key-nav="${event.key}"]`);
-    if (link) { event.preventDefault(); location.assign(link.href); }
-  });
-}
+if ($('[data-replay]')) replay();

@@ -195,6 +195,9 @@ function settle() {
   delete document.documentElement.dataset.drives;
 }
 
+/** Is something being played? */
+export const playing = () => running;
+
 /** Nobody wants to wait: the settled state, now. True if something was playing. */
 export function skip() {
   if (!running && !moving.some((animation) => animation.playState === 'running')) return false;

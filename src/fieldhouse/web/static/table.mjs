@@ -5,6 +5,7 @@ import * as beats from './beats.mjs';
 import { clickable, connect, layCards, lower } from './board.mjs';
 import { $, all, announce, fillNonces, kept, localTimes } from './dom.mjs';
 import { paceBar } from './pace.mjs';
+import { passing } from './passing.mjs';
 import { play as sound } from './sound.mjs';
 
 let busy = false; // an answer is under way
@@ -269,6 +270,11 @@ export function dress() {
   wound = performance.now();
   tick();
   paceBar(() => beats.skip());
+  passing(() => !busy && !beats.playing(), (form, key) => {
+    const data = new URLSearchParams(new FormData(form));
+    data.set('key', key);
+    post(form, data);
+  });
 }
 
 export function start() {

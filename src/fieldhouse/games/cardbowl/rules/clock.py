@@ -85,7 +85,12 @@ def ask_timeouts(s: State, r: Result) -> Asks[bool]:
     for seat in (r.team, 1 - r.team):
         if s.timeouts[seat]:
             answer = yield Choose(
-                seat, "timeout", TIMEOUT, f"Timeout? {s.timeouts[seat]} left", rule="CB-6.13"
+                seat,
+                "timeout",
+                TIMEOUT,
+                f"Timeout? {s.timeouts[seat]} left",
+                rule="CB-6.13",
+                passes="" if warned(s) and s.left <= 2 * WARNING else "no",
             )
             if answer == "timeout":
                 s.timeouts[seat] -= 1

@@ -160,6 +160,7 @@ class Ask(Choose):
         self.sees = sees
         self.facts = facts
         self.hides = hides
+        self.passes = ""
         self._keys = keys
         self._prompt = prompt
         self._labels = labels

@@ -142,21 +142,32 @@ CLOCK = tuple(
 """The offense's choice, by seat and whether it has a time out (TG-D.14)."""
 
 _RUN_ON = Option("run-on", "Let it run", "TG-22.3")
-CLOCK_REPLY = tuple(
-    {
-        cards: Choose(
-            seat,
-            "clock-reply",
-            Menu([_RUN_ON, _STOP]),
-            f"They turn {word}: let it run, or call a time out?",
-            rule="TG-22.3",
-            facts={"cards": cards},
-        )
-        for cards, word in ((1, "one more card"), (2, "two more cards"))
-    }
-    for seat in SEATS
-)
+
+
+def _clock_replies(passes: str) -> tuple[dict[int, Choose], ...]:
+    return tuple(
+        {
+            cards: Choose(
+                seat,
+                "clock-reply",
+                Menu([_RUN_ON, _STOP]),
+                f"They turn {word}: let it run, or call a time out?",
+                rule="TG-22.3",
+                facts={"cards": cards},
+                passes=passes,
+            )
+            for cards, word in ((1, "one more card"), (2, "two more cards"))
+        }
+        for seat in SEATS
+    )
+
+
+CLOCK_REPLY = _clock_replies("")
 """The defense's answer, by seat and the number of cards that the offense named (TG-22.3)."""
+EARLY_CLOCK_REPLY = _clock_replies("run-on")
+"""The same while the last cards of the half are far away."""
+LAST_CARDS = 6
+"""With so many timing cards left a half is in its last ones."""
 
 REROLL = tuple(
     Choose(

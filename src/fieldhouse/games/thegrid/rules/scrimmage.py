@@ -23,6 +23,8 @@ from fieldhouse.games.thegrid.rules.requests import (
     CLOCK,
     CLOCK_REPLY,
     DECLARE,
+    EARLY_CLOCK_REPLY,
+    LAST_CARDS,
     PASS_YARDS,
     PLAY,
     QB_YARDS,
@@ -221,7 +223,8 @@ def clock(book: Book, s: Grid) -> Rules:
     cards = 1 if answer == "one" else 2
     s.step = f"clock-reply:{cards}"
     if s.sides[defense].time_outs:
-        reply = yield CLOCK_REPLY[defense][cards]
+        replies = CLOCK_REPLY if s.left <= LAST_CARDS else EARLY_CLOCK_REPLY
+        reply = yield replies[defense][cards]
         if reply == "time-out":
             time_out(book, s, defense)
             return
