@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gzip
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from fieldhouse.kernel.files import cache_folder, whole
+from fieldhouse.kernel.files import cache_folder, one_builder, whole
 
 
 def test_the_cache_folder_is_where_the_desktop_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,3 +48,31 @@ def test_a_failed_write_leaves_the_old_file_and_no_trace(tmp_path: Path) -> None
         out.seek(-1)
     assert target.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_file_is_made_by_one_builder_and_found_by_the_next(tmp_path: Path) -> None:
+    """The second stands before the door until the first is done, and then has nothing left to make."""
+    target, inside, made = tmp_path / "tables", Event(), []
+
+    def build(who: str) -> None:
+        with one_builder(target):
+            inside.set()
+            if not target.exists():
+                made.append(who)
+                target.write_text(who)
+
+    with ThreadPoolExecutor(1) as pool:
+        with one_builder(target):
+            second = pool.submit(build, "second")
+            assert not inside.wait(0.05)
+            target.write_text("first")
+        second.result(timeout=60)
+    assert made == []
+    assert target.read_text() == "first"
+
+
+def test_where_nothing_can_be_locked_everybody_builds(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with one_builder(tmp_path / "file" / "tables"):
+        built = True
+    assert built

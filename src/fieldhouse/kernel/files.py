@@ -1,11 +1,11 @@
-"""Files: the one cache folder of the house, and writing whole or not at all."""
+"""Files: the one cache folder of the house, made by one process, and written whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -38,6 +38,22 @@ def whole(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def one_builder(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Whoever makes this file is alone at it: a second process waits here, and then finds it made.
+
+    Where the system has no such locks, or the folder cannot be written, both make it: slower, never wrong.
+    """
+    target = Path(path)
+    with ExitStack() as held:
+        with suppress(OSError, ImportError):
+            import fcntl
+
+            file = held.enter_context((target.parent / f".{target.name}.lock").open("wb"))
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _umask() -> int:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.files import whole
+from fieldhouse.kernel.files import one_builder, whole
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.compiled import Compiled, Progress, compiled, compiled_plays
 from fieldhouse.lab.flatten import flatten_open, flattened
@@ -93,9 +93,12 @@ def _cached(
     path = flattened_file(opened, f"{level or BEST}-open")
     found = read(path)
     if found is None:
-        found = build(opened, level, progress)
-        with whole(path) as file:
-            write(file, found[0], **found[1])
+        with one_builder(path):
+            found = read(path)
+            if found is None:
+                found = build(opened, level, progress)
+                with whole(path) as file:
+                    write(file, found[0], **found[1])
     return found
 
 

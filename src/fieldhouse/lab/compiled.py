@@ -10,6 +10,7 @@ import numpy as np
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.files import one_builder
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.kept import plays_file, read_plays, write_plays
 from fieldhouse.solve.compile import NOWHERE, Plays, Row
@@ -102,8 +103,11 @@ def compiled(game: Game[Any], progress: Progress | None = None) -> Compiled:
     path = plays_file(reduction)
     plays = read_plays(path, reduction)
     if plays is None:
-        plays = Plays(reduction).build(progress)
-        write_plays(path, plays)
+        with one_builder(path):
+            plays = read_plays(path, reduction)
+            if plays is None:
+                plays = Plays(reduction).build(progress)
+                write_plays(path, plays)
     return packed(plays)
 
 

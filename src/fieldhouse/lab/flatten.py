@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from fieldhouse.kernel.files import one_builder
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.requests import Choose
@@ -69,9 +70,12 @@ def flattened(game: Game[Any], level: str, progress: Progress | None = None) -> 
     path = flattened_file(reduction_of(game), level)
     tables = read_tables(path)
     if tables is None:
-        made = compiled(game, progress)
-        tables = flatten(made, make_policy(made.reduction.game, level, 0))
-        write_tables(path, tables)
+        with one_builder(path):
+            tables = read_tables(path)
+            if tables is None:
+                made = compiled(game, progress)
+                tables = flatten(made, make_policy(made.reduction.game, level, 0))
+                write_tables(path, tables)
     return tables
 
 

@@ -307,6 +307,10 @@ def _number(items: list[T], index: dict[T, int], item: T) -> int:
 
 def as_row(chances: dict[int, int], total: int) -> Row:
     """Integer weights in lowest terms, in the order of the targets; where chances are open, Terms of 1."""
+    if len(chances) == 1:
+        ((target, weight),) = chances.items()
+        if weight == total:  # most rows of choices: a sure place
+            return Row((target,), (1,), 1)
     targets = tuple(sorted(chances))
     weights = tuple(chances[target] for target in targets)
     if any(isinstance(weight, Terms) for weight in weights):
