@@ -34,11 +34,12 @@ test: $(DEV)/ready ## all checks and all tests; the twenty slowest are named at 
 coverage: $(DEV)/ready ## the tests again with branch coverage (tests marked `slow` run untraced: it is five times slower)
 	$(BIN)/$(PYTEST) --cov --cov-report=term $(ARGS)
 
-check: $(DEV)/ready ## style, types and the arrows between packages
+check: $(DEV)/ready ## style, types, the arrows between packages, dead code
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/vulture
 
 bench: $(DEV)/ready ## how fast the games run in bulk
 	$(BIN)/python benchmarks/bench.py $(ARGS)

@@ -8,7 +8,6 @@ from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
-from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event, HouseNote
 from fieldhouse.kernel.game import Outcome, View
 from fieldhouse.kernel.requests import Choose, Seat
@@ -51,20 +50,6 @@ class RandomCoach:
 
     def answer(self, request: Choose, seen: Seen) -> str:
         return self._rng.choice(request.keys)
-
-
-class ScriptedCoach:
-    """Answers in order from a list; the test tool beside ScriptedDice."""
-
-    looks_on = True
-
-    def __init__(self, keys: Sequence[str]) -> None:
-        self._keys = list(keys)
-
-    def answer(self, request: Choose, seen: Seen) -> str:
-        if not self._keys:
-            raise FieldhouseError(f"the script has no answer left for {request!r}")
-        return self._keys.pop(0)
 
 
 class PolicyCoach:

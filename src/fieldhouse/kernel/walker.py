@@ -99,10 +99,6 @@ class Walker(Generic[S]):
         """What that seat has been told since the walker was made."""
         return [event for event in self.events if visible(event, seat)]
 
-    def answers_for(self, seat: Seat | None = None) -> list[Given]:
-        """The outcomes and answers that this seat saw being given."""
-        return [given for given in self.history if not _hidden(given, seat)]
-
     def knows(self, seat: Seat) -> bytes:
         """Everything the seat knows, with perfect recall: equal where it cannot tell two positions apart.
 

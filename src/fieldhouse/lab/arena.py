@@ -86,11 +86,6 @@ class Meeting(msgspec.Struct, frozen=True):
             sum(pair.losses for pair in self.pairs),
         )
 
-    def seconds_per_decision(self, which: int) -> float:
-        """What `a` (0) or `b` (1) really took on average."""
-        count = sum(pair.decisions[which] for pair in self.pairs)
-        return sum(pair.thought[which] for pair in self.pairs) / count if count else 0.0
-
 
 class Result(Tabled, msgspec.Struct, frozen=True):
     """A finished arena."""

@@ -17,7 +17,6 @@ from typing import Any, TypeVar
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.registry import add_shelf
 
-A = TypeVar("A")
 R = TypeVar("R")
 
 

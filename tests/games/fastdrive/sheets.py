@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from fieldhouse.games.fastdrive.charts.reading import edition_text
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import AVERAGE, DRIVE, GREAT, POOR, Sheet
 from fieldhouse.kernel.dice import ScriptedDice
@@ -15,7 +14,8 @@ from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
 
 FOLDER = find("fastdrive")
-FIRST = edition_text(1)
+FIRST = (FOLDER.path / "charts" / "edition-1.txt").read_text(encoding="utf-8")
+"""The charts of the first edition, which section 28 is worked with."""
 PLAIN = {"team": "Plain", "season": 2020, "fg": "11-61", "xp": "11-64"}
 __all__ = [
     "AVERAGE",

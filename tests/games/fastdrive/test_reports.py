@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.games.fastdrive.sheets import at, book, opened, run
+from tests.games.fastdrive.sheets import FIRST, at, book, opened, run
 
 from fieldhouse.games.fastdrive import reports
 from fieldhouse.games.fastdrive.board import printed, scoresheet
 from fieldhouse.games.fastdrive.cards.card import find_card
-from fieldhouse.games.fastdrive.charts.reading import default_data, edition_text, read_text
+from fieldhouse.games.fastdrive.charts.reading import default_data, read_text
 from fieldhouse.games.fastdrive.commands import COMMANDS
 from fieldhouse.games.fastdrive.measure import Figure, Sample, game_of, plain_games, tally, targets
 from fieldhouse.games.fastdrive.reduction import CHARGE, FastDriveReduction
@@ -52,7 +52,7 @@ def test_cases_that_hang_together_are_not_independent() -> None:
 @pytest.mark.slow
 def test_two_plain_teams_score_as_the_catalogue_measured() -> None:
     """FD-26.1: 22.26 points, 11.14 drives, touchdown 21.2 %, punt 39.3 %; 4 standard errors and rounding."""
-    figures = tally([plain_games(read_text(edition_text(1)))], 3000, 11).figures()
+    figures = tally([plain_games(read_text(FIRST))], 3000, 11).figures()
     measured = {"points per team": 22.26, "drives per team": 11.14, "home margin": 1.9, "overtime": 0.057}
     measured |= {"touchdown": 0.212, "punt": 0.393, "interception": 0.075, "fumble": 0.046, "downs": 0.048}
     for name, value in measured.items():

@@ -12,7 +12,7 @@ from tests.games.fastdrive.sheets import FOLDER, PLAIN, book, opened
 
 from fieldhouse.games.fastdrive.cards.card import collection, to_data
 from fieldhouse.games.fastdrive.charts.qualities import GOOD_BAD
-from fieldhouse.games.fastdrive.coaches.solved import Solution, equity_of
+from fieldhouse.games.fastdrive.coaches.solved import Solution
 from fieldhouse.games.fastdrive.reduction import FastDriveReduction, reduction
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import AVERAGE, DRIVE, KICKOFF, OVER, Sheet
@@ -184,8 +184,7 @@ def test_the_allpro_plays_by_the_exact_chances() -> None:
     request = next(game.play(game.load(game.save(s))))
     assert found.best(request, s) == max(worth, key=lambda key: worth[key]) == "two"  # type: ignore[arg-type]
     kick = Sheet(left=1, half=2, phase=KICKOFF, kicker=0, scores=[12, 14], opener=1)
-    assert equity_of(found, kick, 0) == pytest.approx(exact.at(kick).equity, abs=1e-6)
-    assert equity_of(found, kick, 0) + equity_of(found, kick, 1) == pytest.approx(1.0)
+    assert found.value(found.reduction.where(kick)) == pytest.approx(exact.at(kick).equity, abs=1e-6)
 
 
 def test_an_allpro_without_tables_tries_its_options_out() -> None:

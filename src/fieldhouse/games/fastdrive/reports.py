@@ -24,8 +24,6 @@ from fieldhouse.games.fastdrive.measure import (
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 
-FIGURES = ("points for", "points against", "share of wins")
-
 
 class Verdict(msgspec.Struct, frozen=True):
     """A figure beside its target. `flag` is empty inside the band; outside it says low or high."""
@@ -105,13 +103,6 @@ class Real(msgspec.Struct, frozen=True):
     scored: float
     allowed: float
     wins: float
-
-
-def season_games(season: int) -> int:
-    """How many games a team really played that season."""
-    with COLLECTION.open(encoding="utf-8", newline="") as file:
-        played = [int(row["games"]) for row in csv.DictReader(file) if int(row["season"]) == season]
-    return max(played, default=17)
 
 
 def real_season(season: int) -> dict[str, Real]:

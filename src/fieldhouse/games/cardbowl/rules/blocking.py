@@ -12,8 +12,6 @@ from fieldhouse.games.cardbowl.rules.state import Piece, State, piece
 from fieldhouse.games.cardbowl.rules.verbs import Ask, moved, turn_up
 from fieldhouse.kernel.requests import Rules, Seat
 
-BLOCKING_ORDER = ("TEL", "LT", "LG", "C", "RG", "RT", "TER")
-
 
 def blockers(s: State) -> list[Piece]:
     """Linemen and tight ends from left to right."""

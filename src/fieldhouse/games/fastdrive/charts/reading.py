@@ -72,12 +72,6 @@ def default_text() -> str:
     return (FOLDER / "default.txt").read_text(encoding="utf-8")
 
 
-@cache
-def edition_text(edition: int) -> str:
-    """The default charts of an edition; those of the first are what section 28 is worked with."""
-    return default_text() if edition > 1 else (FOLDER / "edition-1.txt").read_text(encoding="utf-8")
-
-
 def read_text(text: str) -> dict[str, list[list[str]]]:
     """A typed chart set as data; BadChart lists every fault with table, line and column."""
     book, faults = _lines(text)

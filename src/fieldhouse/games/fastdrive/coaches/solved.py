@@ -17,7 +17,7 @@ from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import CLOCK, Sheet
 from fieldhouse.games.fastdrive.tables.staged import CHARGE, RESULT
 from fieldhouse.kernel.game import Setup
-from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.requests import Choose
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
 from fieldhouse.solve.reduction import Place
 
@@ -95,9 +95,3 @@ def _solution(key: bytes) -> Solution | None:
         return Solution(FastDrive(msgspec.msgpack.decode(key, type=Setup)))
     except (ImportError, LookupError):
         return None
-
-
-def equity_of(found: Solution, s: Sheet, seat: Seat) -> float:
-    """The seat's equity at a whistle."""
-    value = found.value(found.reduction.where(s))
-    return value if seat == 0 else 1.0 - value

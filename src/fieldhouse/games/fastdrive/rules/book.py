@@ -21,7 +21,7 @@ from fieldhouse.games.fastdrive.cards.card import (
 )
 from fieldhouse.games.fastdrive.charts.cells import Cell, Result
 from fieldhouse.games.fastdrive.charts.codes import CODES, FACES, INDEX, PAIRS, ROLLS, ROWS, ascending
-from fieldhouse.games.fastdrive.charts.qualities import LATE_TICKS, SCORES, STARTS
+from fieldhouse.games.fastdrive.charts.qualities import LATE_TICKS, STARTS
 from fieldhouse.games.fastdrive.charts.reading import read_data
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.rules.found import (
@@ -166,14 +166,6 @@ class Book(Game[Sheet]):
         self.tables: tuple[dict[str, Bound], ...] = tuple(by_half)
         turnovers = (*self.charts.tables["fumble"].values(), *self.charts.tables["interception"].values())
         self.may_keep = any(cell.result.kept for cells in turnovers for cell in cells)
-        tests = {test for cells in self._all_cells() for cell in cells for test in cell.tests}
-        self.asks_score = not tests.isdisjoint(SCORES)
-
-    def _all_cells(self) -> Iterator[tuple[Cell, ...]]:
-        for table in self.charts.tables.values():
-            yield from table.values()
-        yield from (era.cells for era in self.charts.eras)
-        yield from ((cell,) for cell in self.special_cells())
 
     def _bound(self, home: Seat) -> dict[str, Bound]:
         """Every table for a home team: by offence and start, or by receiving team for kicks."""

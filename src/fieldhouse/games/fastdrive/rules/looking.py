@@ -136,8 +136,8 @@ class Dice(Book):
 
     def may_change(self, s: Sheet, seat: Seat) -> Found[bool]:
         """FD-8.2: has the team any of the quality that changes a drive's time?"""
+        yield from ()  # the card says so; nothing is asked
         return self.efficient[seat] > 0
-        yield  # the card says so; nothing is asked
 
     def answer(self, s: Sheet, asked: Asked[T]) -> Found[T]:
         """FD-10.5: the open questions left to right; each semi quality needs a new die (FD-3.3)."""

@@ -58,8 +58,7 @@ def scored(b: Book, s: Sheet, e: Ending) -> Rules:
     """FD-11.10: TD-RUN or TD-PASS."""
     write_row(b, s, e.word, "FD-11.10")
     touchdown(b, s, s.ball, "run" if e.word == "TD-RUN" else "pass", "FD-11.10")
-    return
-    yield  # a rule that asks nothing
+    yield from ()  # a rule that asks nothing
 
 
 def turnover(b: Book, s: Sheet, e: Ending) -> Rules:
@@ -82,8 +81,7 @@ def run_back(b: Book, s: Sheet, e: Ending) -> Rules:
     """FD-25.8: a turnover returned for a touchdown without a further roll."""
     write_row(b, s, e.arg, "FD-24.82")
     touchdown(b, s, 1 - s.ball, f"{e.arg.lower()} return", "FD-25.8")
-    return
-    yield  # a rule that asks nothing
+    yield from ()  # a rule that asks nothing
 
 
 def blocked(b: Book, s: Sheet, e: Ending) -> Rules:
@@ -98,15 +96,13 @@ def blocked(b: Book, s: Sheet, e: Ending) -> Rules:
         write_row(b, s, word, "FD-25.8")
         take_over(b, s, 1 - s.ball, e.start, "FD-25.8")
         end_drive(b, s)
-    return
-    yield  # a rule that asks nothing
+    yield from ()  # a rule that asks nothing
 
 
 def downs(b: Book, s: Sheet, e: Ending) -> Rules:
     """FD-24.60: turned over on downs."""
     lost_on_downs(b, s, e.start)
-    return
-    yield  # a rule that asks nothing
+    yield from ()  # a rule that asks nothing
 
 
 def lost_on_downs(b: Book, s: Sheet, start: int) -> None:

@@ -183,10 +183,6 @@ def _reach(turn: Turn) -> str:
     return "".join(parts)
 
 
-def _dot(x: float, y: float, paint: str) -> str:
-    return f'<circle cx="{x:g}" cy="{y:g}" r="5" {paint}/>'
-
-
 def _star(x: float, y: float) -> str:
     points = ((0, -8), (2.2, -2.4), (8, -2.4), (3.4, 1.4), (5, 7.2), (0, 3.8), (-5, 7.2), (-3.4, 1.4))
     rest = ((-8, -2.4), (-2.2, -2.4))

@@ -6,7 +6,6 @@ neighbours of a whole set are four shifts and a mask. Names are those of SQ-12.1
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 FILES = "abcdefghijk"
@@ -106,6 +105,3 @@ def by_file(squares: int) -> list[int]:
 def names(squares: int) -> list[str]:
     """The squares' names, sorted by file, then rank."""
     return [NAME[square] for square in by_file(squares)]
-
-
-SQUARE_TEXT = re.compile(r"[a-k](?:1[0-4]|[1-9])")

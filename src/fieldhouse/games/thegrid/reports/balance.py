@@ -62,9 +62,6 @@ CARDS = {
 }
 """DC-12 by card: share of calls in %, yards per call, no gain in %."""
 
-EQUILIBRIUM = dict(zip(CARDS, (14, 16, 16, 3, 19, 7, 13, 12), strict=True))
-"""DC-12: use in one best mix, on average over the situations where going on beats kicking, in %."""
-
 
 class Measured(msgspec.Struct):
     """What a number of games gave: lines as in CATALOGUE, and by card as in CARDS."""
