@@ -50,7 +50,7 @@ def main(
         share = max(1.0, (until - time.monotonic()) / sum(left.values()))  # what others left over is used
         del left[name]
         game = folder.open(length=length if length in folder.meta.lengths else None)
-        plan = arena.Plan(pairs=pairs, block=5, seconds=seconds, seed=seed, limit=share)
+        plan = arena.ArenaPlan(pairs=pairs, block=5, seconds=seconds, seed=seed, limit=share)
         began = time.perf_counter()
         result = arena.run(game, folder.meta.levels, plan, jobs=jobs)
         screen.print(tables.meetings(result))

@@ -82,7 +82,7 @@ def tabled() -> list[Any]:
         fieldhouse.advise(table),
         fieldhouse.report(game, 6),
         fieldhouse.luck(records.of_table(played)),
-        arena.run(game, ["rookie", "starter"], arena.Plan(pairs=2, seed=1)),
+        arena.run(game, ["rookie", "starter"], arena.ArenaPlan(pairs=2, seed=1)),
     ]
 
 

@@ -15,7 +15,7 @@ from click.testing import Result
 
 from fieldhouse.cli.simulate import summary_text
 from fieldhouse.football.boxscore import TeamLine
-from fieldhouse.lab.simulate import Played, Summary
+from fieldhouse.lab.simulate import PlayedGame, Summary
 
 Fieldhouse = Callable[..., Result]
 COMMAND = [sys.executable, "-c", "from fieldhouse.cli import main; main(prog_name='fieldhouse')"]
@@ -61,7 +61,7 @@ def test_football_stands_beside_the_nfl() -> None:
     line = TeamLine(
         team="Red", plays=60, yards=300, runs=30, run_yards=120, passes=28, completions=21, drives=9
     )
-    summary = Summary.of(("Red", "Blue"), [Played(0, 1, 0, "points", (21, 14), (line, line))])
+    summary = Summary.of(("Red", "Blue"), [PlayedGame(0, 1, 0, "points", (21, 14), (line, line))])
     shown = summary_text(summary)
     row = next(text for text in shown.splitlines() if "plays from scrimmage" in text)
     assert row.split()[-2] == "120.00"

@@ -48,7 +48,7 @@ def test_a_coach_against_itself_scores_half_of_every_pair() -> None:
 
 
 def test_the_result_does_not_depend_on_the_number_of_processes() -> None:
-    plan = arena.Plan(pairs=12, block=5, seed=3)
+    plan = arena.ArenaPlan(pairs=12, block=5, seed=3)
     alone = arena.run(sandlot(), ["rookie", "starter"], plan)
     pooled = arena.run(sandlot(), ["rookie", "starter"], plan, jobs=2)
     assert alone.meetings[0].scores == pooled.meetings[0].scores
@@ -64,7 +64,7 @@ def test_a_pairing_stops_when_an_even_match_is_excluded() -> None:
 
 def test_a_pairing_stops_when_its_time_is_up() -> None:
     """At the next whole pair: never none."""
-    plan = arena.Plan(pairs=50, block=10, limit=1e-9, stop=False)
+    plan = arena.ArenaPlan(pairs=50, block=10, limit=1e-9, stop=False)
     meeting = arena.run(sandlot(), ["rookie", "starter"], plan).meetings[0]
     assert len(meeting.pairs) == 1
     assert meeting.stopped == "time is up"
@@ -109,9 +109,9 @@ def test_ratings_of_three_agree_with_their_scores() -> None:
 
 def test_an_unknown_coach_is_refused_with_those_there_are() -> None:
     with pytest.raises(BadOptions, match="rookie, starter, random"):
-        arena.run(sandlot(), ["rookie", "genius"], arena.Plan(pairs=1))
+        arena.run(sandlot(), ["rookie", "genius"], arena.ArenaPlan(pairs=1))
     with pytest.raises(BadOptions, match="no coach 'nowhere:nobody'"):
-        arena.run(sandlot(), ["rookie", "nowhere:nobody"], arena.Plan(pairs=1))
+        arena.run(sandlot(), ["rookie", "nowhere:nobody"], arena.ArenaPlan(pairs=1))
 
 
 def test_the_command_prints_tables_and_draws_the_ratings(tmp_path: Path) -> None:

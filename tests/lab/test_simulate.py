@@ -14,7 +14,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.lab.simulate import (
     Plan,
-    Played,
+    PlayedGame,
     Summary,
     figures,
     game_seed,
@@ -101,10 +101,10 @@ def test_progress_is_told_in_chunks_that_add_up() -> None:
 
 def test_results_add_up_by_hand() -> None:
     games = [
-        Played(0, 1, 0, "points", (14, 7)),
-        Played(1, 2, 1, "points", (3, 10)),
-        Played(2, 3, None, "tie", (7, 7)),
-        Played(3, 4, 0, "concession", (0, 21)),
+        PlayedGame(0, 1, 0, "points", (14, 7)),
+        PlayedGame(1, 2, 1, "points", (3, 10)),
+        PlayedGame(2, 3, None, "tie", (7, 7)),
+        PlayedGame(3, 4, 0, "concession", (0, 21)),
     ]
     summary = Summary.of(("Red", "Blue"), games)
     assert (summary.games, summary.wins, summary.ties) == (4, [2, 1], 1)
@@ -121,7 +121,10 @@ def test_football_of_both_sides_beside_the_nfl() -> None:
     blue = TeamLine(
         team="Blue", plays=40, yards=150, runs=10, run_yards=40, passes=30, completions=9, drives=8
     )
-    games = [Played(0, 1, 0, "points", (14, 7), (red, blue)), Played(1, 2, None, "tie", (7, 7), (red, blue))]
+    games = [
+        PlayedGame(0, 1, 0, "points", (14, 7), (red, blue)),
+        PlayedGame(1, 2, None, "tie", (7, 7), (red, blue)),
+    ]
     found = figures(Summary.of(("Red", "Blue"), games))
     assert found["plays"] == 100
     assert found["points"] == 17.5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fieldhouse.league import Fixture, LeagueDice, Score
+from fieldhouse.league import FinalScore, Fixture, LeagueDice
 
 
 class Scripted:
@@ -14,9 +14,9 @@ class Scripted:
         self._score = score
         self.asked: list[Fixture] = []
 
-    def play(self, fixture: Fixture, dice: LeagueDice, attempt: int = 1) -> Score:
+    def play(self, fixture: Fixture, dice: LeagueDice, attempt: int = 1) -> FinalScore:
         self.asked.append(fixture)
-        return Score(*self._score(fixture))
+        return FinalScore(*self._score(fixture))
 
 
 def by_dice(fixture: Fixture, dice: LeagueDice) -> tuple[int, int]:
@@ -29,8 +29,8 @@ def by_dice(fixture: Fixture, dice: LeagueDice) -> tuple[int, int]:
 class Rolling:
     """Teams of equal strength with few scores; results depend on secret and fixture alone."""
 
-    def play(self, fixture: Fixture, dice: LeagueDice, attempt: int = 1) -> Score:
-        return Score(*by_dice(fixture, dice))
+    def play(self, fixture: Fixture, dice: LeagueDice, attempt: int = 1) -> FinalScore:
+        return FinalScore(*by_dice(fixture, dice))
 
 
 DICE = LeagueDice("a secret for tests")

@@ -11,13 +11,13 @@ from fieldhouse.league import (
     BadResult,
     Cup,
     DoubleRoundAndPlayOff,
+    FinalScore,
     Fixture,
     Followed,
     Form,
     Known,
     LeagueDice,
     RoundRobin,
-    Score,
     WorldTournament,
     play_out,
 )
@@ -80,7 +80,7 @@ def test_one_game_more_changes_no_other() -> None:
     form = RoundRobin(tuple("ABCDEF"))
     whole = play_out(form, Rolling(), DICE).known.results
     first = next(iter(whole))
-    again = play_out(form, Rolling(), DICE, Known({first: Score(99, 0)})).known.results
+    again = play_out(form, Rolling(), DICE, Known({first: FinalScore(99, 0)})).known.results
     assert {name for name in whole if whole[name] != again[name]} == {first}
     assert DICE.seed("final", 1) != DICE.seed("final", 2)
     assert play_out(form, Rolling(), LeagueDice("another")).known.results != whole
@@ -129,7 +129,7 @@ def test_a_knock_out_game_needs_a_winner() -> None:
     with pytest.raises(BadResult, match=r"final: 3-3, but this game needs a winner"):
         play_out(Cup(("A", "B")), Scripted(lambda f: (3, 3)), DICE)
     with pytest.raises(BadResult):
-        Followed(Cup(("A", "B")), Known({"final": Score(3, 3)}))
+        Followed(Cup(("A", "B")), Known({"final": FinalScore(3, 3)}))
 
 
 def test_a_bracket_keeps_the_best_apart() -> None:
@@ -165,7 +165,8 @@ def test_a_series_ends_when_it_is_won() -> None:
     play_out(Cup(("A", "B"), draw="list", best_of=3), teams, DICE)
     assert [f.id for f in teams.asked] == ["final, game 1", "final, game 2"]
     now = Followed(
-        Cup(("A", "B"), best_of=3), Known({"final, game 1": Score(3, 0), "final, game 2": Score(0, 3)})
+        Cup(("A", "B"), best_of=3),
+        Known({"final, game 1": FinalScore(3, 0), "final, game 2": FinalScore(0, 3)}),
     )
     assert [f.id for f in now.waiting] == ["final, game 3"]
 
@@ -173,7 +174,7 @@ def test_a_series_ends_when_it_is_won() -> None:
 def test_the_tables_as_they_stand() -> None:
     """In the middle of a season: the table of today and the play-off games it would give."""
     form = DoubleRoundAndPlayOff(tuple("ABCD"))
-    known = Known({"round 1: B - C": Score(9, 0)})
+    known = Known({"round 1: B - C": FinalScore(9, 0)})
     assert len(Followed(form, known).waiting) == 11
     now = Followed(form, known, as_it_stands=True)
     assert now.placed["Table"].teams[0] == 1

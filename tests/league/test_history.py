@@ -10,7 +10,7 @@ import pytest
 
 from fieldhouse.games.fastdrive.cards.card import COLLECTION
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.league import Fixture, Score
+from fieldhouse.league import FinalScore, Fixture
 from fieldhouse.league.asks import Lots
 from fieldhouse.league.follow import Season, winner_of
 from fieldhouse.league.nfl.form import STAGES, form_of
@@ -32,7 +32,7 @@ class OfRecord(Season):
 
     def league(self, fixtures: Sequence[Fixture]) -> None:
         for fixture, game in zip(fixtures, self.real.regular, strict=True):
-            self.count(fixture, Score(game.home_points, game.visitor_points))
+            self.count(fixture, FinalScore(game.home_points, game.visitor_points))
 
     def knock_out(self, fixtures: Sequence[Fixture]) -> list[int]:
         return [self._winner(fixture) for fixture in fixtures]
@@ -47,9 +47,9 @@ class OfRecord(Season):
                 names[fixture.visitor],
             }:
                 assert fixture.neutral or game.home == names[fixture.home], fixture.id
-                score = Score(game.home_points, game.visitor_points)
+                score = FinalScore(game.home_points, game.visitor_points)
                 if game.home != names[fixture.home]:
-                    score = Score(score.visitor, score.home)
+                    score = FinalScore(score.visitor, score.home)
                 return winner_of(fixture, score)
         raise AssertionError(f"{self.real.season}: {fixture.id} was not played")
 

@@ -12,13 +12,13 @@ import pytest
 
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league import (
+    Accounts,
     Cup,
     DoubleRoundAndPlayOff,
+    FinalScore,
     Form,
     Known,
-    Ledger,
     RoundRobin,
-    Score,
     WorldTournament,
 )
 from fieldhouse.league.exhaustive import distribution, endings
@@ -92,7 +92,9 @@ def test_when_few_games_are_left_the_odds_are_exact() -> None:
     form = DoubleRoundAndPlayOff(tuple("ABC"))
     scores = model(3, 2)
     fixtures = Followed(form, Known()).waiting
-    known = Known({fixture.id: Score(3, 0) if fixture.home == 0 else Score(0, 3) for fixture in fixtures[:5]})
+    known = Known(
+        {fixture.id: FinalScore(3, 0) if fixture.home == 0 else FinalScore(0, 3) for fixture in fixtures[:5]}
+    )
     found = odds(form, known, scores)
     assert found.exact
     title = distribution(form, known, scores.chances, lambda course: course.champion)
@@ -106,7 +108,7 @@ def test_play_offs_are_enumerated_at_once() -> None:
     form = form_of(real)
     known = Known(
         {
-            f.id: Score(g.home_points, g.visitor_points)
+            f.id: FinalScore(g.home_points, g.visitor_points)
             for f, g in zip(form.fixtures(), real.regular, strict=True)
         }
     )
@@ -130,7 +132,7 @@ def test_the_compiled_ranking_is_the_plain_one(season: int) -> None:
     many.run()
     compared = 0
     for row in range(40):
-        ledger = Ledger(form.division, form.conference)
+        ledger = Accounts(form.division, form.conference)
         for mine, theirs in (
             (ledger.won, many.won),
             (ledger.drawn, many.drawn),
@@ -171,11 +173,12 @@ def test_known_results_and_lots_are_kept() -> None:
     """A team that won all its games of a finished round robin is champion in every season."""
     form = RoundRobin(FOUR)
     results = {
-        f.id: Score(3, 0) if f.home < f.visitor else Score(0, 3) for f in Followed(form, Known()).waiting
+        f.id: FinalScore(3, 0) if f.home < f.visitor else FinalScore(0, 3)
+        for f in Followed(form, Known()).waiting
     }
     found = odds(form, Known(results), model(4))
     assert found.exact and found.champion == [1, 0, 0, 0]
-    level = {name: Score(0, 0) for name in results}
+    level = {name: FinalScore(0, 0) for name in results}
     lot = Followed(form, Known(level)).lot
     assert lot is not None
     found = odds(form, Known(level, {lot.id: [2, 0, 1, 3]}), model(4))

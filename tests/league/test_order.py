@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fieldhouse.league import Criterion, Ledger, Measure, Mode, Ranking, Scope, Score
+from fieldhouse.league import Accounts, Criterion, FinalScore, Measure, Mode, Ranking, Scope
 from fieldhouse.league.criteria import HOUSE
 from fieldhouse.league.forms.robin import DC_13
 from fieldhouse.league.forms.world import DC_11
@@ -32,9 +32,9 @@ def ranked(
     """Order, reasons in words, and the sets between which lots were drawn."""
     size = max(team for pair in games for team in pair) + 1
     own = list(division) or [0] * size
-    ledger = Ledger(own, [0] * size)
+    ledger = Accounts(own, [0] * size)
     for (home, visitor), score in games.items():
-        ledger.add(home, visitor, Score(*score))
+        ledger.add(home, visitor, FinalScore(*score))
     script, drawn = list(lots), []
 
     def draw(place: int, level: Sequence[int]) -> Sequence[int]:
@@ -185,9 +185,9 @@ def test_a_table_is_a_permutation_and_its_first_criterion_never_rises(
     """Whatever the results: everybody once, points falling, and a reason of "points" exactly where they
     differ."""
     pairs = [(h, v) for h in range(5) for v in range(h)]
-    ledger = Ledger([0] * 5, [0] * 5)
+    ledger = Accounts([0] * 5, [0] * 5)
     for (home, visitor), score in zip(pairs, scores, strict=True):
-        ledger.add(home, visitor, Score(*score))
+        ledger.add(home, visitor, FinalScore(*score))
     by = Ranking(HOUSE.criteria, mode)
     order, reasons = ledger.ranked(range(5), by, lambda place, level: sorted(level))
     assert sorted(order) == list(range(5))

@@ -17,7 +17,7 @@ import click
 from fieldhouse.kernel.errors import BadChart, FieldhouseError
 
 
-class Refused(click.ClickException):
+class RefusedCommand(click.ClickException):
     """What the house refuses, said in one line on stderr; exit code 2."""
 
     exit_code = 2
@@ -42,11 +42,13 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except BadChart as error:
-            raise Refused("\n  ".join(error.faults) if len(error.faults) > 1 else str(error)) from error
+            raise RefusedCommand(
+                "\n  ".join(error.faults) if len(error.faults) > 1 else str(error)
+            ) from error
         except FieldhouseError as error:
-            raise Refused(str(error)) from error
+            raise RefusedCommand(str(error)) from error
         except UnicodeDecodeError as error:
-            raise Refused(f"not a text file in UTF-8: {error.reason} at byte {error.start}") from error
+            raise RefusedCommand(f"not a text file in UTF-8: {error.reason} at byte {error.start}") from error
 
 
 def _own_names() -> list[str]:

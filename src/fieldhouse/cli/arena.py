@@ -86,7 +86,11 @@ def command(
             )
 
     result = arena.run(
-        opened, list(dict.fromkeys(coaches)), arena.Plan(**plan, stop=not every), jobs=jobs, progress=progress
+        opened,
+        list(dict.fromkeys(coaches)),
+        arena.ArenaPlan(**plan, stop=not every),
+        jobs=jobs,
+        progress=progress,
     )
     screen.print(grids.meetings(result))
     screen.print(grids.ratings(result))

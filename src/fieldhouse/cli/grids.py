@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from rich.table import Table as Grid
 
     from fieldhouse.lab.advice import Advice
-    from fieldhouse.lab.arena import Result
+    from fieldhouse.lab.arena import ArenaResult
     from fieldhouse.lab.bulk import Tally
     from fieldhouse.lab.elo import Interval
-    from fieldhouse.lab.luck import Ledger, Line
+    from fieldhouse.lab.luck import Ledger, LedgerLine
     from fieldhouse.solve.induction import Chances
 
 
@@ -67,7 +67,7 @@ def summary(game: Game[Any], tally: Tally, exact: Chances | None = None) -> Grid
     return table
 
 
-def meetings(result: Result) -> Grid:
+def meetings(result: ArenaResult) -> Grid:
     """Every pairing with its games (won-tied-lost), mean score and Elo difference; why it stopped below."""
     columns = ("pairing", "games", "W-T-L", "score", "Elo", "95 %, any look")
     table = grid(f"{result.game}: pairings", *columns)
@@ -87,7 +87,7 @@ def meetings(result: Result) -> Grid:
     return table
 
 
-def ratings(result: Result) -> Grid:
+def ratings(result: ArenaResult) -> Grid:
     """Elo of everybody, best first."""
     table = grid(f"{result.game}: Elo (mean 0)", "coach", "Elo", "95 %", "ms an answer")
     for name, row in result.ratings.items():
@@ -95,7 +95,7 @@ def ratings(result: Result) -> Grid:
     return table
 
 
-def thought(result: Result, name: str) -> float:
+def thought(result: ArenaResult, name: str) -> float:
     """Seconds that this coach really took for an answer, on average."""
     pairs = [
         (pair, (m.a, m.b).index(name)) for m in result.meetings if name in (m.a, m.b) for pair in m.pairs
@@ -150,7 +150,7 @@ def ledger_totals(book: Ledger) -> Grid:
     return table
 
 
-def ledger_lines(book: Ledger, lines: Sequence[Line], title: str) -> Grid:
+def ledger_lines(book: Ledger, lines: Sequence[LedgerLine], title: str) -> Grid:
     """Steps with the chance before and after."""
     other = "better was" if book.exact else f"{book.level} would"
     columns = ["step", "entry", "before", "after", "swing", *([] if book.exact else ["95 %"]), other]

@@ -75,11 +75,11 @@ def command(ctx: click.Context, /, script: TextIO | None, **given: Any) -> None:
     from fieldhouse.cli.terminal.lines import open_lines
     from fieldhouse.cli.terminal.session import Leave
     from fieldhouse.cli.terminal.shared import console
-    from fieldhouse.cli.terminal.start import Wishes, farewell, sit_down, welcome
+    from fieldhouse.cli.terminal.start import StartWishes, farewell, sit_down, welcome
 
     screen = console()
     lines = open_lines(script, screen)
-    wishes = Wishes(**given)
+    wishes = StartWishes(**given)
     if wishes.asks_first and lines.silent():
         click.echo(HOW_TO_PLAY)
         return

@@ -12,7 +12,7 @@ import click
 from fieldhouse.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
-    from fieldhouse.cli.terminal.export import Sheet
+    from fieldhouse.cli.terminal.export import ExportSheet
     from fieldhouse.kernel.game import Game
     from fieldhouse.lab.simulate import Plan, Summary
 
@@ -93,7 +93,7 @@ def _run(plan: Plan, seats: tuple[str, ...], count: int, given: dict[str, Any]) 
     return summary
 
 
-def _sheets(seats: tuple[str, ...], given: dict[str, Any]) -> Iterator[Sheet]:
+def _sheets(seats: tuple[str, ...], given: dict[str, Any]) -> Iterator[ExportSheet]:
     from fieldhouse.cli.terminal.export import CsvSheet, ParquetSheet
 
     if given["csv_file"]:
@@ -103,7 +103,7 @@ def _sheets(seats: tuple[str, ...], given: dict[str, Any]) -> Iterator[Sheet]:
 
 
 @contextmanager
-def _closing(sheet: Sheet) -> Iterator[Sheet]:
+def _closing(sheet: ExportSheet) -> Iterator[ExportSheet]:
     try:
         yield sheet
     finally:

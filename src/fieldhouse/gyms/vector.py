@@ -48,7 +48,7 @@ class Asked(NamedTuple):
     """The legal tokens of the seat to act."""
 
 
-class Board(NamedTuple):
+class StepTables(NamedTuple):
     """The compiled tables as the stepper reads them."""
 
     limit: int
@@ -95,7 +95,7 @@ class VectorEnv:
         self.questions = [(decision.what, decision.keys) for decision in made.plays.decisions]
         draw = np.zeros((len(t.targets), 4), np.uint32)
         fill_aliases(t.row_start, t.targets, t.chances, draw)
-        self._board = Board(
+        self._board = StepTables(
             t.limit,
             t.start,
             t.family,

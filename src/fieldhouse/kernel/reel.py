@@ -24,7 +24,7 @@ MOST_BYTES = 2_000_000
 HEIGHT = 640
 
 
-class Moment(NamedTuple):
+class ReelMoment(NamedTuple):
     """A whistle: the headline, what was told since the last one, and the picture."""
 
     title: str
@@ -32,7 +32,7 @@ class Moment(NamedTuple):
     svg: str
 
 
-def moments(record: Record) -> list[Moment]:
+def moments(record: Record) -> list[ReelMoment]:
     """Every whistle of the game as a spectator saw it, and its end."""
     table: Table[Any] = Table(game_of(record))
     found, told = [_moment(table, [])], 0
@@ -50,11 +50,11 @@ def moments(record: Record) -> list[Moment]:
     return found
 
 
-def _moment(table: Table[Any], words: list[str]) -> Moment:
+def _moment(table: Table[Any], words: list[str]) -> ReelMoment:
     head = table.head()
     score = " - ".join(f"{team} {points}" for team, points in zip(head.teams, head.scores, strict=True))
     status = head.status if table.outcome is None else table.outcome.text
-    return Moment(f"{score}. {status}", words, table.svg())
+    return ReelMoment(f"{score}. {status}", words, table.svg())
 
 
 def page(record: Record) -> str:
@@ -67,7 +67,7 @@ def page(record: Record) -> str:
         shown = _thinned(shown)
 
 
-def _thinned(shown: Sequence[Moment]) -> list[Moment]:
+def _thinned(shown: Sequence[ReelMoment]) -> list[ReelMoment]:
     """Every second moment from the end, with the words of the one left out before it."""
     last = len(shown) - 1
     kept = [n for n in range(len(shown)) if (last - n) % 2 == 0]
@@ -76,7 +76,7 @@ def _thinned(shown: Sequence[Moment]) -> list[Moment]:
     ]
 
 
-def _page(title: str, shown: Sequence[Moment]) -> str:
+def _page(title: str, shown: Sequence[ReelMoment]) -> str:
     elements: dict[str, int] = {}
     pictures = []
     for moment in shown:

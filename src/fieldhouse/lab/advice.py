@@ -16,9 +16,9 @@ from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.extras import has_lab
-from fieldhouse.lab.guesses import Advice, OptionAdvice, Outcome, Plan, estimate
+from fieldhouse.lab.guesses import Advice, OptionAdvice, Prospect, Spending, estimate
 
-__all__ = ["Advice", "OptionAdvice", "Outcome", "advise", "asked_of", "story"]
+__all__ = ["Advice", "OptionAdvice", "Prospect", "advise", "asked_of", "story"]
 
 
 def advise(
@@ -32,7 +32,7 @@ def advise(
 ) -> Advice:
     """Advice for what `seat` (or whoever is asked) has to decide at the table now."""
     asked = asked_of(table, seat)
-    plan = Plan(playouts=playouts, seconds=seconds, seed=seed, why=why)
+    plan = Spending(playouts=playouts, seconds=seconds, seed=seed, why=why)
     if table.tie_offer is not None:
         return estimate(table, asked, plan, "a tie is offered")
     if not has_lab():
@@ -89,7 +89,7 @@ def _exact(table: Table[Any], asked: Choose, why: int) -> Advice:
 
 def _reasons(
     game: Game[Any], snapshot: bytes, path: Sequence[str], node: Any, valued: Any, seat: Seat, why: int
-) -> tuple[Outcome, ...]:
+) -> tuple[Prospect, ...]:
     """The outcomes that make the most difference: chance times distance from the option's own value."""
     from fieldhouse.lab.exact import paths
 
@@ -105,7 +105,7 @@ def _reasons(
         grouped.values(), key=lambda group: -group[1] * abs(_for(valued(group[0]).equity, seat) - mean)
     )
     return tuple(
-        Outcome(
+        Prospect(
             group[1],
             _for(float(valued(group[0]).equity), seat),
             ", ".join(f"{label} {key}" for label, key in group[3]),

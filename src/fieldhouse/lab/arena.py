@@ -26,7 +26,7 @@ from fieldhouse.lab.players import check_coach, make_coach
 from fieldhouse.lab.pool import each, executor
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class ArenaPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What is played: at most `pairs` pairs a pairing, `seconds` of thinking time for an answer."""
 
     pairs: int = 100
@@ -87,12 +87,12 @@ class Meeting(msgspec.Struct, frozen=True):
         )
 
 
-class Result(Tabled, msgspec.Struct, frozen=True):
+class ArenaResult(Tabled, msgspec.Struct, frozen=True):
     """A finished arena."""
 
     game: str
     options: dict[str, Any]
-    plan: Plan
+    plan: ArenaPlan
     meetings: tuple[Meeting, ...]
 
     @property
@@ -183,11 +183,11 @@ def _score(outcome: Outcome, seat: Seat) -> float:
 def run(
     game: Game[Any],
     coaches: Sequence[str],
-    plan: Plan,
+    plan: ArenaPlan,
     *,
     jobs: int = 1,
     progress: Callable[[Meeting], None] | None = None,
-) -> Result:
+) -> ArenaResult:
     """Everybody against everybody else; the same with any `jobs` unless coaches watch the clock."""
     for who in coaches:
         check_coach(game, who)
@@ -198,14 +198,14 @@ def run(
         for a, b in pairings(coaches):
             meeting = _meet(game, a, b, plan, pool, progress)
             meetings.append(meeting)
-    return Result(game.meta.name, dict(game.options), plan, tuple(meetings))
+    return ArenaResult(game.meta.name, dict(game.options), plan, tuple(meetings))
 
 
 def _meet(
     game: Game[Any],
     a: str,
     b: str,
-    plan: Plan,
+    plan: ArenaPlan,
     pool: Executor | None,
     progress: Callable[[Meeting], None] | None,
 ) -> Meeting:

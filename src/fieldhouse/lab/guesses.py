@@ -46,7 +46,7 @@ LEAST = 6
 _MOST_MISSES = 20
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Prospect(msgspec.Struct, frozen=True):
     """One thing that may come of an option: its chance, the chance to win then, and the play-by-play."""
 
     chance: float
@@ -67,7 +67,7 @@ class OptionAdvice(msgspec.Struct, frozen=True):
     tie: float
     loss: float
     error: float = 0.0
-    why: tuple[Outcome, ...] = ()
+    why: tuple[Prospect, ...] = ()
     playouts: int = 0
 
     @property
@@ -102,7 +102,7 @@ class Advice(Tabled, msgspec.Struct, frozen=True):
         return f"{self.prompt} ({self.how})"
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Spending(msgspec.Struct, frozen=True):
     """How much may be spent: playouts for each option, seconds in all; `why`: outcomes to show of each."""
 
     playouts: int = 400
@@ -111,7 +111,7 @@ class Plan(msgspec.Struct, frozen=True):
     why: int = 5
 
 
-class Sample(msgspec.Struct, frozen=True):
+class PlayoutEnd(msgspec.Struct, frozen=True):
     """One playout: seat 0's worth or a note to be judged, whether it was a tie, and the play-by-play."""
 
     worth: float
@@ -120,7 +120,7 @@ class Sample(msgspec.Struct, frozen=True):
     told: tuple[Event, ...]
 
 
-def estimate(table: Table[Any], asked: Choose, plan: Plan, why_not: str) -> Advice:
+def estimate(table: Table[Any], asked: Choose, plan: Spending, why_not: str) -> Advice:
     """Every option on the same dice and the same hidden cards, played on by the policy for all seats."""
     began = time.monotonic()
     level = policy_level(table.game)
@@ -137,7 +137,7 @@ def estimate(table: Table[Any], asked: Choose, plan: Plan, why_not: str) -> Advi
     return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options))
 
 
-def candidates(table: Table[Any], asked: Choose, plan: Plan) -> tuple[list[str], str]:
+def candidates(table: Table[Any], asked: Choose, plan: Spending) -> tuple[list[str], str]:
     """The keys to try, and a word on it: all of them, or of a long menu what the game's coaches answer."""
     keys = asked.keys
     if len(keys) <= MENU:
@@ -151,7 +151,7 @@ def candidates(table: Table[Any], asked: Choose, plan: Plan) -> tuple[list[str],
     return list(found), f"; of {len(keys)} options those that its coaches propose"
 
 
-def _judge(table: Table[Any], seat: Seat, level: str, plan: Plan) -> Judge | None:
+def _judge(table: Table[Any], seat: Seat, level: str, plan: Spending) -> Judge | None:
     """Whoever knows the worth of whistles; None if nobody does. Its games begin in worlds of the seat."""
     if not has_lab():
         return None
@@ -192,10 +192,10 @@ class _Samples:
     def __init__(self, table: Table[Any], asked: Choose, level: str, judge: Judge | None) -> None:
         self.table, self.asked, self.level, self.judge = table, asked, level, judge
 
-    def take(self, keys: Sequence[str], plan: Plan, began: float) -> dict[str, list[Sample]]:
+    def take(self, keys: Sequence[str], plan: Spending, began: float) -> dict[str, list[PlayoutEnd]]:
         """Round by round; after 16, 32, 64, ... those that are clearly worse are dropped."""
         rng = Random(plan.seed)
-        taken: dict[str, list[Sample]] = {key: [] for key in keys}
+        taken: dict[str, list[PlayoutEnd]] = {key: [] for key in keys}
         left = list(keys)
         rounds = misses = 0
         while rounds < plan.playouts and (rounds < LEAST or time.monotonic() - began < plan.seconds):
@@ -214,14 +214,14 @@ class _Samples:
                 left = self._still_open(left, taken)
         return taken
 
-    def _one(self, world: Table[Any], key: str, seed: int) -> Sample:
+    def _one(self, world: Table[Any], key: str, seed: int) -> PlayoutEnd:
         """The answer given, then dice and policy to the end of the play and on to where it can be judged."""
         game = world.game
         policy, dice = make_policy(game, self.level, seed), FastDice(seed)
         before = len(world.events)
         if self.asked.what == "tie-offer":
             if key == "accept":
-                return Sample(0.5, None, True, ())
+                return PlayoutEnd(0.5, None, True, ())
         else:
             world.answer(self.asked.seat, key)
         while world.outcome is None and world.last_frame.given:
@@ -238,12 +238,14 @@ class _Samples:
         while end is None:
             note = self.judge.note(s) if self.judge is not None else None
             if note is not None:
-                return Sample(0.0, note, False, told)
+                return PlayoutEnd(0.0, note, False, told)
             run_play(game.play(s), s, dice, policy)
             end = game.outcome(s)
-        return Sample(0.5 if end.winner is None else float(end.winner == 0), None, end.winner is None, told)
+        return PlayoutEnd(
+            0.5 if end.winner is None else float(end.winner == 0), None, end.winner is None, told
+        )
 
-    def _still_open(self, left: list[str], taken: dict[str, list[Sample]]) -> list[str]:
+    def _still_open(self, left: list[str], taken: dict[str, list[PlayoutEnd]]) -> list[str]:
         """Those whose distance from the best, on the same dice, is not clear yet."""
         worths = {key: worths_of(taken[key], self.judge, self.asked.seat) for key in left}
         best = max(left, key=lambda key: math.fsum(worths[key]))
@@ -256,7 +258,7 @@ class _Samples:
         return kept
 
 
-def worths_of(samples: Sequence[Sample], judge: Judge | None, seat: Seat) -> list[float]:
+def worths_of(samples: Sequence[PlayoutEnd], judge: Judge | None, seat: Seat) -> list[float]:
     """The samples' worths for the seat."""
     notes = [sample.note for sample in samples if sample.note is not None]
     judged = iter(judge.worths(notes) if judge is not None and notes else ())
@@ -273,7 +275,7 @@ def _interval(values: Sequence[float], width: float) -> tuple[float, float]:
 
 
 def _option(
-    asked: Choose, key: str, samples: Sequence[Sample], judge: Judge | None, why: int
+    asked: Choose, key: str, samples: Sequence[PlayoutEnd], judge: Judge | None, why: int
 ) -> OptionAdvice:
     worths = worths_of(samples, judge, asked.seat)
     mean, half = _interval(worths, 1.96)
@@ -290,7 +292,7 @@ def _option(
     )
 
 
-def _reasons(samples: Sequence[Sample], worths: Sequence[float], why: int) -> tuple[Outcome, ...]:
+def _reasons(samples: Sequence[PlayoutEnd], worths: Sequence[float], why: int) -> tuple[Prospect, ...]:
     """What came of it, alike ends put together (numbers aside), the most important first."""
     groups: dict[str, list[int]] = {}
     for n, sample in enumerate(samples):
@@ -306,7 +308,7 @@ def _reasons(samples: Sequence[Sample], worths: Sequence[float], why: int) -> tu
         found.append(
             (
                 share * abs(worth - mean),
-                Outcome(share, worth, count, words),
+                Prospect(share, worth, count, words),
             )
         )
     found.sort(key=lambda item: -item[0])

@@ -33,7 +33,7 @@ Progress = Callable[[str, float], None]
 """Told what is being done and the share of it that is done."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class LedgerLine(msgspec.Struct, frozen=True):
     """One step: what it was, and seat 0's chance before and after. `seat` is None for the dice.
 
     `best` is the better option there was (exact), or what the policy would usually have done (estimate).
@@ -64,7 +64,7 @@ class Ledger(Tabled, msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     start: float
     result: float
-    lines: tuple[Line, ...]
+    lines: tuple[LedgerLine, ...]
     exact: bool = True
     how: str = "exact, both sides at their best"
     level: str = ""
@@ -85,7 +85,7 @@ class Ledger(Tabled, msgspec.Struct, frozen=True):
         """What the estimates moved by themselves, for seat 0; 0 in an exact ledger."""
         return self._sum(lambda line: line.drift)
 
-    def _sum(self, counts: Callable[[Line], bool]) -> Fraction:
+    def _sum(self, counts: Callable[[LedgerLine], bool]) -> Fraction:
         return sum((Fraction(x.after) - Fraction(x.before) for x in self.lines if counts(x)), Fraction(0))
 
     @property
@@ -95,15 +95,15 @@ class Ledger(Tabled, msgspec.Struct, frozen=True):
         return Fraction(self.start) + moved == Fraction(self.result)
 
     @property
-    def steps(self) -> tuple[Line, ...]:
+    def steps(self) -> tuple[LedgerLine, ...]:
         """The rolls and decisions, without drift."""
         return tuple(line for line in self.lines if not line.drift)
 
-    def biggest(self, count: int = 10) -> list[Line]:
+    def biggest(self, count: int = 10) -> list[LedgerLine]:
         """The steps that moved the chance most."""
         return sorted(self.steps, key=lambda line: -abs(line.swing))[:count]
 
-    def worst_decisions(self, count: int = 5) -> list[Line]:
+    def worst_decisions(self, count: int = 5) -> list[LedgerLine]:
         """The decisions that cost most whoever made them."""
         cost = [line for line in self.lines if line.seat is not None and line.best and _own(line) < 0]
         return sorted(cost, key=_own)[:count]
@@ -146,18 +146,18 @@ class Ledger(Tabled, msgspec.Struct, frozen=True):
         caption = f"For {self.seats[0]}: dice {dice:+.1%}, own decisions {mine:+.1%}, theirs {-theirs:+.1%}"
         return self.svg() + html_table(top, f"{caption} ({self.how})")
 
-    def words(self, line: Line, most: int = 92) -> str:
+    def words(self, line: LedgerLine, most: int = 92) -> str:
         """What the step was and what came of it, cut in the middle where it is long."""
         did = line.told if line.seat is None and line.told else f"{line.what} {line.key} {line.told}"
         text = " ".join(f"{self.who(line)}: {did}".split())
         return text if len(text) <= most else f"{text[: most // 2 - 2]} ... {text[-(most // 2 - 3) :]}"
 
-    def who(self, line: Line) -> str:
+    def who(self, line: LedgerLine) -> str:
         """Whose step it was."""
         return "dice" if line.seat is None else self.seats[line.seat]
 
 
-def _own(line: Line) -> float:
+def _own(line: LedgerLine) -> float:
     return line.swing if line.seat == 0 else -line.swing
 
 
@@ -243,20 +243,20 @@ Answers = list[tuple[int, Entry]]
 # Exact
 
 
-def _exact_lines(exact: Exact, game: Game[Any], plays: Sequence[PlayBook]) -> list[Line]:
+def _exact_lines(exact: Exact, game: Game[Any], plays: Sequence[PlayBook]) -> list[LedgerLine]:
     trees = [exact.tree(play.snapshot) for play in plays]
     places = {exact.reduction.where(game.start())}
     for tree in trees:
         places |= leaves_of(tree)
     valued = Valued(exact.values(places))
-    lines: list[Line] = []
+    lines: list[LedgerLine] = []
     for tree, play in zip(trees, plays, strict=True):
         lines += _steps(tree, [item for step in play.steps for item in step.entries], valued)
     told = {step.entries[-1][0]: step.told for play in plays for step in play.steps}
     return [msgspec.structs.replace(line, told=told.get(line.entry, "")) for line in lines]
 
 
-def _steps(tree: Any, answers: Answers, valued: Valued) -> list[Line]:
+def _steps(tree: Any, answers: Answers, valued: Valued) -> list[LedgerLine]:
     lines = []
     node = tree
     for number, entry in answers:
@@ -264,12 +264,12 @@ def _steps(tree: Any, answers: Answers, valued: Valued) -> list[Line]:
         child = child_of(node, entry.key)
         before, after = float(valued(node).equity), float(valued(child).equity)
         if isinstance(entry, Rolled):
-            lines.append(Line(number, None, node.label, entry.key, before, after))
+            lines.append(LedgerLine(number, None, node.label, entry.key, before, after))
         else:
             sign = 1 if entry.seat == 0 else -1
             best = max(node.branches, key=lambda key: sign * valued(node.branches[key]).equity)
             lines.append(
-                Line(
+                LedgerLine(
                     number, entry.seat, entry.what, entry.key, before, after, "" if after == before else best
                 )
             )
@@ -277,9 +277,9 @@ def _steps(tree: Any, answers: Answers, valued: Valued) -> list[Line]:
     return lines
 
 
-def _joined(lines: list[Line], result: float, rest: Answers) -> list[Line]:
+def _joined(lines: list[LedgerLine], result: float, rest: Answers) -> list[LedgerLine]:
     """Each step begins exactly where the one before ended; the last ends at the result."""
-    joined: list[Line] = []
+    joined: list[LedgerLine] = []
     for place, line in enumerate(lines):
         after = lines[place + 1].before if place + 1 < len(lines) else line.after
         if place + 1 == len(lines) and not rest:
@@ -288,22 +288,22 @@ def _joined(lines: list[Line], result: float, rest: Answers) -> list[Line]:
     return _joined_rest(joined, result, rest)
 
 
-def _joined_rest(joined: list[Line], result: float, rest: Answers) -> list[Line]:
+def _joined_rest(joined: list[LedgerLine], result: float, rest: Answers) -> list[LedgerLine]:
     """A game that ended by word of mouth has one more step."""
     if rest:
         number, entry = rest[-1]
         before = joined[-1].after if joined else 0.5
         seat = entry.seat if isinstance(entry, Conceded | TieAnswered) else None
         what = "concedes" if isinstance(entry, Conceded) else "agrees on a tie"
-        joined.append(Line(number, seat, what, "", before, result))
+        joined.append(LedgerLine(number, seat, what, "", before, result))
     return joined
 
 
 # Estimates
 
 
-def _estimated_lines(book: Sampled, result: float, rest: Answers) -> list[Line]:
-    lines: list[Line] = []
+def _estimated_lines(book: Sampled, result: float, rest: Answers) -> list[LedgerLine]:
+    lines: list[LedgerLine] = []
     chance = book.start
     for place, swing in enumerate(book.swings):
         last = place + 1 == len(book.swings) and not rest
@@ -313,10 +313,10 @@ def _estimated_lines(book: Sampled, result: float, rest: Answers) -> list[Line]:
     return _joined_rest(lines, result, rest)
 
 
-def _line_of(swing: Swing, before: float, after: float) -> Line:
+def _line_of(swing: Swing, before: float, after: float) -> LedgerLine:
     keys = [entry.key for _, entry in swing.entries if isinstance(entry, Rolled | Chosen)]
     number = swing.entries[0][0] if swing.entries else 0
-    return Line(
+    return LedgerLine(
         number,
         swing.seat,
         swing.label,

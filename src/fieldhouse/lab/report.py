@@ -24,7 +24,7 @@ from fieldhouse.lab.simulate import Summary, figures, mean_and_deviation, plan_o
 from fieldhouse.lab.svg import histogram
 
 
-class Cell(msgspec.Struct, frozen=True):
+class ReportCell(msgspec.Struct, frozen=True):
     """One figure: its name, its value as shown, and what stands beside it."""
 
     name: str
@@ -37,7 +37,7 @@ class Section(msgspec.Struct, frozen=True):
 
     title: str
     columns: tuple[str, ...]
-    rows: tuple[Cell, ...]
+    rows: tuple[ReportCell, ...]
     note: str = ""
 
 
@@ -205,7 +205,7 @@ def _balance(summary: Summary, other: Summary | None, seated: Sequence[str]) -> 
             old = before[place] / other.games
             off = math.sqrt(share * (1 - share) / summary.games + old * (1 - old) / other.games)
             beside = [f"{old:.1%}", f"{share - old:+.1%} ± {1.96 * off:.1%}", *beside]
-        rows.append(Cell(name, f"{share:.1%}", tuple(beside)))
+        rows.append(ReportCell(name, f"{share:.1%}", tuple(beside)))
     for side, scores in enumerate(summary.scores):
         mean, deviation = mean_and_deviation(scores)
         beside = [f"± {1.96 * deviation / math.sqrt(summary.games):.2f}"]
@@ -214,7 +214,7 @@ def _balance(summary: Summary, other: Summary | None, seated: Sequence[str]) -> 
             off = math.sqrt(deviation**2 / summary.games + spread**2 / other.games)
             beside = [f"{old:.2f}", f"{mean - old:+.2f} ± {1.96 * off:.2f}", *beside]
         rows.append(
-            Cell(
+            ReportCell(
                 f"points of {_side(summary, side)} (deviation {deviation:.1f})", f"{mean:.2f}", tuple(beside)
             )
         )
@@ -235,7 +235,7 @@ def _endings(summary: Summary, other: Summary | None) -> Section:
         if other is not None:
             old = other.whys[why] / other.games
             beside = (f"{old:.1%}", f"{share - old:+.1%}")
-        rows.append(Cell(why, f"{share:.1%}", beside))
+        rows.append(ReportCell(why, f"{share:.1%}", beside))
     return Section("How games end", _columns("", other), tuple(rows))
 
 
@@ -256,7 +256,7 @@ def _realism(summary: Summary, other: Summary | None) -> Section:
             old = before.get(name)
             change = ("", "") if old is None else (f"{old:.3g}", f"{found[name] - old:+.3g}")
             beside = (*change, *beside)
-        rows.append(Cell(label, f"{found[name]:.3g}", beside))
+        rows.append(ReportCell(label, f"{found[name]:.3g}", beside))
     note = f"Left out: {never} more figures that the game does not tell or that never came up."
     columns = _columns("", other, "NFL", "ratio")
     title = f"Realism: beside the NFL of {RECENT}"
@@ -276,7 +276,7 @@ def _exact(game: Game[Any], default: Game[Any] | None, level: str) -> Section:
         try:
             win, tie, loss = Exact(opened, policy).start()
         except BadOptions as error:
-            return Section("Exact chances", ("", ""), (Cell("none", str(error)),))
-        rows.append(Cell(name, f"{win:.4%}", (f"{tie:.4%}", f"{loss:.4%}")))
+            return Section("Exact chances", ("", ""), (ReportCell("none", str(error)),))
+        rows.append(ReportCell(name, f"{win:.4%}", (f"{tie:.4%}", f"{loss:.4%}")))
     seats = game.meta.seats
     return Section("Exact chances", ("", f"{seats[0]} win", "tie", f"{seats[1]} win"), tuple(rows))

@@ -44,7 +44,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float | None = None
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedGame(msgspec.Struct, frozen=True):
     """One game's result; `lines` are both sides' football statistics, where the game reports any."""
 
     number: int
@@ -90,7 +90,7 @@ def game_seed(seed: int, number: int) -> int:
 # One game
 
 
-def play_some(plan: Plan, first: int, last: int) -> list[Played]:
+def play_some(plan: Plan, first: int, last: int) -> list[PlayedGame]:
     """Games `first` up to and without `last`, here and now."""
     game = registry.find(plan.game).open(plan.options, plan.materials, edition=plan.edition)
     fast = _has_policies(plan)
@@ -104,7 +104,7 @@ def _has_policies(plan: Plan) -> bool:
     return hasattr(registry.find(plan.game).coaches, "policy") or set(plan.levels) == {RANDOM}
 
 
-def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> Played:
+def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> PlayedGame:
     seed = game_seed(plan.seed, number)
     box = BoxScore(_teams(game)) if plan.statistics else None
     end = _by_policies(plan, game, seed, box) if fast else _by_coaches(plan, game, seed, box)
@@ -113,7 +113,7 @@ def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> Played
         if box is not None and any(line.points or line.plays or line.drives for line in box.lines)
         else ()
     )
-    return Played(number, seed, end.winner, end.why, end.scores, lines)
+    return PlayedGame(number, seed, end.winner, end.why, end.scores, lines)
 
 
 def _teams(game: Game[Any]) -> tuple[str, str]:
@@ -156,7 +156,7 @@ def simulate(
     jobs: int = 1,
     pool: Executor | None = None,
     on_chunk: Callable[[int], None] | None = None,
-) -> Iterator[Played]:
+) -> Iterator[PlayedGame]:
     """Play `count` games and yield them by number. `on_chunk` is told how many more are done.
 
     In `jobs` fresh processes (1: in this one), or through an executor of `lab.pool` that is open already.
@@ -202,7 +202,7 @@ class Summary(Tabled):
         self.margins: Counter[int] = Counter()
         self.lines: list[TeamLine] = []
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         """Count one game."""
         self.games += 1
         self.whys[played.why] += 1
@@ -227,7 +227,7 @@ class Summary(Tabled):
                 setattr(total, name, getattr(total, name) + getattr(line, name))
 
     @classmethod
-    def of(cls, seats: Sequence[str], games: Iterable[Played]) -> Summary:
+    def of(cls, seats: Sequence[str], games: Iterable[PlayedGame]) -> Summary:
         """The summary of these games."""
         summary = cls(seats)
         for played in games:

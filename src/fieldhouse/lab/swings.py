@@ -45,7 +45,7 @@ class Judge(Protocol):
     def worths(self, notes: Sequence[Any]) -> Sequence[float]: ...
 
 
-class Part(msgspec.Struct, frozen=True):
+class AskedPart(msgspec.Struct, frozen=True):
     """Who is asked what: a seat, or (None) the dice. No request is kept: it may look at the state."""
 
     seat: Seat | None
@@ -59,7 +59,7 @@ class Part(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """One step of a play: who was asked what, the answers as sent to the rules, and their log entries."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[AskedPart, ...]
     sent: tuple[Any, ...]
     entries: tuple[tuple[int, Entry], ...]
     told: str = ""
@@ -147,7 +147,7 @@ def _sent(request: Any, taken: Answers) -> Any:
     return keys[0]
 
 
-def _add(steps: list[Step], sent: Any, taken: Answers, parts: tuple[Part, ...]) -> None:
+def _add(steps: list[Step], sent: Any, taken: Answers, parts: tuple[AskedPart, ...]) -> None:
     """A new step, or one more card of a deal."""
     last = steps[-1] if steps else None
     if last is not None and parts[0].pack and last.parts[0].pack == parts[0].pack:
@@ -172,12 +172,12 @@ def _filled(steps: list[Step]) -> tuple[Step, ...]:
     return tuple(reversed(filled))
 
 
-def _parts_of(request: Any) -> tuple[Part, ...]:
+def _parts_of(request: Any) -> tuple[AskedPart, ...]:
     """As they stand when the question is asked."""
     if isinstance(request, Chance):
-        return (Part(None, request.label, request.stream if request.sees is not None else ""),)
+        return (AskedPart(None, request.label, request.stream if request.sees is not None else ""),)
     parts = request.parts if isinstance(request, Together) else (request,)
-    return tuple(Part(part.seat, part.what, free=_free(part)) for part in parts)
+    return tuple(AskedPart(part.seat, part.what, free=_free(part)) for part in parts)
 
 
 def _free(request: Choose) -> bool:

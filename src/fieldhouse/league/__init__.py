@@ -12,31 +12,31 @@ from fieldhouse.league.follow import BadResult, Followed, Known
 from fieldhouse.league.forms.cup import Cup
 from fieldhouse.league.forms.robin import DoubleRoundAndPlayOff, RoundRobin
 from fieldhouse.league.forms.world import WorldTournament
-from fieldhouse.league.ledger import Ledger, Line, Score
+from fieldhouse.league.ledger import Accounts, FinalScore, StandingLine
 from fieldhouse.league.playout import PlayedOut, Teams, play_out
 from fieldhouse.league.schedule import schedule
 from fieldhouse.league.standings import Standings
 
 __all__ = [
+    "Accounts",
     "BadResult",
     "Course",
     "Criterion",
     "Cup",
     "DoubleRoundAndPlayOff",
+    "FinalScore",
     "Fixture",
     "Followed",
     "Form",
     "Known",
     "LeagueDice",
-    "Ledger",
-    "Line",
     "Measure",
     "Mode",
     "PlayedOut",
     "Ranking",
     "RoundRobin",
     "Scope",
-    "Score",
+    "StandingLine",
     "Standings",
     "Teams",
     "WorldTournament",

@@ -63,7 +63,7 @@ class KnockOut(msgspec.Struct, frozen=True):
     fixtures: Sequence[Fixture]
 
 
-class Table(msgspec.Struct, frozen=True):
+class RankEntries(msgspec.Struct, frozen=True):
     """Rank these entries by the ordinary games so far. Answer: the entries, best first.
 
     With `places` only the first so many are asked for.
@@ -92,7 +92,7 @@ class OwnDivisionLast(msgspec.Struct, frozen=True):
     second: Entry
 
 
-Ask: TypeAlias = Lots | League | KnockOut | Table | InOrderOf | OwnDivisionLast
+Ask: TypeAlias = Lots | League | KnockOut | RankEntries | InOrderOf | OwnDivisionLast
 Steps: TypeAlias = Generator[Ask, Any, None]
 
 

@@ -16,10 +16,10 @@ import msgspec
 
 from fieldhouse.league.asks import Course, Fixture, Form
 from fieldhouse.league.follow import Followed, Known
-from fieldhouse.league.ledger import Score
+from fieldhouse.league.ledger import FinalScore
 
 L = TypeVar("L", bound=Hashable)
-Chances = Callable[[Fixture], Sequence[tuple[Score, Fraction]]]
+Chances = Callable[[Fixture], Sequence[tuple[FinalScore, Fraction]]]
 """The results a fixture may have, each with its chance; together 1."""
 
 

@@ -23,10 +23,10 @@ from fieldhouse.league.asks import (
     League,
     Lots,
     OwnDivisionLast,
-    Table,
+    RankEntries,
 )
 from fieldhouse.league.drive import drive
-from fieldhouse.league.ledger import Ledger, Score
+from fieldhouse.league.ledger import Accounts, FinalScore
 
 
 class BadResult(FieldhouseError):
@@ -36,7 +36,7 @@ class BadResult(FieldhouseError):
 class Known(msgspec.Struct):
     """What has happened: results by fixture, lots by their name."""
 
-    results: dict[str, Score] = {}
+    results: dict[str, FinalScore] = {}
     lots: dict[str, list[int]] = {}
 
 
@@ -53,7 +53,7 @@ class Season(ABC):
     def __init__(self, form: Form) -> None:
         self.form = form
         self.course = Course()
-        self.ledger = Ledger(form.division, form.conference)
+        self.ledger = Accounts(form.division, form.conference)
         self.fixtures: list[Fixture] = []
         self.placed: dict[str, Placed] = {}
 
@@ -83,7 +83,7 @@ class Season(ABC):
         if isinstance(ask, KnockOut):
             self.fixtures += ask.fixtures
             return self.knock_out(ask.fixtures)
-        if isinstance(ask, Table):
+        if isinstance(ask, RankEntries):
             return self.table(ask)
         if isinstance(ask, InOrderOf):
             return sorted(ask.entries, key=list(ask.standing).index)
@@ -93,11 +93,11 @@ class Season(ABC):
             return (ask.second, ask.first) if own else (ask.first, ask.second)
         assert_never(ask)
 
-    def count(self, fixture: Fixture, score: Score) -> None:
+    def count(self, fixture: Fixture, score: FinalScore) -> None:
         """An ordinary game, for the tables."""
         self.ledger.add(fixture.home, fixture.visitor, score)
 
-    def table(self, ask: Table) -> list[int]:
+    def table(self, ask: RankEntries) -> list[int]:
         """The order, with lots where teams stay level; kept with its reasons."""
 
         def draw(place: int, level: Sequence[int]) -> Sequence[int]:
@@ -184,7 +184,7 @@ class Followed(Season):
         raise AssertionError("a series of an odd number of games has a winner")
 
 
-def winner_of(fixture: Fixture, score: Score) -> int:
+def winner_of(fixture: Fixture, score: FinalScore) -> int:
     """Who won a knock-out game; BadResult if nobody did."""
     if score.home == score.visitor:
         raise BadResult(f"{fixture.id}: {score.home}-{score.visitor}, but this game needs a winner")

@@ -12,14 +12,14 @@ from fieldhouse.league import order
 from fieldhouse.league.criteria import Ranking
 
 
-class Score(msgspec.Struct, frozen=True):
+class FinalScore(msgspec.Struct, frozen=True):
     """A result, home team first."""
 
     home: int
     visitor: int
 
 
-class Line(msgspec.Struct):
+class StandingLine(msgspec.Struct):
     """A team's line in a table."""
 
     won: int = 0
@@ -53,7 +53,7 @@ DrawLots = Callable[[int, Sequence[int]], Sequence[int]]
 """Puts teams that are still level at a place (counted from 0) into an order by lot."""
 
 
-class Ledger:
+class Accounts:
     """Games won, drawn and points scored, by team and opponent: all that a ranking reads."""
 
     def __init__(self, division: Sequence[int], conference: Sequence[int]) -> None:
@@ -63,7 +63,7 @@ class Ledger:
         self.drawn = [[0] * size for _ in range(size)]
         self.points = [[0] * size for _ in range(size)]
 
-    def add(self, home: int, visitor: int, score: Score) -> None:
+    def add(self, home: int, visitor: int, score: FinalScore) -> None:
         """One more game."""
         self.won[home][visitor] += score.home > score.visitor
         self.won[visitor][home] += score.home < score.visitor
@@ -72,9 +72,9 @@ class Ledger:
         self.points[home][visitor] += score.home
         self.points[visitor][home] += score.visitor
 
-    def line(self, team: int) -> Line:
+    def line(self, team: int) -> StandingLine:
         """The team's line."""
-        return Line(
+        return StandingLine(
             won=sum(self.won[team]),
             drawn=sum(self.drawn[team]),
             lost=sum(row[team] for row in self.won),

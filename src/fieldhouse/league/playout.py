@@ -18,14 +18,14 @@ from typing import Protocol
 from fieldhouse.league.asks import Fixture, Form, Lots
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.follow import BadResult, Known, Season, winner_of
-from fieldhouse.league.ledger import Score
+from fieldhouse.league.ledger import FinalScore
 
 
 class Teams(Protocol):
     """Those who play: anything that can play a fixture out. The result must depend on the arguments
     alone."""
 
-    def play(self, fixture: Fixture, dice: LeagueDice, attempt: int = 1) -> Score: ...
+    def play(self, fixture: Fixture, dice: LeagueDice, attempt: int = 1) -> FinalScore: ...
 
 
 class PlayedOut(Season):
@@ -41,7 +41,7 @@ class PlayedOut(Season):
             self.known.lots[ask.id] = self.dice.lots(ask.id, ask.entries)
         return self.known.lots[ask.id]
 
-    def _score(self, fixture: Fixture) -> Score:
+    def _score(self, fixture: Fixture) -> FinalScore:
         score = self.known.results.get(fixture.id)
         if score is None:
             score = self.teams.play(fixture, self.dice)

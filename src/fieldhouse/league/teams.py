@@ -19,7 +19,7 @@ from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.league.asks import Fixture
 from fieldhouse.league.dice import LeagueDice
-from fieldhouse.league.ledger import Score
+from fieldhouse.league.ledger import FinalScore
 
 
 class HouseTeams:
@@ -75,7 +75,9 @@ class HouseTeams:
         """The coach of a team: where clubs are coaches, the club."""
         return self.level if self.part is not None else str(self.clubs[team])
 
-    def play(self, fixture: Fixture, dice: LeagueDice, attempt: int = 1, tell: Tell | None = None) -> Score:
+    def play(
+        self, fixture: Fixture, dice: LeagueDice, attempt: int = 1, tell: Tell | None = None
+    ) -> FinalScore:
         """Played out by policies; the result depends on the arguments alone. `tell` is told the events."""
         game = self.open(fixture)
         again = 0
@@ -86,7 +88,7 @@ class HouseTeams:
                 return score
             again += 1
 
-    def _played(self, game: Game[Any], fixture: Fixture, seed: int, tell: Tell | None) -> Score:
+    def _played(self, game: Game[Any], fixture: Fixture, seed: int, tell: Tell | None) -> FinalScore:
         teams = [fixture.visitor, fixture.visitor]
         teams[self.home_seat] = fixture.home
         policy = self.folder.coaches.policy
@@ -100,7 +102,7 @@ class HouseTeams:
         if tell is not None:
             s.tell = tell
         scores = playout(game, s, FastDice(seed), choose).scores
-        return Score(scores[self.home_seat], scores[1 - self.home_seat])
+        return FinalScore(scores[self.home_seat], scores[1 - self.home_seat])
 
 
 def clubs_of(game: str, words: Sequence[str]) -> tuple[list[str], list[Any]]:

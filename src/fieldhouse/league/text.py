@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fieldhouse.league.asks import Fixture
 from fieldhouse.league.follow import Followed, Season
-from fieldhouse.league.ledger import Score
+from fieldhouse.league.ledger import FinalScore
 
 if TYPE_CHECKING:
     from fieldhouse.league.odds import Odds
@@ -43,17 +43,17 @@ def tables_text(season: Season, titles: Sequence[str], real: Followed | None = N
     return "\n\n".join(table_text(season, name, titles, real) for name in season.course.tables)
 
 
-def game_text(fixture: Fixture, score: Score, titles: Sequence[str]) -> str:
+def game_text(fixture: Fixture, score: FinalScore, titles: Sequence[str]) -> str:
     """`Chicago Bears 21, Miami Dolphins 24`: visitor first, as schedules are read."""
     return f"{titles[fixture.visitor]} {score.visitor}, {titles[fixture.home]} {score.home}"
 
 
-def knock_out_text(season: Season, results: Mapping[str, Score], titles: Sequence[str]) -> str:
+def knock_out_text(season: Season, results: Mapping[str, FinalScore], titles: Sequence[str]) -> str:
     """The knock-out games played so far, by stage."""
     return "\n".join(_knock_out(season, results, titles))
 
 
-def _knock_out(season: Season, results: Mapping[str, Score], titles: Sequence[str]) -> Iterator[str]:
+def _knock_out(season: Season, results: Mapping[str, FinalScore], titles: Sequence[str]) -> Iterator[str]:
     stage = ""
     for fixture in season.fixtures:
         games = [fixture.game(n) for n in range(1, fixture.best_of + 1)]
@@ -76,7 +76,7 @@ def seeds_text(season: Season, titles: Sequence[str]) -> str:
     return "\n".join(fill(line, 80, subsequent_indent="  ") for line in lines)
 
 
-def season_text(season: Season, results: Mapping[str, Score], titles: Sequence[str]) -> str:
+def season_text(season: Season, results: Mapping[str, FinalScore], titles: Sequence[str]) -> str:
     """A whole competition: title, draw, tables, ordinary and knock-out games, champions."""
     ordinary = [
         f"{fixture.stage}: {game_text(fixture, results[fixture.id], titles)}"

@@ -22,8 +22,8 @@ import numpy as np
 
 from fieldhouse.solve.compile import NOWHERE
 from fieldhouse.solve.mixes import Mixes, even_mixes, improve
-from fieldhouse.solve.order import Group
-from fieldhouse.solve.slot import ROUNDS, TILE, Both, Moment, Segments, Work, work_cold, work_hot
+from fieldhouse.solve.order import SlotGroup
+from fieldhouse.solve.slot import ROUNDS, TILE, Both, Segments, SlotMoment, Work, work_cold, work_hot
 from fieldhouse.solve.tables import Flags, Floats, Ints, Tables, starts
 
 ACCURACY, ROUGH = 1e-14, 1e-5
@@ -79,14 +79,14 @@ class Sweep:
     def _both(self, size: int) -> Both:
         return Both(np.zeros((size, self.width)), np.zeros((size, self.width)))
 
-    def _make_groups(self) -> list[Group]:
+    def _make_groups(self) -> list[SlotGroup]:
         t = self.tables
         masks: dict[tuple[bytes, bool], list[int]] = {}
         for slot in range(t.slots):
             masks.setdefault((self._active(slot).tobytes(), t.stop[slot] == slot), []).append(slot)
-        groups: dict[int, Group] = {}
+        groups: dict[int, SlotGroup] = {}
         for (mask, _), slots in masks.items():
-            group = Group(t, np.frombuffer(mask, np.bool_), slots)
+            group = SlotGroup(t, np.frombuffer(mask, np.bool_), slots)
             groups.update(dict.fromkeys(slots, group))
         return [groups[slot] for slot in range(t.slots)]
 
@@ -169,7 +169,7 @@ class Sweep:
         if slot < t.slots - 1:  # a good guess where there are circles
             for values in ring:
                 values[slot % self._ring] = values[(slot + 1) % self._ring]
-        now = Moment(slot, int(t.stop[slot]), self._ring, bounds)
+        now = SlotMoment(slot, int(t.stop[slot]), self._ring, bounds)
         if not work_cold(now, ring, g.leaf, g.sums, g.choices, g.cold, self._work, self._tile):
             raise ArithmeticError(f"slot {slot}: a play that uses time does not move the clock")
         mixes = self._mixes._replace(number=g.decisions)
@@ -184,7 +184,7 @@ class Sweep:
         if rounds < 0:
             raise ArithmeticError(f"slot {slot} does not settle")
 
-    def _segments_of(self, slot: int, g: Group) -> Segments:
+    def _segments_of(self, slot: int, g: SlotGroup) -> Segments:
         """Of every core of the group: where its segments begin; row, first and last margin of each."""
         kinds = np.ascontiguousarray(self._kind_of[:, slot, :])
         key = (id(g), kinds.tobytes())
@@ -196,7 +196,7 @@ class Sweep:
             self._segments[key] = Segments(begin, table[1].copy(), table[2].copy(), table[3].copy())
         return self._segments[key]
 
-    def _segments_in(self, g: Group, family: int, kinds: Ints) -> Ints:
+    def _segments_in(self, g: SlotGroup, family: int, kinds: Ints) -> Ints:
         """The segments of the family's cores: core, row, first and last margin."""
         edges = [0, *(np.flatnonzero(np.diff(kinds)) + 1).tolist(), len(kinds)]
         cuts = np.array([(kinds[low], low, high) for low, high in pairwise(edges)], np.int32).T

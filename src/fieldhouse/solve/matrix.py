@@ -18,7 +18,7 @@ CAREFUL_AFTER = 60
 """Pivots by the steepest column at first; then by Bland's rule, which cannot go in circles."""
 
 
-class Solution(msgspec.Struct, frozen=True):
+class MatrixSolution(msgspec.Struct, frozen=True):
     """The value and one optimal mix for each side."""
 
     value: float
@@ -112,7 +112,7 @@ def compiled() -> Callable[..., int]:
     return made
 
 
-def solve(matrix: Sequence[Sequence[float]]) -> Solution:
+def solve(matrix: Sequence[Sequence[float]]) -> MatrixSolution:
     """The value of the game and an optimal mix of rows (who maximise) and columns (who minimise)."""
     n, m = len(matrix), len(matrix[0])
     least = min(map(min, matrix))
@@ -132,7 +132,7 @@ def solve(matrix: Sequence[Sequence[float]]) -> Solution:
         if label >= m:
             rows[label - m] = max(0.0, t[n][j] / total)
     value = (1.0 / total - 1.0) * scale + least
-    return Solution(value, _share(rows), _share(columns))
+    return MatrixSolution(value, _share(rows), _share(columns))
 
 
 def _share(mix: list[float]) -> tuple[float, ...]:

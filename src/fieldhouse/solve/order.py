@@ -14,7 +14,7 @@ from fieldhouse.solve.tables import Flags, Floats, Ints, Tables, starts
 LEAF, DECISION, ROW, CORE = range(4)
 
 
-class Program(NamedTuple):
+class SlotProgram(NamedTuple):
     """Hot values in order: what each step works out, where circles begin, and which of them are circles."""
 
     what: Ints
@@ -95,7 +95,7 @@ class Graph(NamedTuple):
     decisions: int
 
 
-class Group:
+class SlotGroup:
     """Slots in which the same cores can stand: the part of the tables they need, numbered on its own.
 
     A target of a row is node n: leaf n, or decision n - `leaves`. Hot is what depends on leaves of no time.
@@ -190,7 +190,7 @@ class Group:
         inner[others] = True
         return np.flatnonzero(inner).astype(np.int32)
 
-    def _order(self, entry: Ints) -> Program:
+    def _order(self, entry: Ints) -> SlotProgram:
         """All cores, and the hot rows, decisions and leaves they wait for."""
         graph, wanted = self._graph(entry)
         order, block, circle = _circles(graph, wanted)
@@ -200,7 +200,7 @@ class Group:
         what[order < graph.leaves] = ROW
         what[order < graph.rows] = CORE
         offset = np.array([graph.leaves, graph.decisions, graph.rows, 0], np.int32)
-        return Program(what, order - offset[what], block, circle)
+        return SlotProgram(what, order - offset[what], block, circle)
 
     def _graph(self, entry: Ints) -> tuple[Graph, Flags]:
         """Who waits for whom in this slot, and who takes part: all cores, and what is hot."""

@@ -21,7 +21,7 @@ TILE = 64
 """So many margins at a time: the values of all leaves and decisions then stay near the processor."""
 
 
-class Moment(NamedTuple):
+class SlotMoment(NamedTuple):
     """The slot, the last that a play begun there can reach, how many slots are kept, and what is asked."""
 
     slot: int

@@ -29,7 +29,7 @@ AT_ONCE = 500
 _UNREADABLE = (OSError, EOFError, KeyError, ValueError, msgspec.MsgspecError, sa.exc.SQLAlchemyError)
 
 
-class Head(msgspec.Struct):
+class BackupHead(msgspec.Struct):
     """The first line of a backup."""
 
     format: int = msgspec.field(name="fieldhouse-backup")
@@ -46,7 +46,7 @@ def dump(db: sa.Connection, path: Path, layout: int) -> int:
     """Every row of a store of whatever layout, as this transaction sees it."""
     count = 0
     with whole(path) as file, gzip.open(file, "wb") as out:
-        out.write(msgspec.json.encode(Head(1, layout)) + b"\n")
+        out.write(msgspec.json.encode(BackupHead(1, layout)) + b"\n")
         for table in _as_found(db).sorted_tables:
             for row in db.execute(sa.select(table)).mappings():
                 out.write(msgspec.json.encode([str(table.name), _plain(row)]) + b"\n")
@@ -87,7 +87,7 @@ def restore(store: Database, path: Path) -> int:
             raise FieldhouseError("the store is not empty: restore into a new one")
         try:
             with gzip.open(path, "rb") as lines:
-                head = msgspec.json.decode(next(lines, b"{}"), type=Head)
+                head = msgspec.json.decode(next(lines, b"{}"), type=BackupHead)
                 if head.format != 1 or not 1 <= head.layout <= LAYOUT:
                     raise FieldhouseError(
                         f"{path} is a backup of layout {head.layout}; this Fieldhouse knows up to {LAYOUT}"

@@ -23,7 +23,7 @@ from fieldhouse.web import standin
 from fieldhouse.web.guests import guests
 from fieldhouse.web.house import House
 from fieldhouse.web.live import Live
-from fieldhouse.web.thinkers import ADVICE, Chance, CoachFailed, Question, Thinkers, portable
+from fieldhouse.web.thinkers import ADVICE, CoachFailed, OptionWorth, Question, Thinkers, portable
 from fieldhouse.web.threads import in_thread
 
 log = logging.getLogger("fieldhouse.floor")
@@ -198,7 +198,7 @@ class Floor:
             _, answers = await self.think(live, seat, level)
             return answers
 
-    async def chances(self, live: Live, seat: Seat) -> tuple[str, list[Chance]]:
+    async def chances(self, live: Live, seat: Seat) -> tuple[str, list[OptionWorth]]:
         """What each option is worth by the lab; CoachFailed where it has nothing to say in time."""
         _, question = self._question(live, seat, ADVICE)
         if question is None:

@@ -46,7 +46,7 @@ class HungUp(Exception):
     """The client went away before its request was complete."""
 
 
-class Refused(Exception):
+class TurnedAway(Exception):
     """The guard does not let this request through."""
 
     def __init__(self, status: int, text: str) -> None:
@@ -75,7 +75,7 @@ class Guard:
         try:
             self._check(scope, headers)
             whole = await self._whole(scope, headers, receive)
-        except Refused as refused:
+        except TurnedAway as refused:
             await _say(reply.send, refused.status, refused.text)
         except HungUp:
             log.info("hung up", extra={"path": shown(scope)})
@@ -85,19 +85,19 @@ class Guard:
     def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         path = scope["path"]
         if not self.hosts.known(headers.get(b"host", b""), path):
-            raise Refused(
+            raise TurnedAway(
                 421, "This house is not known by that name. Its owner can say: --origin https://..."
             )
         if scope["method"] not in SAFE and not is_ours(self.settings, headers):
-            raise Refused(403, "This change came from another site and was refused.")
+            raise TurnedAway(403, "This change came from another site and was refused.")
         if not path.isprintable():
-            raise Refused(404, "There is nothing at this address.")
+            raise TurnedAway(404, "There is nothing at this address.")
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > self._most(path):
-            raise Refused(413, f"Too large: at most {self._most(path)} bytes are read here.")
+            raise TurnedAway(413, f"Too large: at most {self._most(path)} bytes are read here.")
         if (why := self.limits.take(scope, headers)) is not None:
             self.metrics.refused()
-            raise Refused(429, why)
+            raise TurnedAway(429, why)
 
     def _most(self, path: str) -> int:
         return self.settings.max_import if path == "/import" else self.settings.max_body
@@ -118,13 +118,13 @@ class Guard:
                     more = message.get("more_body", False)
                     size += len(part)
                     if size > most:
-                        raise Refused(413, f"Too large: at most {most} bytes are read here.")
+                        raise TurnedAway(413, f"Too large: at most {most} bytes are read here.")
                     parts.append(part)
         except TimeoutError:
-            raise Refused(408, "The rest of the request did not come in time.") from None
+            raise TurnedAway(408, "The rest of the request did not come in time.") from None
         body = b"".join(parts)
         if b"json" in headers.get(b"content-type", b"") and not _is_text(body):
-            raise Refused(400, "The body is not text in UTF-8.")
+            raise TurnedAway(400, "The body is not text in UTF-8.")
         given = False
 
         async def read() -> Message:

@@ -30,7 +30,7 @@ from fieldhouse.kernel.wishes import Wanted, read
 from fieldhouse.store.layout import SeatRow
 from fieldhouse.store.tables import Kept
 from fieldhouse.web.film import Film
-from fieldhouse.web.seen import Eyes, Seen
+from fieldhouse.web.seen import Eyes, SeatMoment
 
 AUTOPICK = ("off", "once", "on")
 ONCE = "once"
@@ -148,7 +148,7 @@ class Live:
         taken = Counter(entry.stream for entry in log if isinstance(entry, Rolled))
         return FairDice([self.row.secret], self.nonces(), taken)
 
-    def seen(self, seat: Seat | None) -> Seen:
+    def seen(self, seat: Seat | None) -> SeatMoment:
         """Everything this seat can perceive of the game, ready to be sent."""
         return self._eyes.look(self.started, seat, self.row.revision, self._about(seat))
 

@@ -48,7 +48,7 @@ class ShownFace(msgspec.Struct):
     """Several answers at once, as a JSON list; empty for one."""
 
 
-class Shown(msgspec.Struct):
+class ShownPart(msgspec.Struct):
     """A part, ready for a page."""
 
     id: str
@@ -70,7 +70,7 @@ class Shown(msgspec.Struct):
     title: str = ""
 
 
-def parts(folder: Folder, view: dict[str, Any], keys: Collection[str] = ()) -> list[Shown]:
+def parts(folder: Folder, view: dict[str, Any], keys: Collection[str] = ()) -> list[ShownPart]:
     """The game's parts for this view, or its one picture; none if it draws nothing.
 
     Whatever goes wrong, the page still plays. What has a `data-key` among `keys` can be clicked.
@@ -87,7 +87,7 @@ def parts(folder: Folder, view: dict[str, Any], keys: Collection[str] = ()) -> l
         return []
 
 
-def _shown(folder: Folder, part: Part, keys: Collection[str]) -> Shown:
+def _shown(folder: Folder, part: Part, keys: Collection[str]) -> ShownPart:
     frame = "" if part.stretch else f' viewBox="0 0 {part.width} {part.height}"'
     picture = None
     if part.svg:
@@ -95,7 +95,7 @@ def _shown(folder: Folder, part: Part, keys: Collection[str]) -> Shown:
         offered = frozenset(key for key in re.findall(r'data-key="([^"]*)"', part.svg) if key in keys)
         overlay = folder if part.area == "field" and not part.stretch else None
         picture = _cleaned(f'<svg xmlns="{SVG}"{frame} {name}>{part.svg}</svg>', offered, overlay)
-    return Shown(
+    return ShownPart(
         part.id,
         part.area,
         part.label,
@@ -134,13 +134,13 @@ def _drawn(face: Face) -> Markup:
     return Markup(str(drawn).replace("<svg ", size, 1))
 
 
-def _whole(folder: Folder, view: dict[str, Any], keys: Collection[str]) -> Shown:
+def _whole(folder: Folder, view: dict[str, Any], keys: Collection[str]) -> ShownPart:
     """The one picture of a game that has no parts."""
     picture = clean(folder.board.svg(view), keys, spots(folder))
     box = re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"', picture)
     wide, tall = (float(box.group(1)), float(box.group(2))) if box else (390.0, 390.0)
     least = 690 if wide > 600 and wide > 1.25 * tall else 340
-    return Shown(
+    return ShownPart(
         "board", "field", "Board", picture, least, 1200, False, [], (), (), False, clickable(picture)
     )
 

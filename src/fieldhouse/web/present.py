@@ -22,7 +22,7 @@ from fieldhouse.kernel.wishes import Wishable
 from fieldhouse.web import clock, standin
 from fieldhouse.web.clock import Hands
 from fieldhouse.web.live import Live
-from fieldhouse.web.picture import Shown, parts
+from fieldhouse.web.picture import ShownPart, parts
 
 MANY = 14
 """From this many options on they are shown in groups."""
@@ -95,7 +95,7 @@ class Ask(msgspec.Struct):
     """The answer that the page may give by itself for who wants to be asked only when it counts."""
 
 
-class Die(msgspec.Struct):
+class Fallen(msgspec.Struct):
     """A roll or draw that just fell."""
 
     stream: str
@@ -160,14 +160,14 @@ class TablePage(msgspec.Struct, kw_only=True):
     curtain: int | None
     chairs: list[Chair]
     head: Head | None
-    parts: list[Shown]
+    parts: list[ShownPart]
     facts: list[tuple[str, str]]
     ask: Ask | None
     typing: Typing | None
     waits: str
     lines: list[Line]
     more: int
-    dice: list[Die]
+    dice: list[Fallen]
     verbs: tuple[str, ...]
     undo: int | None
     tag: str
@@ -268,7 +268,7 @@ MOST_LISTED = 8
 """With more answers than this on the board itself, their list is folded away."""
 
 
-def as_pictures(question: Ask, shown: list[Shown]) -> None:
+def as_pictures(question: Ask, shown: list[ShownPart]) -> None:
     """An answer that is a card in the tray needs no second button; one on the board needs no long list."""
     hand = [part for part in shown if part.area == "hand"]
     cards = {face.key for part in hand if not part.half for face in part.faces if face.can}
@@ -356,12 +356,12 @@ def titled(head: str, choices: list[Choice]) -> str:
     return " ".join(column[0] for column in begin) or head
 
 
-def fallen(live: Live, seat: Seat | None) -> list[Die]:
+def fallen(live: Live, seat: Seat | None) -> list[Fallen]:
     """The rolls and draws that are news to this seat, the last twelve at most."""
-    found: list[Die] = []
+    found: list[Fallen] = []
     for entry in reversed(live.started.entries[live.news(seat)[1] :]):
         if isinstance(entry, Rolled) and (entry.sees is None or seat in entry.sees):
-            found.append(Die(entry.stream, entry.key, not entry.key.lstrip("-").isdecimal()))
+            found.append(Fallen(entry.stream, entry.key, not entry.key.lstrip("-").isdecimal()))
         if len(found) == 12:
             break
     return found[::-1]
@@ -490,7 +490,7 @@ def table_page(
     question = None
     if request is not None and seat is not None and head is not None:
         question = ask(live, request, seat, head)
-    shown_parts: list[Shown] = []
+    shown_parts: list[ShownPart] = []
     if table is not None:
         shown_parts = parts(live.folder, view, offered(question) if question else set())
     if question is not None:

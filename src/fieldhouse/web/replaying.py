@@ -17,7 +17,7 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.web import opening, present
 from fieldhouse.web.film import Film
 from fieldhouse.web.live import Live
-from fieldhouse.web.picture import Shown, parts
+from fieldhouse.web.picture import ShownPart, parts
 from fieldhouse.web.tables import fragment, number
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
@@ -36,7 +36,7 @@ class ReplayPage(msgspec.Struct, kw_only=True):
     chairs: list[present.Chair]
     status: str
     head: Head
-    parts: list[Shown]
+    parts: list[ShownPart]
     facts: list[tuple[str, str]]
     entry: str
     beats: str

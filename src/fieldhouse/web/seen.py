@@ -40,7 +40,7 @@ class RequestLine(msgspec.Struct):
     facts: dict[str, int]
 
 
-class Seen(msgspec.Struct):
+class SeatMoment(msgspec.Struct):
     """The present moment for one seat; `view` and `request` are JSON already."""
 
     view: Any
@@ -57,10 +57,10 @@ class Eyes:
     """What every seat sees of one table."""
 
     def __init__(self) -> None:
-        self._seen: dict[Seat | None, Seen] = {}
+        self._seen: dict[Seat | None, SeatMoment] = {}
         self._of = -1
 
-    def look(self, table: Table[Any], seat: Seat | None, revision: int, about: Any) -> Seen:
+    def look(self, table: Table[Any], seat: Seat | None, revision: int, about: Any) -> SeatMoment:
         """What the seat sees now; `about` is what everybody sees besides the game: status, chairs."""
         if self._of != revision:
             self._seen, self._of = {}, revision
@@ -69,7 +69,7 @@ class Eyes:
             found = self._seen[seat] = self._make(table, seat, about)
         return found
 
-    def _make(self, table: Table[Any], seat: Seat | None, about: Any) -> Seen:
+    def _make(self, table: Table[Any], seat: Seat | None, about: Any) -> SeatMoment:
         events = table.events_for(seat)
         view = msgspec.json.encode(table.game.view(table.state, seat))
         line = request_line(table, seat)
@@ -87,7 +87,7 @@ class Eyes:
         sequence = table.sequence(seat) if seat is not None else None
         told: list[Any] = [table.told_mark(seat), table.log_mark(seat)]
         mark.update(msgspec.json.encode([*told, head, verbs, waiting, outcome, rolling, sequence, about]))
-        return Seen(
+        return SeatMoment(
             msgspec.Raw(view),
             head,
             msgspec.Raw(request) if line is not None else None,

@@ -27,7 +27,7 @@ from fieldhouse.web.house import House
 from fieldhouse.web.limits import address
 from fieldhouse.web.live import Live, NotYourSeat
 from fieldhouse.web.lobby import origin
-from fieldhouse.web.thinkers import Chance, CoachFailed
+from fieldhouse.web.thinkers import CoachFailed, OptionWorth
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
 
@@ -57,7 +57,7 @@ async def show(
     status: int = 200,
     fault: str = "",
     hint: str = "",
-    chances: Sequence[Chance] = (),
+    chances: Sequence[OptionWorth] = (),
     how: str = "",
 ) -> Template:
     """The table page, whole or its inside."""

@@ -53,7 +53,7 @@ class Question(msgspec.Struct):
     """Only for the lab's advice, which looks from the seat's side itself."""
 
 
-class Chance(msgspec.Struct):
+class OptionWorth(msgspec.Struct):
     """What an option is worth by the lab, in percent; `error` is half the 95 % interval (0: exact)."""
 
     key: str
@@ -102,7 +102,7 @@ class Thinkers:
         reply = await self._ask(question, patience)
         return reply if isinstance(reply, str) else [str(key) for key in reply]
 
-    async def chances(self, question: Question, patience: float) -> tuple[str, list[Chance]]:
+    async def chances(self, question: Question, patience: float) -> tuple[str, list[OptionWorth]]:
         """How the lab found them, and each option's chances, best first."""
         how, found = await self._ask(question, patience)
         return how, found
@@ -214,7 +214,7 @@ def _think(question: Question, opened: dict[str, Game[Any]]) -> Any:
     return coach.answer(question.request, question.seen)
 
 
-def _advise(question: Question, game: Game[Any]) -> tuple[str, list[Chance]]:
+def _advise(question: Question, game: Game[Any]) -> tuple[str, list[OptionWorth]]:
     """The lab's figures for the decision at hand."""
     from fieldhouse.lab.advice import advise
 
@@ -222,7 +222,7 @@ def _advise(question: Question, game: Game[Any]) -> tuple[str, list[Chance]]:
     record.apply_all(table, question.log)
     found = advise(table, question.seen.seat, why=0, seconds=question.seconds, seed=question.seed % 2**31)
     chances = [
-        Chance(option.key, option.label, 100 * option.win, 100 * option.tie, 100 * option.error)
+        OptionWorth(option.key, option.label, 100 * option.win, 100 * option.tie, 100 * option.error)
         for option in found.options
     ]
     return found.how, chances

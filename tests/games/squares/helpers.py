@@ -3,7 +3,7 @@
 from typing import Any
 
 from fieldhouse.games.squares.rules.game import SquaresGame
-from fieldhouse.games.squares.rules.position import Position
+from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.refusals import read
 from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.kernel import registry
@@ -41,7 +41,7 @@ def play(table: Table[Any], *turns: str) -> None:
 
 def turn_of(position: str, *, attack: bool = True, offense_only: bool = False) -> Turn:
     """A turn from a position text."""
-    return Position.read(position).turn(attack=attack, offense_only=offense_only)
+    return BoardPosition.read(position).turn(attack=attack, offense_only=offense_only)
 
 
 def after(turn: Turn, text: str) -> Turn:
@@ -63,4 +63,4 @@ def refused(turn: Turn, text: str) -> tuple[str, str]:
 
 def shown(turn: Turn) -> str:
     """The squares of a turn as position text without direction and down."""
-    return repr(Position(turn.off, turn.dfn, turn.qb, turn.up)).rsplit(" ", 2)[0]
+    return repr(BoardPosition(turn.off, turn.dfn, turn.qb, turn.up)).rsplit(" ", 2)[0]

@@ -10,7 +10,7 @@ from tests.games.squares.helpers import A, play, study, table, turn_of
 from fieldhouse.games.squares import board
 from fieldhouse.games.squares.board.picture import LAYERS, board_svg, position_svg
 from fieldhouse.games.squares.rules.moves import piece_actions
-from fieldhouse.games.squares.rules.position import Position
+from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.table import Table
 
@@ -53,7 +53,7 @@ def test_text_before_the_flip() -> None:
 
 def test_svg_layers_show_what_they_should() -> None:
     """SQ-5.1, SQ-7.1, SQ-9.1: the QB's reach, two tacklers, five open lanes."""
-    svg = position_svg(Position.read(A))
+    svg = position_svg(BoardPosition.read(A))
     assert len(layer(svg, "pieces")) == 12
     assert len(layer(svg, "lanes")) == 5
     assert len([e for e in layer(svg, "threats") if e.tag == f"{SVG}line"]) == 2
@@ -107,7 +107,7 @@ def test_layers_can_be_left_out() -> None:
 
 def test_a_position_shows_itself_in_notebooks() -> None:
     """SQ-12.4: `_repr_svg_` is the picture, with the text as its title."""
-    position = Position.read(A)
+    position = BoardPosition.read(A)
     assert position._repr_svg_() == position_svg(position)
     assert ET.fromstring(position._repr_svg_()).find(f"{SVG}title").text == A  # type: ignore[union-attr]
 

@@ -8,7 +8,7 @@ from tests.games.squares import slow
 from tests.games.squares.helpers import after, turn_of
 
 from fieldhouse.games.squares.analysis import counts
-from fieldhouse.games.squares.rules.position import Position
+from fieldhouse.games.squares.rules.position import BoardPosition
 
 with (Path(__file__).parent / "counts.csv").open(newline="") as file:
     ROWS = list(csv.DictReader(file))
@@ -18,7 +18,7 @@ with (Path(__file__).parent / "counts.csv").open(newline="") as file:
 def test_counts_hold_for_both_generators(row: dict[str, str]) -> None:
     """SQ-4.2, SQ-4.3: actions, pairs of actions and, for small positions, all ends of the turn."""
     attack, only = row["side"] == "offense", row["blocking"] == "offense"
-    fast = Position.read(row["position"]).turn(attack=attack, offense_only=only)
+    fast = BoardPosition.read(row["position"]).turn(attack=attack, offense_only=only)
     other = slow.read(row["position"], attack, only)
     assert counts.count_actions(fast) == slow.count_actions(other) == int(row["actions"])
     assert counts.count_pairs(fast) == slow.count_pairs(other) == int(row["pairs"])

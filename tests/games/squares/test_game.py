@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.squares.helpers import A, open_game, play, table
 
-from fieldhouse.games.squares.rules.position import Position
+from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice, ScriptedDice
 from fieldhouse.kernel.errors import IllegalAnswer
@@ -235,5 +235,5 @@ def test_what_never_changes_in_a_game(seed: int, formation: str) -> None:
         assert sum(view["scores"]) in (points, points + 7)
         points = sum(view["scores"])
         assert view["up"] == (view["offense_seat"] == view["player_1"])
-        assert repr(Position.read(view["position"])) == view["position"]
+        assert repr(BoardPosition.read(view["position"])) == view["position"]
         assert not (view["down"] == 4 and not view["attack"])  # SQ-4.6

@@ -14,7 +14,7 @@ from fieldhouse.games.squares.rules.notation import (
     write_action,
     write_turn,
 )
-from fieldhouse.games.squares.rules.position import Position
+from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.refusals import read, refuse
 from fieldhouse.games.squares.rules.turn import Action
 from fieldhouse.kernel.errors import BadPosition, BatchRefused, IllegalAnswer
@@ -22,7 +22,7 @@ from fieldhouse.kernel.requests import Refusal
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> Position:
+def positions(draw: st.DrawFn) -> BoardPosition:
     """Any position of SQ-12.5."""
     squares = draw(st.lists(st.sampled_from(ALL), min_size=1, max_size=15, unique=True))
     up = draw(st.booleans())
@@ -30,7 +30,7 @@ def positions(draw: st.DrawFn) -> Position:
     qb = draw(st.sampled_from([square for square in ALL if not square & goal]))
     others = [square for square in squares if square != qb]
     cut = draw(st.integers(max(0, len(others) - 8), min(7, len(others))))
-    return Position(qb | sum(others[:cut]), sum(others[cut:]), qb, up, draw(st.integers(1, 4)))
+    return BoardPosition(qb | sum(others[:cut]), sum(others[cut:]), qb, up, draw(st.integers(1, 4)))
 
 
 def test_an_action_is_one_answer_and_a_turn_may_be_one_too() -> None:
@@ -142,7 +142,7 @@ def test_option_for_blocking_comes_before_the_qb_rules() -> None:
 
 
 @given(positions(), st.booleans(), st.sampled_from(ALL), st.sampled_from(ALL), st.sampled_from(ALL))
-def test_listing_and_refusing_agree(position: Position, attack: bool, a: int, b: int, c: int) -> None:
+def test_listing_and_refusing_agree(position: BoardPosition, attack: bool, a: int, b: int, c: int) -> None:
     """SQ-11.2: an action is listed exactly when it is not refused."""
     if not attack and position.down == 4:
         return
@@ -244,17 +244,17 @@ def test_a_touchdown_may_carry_its_mark() -> None:
 
 
 @given(positions())
-def test_positions_read_back(position: Position) -> None:
+def test_positions_read_back(position: BoardPosition) -> None:
     """SQ-12.4: repr is the text, and the text gives the position back."""
     text = repr(position)
-    assert Position.read(text) == position and repr(Position.read(text)) == text
+    assert BoardPosition.read(text) == position and repr(BoardPosition.read(text)) == text
 
 
 def test_position_text_sorts() -> None:
     """SQ-12.4, SQ-12.5: any order is read; writing sorts by file, then rank, the QB first."""
     shuffled = "Qf7 k7 h7 f5 d7 a7 / j8 h8 g8 e8 d8 b8 up 1"
-    assert repr(Position.read(shuffled)) == A
-    assert repr(Position.read("Qf7 a10 a9 / up 3")) == "Qf7 a9 a10 / up 3"
+    assert repr(BoardPosition.read(shuffled)) == A
+    assert repr(BoardPosition.read("Qf7 a10 a9 / up 3")) == "Qf7 a9 a10 / up 3"
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_position_text_sorts() -> None:
 def test_a_bad_position_names_the_wrong_word(text: str, fault: str) -> None:
     """SQ-12.4, SQ-12.5: reading is strict."""
     with pytest.raises(BadPosition, match=fault.replace("/", "/")):
-        Position.read(text)
+        BoardPosition.read(text)
 
 
 def test_side_to_act_stands_beside_the_position() -> None:

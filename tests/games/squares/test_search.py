@@ -14,7 +14,7 @@ from fieldhouse.games.squares.coaches.evaluate import in_reach, safe_spots
 from fieldhouse.games.squares.commands import analyse as command
 from fieldhouse.games.squares.rules.formations import NAMES, formation_text, line_up, read_formation
 from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, SQUARE, names
-from fieldhouse.games.squares.rules.position import Position
+from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.refusals import refuse
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.budget import Budget
@@ -38,7 +38,7 @@ def test_goal_search_agrees_with_exhaustive_search(attack: bool) -> None:
         turn = small(rng, attack)
         found = (find_score if attack else find_tackle)(turn, 3, 20_000, 2)
         exhaustive = find_end(turn, wanted)
-        assert (found.line is None) == (exhaustive is None), Position(turn.off, turn.dfn, turn.qb)
+        assert (found.line is None) == (exhaustive is None), BoardPosition(turn.off, turn.dfn, turn.qb)
         if found.line is not None:
             assert (score_cost if attack else tackle_cost)(turn, 3) <= found.pushes
             assert not (no_score if attack else no_tackle)(turn)
@@ -96,7 +96,7 @@ def test_claims_carry_their_proof() -> None:
 
 def test_analysis_of_a_cornered_qb() -> None:
     """A tackle is forced whatever the offense does, exhaustively."""
-    found = analyse(Position.read("Qa3 / b5 c3 up 2"), seconds=0.1)
+    found = analyse(BoardPosition.read("Qa3 / b5 c3 up 2"), seconds=0.1)
     assert found.claim("tackle forced this down").holds
     assert found.claim("tackle forced this down").proof == PROVED
     assert found.result == "tackle"
@@ -106,7 +106,7 @@ def test_analysis_of_a_cornered_qb() -> None:
 
 def test_analysis_of_the_standard_formation_is_a_proof() -> None:
     """The forced touchdown on second down is found and proved."""
-    found = analyse(Position.read(A), seconds=0.3)
+    found = analyse(BoardPosition.read(A), seconds=0.3)
     claim = found.claim("touchdown forced by the next down")
     assert claim.holds and claim.proof == PROVED
     assert found.claim("touchdown this turn").proof == PROVED and found.result == "touchdown"
@@ -114,9 +114,11 @@ def test_analysis_of_the_standard_formation_is_a_proof() -> None:
 
 def test_analysis_for_the_defense() -> None:
     """Forced next down, or how to hold."""
-    lost = analyse(Position.read("Qa11 b9 f5 f7 h7 k7 / b7 d8 e8 g8 h8 j8 up 1"), attack=False, seconds=0.1)
+    lost = analyse(
+        BoardPosition.read("Qa11 b9 f5 f7 h7 k7 / b7 d8 e8 g8 h8 j8 up 1"), attack=False, seconds=0.1
+    )
     assert lost.claim("touchdown forced next down").proof == PROVED
-    held = analyse(Position.read("Qf9 / f12 g12 up 1"), attack=False, seconds=0.1)
+    held = analyse(BoardPosition.read("Qf9 / f12 g12 up 1"), attack=False, seconds=0.1)
     assert held.claim("tackle this turn").holds
 
 

@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.lab.simulate import STATISTICS, Played
+from fieldhouse.lab.simulate import STATISTICS, PlayedGame
 
 Cell: TypeAlias = int | str | None
 
 
-class Sheet(Protocol):
+class ExportSheet(Protocol):
     """Takes games one by one; `close` finishes the file."""
 
-    def add(self, played: Played) -> None: ...
+    def add(self, played: PlayedGame) -> None: ...
 
     def close(self) -> None: ...
 
 
-def row(played: Played, seats: Sequence[str]) -> dict[str, Cell]:
+def row(played: PlayedGame, seats: Sequence[str]) -> dict[str, Cell]:
     """One game as a row; a tie has no winner, and only a game that reports football has statistics."""
     cells: dict[str, Cell] = {"number": played.number, "seed": played.seed}
     cells["winner"] = seats[played.winner] if played.winner is not None else ""
@@ -46,7 +46,7 @@ class CsvSheet:
             raise FieldhouseError(f"cannot write {path}: {error.strerror}") from None
         self._writer: csv.DictWriter[str] | None = None
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         cells = row(played, self._seats)
         if self._writer is None:
             self._writer = csv.DictWriter(self._file, list(cells), extrasaction="ignore")
@@ -78,7 +78,7 @@ class ParquetSheet:
         self._writer: Any = None
         self._rows: list[dict[str, Cell]] = []
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         self._rows.append(row(played, self._seats))
         if len(self._rows) >= self.GROUP:
             self._flush()

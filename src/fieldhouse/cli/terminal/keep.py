@@ -17,7 +17,7 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.lab.players import RANDOM
 
 
-class Keeper:
+class RecordKeeper:
     """Writes one game's record, always whole, to the same file unless told another.
 
     It never writes over a file of somebody else: `own` is the one that this game was resumed from.

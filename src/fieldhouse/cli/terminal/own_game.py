@@ -7,7 +7,7 @@ from typing import TextIO
 
 import click
 
-from fieldhouse.cli.terminal.keep import Keeper, resume
+from fieldhouse.cli.terminal.keep import RecordKeeper, resume
 from fieldhouse.cli.terminal.lines import open_lines
 from fieldhouse.cli.terminal.screen import Screen
 from fieldhouse.cli.terminal.seats import PERSON, Sitter, make_coaches
@@ -17,22 +17,22 @@ from fieldhouse.cli.terminal.start import welcome
 from fieldhouse.kernel.table import Table
 from fieldhouse.league.asks import Fixture
 from fieldhouse.league.dice import LeagueDice
-from fieldhouse.league.ledger import Score
+from fieldhouse.league.ledger import FinalScore
 from fieldhouse.league.teams import HouseTeams
 
 
 def play_own(
     teams: HouseTeams, fixture: Fixture, dice: LeagueDice, mine: int, record: str, script: TextIO | None
-) -> Score | None:
+) -> FinalScore | None:
     """The score, or None if the person left; the game is kept in `record` and taken up there again."""
     seat = teams.home_seat if fixture.home == mine else 1 - teams.home_seat
     sitters = [Sitter(PERSON if n == seat else teams.level) for n in (0, 1)]
     if Path(record).exists():
         kept, table = resume(record)
-        keeper = Keeper(sitters, own=record, salt=kept.salt)
+        keeper = RecordKeeper(sitters, own=record, salt=kept.salt)
     else:
         table = Table(teams.open(fixture))
-        keeper = Keeper(sitters, record)
+        keeper = RecordKeeper(sitters, record)
     if table.outcome is None:
         screen = console()
         session = Session(
@@ -59,4 +59,4 @@ def play_own(
     assert table.outcome is not None
     click.echo(table.outcome.text)
     home, visitor = table.outcome.scores[teams.home_seat], table.outcome.scores[1 - teams.home_seat]
-    return Score(home, visitor)
+    return FinalScore(home, visitor)

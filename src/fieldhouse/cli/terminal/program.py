@@ -24,7 +24,7 @@ from fieldhouse.kernel.requests import Choose
 PREFIX = "command:"
 
 
-class Program:
+class ProgramCoach:
     """A coach that asks a running program. What it writes to stderr goes to the terminal."""
 
     looks_on = True

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.cli.terminal.program import PREFIX, Program
+from fieldhouse.cli.terminal.program import PREFIX, ProgramCoach
 from fieldhouse.cli.terminal.shared import pairs, seat_of
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
@@ -81,5 +81,5 @@ def make_coaches(
 
 def _coach(game: Game[Any], who: str, seat: int, seed: int, seconds: float | None) -> Coach:
     if who.startswith(PREFIX):
-        return Program(who.removeprefix(PREFIX), game.seats[seat])
+        return ProgramCoach(who.removeprefix(PREFIX), game.seats[seat])
     return make_coach(game, who, seat, seed, seconds)

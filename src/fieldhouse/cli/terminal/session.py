@@ -11,9 +11,9 @@ from typing import Any
 
 from fieldhouse.cli.terminal import verbs
 from fieldhouse.cli.terminal.answers import Unclear, batch_of, by_parts, outcome_of
-from fieldhouse.cli.terminal.keep import Keeper
+from fieldhouse.cli.terminal.keep import RecordKeeper
 from fieldhouse.cli.terminal.lines import Lines
-from fieldhouse.cli.terminal.program import Program
+from fieldhouse.cli.terminal.program import ProgramCoach
 from fieldhouse.cli.terminal.rulebook import wrapped
 from fieldhouse.cli.terminal.screen import Screen
 from fieldhouse.cli.terminal.seats import Sitter
@@ -44,7 +44,7 @@ class Session:
         coaches: Mapping[int, Coach],
         screen: Screen,
         lines: Lines,
-        keeper: Keeper,
+        keeper: RecordKeeper,
         *,
         dice: Dice | None = None,
         both: bool = False,
@@ -150,7 +150,7 @@ class Session:
         if chance is not None:
             self._typed_roll(chance)
             return
-        programs = [seat for seat, coach in self.coaches.items() if isinstance(coach, Program)]
+        programs = [seat for seat, coach in self.coaches.items() if isinstance(coach, ProgramCoach)]
         if go_alone(self.table, watched=len(self.people) > 1, but=programs):
             self._autosave()
             return
@@ -274,7 +274,7 @@ class Session:
     def close(self) -> None:
         """Whatever way the game went: programs in a seat are told that it is over."""
         for coach in self.coaches.values():
-            if isinstance(coach, Program):
+            if isinstance(coach, ProgramCoach):
                 coach.close()
 
     def _autosave(self) -> None:

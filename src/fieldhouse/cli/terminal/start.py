@@ -10,7 +10,7 @@ import msgspec
 from rich.console import Console
 
 from fieldhouse.cli.terminal import keep
-from fieldhouse.cli.terminal.keep import Keeper
+from fieldhouse.cli.terminal.keep import RecordKeeper
 from fieldhouse.cli.terminal.lines import Lines
 from fieldhouse.cli.terminal.screen import Screen
 from fieldhouse.cli.terminal.seats import PERSON, Sitter, default_level, make_coaches, read_seats, read_who
@@ -26,7 +26,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.table import Table
 
 
-class Wishes(msgspec.Struct, kw_only=True):
+class StartWishes(msgspec.Struct, kw_only=True):
     """What was asked for on the command line."""
 
     game: str | None
@@ -58,7 +58,7 @@ class Wishes(msgspec.Struct, kw_only=True):
         return "none" if self.watch else "first"
 
 
-def sit_down(wishes: Wishes, lines: Lines, console: Console, *, watched: bool) -> Session:
+def sit_down(wishes: StartWishes, lines: Lines, console: Console, *, watched: bool) -> Session:
     """The game opened or resumed, coaches in their seats, nothing asked yet."""
     if wishes.resume is not None:
         folder, table, sitters, keeper = _resumed(wishes, wishes.resume)
@@ -66,7 +66,7 @@ def sit_down(wishes: Wishes, lines: Lines, console: Console, *, watched: bool) -
         folder = _choose(wishes, lines, console) if wishes.game is None else folder_of(wishes.game)
         table = Table(open_game(folder, wishes.options, wishes.charts, wishes.length))
         sitters = read_seats(table.game, wishes.seats, people=wishes.people)
-        keeper = Keeper(sitters, wishes.save)
+        keeper = RecordKeeper(sitters, wishes.save)
     dice = table.dice or _dice(wishes.dice)
     # With a seed for dice the whole game is repeatable, coaches and all.
     seed = dice.seed if isinstance(dice, FastDice) else secrets.randbits(32)
@@ -92,7 +92,7 @@ def _dice(wish: str | None) -> Dice:
         raise BadOptions(f"--dice {wish!r} is neither fair, mine nor a whole number as a seed") from None
 
 
-def _resumed(wishes: Wishes, path: str) -> tuple[Folder, Table[Any], list[Sitter], Keeper]:
+def _resumed(wishes: StartWishes, path: str) -> tuple[Folder, Table[Any], list[Sitter], RecordKeeper]:
     record, table = keep.resume(path)
     folder = registry.find(record.game)
     taken = [
@@ -115,13 +115,13 @@ def _resumed(wishes: Wishes, path: str) -> tuple[Folder, Table[Any], list[Sitter
     if wishes.people != "first":
         sat = [PERSON if wishes.people == "all" else default_level(folder.meta)] * len(sat)
     sitters = read_seats(table.game, wishes.seats, otherwise=sat)
-    return folder, table, sitters, Keeper(sitters, wishes.save, own=path, salt=record.salt)
+    return folder, table, sitters, RecordKeeper(sitters, wishes.save, own=path, salt=record.salt)
 
 
 # Choosing a game by talking
 
 
-def _choose(wishes: Wishes, lines: Lines, console: Console) -> Folder:
+def _choose(wishes: StartWishes, lines: Lines, console: Console) -> Folder:
     """Which game, how long, against whom; an empty line takes what is usual."""
     from fieldhouse.cli.games import shelf_text
 

@@ -113,7 +113,7 @@ class Sample:
         return Figure(mean, sqrt(variance), self.cases)
 
 
-class Tally:
+class FigureTally:
     """Figures of many games by name."""
 
     def __init__(self) -> None:
@@ -205,12 +205,14 @@ def play_many(game: FastDrive, games: int, dice: FastDice, level: str = "starter
         yield s
 
 
-def tally(pairings: Iterable[Sequence[FastDrive]], each: int, seed: int, *, together: bool = False) -> Tally:
+def tally(
+    pairings: Iterable[Sequence[FastDrive]], each: int, seed: int, *, together: bool = False
+) -> FigureTally:
     """Play each game of each pairing so many times and count.
 
     `together`: the games of a pairing are one group, as they must be where pairings are drawn at random.
     """
-    found = Tally()
+    found = FigureTally()
     dice = FastDice(seed)
     for games in pairings:
         for game in games:

@@ -29,7 +29,7 @@ from fieldhouse.games.fastdrive.rules.state import (
     TRY,
     Sheet,
 )
-from fieldhouse.games.fastdrive.tables.opened import Opened, context_of
+from fieldhouse.games.fastdrive.tables.opened import OpenGame, context_of
 from fieldhouse.games.fastdrive.tables.staged import CHARGE, RESULT, Staged
 from fieldhouse.kernel.game import Setup
 from fieldhouse.solve.lookups import Symbol
@@ -252,7 +252,7 @@ class FastDriveReduction(Reduction[Sheet]):
         }
         options = setup.options | {"away": "", "home": "", "cross_era": False, "scoring_detail": False}  # type: ignore[operator]
         materials = {"charts": setup.materials["charts"], **cards}
-        return FastDriveReduction(Opened(Setup(options, materials, setup.edition), self._rules.desperate))
+        return FastDriveReduction(OpenGame(Setup(options, materials, setup.edition), self._rules.desperate))
 
     def chances(self, symbols: Sequence[Symbol]) -> Any:
         """What two cards make of the lookups that are left open."""
@@ -262,7 +262,7 @@ class FastDriveReduction(Reduction[Sheet]):
 
     def key(self) -> tuple[Any, ...]:
         """Left open, tables depend on what can be found and asked, not on how likely it is."""
-        if not isinstance(self._rules, Opened):
+        if not isinstance(self._rules, OpenGame):
             return super().key()
         return self._rules.key()
 

@@ -25,7 +25,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class FigureVerdict(msgspec.Struct, frozen=True):
     """A figure beside its target. `flag` is empty inside the band; outside it says low or high."""
 
     figure: str
@@ -35,19 +35,19 @@ class Verdict(msgspec.Struct, frozen=True):
     flag: str
 
 
-def judge(target: Target, found: Figure) -> Verdict:
+def judge(target: Target, found: Figure) -> FigureVerdict:
     """Outside its band, and by more than two standard errors, a figure is flagged; nearer it is a maybe."""
     off = abs(found.mean - target.target) - target.band
     side = "high" if found.mean > target.target else "low"
     flag = "" if off <= 0 else side if off > 2 * found.error else f"{side}?"
-    return Verdict(target.figure, found, target.target, target.band, flag)
+    return FigureVerdict(target.figure, found, target.target, target.band, flag)
 
 
 EACH = 5
 """Games of a drawn pairing at either site: few, because teams differ more than dice."""
 
 
-def realism(era: str, count: int, seed: int) -> list[Verdict]:
+def realism(era: str, count: int, seed: int) -> list[FigureVerdict]:
     """Games between teams of the era's seasons, drawn at random, against the era's figures."""
     if era not in targets():
         raise BadOptions(f"no era {era!r}; there are {', '.join(targets())}")
@@ -63,7 +63,7 @@ def overtime_of(season: int) -> str:
     return "sudden" if season < 2012 else "modified" if season < 2025 else "both"
 
 
-def realism_text(era: str, verdicts: list[Verdict], count: int) -> str:
+def realism_text(era: str, verdicts: list[FigureVerdict], count: int) -> str:
     """The report."""
     lines = [
         f"Fast Drive Football against the seasons {era}: {count} games, standard errors in brackets.",

@@ -16,11 +16,11 @@ def analyse(position: str, defense: bool, blocking: str, seconds: float, svg: st
     from pathlib import Path
 
     from fieldhouse.games.squares.analysis.forced import analyse as run
-    from fieldhouse.games.squares.rules.position import Position
+    from fieldhouse.games.squares.rules.position import BoardPosition
     from fieldhouse.kernel.errors import FieldhouseError
 
     try:
-        read = Position.read(position)
+        read = BoardPosition.read(position)
         found = run(read, attack=not defense, offense_only=blocking == "offense", seconds=seconds)
     except FieldhouseError as error:
         raise click.ClickException(str(error)) from None

@@ -29,7 +29,7 @@ class Call(msgspec.Struct, frozen=True):
     known: float
 
 
-class Advice(msgspec.Struct, frozen=True):
+class CallAdvice(msgspec.Struct, frozen=True):
     """What a seat should do; win chances (a tie is half a win) are the seat's own."""
 
     seat: Seat
@@ -59,7 +59,7 @@ class Advice(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
 
-def advise(game: TheGrid, s: Grid, seat: Seat) -> Advice:
+def advise(game: TheGrid, s: Grid, seat: Seat) -> CallAdvice:
     """Advice for that seat before a play or at the clock, from the state of a world of its own."""
     if s.phase != "play":
         raise FieldhouseError("advice is given while a drive is on: before a play or at the clock")
@@ -74,7 +74,7 @@ def advise(game: TheGrid, s: Grid, seat: Seat) -> Advice:
     met_offense = [min(row) for row in now.matrix]
     met_defense = [max(row[j] for row in now.matrix) for j in range(len(DEFENSE))]
     best_known = max(met_offense) if on_offense else min(met_defense)
-    return Advice(
+    return CallAdvice(
         seat,
         on_offense,
         status(game, s),

@@ -6,7 +6,7 @@ import csv
 from collections.abc import Callable
 
 from fieldhouse.kernel.errors import BadChart, BadOptions
-from fieldhouse.league.asks import Course, Fixture, Form, League, Steps, Table
+from fieldhouse.league.asks import Course, Fixture, Form, League, RankEntries, Steps
 from fieldhouse.league.criteria import Criterion, Measure, Mode, Ranking, Scope
 
 BY_SHARE = Ranking(
@@ -38,7 +38,7 @@ class ListedSeason(Form, frozen=True, tag=True, kw_only=True):
                 for week, v, h in self.games
             ]
         )
-        c.tables["Table"] = table = yield Table("Table", range(len(self.names)), self.by)
+        c.tables["Table"] = table = yield RankEntries("Table", range(len(self.names)), self.by)
         c.champion = table[0]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.league.asks import Course, Fixture, Form, InOrderOf, KnockOut, League, Steps, Table
+from fieldhouse.league.asks import Course, Fixture, Form, InOrderOf, KnockOut, League, RankEntries, Steps
 from fieldhouse.league.criteria import HOUSE, Criterion, Measure, Ranking, Scope
 from fieldhouse.league.schedule import Pair, full_rounds, list_rounds, schedule
 
@@ -42,7 +42,7 @@ class RoundRobin(Form, frozen=True, tag=True, kw_only=True):
     def steps(self, c: Course) -> Steps:
         weeks = self.weeks or full_rounds(len(self.names), self.times)
         yield League(tuple(round_games(self.names, schedule(len(self.names), weeks))))
-        c.tables["Table"] = table = yield Table("Table", range(len(self.names)), self.by)
+        c.tables["Table"] = table = yield RankEntries("Table", range(len(self.names)), self.by)
         c.champion = table[0]
 
 
@@ -71,7 +71,7 @@ class DoubleRoundAndPlayOff(Form, frozen=True, tag=True):
     def steps(self, c: Course) -> Steps:
         size = len(self.names)
         yield League(tuple(round_games(self.names, list_rounds(size), "round")))
-        c.tables["Table"] = table = yield Table("Table", range(size), DC_13)
+        c.tables["Table"] = table = yield RankEntries("Table", range(size), DC_13)
         finalists = table[:2]  # with two or three coaches, a final 1-2
         if size >= 4:
             c.reached["play-offs"] = list(table[:4])

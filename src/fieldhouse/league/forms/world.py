@@ -4,7 +4,7 @@ final."""
 from __future__ import annotations
 
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.league.asks import Course, Entry, Fixture, Form, KnockOut, League, Lots, Steps, Table
+from fieldhouse.league.asks import Course, Entry, Fixture, Form, KnockOut, League, Lots, RankEntries, Steps
 from fieldhouse.league.criteria import Criterion, Measure, Ranking, Scope
 
 GROUPS = "ABCD"
@@ -35,7 +35,7 @@ class WorldTournament(Form, frozen=True, tag=True):
             c.groups[name] = drawn[3 * number : 3 * number + 3]
         yield League([game for name in GROUPS for game in group_games(name, c.groups[name])])
         for name in GROUPS:
-            c.tables[f"Group {name}"] = yield Table(f"Group {name}", c.groups[name], DC_11)
+            c.tables[f"Group {name}"] = yield RankEntries(f"Group {name}", c.groups[name], DC_11)
         a, b, c_, d = (c.tables[f"Group {name}"] for name in GROUPS)
         pairs = ((a[0], b[1]), (b[0], a[1]), (c_[0], d[1]), (d[0], c_[1]))
         c.reached["quarter-finals"] = [team for pair in pairs for team in pair]

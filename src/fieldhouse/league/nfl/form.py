@@ -23,8 +23,8 @@ from fieldhouse.league.asks import (
     KnockOut,
     League,
     OwnDivisionLast,
+    RankEntries,
     Steps,
-    Table,
 )
 from fieldhouse.league.nfl.history import Year
 from fieldhouse.league.nfl.tiebreakers import across_divisions, in_division
@@ -33,7 +33,7 @@ CONFERENCES = ("AFC", "NFC")
 STAGES = {"WC": "wild card", "DIV": "divisional", "CONF": "conference final", "SB": "Super Bowl"}
 
 
-class Meeting(msgspec.Struct, frozen=True):
+class Slated(msgspec.Struct, frozen=True):
     """A game of the schedule, by number of team."""
 
     week: int
@@ -47,7 +47,7 @@ class NflSeason(Form, frozen=True, tag=True):
 
     season: int
     divisions: tuple[tuple[str, tuple[int, ...]], ...]
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[Slated, ...]
 
     @property
     def title(self) -> str:
@@ -98,16 +98,16 @@ class NflSeason(Form, frozen=True, tag=True):
         across = across_divisions(self.season)
         for name, teams in self.divisions:
             if name.startswith(conference):
-                c.tables[name] = yield Table(name, teams, in_division(self.season))
+                c.tables[name] = yield RankEntries(name, teams, in_division(self.season))
                 tables.append(c.tables[name])
         if self.season == 1982:
             everybody = [team for table in tables for team in table]
-            seeds = yield Table(f"{conference} seeds", everybody, across, 8)
+            seeds = yield RankEntries(f"{conference} seeds", everybody, across, 8)
             return list(seeds)
-        winners = yield Table(f"{conference} division winners", [table[0] for table in tables], across)
+        winners = yield RankEntries(f"{conference} division winners", [table[0] for table in tables], across)
         others = [team for table in tables for team in table[1:]]
         places = self.teams_in_play_offs - len(winners)
-        wild = yield Table(f"{conference} wild cards", others, across, places)
+        wild = yield RankEntries(f"{conference} wild cards", others, across, places)
         return [*winners, *wild]
 
     def round(
@@ -151,5 +151,5 @@ def form_of(year: Year) -> NflSeason:
         codes,
         year.season,
         tuple((d.name, tuple(number[code] for code in d.teams)) for d in year.divisions),
-        tuple(Meeting(int(g.week), number[g.visitor], number[g.home], g.neutral) for g in year.regular),
+        tuple(Slated(int(g.week), number[g.visitor], number[g.home], g.neutral) for g in year.regular),
     )

@@ -14,7 +14,7 @@ PLAY_OFFS = ("WC", "DIV", "CONF", "SB")
 _GAME = re.compile(r"(\w+)([@/])(\w+) (\d+)-(\d+)")
 
 
-class Game(msgspec.Struct, frozen=True):
+class RealGame(msgspec.Struct, frozen=True):
     """A game of record; `week` is a number, or one of PLAY_OFFS."""
 
     week: str
@@ -42,7 +42,7 @@ class Year(msgspec.Struct, frozen=True):
 
     season: int
     divisions: tuple[Division, ...]
-    games: tuple[Game, ...]
+    games: tuple[RealGame, ...]
 
     @property
     def teams(self) -> dict[str, str]:
@@ -50,12 +50,12 @@ class Year(msgspec.Struct, frozen=True):
         return {code: name for division in self.divisions for code, name in division.teams.items()}
 
     @property
-    def regular(self) -> list[Game]:
+    def regular(self) -> list[RealGame]:
         """The games before the play-offs."""
         return [game for game in self.games if game.week not in PLAY_OFFS]
 
     @property
-    def play_offs(self) -> list[Game]:
+    def play_offs(self) -> list[RealGame]:
         """The play-off games in order."""
         return [game for game in self.games if game.week in PLAY_OFFS]
 
@@ -85,7 +85,7 @@ def year(season: int) -> Year:
         known = seasons()
         raise BadOptions(f"no schedule of {season}: the seasons of record are {known[0]} to {known[-1]}")
     divisions: list[Division] = []
-    games: list[Game] = []
+    games: list[RealGame] = []
     for line in _seasons()[season].splitlines():
         name, _, rest = line.partition(": ")
         if " " in name:
@@ -94,5 +94,5 @@ def year(season: int) -> Year:
             )
             continue
         for visitor, site, home, visitor_points, home_points in _GAME.findall(rest):
-            games.append(Game(name, visitor, home, int(visitor_points), int(home_points), site == "/"))
+            games.append(RealGame(name, visitor, home, int(visitor_points), int(home_points), site == "/"))
     return Year(season, tuple(divisions), tuple(games))

@@ -18,7 +18,7 @@ from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.follow import Followed, Known, winner_of
 from fieldhouse.league.forms.listed import ListedSeason
 from fieldhouse.league.forms.robin import RoundRobin
-from fieldhouse.league.ledger import Score
+from fieldhouse.league.ledger import FinalScore
 from fieldhouse.league.nfl.form import STAGES, NflSeason, form_of
 from fieldhouse.league.nfl.history import Year, year
 from fieldhouse.league.teams import HouseTeams
@@ -107,7 +107,7 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         games = (f for f in self.next_games() if self.mine in (f.home, f.visitor))
         return next(games, None) if self.mine >= 0 else None
 
-    def enter(self, fixture: Fixture, score: Score, *, by_hand: bool = False) -> None:
+    def enter(self, fixture: Fixture, score: FinalScore, *, by_hand: bool = False) -> None:
         """A result; a knock-out game must have a winner."""
         if fixture.knockout:
             winner_of(fixture, score)
@@ -130,7 +130,7 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         """The year of record, where this is one."""
         return year(self.season) if isinstance(self.form, NflSeason) else None
 
-    def real_score(self, fixture: Fixture) -> Score | None:
+    def real_score(self, fixture: Fixture) -> FinalScore | None:
         """The result of record of a fixture of the schedule, or of a play-off game that was really
         played."""
         if self.real is None:
@@ -139,8 +139,8 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         for game in self.real.games:
             stage = STAGES.get(game.week, f"week {game.week}")
             if stage == fixture.stage and {game.home, game.visitor} == {home, visitor}:
-                score = Score(game.home_points, game.visitor_points)
-                return score if game.home == home else Score(score.visitor, score.home)
+                score = FinalScore(game.home_points, game.visitor_points)
+                return score if game.home == home else FinalScore(score.visitor, score.home)
         return None
 
     def real_season(self, week: int | None = None) -> Followed | None:
@@ -151,7 +151,7 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         known = Known()
         for fixture, game in zip(self.form.fixtures(), self.real.regular, strict=True):
             if week is None or fixture.week <= week:
-                known.results[fixture.id] = Score(game.home_points, game.visitor_points)
+                known.results[fixture.id] = FinalScore(game.home_points, game.visitor_points)
         return Followed(self.form, known, as_it_stands=True)
 
     # Files

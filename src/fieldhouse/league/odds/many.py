@@ -24,11 +24,11 @@ from fieldhouse.league.asks import (
     League,
     Lots,
     OwnDivisionLast,
-    Table,
+    RankEntries,
 )
 from fieldhouse.league.drive import drive
 from fieldhouse.league.follow import Known
-from fieldhouse.league.ledger import Ledger
+from fieldhouse.league.ledger import Accounts
 from fieldhouse.league.odds.compiled import count_games, rank_seasons
 from fieldhouse.league.odds.model import Column, ScoreModel
 from fieldhouse.league.order import NOT_DRAWN
@@ -46,7 +46,7 @@ class Many(ABC):
         self.course = Course()
         self.division, self.conference = (np.array(n, np.int64) for n in (form.division, form.conference))
         teams = len(form.names)
-        self._ledger = Ledger(form.division, form.conference)
+        self._ledger = Accounts(form.division, form.conference)
         self.won = np.zeros((rows, teams, teams), np.int8)
         self.drawn = np.zeros((rows, teams, teams), np.int8)
         self.points = np.zeros((rows, teams, teams), np.int16)
@@ -75,7 +75,7 @@ class Many(ABC):
             return self._league(ask.fixtures)
         if isinstance(ask, KnockOut):
             return [self._winner(fixture) for fixture in ask.fixtures]
-        if isinstance(ask, Table):
+        if isinstance(ask, RankEntries):
             return self._table(ask)
         if isinstance(ask, InOrderOf):
             return self._in_order(ask)
@@ -129,7 +129,7 @@ class Many(ABC):
                 wins += score.home > score.visitor
         return np.where(wins > fixture.best_of // 2, home, visitor)
 
-    def _table(self, ask: Table) -> list[Entry]:
+    def _table(self, ask: RankEntries) -> list[Entry]:
         entries = self.columns(ask.entries)
         rules = np.array(ask.by.numbers, np.int64)
         known = np.full((len(ask.entries), len(self.form.names)), NOT_DRAWN)

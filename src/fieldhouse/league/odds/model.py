@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league.asks import Fixture
 from fieldhouse.league.dice import LeagueDice
-from fieldhouse.league.ledger import Score
+from fieldhouse.league.ledger import FinalScore
 from fieldhouse.league.playout import Teams
 
 Points: TypeAlias = NDArray[np.int16]
@@ -56,10 +56,10 @@ class ScoreModel:
         won = (self.home > self.visitor).mean(axis=2) + (self.home == self.visitor).mean(axis=2) / 2
         return np.asarray(won, np.float64)
 
-    def chances(self, fixture: Fixture) -> list[tuple[Score, Fraction]]:
+    def chances(self, fixture: Fixture) -> list[tuple[FinalScore, Fraction]]:
         """The same, exactly, for one fixture: for `exhaustive`. Of a knock-out game only the winner
         counts."""
-        found: Counter[Score] = Counter()
+        found: Counter[FinalScore] = Counter()
         sides = [(fixture.home, fixture.visitor, False)]
         if fixture.neutral:
             sides.append((fixture.visitor, fixture.home, True))
@@ -67,13 +67,15 @@ class ScoreModel:
             for mine, theirs in zip(
                 self.home[at, away].tolist(), self.visitor[at, away].tolist(), strict=True
             ):
-                found[Score(theirs, mine) if turned else Score(mine, theirs)] += 1
+                found[FinalScore(theirs, mine) if turned else FinalScore(mine, theirs)] += 1
         total = self.samples * len(sides)
         if not fixture.knockout:
             return [(score, Fraction(count, total)) for score, count in sorted(found.items(), key=str)]
         won = sum(2 * n * (s.home > s.visitor) + n * (s.home == s.visitor) for s, n in found.items())
         share = Fraction(won, 2 * total)
-        return [(s, chance) for s, chance in ((Score(1, 0), share), (Score(0, 1), 1 - share)) if chance]
+        return [
+            (s, chance) for s, chance in ((FinalScore(1, 0), share), (FinalScore(0, 1), 1 - share)) if chance
+        ]
 
 
 def sampled_model(

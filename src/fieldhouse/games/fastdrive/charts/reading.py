@@ -23,7 +23,7 @@ EITHER = ("fumble", "interception", "kickoff-fumble", "kickoff-open", "punt-fumb
 _YEARS = re.compile(r"(\d{4})?\.\.(\d{4})?")
 
 
-class Era(msgspec.Struct, frozen=True):
+class TurnoverSpan(msgspec.Struct, frozen=True):
     """FD-25.14: more turnover cells for a drive row while the turnover year lies in the span."""
 
     key: str
@@ -37,7 +37,7 @@ class Charts(msgspec.Struct, frozen=True):
 
     timing: tuple[int, ...]
     tables: dict[str, dict[str, tuple[Cell, ...]]]
-    eras: tuple[Era, ...]
+    eras: tuple[TurnoverSpan, ...]
     warnings: tuple[str, ...] = ()
 
 
@@ -256,7 +256,7 @@ def _timing(rows: _Table, faults: list[str]) -> tuple[int, ...]:
     return times
 
 
-def _eras(rows: _Table, faults: list[str]) -> Iterator[Era]:
+def _eras(rows: _Table, faults: list[str]) -> Iterator[TurnoverSpan]:
     """FD-25.14: drive key, span of years, cells."""
     for row in rows:
         years = _YEARS.fullmatch(row.parts[1]) if len(row.parts) > 1 else None
@@ -266,7 +266,7 @@ def _eras(rows: _Table, faults: list[str]) -> Iterator[Era]:
             faults.append(f"{row.where('turnovers')}: a span of years such as ..1979, 1978..1994 or 2015..")
         else:
             first, last = int(years[1] or 0), int(years[2] or 9999)
-            yield Era(row.parts[0], first, last, _cells("turnovers", row, 2, faults))
+            yield TurnoverSpan(row.parts[0], first, last, _cells("turnovers", row, 2, faults))
 
 
 def _odd(drive: dict[str, tuple[Cell, ...]]) -> Iterator[str]:

@@ -25,11 +25,11 @@ from fieldhouse.games.fastdrive.charts.qualities import LATE_TICKS, STARTS
 from fieldhouse.games.fastdrive.charts.reading import read_data
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.rules.found import (
-    Asked,
     Bound,
     Ending,
     Found,
     Landing,
+    Questioned,
     T,
     World,
     ending,
@@ -218,7 +218,7 @@ class Book(Game[Sheet]):
         steps = {row: world.read(self.row_for(world.seat, row)) for row in ROWS}
         unusual: dict[tuple[str, str], int] = {}
 
-        def made(row: str, red: str) -> Ending | Asked[Ending]:
+        def made(row: str, red: str) -> Ending | Questioned[Ending]:
             return entry(steps[row], lambda result: self._timed(result, red, world, unusual))
 
         entries = {(row, red): made(row, red) for row in ROWS for red in REDS[row]}
@@ -262,8 +262,8 @@ class Book(Game[Sheet]):
 
 def bind_rows(rows: dict[str, tuple[Cell, ...]], world: World, make: Callable[[Result], T]) -> Bound:
     """A table in the order of its die's outcomes; a range of codes is read once."""
-    made: dict[int, T | Asked[T]] = {}
-    entries: list[T | Asked[T]] = []
+    made: dict[int, T | Questioned[T]] = {}
+    entries: list[T | Questioned[T]] = []
     for key in FACES if "1" in rows else CODES:
         cells = rows[key]
         if id(cells) not in made:

@@ -97,7 +97,7 @@ def landing(result: Result, follow: int = -1, kept: int = -1) -> Landing:
     return Landing(result.word, STARTS.index(place) if place in STARTS else -1, follow, kept)
 
 
-class Asked(msgspec.Struct, Generic[T], frozen=True):
+class Questioned(msgspec.Struct, Generic[T], frozen=True):
     """An entry with open questions: the steps left to right; the last has none."""
 
     asked: ClassVar[bool] = True
@@ -156,8 +156,8 @@ class World:
         return steps
 
 
-def entry(steps: list[tuple[Test | None, Result]], make: Callable[[Result], T]) -> T | Asked[T]:
+def entry(steps: list[tuple[Test | None, Result]], make: Callable[[Result], T]) -> T | Questioned[T]:
     """The entry of a table: the thing itself, or its open questions."""
     if steps[0][0] is None:
         return make(steps[0][1])
-    return Asked(tuple((test, make(result)) for test, result in steps))
+    return Questioned(tuple((test, make(result)) for test, result in steps))

@@ -12,7 +12,7 @@ from fieldhouse.games.fastdrive.rules.book import Book
 from fieldhouse.games.fastdrive.rules.drive import clock, drive, fourth_down, settle
 from fieldhouse.games.fastdrive.rules.kicks import call, kickoff, toss, try_after
 from fieldhouse.games.fastdrive.rules.last import last_play, replace
-from fieldhouse.games.fastdrive.rules.looking import Dice
+from fieldhouse.games.fastdrive.rules.looking import DiceBook
 from fieldhouse.games.fastdrive.rules.state import (
     AGAIN,
     CALL,
@@ -50,7 +50,7 @@ PHASES: dict[str, Callable[[Book, Sheet], Rules]] = {  # FD-23.3
 }
 
 
-class FastDrive(Dice):
+class FastDrive(DiceBook):
     """The rules with charts, cards and options bound (see `Book`)."""
 
     @classmethod

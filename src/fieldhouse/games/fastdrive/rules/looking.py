@@ -17,7 +17,7 @@ from fieldhouse.games.fastdrive.rules.asks import (
     UNUSUAL_ROLL,
 )
 from fieldhouse.games.fastdrive.rules.book import Book
-from fieldhouse.games.fastdrive.rules.found import Asked, Ending, Found, Landing, T, Test
+from fieldhouse.games.fastdrive.rules.found import Ending, Found, Landing, Questioned, T, Test
 from fieldhouse.games.fastdrive.rules.state import Sheet
 from fieldhouse.games.fastdrive.rules.telling import (
     tell_check,
@@ -29,7 +29,7 @@ from fieldhouse.games.fastdrive.rules.telling import (
 from fieldhouse.kernel.requests import Roll, Seat
 
 
-class Dice(Book):
+class DiceBook(Book):
     """The book with the dice on the table."""
 
     def find_drive(self, s: Sheet) -> Found[tuple[Ending, int]]:
@@ -139,7 +139,7 @@ class Dice(Book):
         yield from ()  # the card says so; nothing is asked
         return self.efficient[seat] > 0
 
-    def answer(self, s: Sheet, asked: Asked[T]) -> Found[T]:
+    def answer(self, s: Sheet, asked: Questioned[T]) -> Found[T]:
         """FD-10.5: the open questions left to right; each semi quality needs a new die (FD-3.3)."""
         for _place, (test, found) in enumerate(asked.steps):
             if test is None:

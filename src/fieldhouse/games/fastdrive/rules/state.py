@@ -26,7 +26,7 @@ LAST = "last-play"
 OVER = "over"
 
 
-class Row(msgspec.Struct, array_like=True):
+class DriveRow(msgspec.Struct, array_like=True):
     """FD-4.2: a drive on the log: team, starting position, ticks, result; and when it ended."""
 
     team: Seat
@@ -72,5 +72,5 @@ class Sheet(State):
     had: list[bool] = msgspec.field(default_factory=lambda: [False, False])
     first: Seat = -1
     why: str = ""
-    log: list[Row] = msgspec.field(default_factory=list)
+    log: list[DriveRow] = msgspec.field(default_factory=list)
     points: list[Score] = msgspec.field(default_factory=list)

@@ -20,7 +20,7 @@ from fieldhouse.games.fastdrive.rules.events import (
     TookOver,
 )
 from fieldhouse.games.fastdrive.rules.found import World
-from fieldhouse.games.fastdrive.rules.state import Row, Sheet
+from fieldhouse.games.fastdrive.rules.state import DriveRow, Sheet
 from fieldhouse.games.fastdrive.rules.words import row_words
 from fieldhouse.kernel.events import Event, Note, Term
 from fieldhouse.kernel.requests import Seat
@@ -79,7 +79,7 @@ def tell_check(s: Sheet, question: str, die: int, yes: bool) -> None:
     _tell(s, Checked(question=question.rstrip("*"), die=die, answer="yes" if yes else "no", rules=(rule,)))
 
 
-def tell_row(b: Book, s: Sheet, row: Row, rule: str) -> None:
+def tell_row(b: Book, s: Sheet, row: DriveRow, rule: str) -> None:
     """A row is written on the scoresheet."""
     _tell(
         s,
@@ -99,7 +99,7 @@ def tell_row(b: Book, s: Sheet, row: Row, rule: str) -> None:
 LOST: dict[str, TurnoverKind] = {"INTERCEPTION": "interception", "FUMBLE": "fumble", "DOWNS": "downs"}
 
 
-def tell_lost(b: Book, s: Sheet, row: Row, rule: str) -> None:
+def tell_lost(b: Book, s: Sheet, row: DriveRow, rule: str) -> None:
     """A row that gives the ball away."""
     if row.result in LOST:
         what = LOST[row.result]

@@ -13,7 +13,7 @@ from fieldhouse.games.fastdrive.rules.state import (
     OVERTIME,
     TOSS,
     TRY,
-    Row,
+    DriveRow,
     Score,
     Sheet,
 )
@@ -26,7 +26,7 @@ OWN_TOUCHDOWNS = ("TD-RUN", "TD-PASS", "DESP-TD")
 
 def write_row(b: Book, s: Sheet, result: str, rule: str) -> None:
     """FD-4.2, FD-10.8: log the drive and its time."""
-    s.log.append(Row(s.ball, s.start, s.ticks, result, s.half, s.left))
+    s.log.append(DriveRow(s.ball, s.start, s.ticks, result, s.half, s.left))
     if s.tell:
         tell_row(b, s, s.log[-1], rule)
     s.ticks = 0

@@ -72,7 +72,7 @@ def context_of(b: Book) -> Context:
     )
 
 
-class Opened(Staged):
+class OpenGame(Staged):
     """The staged rules over lookups. `desperate` (FD-21.9) is given, for the policy that asks it."""
 
     desperate: tuple[tuple[bool, ...], ...] = ()

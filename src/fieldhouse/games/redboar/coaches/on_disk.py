@@ -23,7 +23,7 @@ from fieldhouse.kernel.registry import find
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fieldhouse.games.redboar.coaches.solved import Plays
+    from fieldhouse.games.redboar.coaches.solved import SituationPlays
 
 VERSION = 2
 WHO = (1, -1, 0)
@@ -169,7 +169,7 @@ def moment(game: GridironGame, s: Gridiron) -> tuple[int, int]:
 # On disk
 
 
-def pack(plays: Plays, values: NDArray[Any]) -> dict[str, Any]:
+def pack(plays: SituationPlays, values: NDArray[Any]) -> dict[str, Any]:
     """The compiled plays and the values as arrays for numpy's savez."""
     import numpy as np
 

@@ -42,7 +42,7 @@ Quarter 1 is taken for the start of quarter 2: with half an hour and more to pla
 _CLOCK = 800
 
 
-class Lands(NamedTuple):
+class SituationLeaf(NamedTuple):
     """A leaf: the next situation, are the sides turned, clock steps used, points the mover gained."""
 
     situation: Hashable
@@ -51,18 +51,18 @@ class Lands(NamedTuple):
     points: int
 
 
-class Plays:
+class SituationPlays:
     """Every situation's play as rows over numbered leaves and decisions (see `solve.compile`)."""
 
     def __init__(self) -> None:
         self.situations: list[Hashable] = []
         self.number: dict[Hashable, int] = {}
-        self.leaves: list[Lands] = []
+        self.leaves: list[SituationLeaf] = []
         self.roots: list[int] = []
         self.try_at_zero = -1
         """The row of a try once the time is up: it uses none."""
         self._timeless = False
-        self._leaf: dict[Lands, int] = {}
+        self._leaf: dict[SituationLeaf, int] = {}
         self._spread = Spread(self._number_leaf, 0, merge=True, together=True)
 
     @property
@@ -75,7 +75,9 @@ class Plays:
         """Choices by the mover (0), the other side (1) or both."""
         return self._spread.decisions
 
-    def explore(self, starts: Sequence[Hashable], tree: Callable[[Hashable], Node[Lands]]) -> Plays:
+    def explore(
+        self, starts: Sequence[Hashable], tree: Callable[[Hashable], Node[SituationLeaf]]
+    ) -> SituationPlays:
         """Add the trees of these situations and of all that follow from them."""
         for start in starts:
             self._note(start)
@@ -92,7 +94,7 @@ class Plays:
             self.situations.append(situation)
         return found
 
-    def _number_leaf(self, leaf: Leaf[Lands], _path: object) -> int:
+    def _number_leaf(self, leaf: Leaf[SituationLeaf], _path: object) -> int:
         value = leaf.value._replace(steps=0) if self._timeless else leaf.value
         found = self._leaf.get(value)
         if found is None:
@@ -124,13 +126,13 @@ def key_of(s: Gridiron) -> tuple[Any, ...]:
     return (s.phase, s.g, s.t, s.down) if s.phase == "declare" else (s.phase,)
 
 
-def lands(s: Gridiron) -> Lands:
+def lands(s: Gridiron) -> SituationLeaf:
     """The whistle as the tables see it, after a play that began in `state_of`."""
     lead = s.scores[0] - s.scores[1]
-    return Lands(key_of(s), s.offense != 0, (_CLOCK - s.clock) // 10, lead)
+    return SituationLeaf(key_of(s), s.offense != 0, (_CLOCK - s.clock) // 10, lead)
 
 
-def plays_of(game: GridironGame) -> Plays:
+def plays_of(game: GridironGame) -> SituationPlays:
     """Every situation's play, compiled. Options that shorten a game change no play."""
 
     def opened(mode: str) -> GridironGame:
@@ -140,10 +142,10 @@ def plays_of(game: GridironGame) -> Plays:
 
     dice = opened("dice")
 
-    def tree(situation: Hashable) -> Node[Lands]:
+    def tree(situation: Hashable) -> Node[SituationLeaf]:
         return explore(dice, state_of(dice, situation), lands)
 
-    return Plays().explore(STARTS, CardTrees(opened("cards"), tree).tree if game.cards else tree)
+    return SituationPlays().explore(STARTS, CardTrees(opened("cards"), tree).tree if game.cards else tree)
 
 
 class CardTrees:
@@ -153,31 +155,31 @@ class CardTrees:
     dice are enumerated once, and in each situation the rules are run once along every outcome and flag.
     """
 
-    def __init__(self, game: GridironGame, dice_tree: Callable[[Hashable], Node[Lands]]) -> None:
+    def __init__(self, game: GridironGame, dice_tree: Callable[[Hashable], Node[SituationLeaf]]) -> None:
         self.game = game
         self.dice_tree = dice_tree
         self._outcomes: dict[tuple[str, str, bool], list[tuple[int, tuple[int, ...]]]] = {}
 
-    def tree(self, situation: Hashable) -> Node[Lands]:
+    def tree(self, situation: Hashable) -> Node[SituationLeaf]:
         """The tree of dice mode, with cards in the place of the dice play."""
         root = self.dice_tree(situation)
         if isinstance(root, ChoiceNode) and "play" in root.branches:
             root.branches["play"] = self._cards(state_of(self.game, situation))
         return root
 
-    def _cards(self, s: Gridiron) -> Node[Lands]:
+    def _cards(self, s: Gridiron) -> Node[SituationLeaf]:
         start = self.game.save(s)
         _, request = self._run(start, ("play",))
         assert isinstance(request, Together)
-        node: ChoiceNode[Lands] = ChoiceNode(request)
+        node: ChoiceNode[SituationLeaf] = ChoiceNode(request)
         for card in request.parts[0].keys:
             for against in request.parts[1].keys:
                 node.branches[card, against] = self._pair(start, s.g, card, against)
         return node
 
-    def _pair(self, start: bytes, g: int, card: str, against: str) -> Node[Lands]:
+    def _pair(self, start: bytes, g: int, card: str, against: str) -> Node[SituationLeaf]:
         """Flags by their weights of 1296 (RB-17.3), then the dice of the two cards, by theirs of 36."""
-        node: ChanceNode[Lands] = ChanceNode(OFFENSE_DICE)
+        node: ChanceNode[SituationLeaf] = ChanceNode(OFFENSE_DICE)
         node.total = 1296 * 36
         first = ("play", (card, against))
         for flag, (weight, rolls) in FLAGS.items():
@@ -190,13 +192,13 @@ class CardTrees:
                 node.branches.append((weight * 36, self._ends(start, (*first, *rolls)), (flag,)))
         return node
 
-    def _ends(self, start: bytes, path: tuple[Any, ...]) -> Node[Lands]:
+    def _ends(self, start: bytes, path: tuple[Any, ...]) -> Node[SituationLeaf]:
         """The whistle, or the choice on a flag with the whistle after either answer."""
         s, request = self._run(start, path)
         if request is None:
             return Leaf(lands(s))
         assert isinstance(request, Choose)
-        choice: ChoiceNode[Lands] = ChoiceNode(request)
+        choice: ChoiceNode[SituationLeaf] = ChoiceNode(request)
         choice.branches = {key: Leaf(lands(self._run(start, (*path, key))[0])) for key in request.keys}
         return choice
 
@@ -250,7 +252,7 @@ PLAYED = ("", "offense 12", "defense 12")
 """With these flags the dice of the two cards are rolled."""
 
 
-def solve(plays: Plays, progress: Callable[[str], None] = lambda _: None) -> NDArray[Any]:
+def solve(plays: SituationPlays, progress: Callable[[str], None] = lambda _: None) -> NDArray[Any]:
     """Chances of the offense, as 16-bit numbers, by (kept step, situation, lead)."""
     import numpy as np
 
@@ -277,7 +279,7 @@ RUNNING, HALF_TIME, THIRD, AHEAD, LEVEL, BEHIND = range(6)
 """A running clock; 0:00 of the second and third quarter, and of the last by the lead."""
 
 
-def tables_of(plays: Plays) -> Tables:
+def tables_of(plays: SituationPlays) -> Tables:
     """The three last quarters as the induction wants them."""
     import numpy as np
 

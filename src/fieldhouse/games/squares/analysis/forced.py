@@ -17,11 +17,11 @@ from fieldhouse.games.squares.analysis.proofs import must_score, no_score, no_ta
 from fieldhouse.games.squares.analysis.search import MOST, find_score, find_tackle
 from fieldhouse.games.squares.coaches.allpro import BOARDS, AllPro
 from fieldhouse.games.squares.coaches.evaluate import after_defense, after_offense
-from fieldhouse.games.squares.coaches.plans import Answer, scores, tackles
+from fieldhouse.games.squares.coaches.plans import Defusal, scores, tackles
 from fieldhouse.games.squares.rules.grid import each
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.notation import write_turn
-from fieldhouse.games.squares.rules.position import Position
+from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.kernel.budget import Budget
 
@@ -75,7 +75,7 @@ def size(turn: Turn) -> int:
 
 
 def analyse(
-    position: Position, *, attack: bool = True, offense_only: bool = False, seconds: float = 1.0
+    position: BoardPosition, *, attack: bool = True, offense_only: bool = False, seconds: float = 1.0
 ) -> Analysis:
     """All claims about a position, and the best line found with `seconds` for each turn of it."""
     began = time.perf_counter()
@@ -161,7 +161,7 @@ def _tries(turn: Turn, seconds: float) -> Iterator[Sequence[Action]]:
     """Turns that may refute the claim: the strongest coach's, then one that breaks threat after threat."""
     yield AllPro(0, seconds).turn(turn, 1)
     threat = tackles(3, 400) if turn.attack else scores(3, 400)
-    answer = Answer(threat, _guide, until=Budget(BOARDS * seconds).until(), width=12)
+    answer = Defusal(threat, _guide, until=Budget(BOARDS * seconds).until(), width=12)
     plan = answer.search(turn, turn.mine.bit_count())
     if plan is not None:
         yield plan.actions
@@ -192,10 +192,10 @@ def _answered(turn: Turn, board: Board) -> Claim:
 
 def _shown(turn: Turn, board: Board) -> str:
     off, dfn, qb = board
-    return repr(Position(off, dfn, qb, turn.up)).rsplit(" ", 2)[0]
+    return repr(BoardPosition(off, dfn, qb, turn.up)).rsplit(" ", 2)[0]
 
 
-def best_line(position: Position, turn: Turn, seconds: float) -> tuple[list[str], str]:
+def best_line(position: BoardPosition, turn: Turn, seconds: float) -> tuple[list[str], str]:
     """Turns of both sides as the strongest coach plays them, to the end of the series."""
     mind = AllPro(0, seconds)
     down, line = position.down, []

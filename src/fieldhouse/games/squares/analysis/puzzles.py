@@ -18,7 +18,7 @@ from fieldhouse.games.squares.analysis.forced import (
 )
 from fieldhouse.games.squares.analysis.search import find_score
 from fieldhouse.games.squares.rules.formations import CHARTS
-from fieldhouse.games.squares.rules.position import Position
+from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.kernel.plainwords import written
 from fieldhouse.kernel.position import Position as Place
@@ -42,7 +42,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def turn(self) -> Turn:
         """The turn to solve."""
-        return Position.read(self.position).turn(attack=self.to_act == "offense")
+        return BoardPosition.read(self.position).turn(attack=self.to_act == "offense")
 
     @property
     def place(self) -> Place[Any]:
@@ -53,7 +53,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def down(self) -> int:
         """The down."""
-        return Position.read(self.position).down
+        return BoardPosition.read(self.position).down
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):

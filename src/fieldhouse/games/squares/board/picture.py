@@ -20,7 +20,7 @@ from fieldhouse.games.squares.rules.grid import (
     reach,
 )
 from fieldhouse.games.squares.rules.notation import read_action
-from fieldhouse.games.squares.rules.position import Position
+from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, pushed
 
 LAYERS = ("reach", "threats", "lanes", "last")
@@ -70,7 +70,9 @@ def board_svg(
     return "".join([*parts, "</svg>"])
 
 
-def position_svg(position: Position, *, layers: Collection[str] = LAYERS, last: Sequence[str] = ()) -> str:
+def position_svg(
+    position: BoardPosition, *, layers: Collection[str] = LAYERS, last: Sequence[str] = ()
+) -> str:
     """A position as a notebook shows it: Player 1 attacks up."""
     seat = 0 if position.up else 1
     return board_svg(position.turn(), title=repr(position), layers=layers, offense_seat=seat, last=last)

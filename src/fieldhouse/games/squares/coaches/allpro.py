@@ -10,7 +10,7 @@ from random import Random
 from fieldhouse.games.squares.analysis.proofs import must_score
 from fieldhouse.games.squares.analysis.search import Found, find_score, find_tackle, score_cost
 from fieldhouse.games.squares.coaches.evaluate import WON, after_defense, after_offense, progress, seen_from
-from fieldhouse.games.squares.coaches.plans import Answer, Plan, Value, improve, scores, tackles
+from fieldhouse.games.squares.coaches.plans import Defusal, TurnPlan, Value, improve, scores, tackles
 from fieldhouse.games.squares.rules.grid import each, neighbours, reach
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn
@@ -65,9 +65,9 @@ class _Thinker:
         """Where this share of the work that was left for this thinker is done."""
         return self.budget.until(share)
 
-    def pool(self, value: Value, starts: Iterator[tuple[Action, ...]], share: float) -> list[Plan]:
+    def pool(self, value: Value, starts: Iterator[tuple[Action, ...]], share: float) -> list[TurnPlan]:
         """Local search from several starts; distinct ends, the best first."""
-        found: dict[tuple[int, int, int], Plan] = {}
+        found: dict[tuple[int, int, int], TurnPlan] = {}
         for start in starts:
             plan = improve(self.turn, value, self.rng, start=start, passes=2, until=self.whole)
             if plan.board not in found or found[plan.board].value < plan.value:
@@ -83,10 +83,10 @@ class Attack(_Thinker):
     def value(self, end: Turn) -> float:
         return after_offense(end, self.left)
 
-    def choose(self) -> Plan:
+    def choose(self) -> TurnPlan:
         if self.left == 0:  # fourth down, no score found: nothing matters any more
-            return Plan(0.0, (), self.turn)
-        rated: list[tuple[float, Plan]] = []
+            return TurnPlan(0.0, (), self.turn)
+        rated: list[tuple[float, TurnPlan]] = []
         for plan in self.plans():
             worth = self.after_reply(plan.end.handed_over())
             if worth >= WON and self.proof_against_tackles(plan):
@@ -97,12 +97,12 @@ class Attack(_Thinker):
         rated.sort(key=lambda item: -item[0])
         return self.safest([plan for _, plan in rated])
 
-    def simple_plans(self) -> Iterator[Plan]:
+    def simple_plans(self) -> Iterator[TurnPlan]:
         """Where no way of the ball was found safe: the best turn by local search, and standing still."""
         yield improve(self.turn, self.value, self.rng)
-        yield Plan(0.0, (), self.turn)
+        yield TurnPlan(0.0, (), self.turn)
 
-    def safest(self, plans: Sequence[Plan]) -> Plan:
+    def safest(self, plans: Sequence[TurnPlan]) -> TurnPlan:
         """The first that is proof against tackles, else the first after which none was found."""
         quiet = None
         for plan in chain(plans, self.simple_plans()):
@@ -111,22 +111,22 @@ class Attack(_Thinker):
                 return plan
             if found.line is None and quiet is None:
                 quiet = plan
-        return quiet or (plans[0] if plans else Plan(0.0, (), self.turn))
+        return quiet or (plans[0] if plans else TurnPlan(0.0, (), self.turn))
 
-    def looks_safe(self, plan: Plan) -> bool:
+    def looks_safe(self, plan: TurnPlan) -> bool:
         """A quick look for a tackle."""
         return find_tackle(plan.end.handed_over(), 3, 150, until=self.always).line is None
 
-    def tackle_after(self, plan: Plan) -> Found:
+    def tackle_after(self, plan: TurnPlan) -> Found:
         """A harder look at the plan that is about to be played."""
         return find_tackle(plan.end.handed_over(), 3, CHECK, until=self.always)
 
-    def proof_against_tackles(self, plan: Plan) -> bool:
+    def proof_against_tackles(self, plan: TurnPlan) -> bool:
         """No tackle, and everything was looked at."""
         found = self.tackle_after(plan)
         return found.line is None and not found.cut
 
-    def plans(self) -> Iterator[Plan]:
+    def plans(self) -> Iterator[TurnPlan]:
         """Ways of the ball made safe, then whole turns by local search."""
         rated = sorted(self.balls(), key=lambda item: -item[0])
         ways = 0
@@ -142,9 +142,9 @@ class Attack(_Thinker):
             if self.looks_safe(plan):
                 yield plan
 
-    def secured(self, actions: tuple[Action, ...], end: Turn) -> Plan | None:
+    def secured(self, actions: tuple[Action, ...], end: Turn) -> TurnPlan | None:
         """The other pieces see to it that the ball cannot be tackled; then they go where they are useful."""
-        answer = Answer(tackles(2, 60, self.always), self.value, until=self.until(0.7), width=5)
+        answer = Defusal(tackles(2, 60, self.always), self.value, until=self.until(0.7), width=5)
         plan = answer.search(end, 2)
         if plan is None:
             return None
@@ -152,7 +152,7 @@ class Attack(_Thinker):
         better = improve(self.turn, self.value, self.rng, start=done, until=self.until(0.8))
         if better.end.qb == plan.end.qb and self.looks_safe(better):
             return better
-        return Plan(plan.value, done, plan.end)
+        return TurnPlan(plan.value, done, plan.end)
 
     def balls(self) -> Iterator[tuple[float, tuple[Action, ...], Turn]]:
         """Where the ball can be at the end of the turn, how, and a first guess of what that is worth."""
@@ -196,7 +196,7 @@ class Attack(_Thinker):
             return WON
         if find_score(reply.handed_over(), 2, 80, until=self.always).line is None:
             return -improve(reply, value, self.rng, until=self.whole).value
-        parry = Answer(scores(2, 80, self.always), value, until=self.whole, width=6)
+        parry = Defusal(scores(2, 80, self.always), value, until=self.whole, width=6)
         plan = parry.search(reply, 6)
         if plan is not None:
             return -improve_safely(plan, reply, value, self.rng, self.whole)
@@ -206,7 +206,7 @@ class Attack(_Thinker):
         return LIKELY
 
 
-def improve_safely(plan: Plan, turn: Turn, value: Value, rng: Random, until: Limit) -> float:
+def improve_safely(plan: TurnPlan, turn: Turn, value: Value, rng: Random, until: Limit) -> float:
     """The parry's worth to the defense once its other pieces have found their places too."""
     return max(plan.value, improve(turn, value, rng, start=plan.actions, until=until).value)
 
@@ -217,11 +217,11 @@ class Defend(_Thinker):
     def value(self, end: Turn) -> float:
         return -after_defense(end, self.left)
 
-    def choose(self) -> Plan:
+    def choose(self) -> TurnPlan:
         pool = self.pool(self.value, self.starts(), 0.4)
         holding = list(self.holding(pool))
         if not holding:
-            parry = Answer(scores(3, CHECK, self.always), self.value, until=self.whole)
+            parry = Defusal(scores(3, CHECK, self.always), self.value, until=self.whole)
             plan = parry.search(self.turn, 6)
             return plan if plan is not None else pool[0]
         best, best_worth = holding[0], -WON * 10
@@ -237,7 +237,7 @@ class Defend(_Thinker):
         while True:
             yield ()
 
-    def holding(self, pool: list[Plan]) -> Iterator[Plan]:
+    def holding(self, pool: list[TurnPlan]) -> Iterator[TurnPlan]:
         """The plans after which no touchdown is found."""
         for count, plan in enumerate(pool[:10]):
             if count >= 3 and self.until(0.8).over:

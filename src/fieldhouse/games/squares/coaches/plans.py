@@ -16,7 +16,7 @@ from fieldhouse.kernel.budget import ENDLESS, Limit
 Value = Callable[[Turn], float]
 
 
-class Plan(NamedTuple):
+class TurnPlan(NamedTuple):
     """A turn to play: what it is worth to the side that plays it, its actions, and where it ends."""
 
     value: float
@@ -46,11 +46,11 @@ def improve(
     start: Sequence[Action] = (),
     passes: int = 1,
     until: Limit = ENDLESS,
-) -> Plan:
+) -> TurnPlan:
     """Local search: each piece in turn takes its best action with the others' actions kept."""
     end = replay(turn, start)
     assert end is not None
-    best = Plan(value(end), tuple(start), end)
+    best = TurnPlan(value(end), tuple(start), end)
     pieces = list(each(turn.mine & ~turn.acted))
     for _ in range(passes):
         before = best.value
@@ -64,7 +64,7 @@ def improve(
     return best
 
 
-def _improve_piece(turn: Turn, piece: int, best: Plan, value: Value, until: Limit) -> Plan:
+def _improve_piece(turn: Turn, piece: int, best: TurnPlan, value: Value, until: Limit) -> TurnPlan:
     others = tuple(action for action in best.actions if action.start != piece)
     base = replay(turn, others)
     if base is None or base.over:
@@ -72,7 +72,7 @@ def _improve_piece(turn: Turn, piece: int, best: Plan, value: Value, until: Limi
     if len(others) < len(best.actions):
         still = value(base)
         if still >= best.value:
-            best = Plan(still, others, base)
+            best = TurnPlan(still, others, base)
     if not piece & base.mine & ~base.acted:
         return best
     for action in piece_actions(base, piece):
@@ -82,7 +82,7 @@ def _improve_piece(turn: Turn, piece: int, best: Plan, value: Value, until: Limi
         worth = value(there)
         until.spend()
         if worth > best.value:
-            best = Plan(worth, (*others, action), there)
+            best = TurnPlan(worth, (*others, action), there)
     return best
 
 
@@ -90,7 +90,7 @@ Threat = Callable[[Turn], Found]
 """What the other side could do if the turn ended now."""
 
 
-class Answer:
+class Defusal:
     """A side looks for a turn after which a threat is gone: break one line of the threat after the other.
 
     The defense parries scores with it, the offense gets out of reach. `complete` tells, after a
@@ -105,11 +105,11 @@ class Answer:
         self.width = width
         self.complete = True
 
-    def search(self, turn: Turn, depth: int, actions: tuple[Action, ...] = ()) -> Plan | None:
+    def search(self, turn: Turn, depth: int, actions: tuple[Action, ...] = ()) -> TurnPlan | None:
         """Some actions after which the threat is not found any more, or None."""
         found = self.threat(turn)
         if found.line is None:
-            return Plan(self.value(turn), actions, turn)
+            return TurnPlan(self.value(turn), actions, turn)
         if depth == 0 or self.until.over:
             self.complete = False
             return None

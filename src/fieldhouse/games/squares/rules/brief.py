@@ -6,7 +6,7 @@ from typing import Any
 
 from fieldhouse.games.squares.rules.grid import NAME, names
 from fieldhouse.games.squares.rules.men import dressed
-from fieldhouse.games.squares.rules.position import Position
+from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.state import bits
 
 SAID = ("qb", "offense", "defense", "up", "down")
@@ -17,7 +17,7 @@ def brief(plain: dict[str, Any]) -> dict[str, Any]:
     board = ""
     if plain["qb"] and not plain["changing"]:
         off, dfn = bits(plain["offense"]), bits(plain["defense"])
-        board = repr(Position(off, dfn, bits([plain["qb"]]), plain["up"], plain["down"]))
+        board = repr(BoardPosition(off, dfn, bits([plain["qb"]]), plain["up"], plain["down"]))
         plain = {name: value for name, value in plain.items() if name not in SAID}
     return {"board": board, **plain}
 
@@ -26,7 +26,7 @@ def unbrief(said: dict[str, Any]) -> dict[str, Any]:
     """The five fields back. With a board alone somebody has the ball, and the men get their shirts."""
     board = said.pop("board")
     if board:
-        here = Position.read(str(board))
+        here = BoardPosition.read(str(board))
         said.update(
             qb=NAME[here.qb], offense=names(here.off), defense=names(here.dfn), up=here.up, down=here.down
         )

@@ -26,7 +26,7 @@ from fieldhouse.games.squares.rules.formations import (
 from fieldhouse.games.squares.rules.men import dressed, moved
 from fieldhouse.games.squares.rules.menu import RULE, TurnMenu, play_batch, words
 from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, write_action
-from fieldhouse.games.squares.rules.position import Position, position_of
+from fieldhouse.games.squares.rules.position import BoardPosition, position_of
 from fieldhouse.games.squares.rules.state import Squares, read_turn, write_squares
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.errors import BadChart
@@ -61,7 +61,7 @@ class SquaresGame(Game[Squares]):
         self.limit = int(self.options["overtime_limit"])
         self.offense_only = self.options["blocking"] == "offense"
         text = str(self.options["position"])
-        self.study = Position.read(text) if text else None
+        self.study = BoardPosition.read(text) if text else None
         if self.study is not None:
             self.study.turn(attack=self.options["to_act"] == "offense")  # refuses a defense on fourth down
 
@@ -130,7 +130,7 @@ class SquaresGame(Game[Squares]):
             return quarter <= (self.quarters + 1) // 2
         return (quarter - self.quarters) % 2 == 1
 
-    def set_up(self, s: Squares, position: Position, offense: Seat) -> None:
+    def set_up(self, s: Squares, position: BoardPosition, offense: Seat) -> None:
         s.offense_seat, s.up, s.down, s.attack = offense, position.up, position.down, True
         s.changing = False
         write_squares(s, position.turn())
@@ -253,7 +253,7 @@ class SquaresGame(Game[Squares]):
         """The state's squares as a turn of bitboards."""
         return read_turn(s, self.offense_only)
 
-    def position(self, s: Squares) -> Position:
+    def position(self, s: Squares) -> BoardPosition:
         """SQ-12.4: the squares, direction and down."""
         return position_of(self.turn(s), s.down)
 

@@ -12,7 +12,7 @@ HOW = "a position looks like 'Qf7 a7 d7 f5 h7 k7 / b8 d8 e8 g8 h8 j8 up 1'"
 MOST = 8
 
 
-class Position(NamedTuple):
+class BoardPosition(NamedTuple):
     """Where both sides stand, which way the offense goes, and the down. Squares are bits of `grid`."""
 
     off: int
@@ -22,7 +22,7 @@ class Position(NamedTuple):
     down: int = 1
 
     @classmethod
-    def read(cls, text: str) -> Position:
+    def read(cls, text: str) -> BoardPosition:
         """Read strictly; BadPosition names the wrong word."""
         return _Reader(text).position()
 
@@ -46,9 +46,9 @@ class Position(NamedTuple):
         return position_svg(self)
 
 
-def position_of(turn: Turn, down: int) -> Position:
+def position_of(turn: Turn, down: int) -> BoardPosition:
     """The position between turns with these squares."""
-    return Position(turn.off, turn.dfn, turn.qb, turn.up, down)
+    return BoardPosition(turn.off, turn.dfn, turn.qb, turn.up, down)
 
 
 class _Reader:
@@ -62,7 +62,7 @@ class _Reader:
     def fail(self, what: str) -> BadPosition:
         return BadPosition(f"bad position {self.text!r}: {what}; {HOW} (SQ-12.5)")
 
-    def position(self) -> Position:
+    def position(self) -> BoardPosition:
         if self.words.count("/") != 1:
             found = "a second '/'" if "/" in self.words else "no '/' between offense and defense"
             raise self.fail(found)
@@ -76,7 +76,7 @@ class _Reader:
         up = rest[way] == "up"
         if qb & goal(up):
             raise self.fail(f"the QB on {NAME[qb]} is already in the end zone it attacks")
-        return Position(off, dfn, qb, up, self.down(rest[way + 1 :]))
+        return BoardPosition(off, dfn, qb, up, self.down(rest[way + 1 :]))
 
     def no_direction(self, rest: list[str]) -> str:
         """What stands where `up` or `down` should, which is the word before the last."""

@@ -16,7 +16,7 @@ from fieldhouse.games.thegrid.coaches.odds import LOST, LOWER_OF_2D6, RESULTS, R
 from fieldhouse.games.thegrid.coaches.situations import TIME_OUTS, Values, situation_index
 from fieldhouse.games.thegrid.rules.state import Grid, man
 from fieldhouse.games.thegrid.teams.players import CARRIERS, DS
-from fieldhouse.solve.matrix import Solution, solve
+from fieldhouse.solve.matrix import MatrixSolution, solve
 
 
 class Outlook:
@@ -212,7 +212,7 @@ class Outlook:
         return rows
 
     @cached_property
-    def solution(self) -> Solution:
+    def solution(self) -> MatrixSolution:
         """The value of a regular play and both sides' best mixes."""
         return solve(self.matrix)
 

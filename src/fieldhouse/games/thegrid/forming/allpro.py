@@ -86,7 +86,7 @@ def team_points(men: Sequence[Man], spare: dict[str, Man]) -> float:
     return passer + blocks + safety + max(carry, with_kicker if best != 2 else carry) + kick + bench
 
 
-class AllPro(Manager):
+class AllProManager(Manager):
     """The strongest manager."""
 
     def __init__(self, game: FormingGame[Any], rng: Random) -> None:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from fieldhouse.games.thegrid.forming.allpro import AllPro
+from fieldhouse.games.thegrid.forming.allpro import AllProManager
 from fieldhouse.games.thegrid.forming.game import FormingGame
-from fieldhouse.games.thegrid.forming.managers import Manager, Rookie, Starter
+from fieldhouse.games.thegrid.forming.managers import Manager, RookieManager, StarterManager
 from fieldhouse.kernel.players import Coach, Policy, PolicyCoach
 from fieldhouse.kernel.requests import Seat
 
-LEVELS: dict[str, type[Manager]] = {"rookie": Rookie, "starter": Starter, "allpro": AllPro}
+LEVELS: dict[str, type[Manager]] = {
+    "rookie": RookieManager,
+    "starter": StarterManager,
+    "allpro": AllProManager,
+}
 
 
 def policy(level: str, game: FormingGame[Any], seed: int) -> Policy:

@@ -67,7 +67,7 @@ class Manager(ABC):
         return int(s.money[coach]) - self.empty(s, coach)
 
 
-class Rookie(Manager):
+class RookieManager(Manager):
     """A fan: stars who pass, run and catch, whatever the team lacks; linemen when nothing else is left."""
 
     def shine(self, player: Player) -> float:
@@ -87,7 +87,7 @@ class Rookie(Manager):
         return 1 + int(self.spare(s, coach) * min(0.5, max(0.0, (shine - 3) / 14)))
 
 
-class Starter(Manager):
+class StarterManager(Manager):
     """By grade, with what the roster still needs first, and money spread over the empty places."""
 
     def rank(self, s: Any, coach: Seat, among: Sequence[int]) -> dict[int, float]:

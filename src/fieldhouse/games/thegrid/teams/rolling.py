@@ -27,7 +27,7 @@ Ask = Callable[[str], int]
 """Tells the total of 2d6 for what is named: rolled by the house, or typed in by somebody with dice."""
 
 
-class Rolled(msgspec.Struct, frozen=True):
+class RolledPlayer(msgspec.Struct, frozen=True):
     """A player and the 2d6 behind each of his ratings, in the order of the card."""
 
     player: Player
@@ -40,7 +40,7 @@ def by_seed(seed: int) -> Ask:
     return lambda what: roll()
 
 
-def roll_player(kind: str, ask: Ask, name: str, number: int = 0) -> Rolled:
+def roll_player(kind: str, ask: Ask, name: str, number: int = 0) -> RolledPlayer:
     """One player (DC-5)."""
     dice: list[int] = []
     ratings = iter(ORDER[kind])
@@ -49,7 +49,7 @@ def roll_player(kind: str, ask: Ask, name: str, number: int = 0) -> Rolled:
         dice.append(ask(f"{kind} {name}, {next(ratings).replace('_', ' ')}"))
         return dice[-1]
 
-    return Rolled(create_player(kind, roll, number, name), tuple(dice))
+    return RolledPlayer(create_player(kind, roll, number, name), tuple(dice))
 
 
 def roll_team(ask: Ask, rng: Random, name: str, code: str, country: str) -> tuple[Team, int]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fieldhouse.games.thegrid.teams.cards import KIND, WORDS, rating
 from fieldhouse.games.thegrid.teams.making import grade
 from fieldhouse.games.thegrid.teams.players import ORDER, PLACES, Player, Team
-from fieldhouse.games.thegrid.teams.rolling import Rolled
+from fieldhouse.games.thegrid.teams.rolling import RolledPlayer
 
 
-def player_lines(made: Rolled) -> str:
+def player_lines(made: RolledPlayer) -> str:
     """The card, each rating with the 2d6 that made it."""
     player = made.player
     lines = [f"{player.label}, {KIND[player.type]}, grade {grade(player)} (DC-5)"]

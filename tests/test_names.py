@@ -1,0 +1,41 @@
+"""One word, one meaning: a public class name is defined once."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[1] / "src" / "fieldhouse"
+
+NOT_YET = {"Ask", "Group", "PolicyCoach", "State"}
+"""Names that still mean two things."""
+
+
+def rooms_of_names() -> dict[str, list[str]]:
+    """Every public class name with the rooms that define it: a game, or the house."""
+    found = defaultdict(list)
+    for path in sorted(HOUSE.rglob("*.py")):
+        parts = path.relative_to(HOUSE).parts
+        room = parts[1] if parts[0] == "games" and len(parts) > 2 else "the house"
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found[node.name].append(room)
+    return found
+
+
+ROOMS = rooms_of_names()
+
+
+@pytest.mark.parametrize("name", sorted(name for name, rooms in ROOMS.items() if len(rooms) > 1))
+def test_a_class_name_means_one_thing(name: str) -> None:
+    """Two games may have a word each (none imports another); no word of the house, and none twice."""
+    rooms = ROOMS[name]
+    twice = "the house" in rooms or len(set(rooms)) < len(rooms)
+    assert twice == (name in NOT_YET), f"{name} is defined in {', '.join(rooms)}"
+
+
+def test_every_name_of_the_list_is_still_doubled() -> None:
+    assert {name for name in NOT_YET if len(ROOMS.get(name, [])) < 2} == set()
