@@ -64,7 +64,7 @@ class Possession(FootballEvent, frozen=True, kw_only=True):
     clock: str = ""
 
     def text(self) -> str:
-        when = f" {self.clock}" if self.clock else ""
+        when = f", {self.clock}" if self.clock else ""
         return f"{self.team} take over at {spot_words(self.spot, self.field)}{when}."
 
 

@@ -55,7 +55,8 @@ def test_the_text_board_tells_the_choice_on_a_flag() -> None:
     assert "Flag on the offense." in text
     assert "accept:  1st and 20 at own 20" in text
     assert "decline: 2nd and 5 at own 35" in text
-    assert "Accepted: 1st and 20 at own 20" in words(board.svg(DICE.view(s, BLUE)))
+    drawn = words(board.svg(DICE.view(s, BLUE)))
+    assert "Penalty dice 12: flag on the offense" in drawn and "The play: a gain of 5" in drawn
 
 
 @pytest.mark.parametrize(
@@ -107,3 +108,20 @@ def test_a_pass_that_is_not_allowed_here_says_so_on_its_card() -> None:
     s.decks[RED].hand = ["LONG", "MED"]
     late, still = next(part for part in board.parts(CARDS.view(s, RED)) if part.area == "hand").faces
     assert "falls incomplete here" in late.label and "falls incomplete here" not in still.label
+
+
+def test_after_a_kick_only_its_own_dice_lie_there() -> None:
+    """RB-8.5: the modifier die of the play before it is nobody's roll any more."""
+    s = with_cards(at(45), "SCREEN", "BZ")
+    s.total, s.die, s.face = 7, 0, 5
+    (last,) = [part for part in board.parts(CARDS.view(s, RED)) if part.area == "last"]
+    assert last.svg.count("data-beat") == 1 and "two dice" in last.svg
+
+
+def test_what_every_card_does_can_be_looked_up_by_both_sides() -> None:
+    """RB-10.7: the charts are open."""
+    s = with_cards(at(45), "SCREEN", "BZ")
+    for seat in (RED, BLUE, None):
+        shown = {part.id: part for part in board.parts(CARDS.view(s, seat))}
+        assert any("Blitz defense" in face.label for face in shown["printed-defense"].faces)
+        assert not any(face.key for face in shown["printed-defense"].faces)

@@ -46,7 +46,8 @@ _NO_PASS = (
 def svg(view: View) -> str:
     """All parts in one picture."""
     red, blue = view["scores"]
-    return together(parts(view), f"Red {red}, Blue {blue}. {view['status']}")
+    lying = [part for part in parts(view) if not part.id.startswith("printed")]
+    return together(lying, f"Red {red}, Blue {blue}. {view['status']}")
 
 
 def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
@@ -62,13 +63,26 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
         found.append(last_cards(view))
     if view["seat"] is not None:
         found.append(hand(view, keys))
-    return [*found, *(played(view, seat) for seat in (0, 1) if view["discards"][seat])]
+    return [*found, *(played(view, seat) for seat in (0, 1) if view["discards"][seat]), *printed(view)]
 
 
 def flag(choice: dict[str, Any]) -> Part:
     """A penalty that waits for an answer: what either brings (RB-16.5)."""
-    rows = (("Accepted", choice["accept"]), ("Declined", choice["decline"]))
-    return Part(id="flag", area="last", label=f"Flag on the {choice['by']}", rows=rows)
+    body = die(2, 4, 6, 30) + die(38, 4, 6, 30)  # RB-9.2: a 12 it was
+    words = f"Penalty dice 12: flag on the {choice['by']}"
+    body += label(80, 16, words, 13, bold=True) + label(
+        80, 33, f"The play: {choice['came_to']}", 13, ink.SOFT
+    )
+    drawn = group(body, id="flag-dice", beat="roll")
+    return Part(
+        id="flag",
+        area="last",
+        label=f"{words}. The play: {choice['came_to']}",
+        width=340,
+        height=38,
+        widest=420,
+        svg=drawn,
+    )
 
 
 # What was turned up last
@@ -143,11 +157,7 @@ def dice(view: View) -> list[Part]:
     """RB-12.1: the offense's pair as its total, and the single die; none that nobody rolled."""
     shown: list[tuple[str, str]] = []
     x = 0
-    for name, value, pips in (
-        ("two dice", view["total"], False),
-        ("modifier die", view["face"], True),
-        ("break die" if view["face"] else "defense die", view["die"], True),
-    ):
+    for name, value, pips in (("two dice", view["total"], False), ("one die", view["die"], True)):
         if not value:
             continue
         body = (
@@ -178,6 +188,19 @@ def hand(view: View, keys: Collection[str]) -> Part:
         face = faces.card(name, card, view["faces"][card], view["g"])
         found.append(replace(face, key="play", then=(card,)) if declares else face)
     return Part(id="hand", area="hand", label="Your hand", width=faces.WIDTH, faces=tuple(found))
+
+
+def printed(view: View) -> list[Part]:
+    """What every card does, to be looked up: the charts are open to both sides (RB-10.1)."""
+    found = []
+    for side, name in (
+        ("defense", "What the defense's cards do"),
+        ("offense", "What the offense's cards do"),
+    ):
+        cards = [(card, face) for card, face in view["printed"].items() if face["side"] == side]
+        drawn = tuple(faces.card(f"printed-{card}", "", face, 100) for card, face in cards)
+        found.append(Part(id=f"printed-{side}", area="beside", label=name, width=faces.WIDTH, faces=drawn))
+    return found
 
 
 def played(view: View, seat: int) -> Part:

@@ -76,7 +76,7 @@ def field_goal(game: Rulebook, s: Gridiron) -> Rules:
     charge(s, game.book.clocks["field_goal"])
     need, side = game.book.need[s.g], s.offense
     if s.tell:
-        terms = (Term(f"2d6 {s.total}", f"needs {need}"),)
+        terms = (Term("two dice", f"{s.total}, {need} or more is good"),)
         s.tell(
             FieldGoalTried(
                 side=side, team=narrate.TEAMS[side], yards=s.g + 10, sum=terms, rules=("RB-8.13", "RB-8.14")

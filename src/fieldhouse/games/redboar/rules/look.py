@@ -12,7 +12,7 @@ from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules.book import FULL_NAMES, Against, Book
 from fieldhouse.games.redboar.rules.cards import result
 from fieldhouse.games.redboar.rules.narrate import clock_text
-from fieldhouse.games.redboar.rules.penalties import accept_words, decline_words
+from fieldhouse.games.redboar.rules.penalties import accept_words, came_to, decline_words
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.game import Given, View
 from fieldhouse.kernel.head import Head
@@ -96,14 +96,14 @@ def _pending(s: Gridiron) -> dict[str, Any] | None:
     p = s.pending
     if p is None:
         return None
-    words = {"accept": accept_words(s, p), "decline": decline_words(s, p)}
+    words = {"accept": accept_words(s, p), "decline": decline_words(s, p), "came_to": came_to(p)}
     return msgspec.structs.asdict(p) | words
 
 
 def _cards(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
     own = s.decks[seat] if seat is not None else Deck()
     open_cards = {*own.hand, *s.shown, *(card for deck in s.decks for card in deck.discard)}
-    faces = {card: msgspec.to_builtins(game.faces[card]) for card in sorted(open_cards)}
+    printed = {card: msgspec.to_builtins(face) for card, face in sorted(game.faces.items())}
     return {
         "hand": own.hand[:],
         "placed": own.placed,
@@ -112,7 +112,8 @@ def _cards(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
         "hand_sizes": [len(deck.hand) for deck in s.decks],
         "draw_sizes": [len(deck.draw) for deck in s.decks],
         "discards": [deck.discard[:] for deck in s.decks],
-        "faces": faces,
+        "faces": {card: printed[card] for card in sorted(open_cards)},
+        "printed": printed,
     }
 
 

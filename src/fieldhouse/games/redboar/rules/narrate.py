@@ -29,6 +29,7 @@ from fieldhouse.kernel.events import Event, Note, Term
 from fieldhouse.kernel.requests import Seat
 
 TEAMS = META.seats
+BEFORE_SNAP = "penalty before the snap"
 WORDS: dict[str, PlayKind] = {"interception": "pass", "fumble": "run", "run": "run", "pass": "pass"}
 WORDS |= {"incomplete": "incomplete", "sack": "sack"}
 
@@ -121,12 +122,12 @@ def play_name(s: Gridiron, book: Book, call: Call, how: str) -> str:
 
 
 def _sum(s: Gridiron, book: Book, call: Call, how: str, yards: int) -> tuple[Term, ...]:
-    result = Term("incomplete" if how == "incomplete" else "lost" if how in LOST else "", yards)
+    result = Term("", "incomplete" if how == "incomplete" else "the ball is lost" if how in LOST else yards)
     if s.shown:
         return (*_card_terms(s, book, call), result)
-    terms = [Term(f"2d6 {s.total} {call.name}", "to the goal" if call.base is None else call.base)]
+    terms = [Term(f"two dice {s.total}, {call.name}", "to the goal" if call.base is None else call.base)]
     if call.results is not None:
-        terms = [Term(f"2d6 {s.total} {call.name}", call.results[3 if call.die else 0][1])]
+        terms = [Term(f"two dice {s.total}, {call.name}", call.results[3 if call.die else 0][1])]
     if s.die:
         terms.append(Term(f"defense die {s.die}", ADJUST[s.die]))
     return (*terms, result)
@@ -233,18 +234,28 @@ def flag(
     accepted: bool | None = None,
 ) -> Event:
     """A penalty."""
-    return Flag(side=side, team=TEAMS[side], name=name, yards=yards, accepted=accepted, rules=rules)
+    dice = Term("penalty dice", 2 if name == BEFORE_SNAP else 12)  # RB-9.2
+    return Flag(
+        side=side, team=TEAMS[side], name=name, yards=yards, accepted=accepted, rules=rules, sum=(dice,)
+    )
 
 
 def offset(side: Seat, name: str) -> Event:
     """Two 12s cancel."""
-    return Flag(side=side, team=TEAMS[side], name=name, offset=True, rules=("RB-9.20",))
+    return Flag(
+        side=side,
+        team=TEAMS[side],
+        name=name,
+        offset=True,
+        rules=("RB-9.20",),
+        sum=(Term("penalty dice", 12),),
+    )
 
 
 def kicked(s: Gridiron, what: str, table: int | None, net: int, *, touchback: bool) -> Event:
     """A kickoff, punt or safety punt with its dice; `table` are the chart's yards, None for a touchback."""
     odd = what != "kickoff" and s.total % 2 == 1
-    terms = [Term(f"2d6 {s.total}", "touchback" if table is None else table)]
+    terms = [Term(f"two dice {s.total}:", "touchback" if table is None else f"{table} yards")]
     if s.die:
         terms.append(Term(f"die {s.die}", ADJUST[s.die]))
     rules = {"kickoff": "RB-20.4", "punt": "RB-20.5", "safety punt": "RB-8.12"}[what]

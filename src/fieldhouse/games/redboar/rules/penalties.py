@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from fieldhouse.football.events import down_words, spot_words
+from fieldhouse.football.events import down_words, spot_words, yards_words
 from fieldhouse.games.redboar.rules import narrate
 from fieldhouse.games.redboar.rules.book import Call
 from fieldhouse.games.redboar.rules.downs import charge, made, safety, stands
@@ -53,7 +53,7 @@ def before_snap(s: Gridiron, flag: str) -> None:
     if s.tell:
         side = s.offense if flag == "offense 2" else 1 - s.offense
         rules = ("RB-9.5" if flag == "offense 2" else "RB-9.6", "RB-9.7")
-        s.tell(narrate.flag(side, "penalty before the snap", yards=yards, accepted=True, rules=rules))
+        s.tell(narrate.flag(side, narrate.BEFORE_SNAP, yards=yards, accepted=True, rules=rules))
     if s.g <= s.t:
         first_down(s, s.g)
 
@@ -97,7 +97,14 @@ def during_play(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int, f
 def _ask(s: Gridiron, seat: Seat, penalty: str) -> Choose:
     """RB-16.5: accept or decline, with what each brings."""
     menu = LazyMenu(ANSWERS, partial(_describe, s))
-    return Choose(seat, "penalty", menu, f"{penalty}: accept or decline?", rule="RB-9.13", help=_HELP)
+    assert s.pending is not None
+    prompt = f"{penalty}. The play: {came_to(s.pending)}. Accept the penalty?"
+    return Choose(seat, "penalty", menu, prompt, rule="RB-9.13", help=_HELP)
+
+
+def came_to(pending: Pending) -> str:
+    """What the play did before the flag: `a gain of 10`, `incomplete`, `interception`."""
+    return pending.how if pending.how in LOST or pending.how == "incomplete" else yards_words(pending.yards)
 
 
 def enforce(game: Rulebook, s: Gridiron, call: Call) -> None:
