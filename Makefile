@@ -16,7 +16,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test coverage check bench bench-web arena soak soak-web soak-coaches golden shelf format pin clean
+.PHONY: help play setup test docs coverage check bench bench-web arena soak soak-web soak-coaches golden shelf format pin clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +30,10 @@ test: $(DEV)/ready ## all checks and all tests; the twenty slowest are named at 
 	@scripts/real-parts
 	@$(MAKE) --no-print-directory check
 	$(BIN)/$(PYTEST) --durations=20 --durations-min=1 $(ARGS)
+
+docs: $(DEV)/ready ## build the site into build/docs, warnings as errors; `fieldhouse serve` shows it under /docs
+	$(BIN)/sphinx-build -q -W --keep-going -j 2 -d build/doctrees docs build/docs $(ARGS)
+	@echo "build/docs/index.html"
 
 coverage: $(DEV)/ready ## the tests again with branch coverage (tests marked `slow` run untraced: it is five times slower)
 	$(BIN)/$(PYTEST) --cov --cov-report=term $(ARGS)
@@ -74,7 +78,7 @@ pin: ## write constraints.txt again from the newest versions
 	rm -rf .venv-pin
 	$(PYTHON) -m venv .venv-pin
 	PIP_CONSTRAINT= .venv-pin/bin/python -m pip install -qq -U pip
-	PIP_CONSTRAINT= PIP_BUILD_CONSTRAINT= .venv-pin/bin/pip install -qq -e '.[all]' --group dev
+	PIP_CONSTRAINT= PIP_BUILD_CONSTRAINT= .venv-pin/bin/pip install -qq -e '.[all]' --group dev --group docs
 	.venv-pin/bin/pip freeze --all --exclude-editable | grep -v '^setuptools' | tr 'A-Z_' 'a-z-' | sort > constraints.txt
 	rm -rf .venv-pin
 
@@ -84,7 +88,7 @@ clean: ## remove the virtual environments and everything made by tools
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A virtual environment is ready when its stamp is newer than what it was made from.
-$(DEV)/ready: WHAT := -e '.[all]' --group dev
+$(DEV)/ready: WHAT := -e '.[all]' --group dev --group docs
 $(PLAY)/ready: WHAT := -e '.[web]'
 $(DEV)/ready $(PLAY)/ready: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fieldhouse needs Python 3.11 or newer: make PYTHON=...")'

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,10 +20,12 @@ from pathlib import Path
 import click
 import pytest
 
+import fieldhouse
 from fieldhouse.cli import main
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+DOCS = [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "tutorials").glob("*.md")]
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS])
 FENCE = re.compile(r"^ *```(\w*)[^\n]*\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(?:[A-Z_]+=\S+ )?(fieldhouse(?: [^`\n]+)?)`")
 NOT_RUN = {
@@ -137,3 +140,20 @@ def test_a_command_in_the_text_exists_with_its_options(page: str, line: str) -> 
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
         assert "://" in target or (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@pytest.mark.slow
+def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
+    """`make docs`: the catalogues apart, every page, and the API from the docstrings; warnings are errors."""
+    docs = tmp_path / "docs"
+    shutil.copytree(ROOT / "docs", docs, ignore=shutil.ignore_patterns("api", "rules", "games"))
+    conf = (docs / "conf.py").read_text().replace("Path(__file__).parents[1]", f"Path({str(ROOT)!r})")
+    (docs / "conf.py").write_text(conf)
+    (docs / "rules.md").write_text("# The rules\n")
+    build = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(docs), str(tmp_path / "site")]
+    ran = subprocess.run(build, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    for page in ("index", "tutorials/researcher", "api/fieldhouse"):
+        assert "<h1>" in (tmp_path / "site" / f"{page}.html").read_text()
+    for name in fieldhouse.__all__:
+        assert f'id="{name.lower().replace("_", "-")}"' in (tmp_path / "site/api/fieldhouse.html").read_text()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
 
 from tests.web.conftest import Server
 from tests.web.forms import Page, table_id
@@ -45,3 +47,20 @@ def test_phone_and_robots_find_what_they_ask_for(server: Server) -> None:
             assert client.get(icon["src"]).content.startswith(b"\x89PNG")
         assert client.get("/favicon.ico").content[:4] == b"\x00\x00\x01\x00"
         assert "Disallow: /t/" in client.get("/robots.txt").text
+
+
+def test_the_built_site_is_shown_under_docs_and_nothing_beside_it(
+    serve: Callable[..., Server], tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
+    (site / "tutorials").mkdir(parents=True)
+    (site / "index.html").write_text("<h1>The site</h1>")
+    (site / "tutorials" / "player.html").write_text("<h1>A first game</h1>")
+    (tmp_path / "secret.txt").write_text("secret")
+    server = serve(docs=str(site))
+    with server.client() as client:
+        assert "The site" in client.get("/docs/").text
+        assert "A first game" in client.get("/docs/tutorials/player.html").text
+        for beside in ("/docs/../secret.txt", "/docs/%2e%2e/secret.txt", "/docs/nothing.html"):
+            found = client.get(beside)
+            assert found.status_code == 404 and "secret" not in found.text.replace(beside, "")

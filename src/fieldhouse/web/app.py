@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -82,6 +82,7 @@ def create_app(settings: Settings) -> Guard:
             *replaying.HANDLERS,
             *api.HANDLERS,
             *operator.HANDLERS,
+            *_site(settings),
             create_static_files_router(
                 path=f"/static/{STATIC}",
                 directories=[HERE / "static"],
@@ -120,6 +121,14 @@ def create_app(settings: Settings) -> Guard:
         app.state.floor.hang_up()
 
     return Guard(app, settings, metrics, hang_up)  # type: ignore[arg-type]
+
+
+def _site(settings: Settings) -> list[Router]:
+    """The built site under /docs, where there is one."""
+    folder = settings.docs_folder
+    if folder is None:
+        return []
+    return [create_static_files_router(path="/docs", directories=[folder], html_mode=True, name="docs")]
 
 
 def _stopped(clock: asyncio.Task[None]) -> None:

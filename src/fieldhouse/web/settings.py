@@ -55,6 +55,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Running games that nobody has touched are deleted after this time (at least 28 days); 0: never."""
     policies: str = ""
     """Learned players that may take a seat, as GAME/NAME=FILE parted by blanks: redboar/ann=/srv/ann.npz."""
+    docs: str = ""
+    """The folder of the built site (`make docs`), shown under /docs; empty: the checkout's, if there."""
     in_memory: int = 2000
     """Tables kept open in memory; others are opened from the store when somebody looks."""
 
@@ -67,6 +69,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def expiry(self) -> Expiry:
         """When forgotten tables are deleted."""
         return Expiry(self.expire_unplayed_hours, self.expire_over_days, self.expire_idle_days)
+
+    @property
+    def docs_folder(self) -> Path | None:
+        """Where the built site lies; None where there is none. A wheel does not carry it."""
+        folder = Path(self.docs) if self.docs else Path(__file__).parents[3] / "build" / "docs"
+        return folder if (folder / "index.html").is_file() else None
 
     @property
     def database_url(self) -> str:

@@ -1,0 +1,29 @@
+"""The site: sphinx with furo, pages in Markdown (myst), the API written from the docstrings at each build."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
+
+from api_pages import write_pages
+
+import fieldhouse
+
+project = "Fieldhouse"
+author = "The Fieldhouse founders"
+copyright = author  # noqa: A001  # sphinx calls it so
+version = release = fieldhouse.__version__
+extensions = ["myst_parser"]
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["games"]
+html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["house.css"]
+html_title = "Fieldhouse"
+html_copy_source = False
+html_show_sourcelink = False
+myst_heading_anchors = 3
+myst_enable_extensions = ["colon_fence"]
+suppress_warnings = ["myst.header"]  # the catalogues number their rules below a section, not below a title
+
+write_pages(Path(__file__).parent / "api")

@@ -1,0 +1,101 @@
+"""The API pages of the site, from the docstrings: a page a module of the public face.
+
+The docstrings are Markdown, as the pages are, so they are taken over as they stand.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+MODULES = {
+    "fieldhouse": "What `import fieldhouse` brings",
+    "fieldhouse.gyms": "Environments for programs that learn",
+    "fieldhouse.league": "Leagues",
+    "fieldhouse.kernel.game": "The contract of a game",
+    "fieldhouse.kernel.requests": "What rules ask",
+    "fieldhouse.kernel.record": "Records",
+    "fieldhouse.kernel.errors": "Errors",
+    "fieldhouse.football.events": "Football events",
+    "fieldhouse.football.parts": "Parts of a board",
+    "fieldhouse.lab.learned": "Learned players",
+}
+
+
+def write_pages(folder: Path) -> None:
+    """One page a module, and the list of them; a page that would not change is left alone."""
+    folder.mkdir(exist_ok=True)
+    pages = {name.replace(".", "-"): "\n".join(page_of(name, title)) for name, title in MODULES.items()}
+    listed = "\n".join(pages)
+    pages["index"] = f"# API\n\nFrom the docstrings.\n\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"
+    for old in folder.glob("*.md"):
+        if old.stem not in pages:
+            old.unlink()
+    for name, text in pages.items():
+        path = folder / f"{name}.md"
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+def page_of(name: str, title: str) -> Iterator[str]:
+    """The lines of a module's page."""
+    module = importlib.import_module(name)
+    yield from (f"# {title}", "", f"`{name}`", "", *_told(module), "")
+    for each in public(module, name):
+        yield from _entry(each, getattr(module, each), "##")
+
+
+def public(module: Any, name: str) -> list[str]:
+    """The module's names: those it lists, or the documented classes and functions of its own."""
+    if hasattr(module, "__all__"):
+        return sorted(module.__all__, key=str.lower)
+    return [
+        each
+        for each, value in vars(module).items()
+        if not each.startswith("_")
+        and (inspect.isclass(value) or inspect.isfunction(value))
+        and value.__module__ == name
+    ]
+
+
+def _entry(name: str, value: Any, level: str) -> Iterator[str]:
+    yield from (f"{level} {name}", "", f"```python\n{name}{_signature(value)}\n```", "", *_told(value), "")
+    if inspect.isclass(value):
+        for each, member in vars(value).items():
+            if each.startswith("_") or not _documented(member):
+                continue
+            shown = member.fget if isinstance(member, property) else getattr(value, each)
+            mark = "" if isinstance(member, property) else _signature(shown)
+            told = " ".join(_told(shown)).strip()
+            yield from (f"- `{each}{mark}`: {told}" if told else f"- `{each}{mark}`",)
+        yield ""
+
+
+def _documented(member: Any) -> bool:
+    plain = isinstance(member, property | classmethod | staticmethod) or inspect.isfunction(member)
+    return plain and bool(inspect.getdoc(member if not isinstance(member, property) else member.fget))
+
+
+def _signature(value: Any) -> str:
+    try:
+        return str(inspect.signature(value)).replace("'", "")
+    except (TypeError, ValueError):
+        return ""
+
+
+def _told(value: Any) -> list[str]:
+    """The docstring with its examples fenced."""
+    lines: list[str] = []
+    example = False
+    for line in (inspect.getdoc(value) or "").splitlines():
+        if line.startswith(">>> ") and not example:
+            lines.append("```python")
+            example = True
+        elif example and not line.strip():
+            lines.append("```")
+            example = False
+        lines.append(line)
+    return [*lines, "```"] if example else lines
