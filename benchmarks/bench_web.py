@@ -1,14 +1,15 @@
-"""How many tables one server holds, and how fast it answers: `make bench-web`.
+"""How many answers a server keeps, and how fast: `make bench-web`.
 
-A server process of its own (SQLite, WAL, synchronous=FULL), and this process as the crowd: TABLES live
+A server process of its own (SQLite, WAL, synchronous=FULL) and this process as the crowd (`crowd.py`): live
 tables by link, two programs at each, a page that listens to each table's stream. Every answer carries its
-sequence number and is counted when it is acknowledged (durably kept); the reply carries the next state. At
-the end every acknowledged answer must be in the store exactly once.
+sequence number and is counted when it is acknowledged (durably kept); the reply carries the next state, and
+where the other side is asked, that side looks. At the end every acknowledged answer must be in the store
+exactly once.
 
-Closed loop (`--pause`): each table answers again as soon as it has its reply, after some thought. Open loop
-(`--rate`): answers are due at random moments at that rate, whatever the server does, and their time counts
-from the moment they were due. `--postgres` starts a PostgreSQL of its own and `--processes` servers on it;
-tables are spread over them.
+Closed loop: each table answers again as soon as it has its reply. Open loop: answers fall due at random
+moments at a given rate, whatever the server does, and their time counts from the moment they were due. Then
+the same on a PostgreSQL started for it, with two servers and the tables spread over them, and what it takes
+to create a table of each game, one after the other. `--only` names one of the parts.
 """
 
 from __future__ import annotations
@@ -16,10 +17,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
 import os
 import pwd
-import random
 import re
 import shutil
 import signal
@@ -32,7 +31,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import uvloop
+from crowd import Line, Pair, Tally, answers_given, closed, opened, options_of
+
+from fieldhouse.kernel import registry
+from fieldhouse.store.tables import Store
+
 ROOT = Path(__file__).parents[1]
+os.environ.setdefault("FIELDHOUSE_GAMES", str(ROOT / "examples" / "games"))
+
+PARTS = ("sqlite", "postgres", "create")
+COLUMNS = (
+    ("loop", 12), ("answers/s", 10), ("p50 ms", 8), ("p99 ms", 8), ("stream p99", 11), ("server ms", 10),
+    ("crowd ms", 9), ("looks", 6), ("refused", 8),
+)  # fmt: skip
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -54,211 +66,85 @@ def cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-class Http:
-    """One kept-alive HTTP/1.1 connection, as thin as can be: the crowd must not be the bottleneck."""
+async def phase(pairs: list[Pair], tally: Tally, pids: list[int], rate: float, seconds: float) -> str:
+    """The crowd plays for a while; a line of the table of figures. `rate` 0 is the closed loop."""
+    stop = asyncio.Event()
 
-    def __init__(self, host: str, port: int) -> None:
-        self.host, self.port = host, port
-        self.reader: asyncio.StreamReader | None = None
-        self.writer: asyncio.StreamWriter | None = None
-
-    async def call(self, method: str, path: str, token: str = "", body: Any = None) -> tuple[int, Any]:
-        """Send a request and read its JSON answer."""
-        if self.writer is None or (self.reader is not None and self.reader.at_eof()):
-            self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
-        data = json.dumps(body).encode() if body is not None else b""
-        head = f"{method} {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\ncontent-length: {len(data)}\r\n"
-        head += "content-type: application/json\r\n" + (f"authorization: Bearer {token}\r\n" if token else "")
-        self.writer.write(head.encode() + b"\r\n" + data)
-        assert self.reader is not None
-        lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        length = next(int(line.split(":")[1]) for line in lines if line.lower().startswith("content-length"))
-        return int(lines[0].split()[1]), json.loads(await self.reader.readexactly(length) or b"null")
-
-    async def listen(self, path: str, heard: Any) -> None:
-        """Read a stream of server-sent events until cancelled."""
-        reader, writer = await asyncio.open_connection(self.host, self.port)
-        writer.write(f"GET {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\n\r\n".encode())
-        try:
-            while line := await reader.readline():
-                if line.startswith(b"event: changed"):
-                    heard()
-        finally:
-            writer.close()
-
-    def close(self) -> None:
-        """Close the connection."""
-        if self.writer is not None:
-            self.writer.close()
-
-
-class Tally:
-    """What the crowd counted."""
-
-    def __init__(self) -> None:
-        self.acknowledged: list[float] = []
-        self.heard: list[float] = []
-        self.created: list[float] = []
-        self.refused = 0
-        self.kept: dict[str, int] = {}
-
-
-class Seats:
-    """One table: whose turn it is and what is asked, known from the last reply."""
-
-    def __init__(self, port: int, options: argparse.Namespace, tally: Tally, n: int) -> None:
-        self.web = Http("127.0.0.1", port)
-        self.options, self.tally = options, tally
-        self.rng = random.Random(n)
-        self.name = ""
-        self.tokens: list[str] = []
-        self.asked: dict[str, Any] | None = None
-        self.answered_at: list[float] = []
-        self.listening: asyncio.Task[None] | None = None
-
-    async def open(self) -> None:
-        """A new table; the other seat sits down and a page listens."""
-        wish = {"game": self.options.game, "opponent": "link", "options": json.loads(self.options.options)}
-        began = time.perf_counter()
-        status, made = await self.web.call("POST", "/api/tables", body=wish)
-        self.tally.created.append(time.perf_counter() - began)
-        assert status == 201, made
-        status, joined = await self.web.call("POST", f"/api/join/{made['invites']['1']}", body={})
-        assert status == 201, joined
-        self.name, self.tokens = made["table"], [made["token"], joined["token"]]
-        if self.listening is not None:
-            self.listening.cancel()
-        self.listening = asyncio.create_task(self.web.listen(f"/t/{self.name}/live", self._heard))
-        await self._find()
-
-    def _heard(self) -> None:
-        if self.answered_at:
-            self.tally.heard.append(time.perf_counter() - self.answered_at.pop())
-
-    async def _find(self) -> None:
-        """Who is asked now? A new table when the game is over."""
-        for token in self.tokens:
-            _, state = await self.web.call("GET", f"/api/tables/{self.name}?after=1000000", token)
-            if state["request"] is not None:
-                self.asked = state["request"]
-                return
-        await self.open()
-
-    async def answer(self, since: float | None = None) -> None:
-        """One answer; its time counts from `since`, or from now."""
-        assert self.asked is not None
-        seat, sequence = self.asked["seat"], self.asked["sequence"]
-        body = {"sequence": sequence, "key": self.rng.choice(self.asked["options"])["key"]}
-        began = time.perf_counter()
-        self.answered_at[:] = [began]
-        path = f"/api/tables/{self.name}/answers"
-        status, reply = await self.web.call("POST", path, self.tokens[seat], body)
-        self.tally.acknowledged.append(time.perf_counter() - (since or began))
-        if status != 201:
-            self.tally.refused += 1
-            await self._find()
+    async def play() -> None:
+        if rate:
+            await opened(pairs, rate, tally, stop)
             return
-        self.tally.kept[self.name] = self.tally.kept.get(self.name, 0) + 1
-        self.asked = reply["state"]["request"]
-        if self.asked is None:
-            await self._find()
+        async with asyncio.TaskGroup() as people:
+            for pair in pairs:
+                people.create_task(closed(pair, 0, stop))
 
-    def close(self) -> None:
-        """Leave."""
-        if self.listening is not None:
-            self.listening.cancel()
-        self.web.close()
-
-
-async def closed(seats: Seats, options: argparse.Namespace, stop: asyncio.Event) -> None:
-    """Answer, think, answer."""
-    while not stop.is_set():
-        if options.pause:
-            await asyncio.sleep(seats.rng.uniform(0, 2 * options.pause))
-        await seats.answer()
-
-
-async def opened(everybody: list[Seats], options: argparse.Namespace, stop: asyncio.Event) -> None:
-    """Answers fall due at random moments, at whichever table has been still for the longest time."""
-    free: asyncio.Queue[Seats] = asyncio.Queue()
-    for seats in everybody:
-        free.put_nowait(seats)
-    rng, due = random.Random(1), time.perf_counter()
-    at_work: set[asyncio.Task[None]] = set()
-
-    async def one(when: float) -> None:
-        seats = await free.get()
-        try:
-            await seats.answer(when)
-        finally:
-            free.put_nowait(seats)
-
-    while not stop.is_set():
-        due += rng.expovariate(options.rate)
-        await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        task = asyncio.create_task(one(due))
-        at_work.add(task)
-        task.add_done_callback(at_work.discard)
-    await asyncio.wait(at_work or [asyncio.create_task(asyncio.sleep(0))], timeout=30)
-
-
-async def crowd(ports: list[int], pids: list[int], options: argparse.Namespace) -> dict[str, Any]:
-    """Run the crowd and measure."""
-    tally, stop = Tally(), asyncio.Event()
-    before = sum(map(memory, pids))
-    everybody = [Seats(ports[n % len(ports)], options, tally, n) for n in range(options.tables)]
-    for some in range(0, len(everybody), 10):
-        await asyncio.gather(*(seats.open() for seats in everybody[some : some + 10]))
-    created, tally.created = tally.created, []
-    if options.rate:
-        people = [asyncio.create_task(opened(everybody, options, stop))]
-    else:
-        people = [asyncio.create_task(closed(seats, options, stop)) for seats in everybody]
-    await asyncio.sleep(2)  # everybody plays
-    tally.acknowledged.clear()
-    tally.heard.clear()
+    playing = asyncio.create_task(play())
+    await asyncio.wait([playing], timeout=1)  # everybody plays
+    tally.clear()
     began, first = time.perf_counter(), sum(tally.kept.values())
-    used = sum(map(cpu, pids))
-    await asyncio.sleep(options.seconds)
-    took, count = time.perf_counter() - began, sum(tally.kept.values()) - first
-    after, used = sum(map(memory, pids)), sum(map(cpu, pids)) - used
+    used, own = sum(map(cpu, pids)), time.process_time()
+    await asyncio.wait([playing], timeout=seconds)
+    took, count = time.perf_counter() - began, max(1, sum(tally.kept.values()) - first)
+    used, own = sum(map(cpu, pids)) - used, time.process_time() - own
     stop.set()
-    await asyncio.wait(people, timeout=30)
-    faults = [task.exception() for task in people if task.done() and task.exception()]
-    for seats in everybody:
-        seats.close()
-    options.kept = tally.kept
-    return {
-        "loop": f"open, {options.rate:g} a second" if options.rate else f"closed, pause {options.pause:g} s",
-        "tables": options.tables,
-        "seconds": round(took, 1),
-        "answers": count,
-        "answers a second": round(count / took, 1),
-        "server processor time an answer, ms": round(1000 * used / max(1, count), 2),
-        "answer to acknowledgement, p50 ms": round(percentile(tally.acknowledged, 0.5), 1),
-        "answer to acknowledgement, p99 ms": round(percentile(tally.acknowledged, 0.99), 1),
-        "answer to the stream's event, p50 ms": round(percentile(tally.heard, 0.5), 1),
-        "answer to the stream's event, p99 ms": round(percentile(tally.heard, 0.99), 1),
-        "creating a table (ten at once), p50 ms": round(percentile(created, 0.5), 1),
-        "server memory before, MiB": round(before, 1),
-        "server memory after, MiB": round(after, 1),
-        "memory a table played, KiB": round((after - before) * 1024 / max(1, len(tally.kept)), 1),
-        "tables played": len(tally.kept),
-        "refused": tally.refused,
-        "faults": [repr(fault) for fault in faults],
-    }
+    await playing
+    figures = (
+        f"{rate:g}/s" + (" (late)" if tally.late else "") if rate else "closed",
+        f"{count / took:.0f}",
+        f"{percentile(tally.acknowledged, 0.5):.1f}",
+        f"{percentile(tally.acknowledged, 0.99):.1f}",
+        f"{percentile(tally.heard, 0.99):.1f}",
+        f"{1000 * used / count:.2f}",
+        f"{1000 * own / count:.2f}",
+        f"{tally.looks / count:.2f}",
+        str(tally.refused),
+    )
+    return "".join(f"{figure:>{width}}" for figure, (_, width) in zip(figures, COLUMNS, strict=True))
+
+
+async def crowd(ports: list[int], pids: list[int], wish: argparse.Namespace) -> Tally:
+    """Open the tables, run every phase, print a line for each."""
+    tally, before = Tally(), sum(map(memory, pids))
+    options = options_of(wish.options)
+    pairs = [Pair(ports[n % len(ports)], wish.game, options, tally, n) for n in range(wish.tables)]
+    for some in range(0, len(pairs), 10):
+        await asyncio.gather(*(pair.open() for pair in pairs[some : some + 10]))
+    created = percentile(tally.created, 0.5)
+    print("".join(f"{name:>{width}}" for name, width in COLUMNS))
+    for rate in wish.rates:
+        print(await phase(pairs, tally, pids, rate, wish.seconds), flush=True)
+    grown = 1024 * (sum(map(memory, pids)) - before) / len(tally.kept)
+    print(f"creating a table of {wish.game}, ten at once: p50 {created:.1f} ms")
+    print(
+        f"memory: {before:.0f} MiB before, {grown:.0f} KiB more for each of {len(tally.kept)} tables played"
+    )
+    for pair in pairs:
+        pair.close()
+    return tally
+
+
+async def creating(port: int, count: int) -> None:
+    """What it takes to set a table up, one at a time; the first of a game also opens its charts."""
+    line = Line(port)
+    print(f"{'creating a table':20}{'first ms':>10}{'p50 ms':>9}{'p99 ms':>9}")
+    for name in registry.every_game():
+        if not registry.find(name).meta.lengths:
+            continue
+        times = []
+        for _ in range(count):
+            began = time.perf_counter()
+            status, reply = await line.call("POST", "/api/tables", body={"game": name, "opponent": "link"})
+            times.append(time.perf_counter() - began)
+            assert status == 201, reply
+        first, rest = times[0], times[1:]
+        print(f"{name:20}{1000 * first:10.1f}{percentile(rest, 0.5):9.1f}{percentile(rest, 0.99):9.1f}")
+    line.close()
 
 
 def check(database: str, kept: dict[str, int]) -> int:
     """Acknowledged answers that are not in the store exactly once, now that the servers are gone."""
-    from fieldhouse.kernel.entries import Chosen
-    from fieldhouse.store.tables import Store
-
-    store, wrong = Store(database), 0
-    for name, count in kept.items():
-        found = store.load(name)
-        log = found.entries if found is not None else []
-        wrong += abs(sum(isinstance(entry, Chosen) for entry in log) - count)
+    store = Store(database)
+    wrong = sum(abs(len(answers_given(store, name)) - count) for name, count in kept.items())
     store.close()
     return wrong
 
@@ -270,7 +156,7 @@ def postgres() -> Iterator[str]:
         map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))), ""
     )
     if not found:
-        sys.exit("PostgreSQL is not installed here")
+        sys.exit("PostgreSQL is not installed here; --only sqlite runs without it")
     folder = Path(tempfile.mkdtemp(prefix="fieldhouse-bench-"))
     who: dict[str, Any] = {}
     if os.getuid() == 0:
@@ -299,12 +185,16 @@ def postgres() -> Iterator[str]:
 
 
 def start(database: str) -> tuple[subprocess.Popen[str], int]:
-    """A server, and its port."""
+    """A server without limits for one address, and its port."""
     run = "from fieldhouse.cli import main; main()"
-    limits = ("RATE", "BURST", "MAX_STREAMS", "MAX_STREAMS_PER_ADDRESS", "TABLES_AN_HOUR", "MAX_CONNECTIONS")
+    limits = (
+        "RATE", "BURST", "MAX_STREAMS", "MAX_STREAMS_PER_ADDRESS", "TABLES_AN_HOUR", "MAX_CONNECTIONS",
+        "MAX_CONNECTIONS_PER_ADDRESS", "MAX_TABLES_PER_PERSON",
+    )  # fmt: skip
     env = {**os.environ, **{f"FIELDHOUSE_{name}": "1000000" for name in limits}}
-    env.setdefault("FIELDHOUSE_GAMES", str(ROOT / "examples" / "games"))
+    env["FIELDHOUSE_OPERATOR_TOKEN"] = "benchmark"
     command = [sys.executable, "-c", run, "serve", "--port", "0", "--database", database]
+    command += ["--log-level", "error"]
     server = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     found = re.search(r":(\d+)/ ", server.stdout.readline())
@@ -312,40 +202,53 @@ def start(database: str) -> tuple[subprocess.Popen[str], int]:
     return server, int(found.group(1))
 
 
+@contextlib.contextmanager
+def served(database: str, processes: int) -> Iterator[tuple[list[int], list[int]]]:
+    """Servers on this store: their ports and process numbers."""
+    servers = [start(database) for _ in range(processes)]
+    try:
+        yield [port for _, port in servers], [server.pid for server, _ in servers]
+    finally:
+        for server, _ in servers:
+            server.terminate()
+        for server, _ in servers:
+            server.wait(20)
+
+
 def main() -> None:
-    """Start the server, run the crowd, print the figures."""
+    """Run every part that is wished for."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=PARTS, help="this part alone")
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--pause", type=float, default=0, help="mean seconds of thought for each answer")
-    parser.add_argument("--rate", type=float, default=0, help="open loop: answers that fall due a second")
+    parser.add_argument("--seconds", type=float, default=9, help="of each loop")
+    parser.add_argument(
+        "--rates", type=float, nargs="*", default=[0, 100, 250, 500, 750, 1000], help="0: the closed loop"
+    )
     parser.add_argument("--game", default="redboar")
     parser.add_argument("--options", default="{}", help="options of the game, as JSON")
-    parser.add_argument("--database", default="", help="an address instead of a new SQLite file")
-    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL started for this")
-    parser.add_argument("--processes", type=int, default=1, help="servers; more than one need PostgreSQL")
-    options = parser.parse_args()
-    with contextlib.ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        database = options.database or f"sqlite:///{folder}/tables.db"
-        if options.postgres:
-            database = stack.enter_context(postgres())
-        servers = [start(database) for _ in range(options.processes)]
-        time.sleep(1)
-        ports, pids = [port for _, port in servers], [server.pid for server, _ in servers]
-        try:
-            figures = asyncio.run(crowd(ports, pids, options))
-        finally:
-            for server, _ in servers:
-                server.terminate()
-            for server, _ in servers:
-                server.wait(20)
-        figures["lost or doubled"] = check(database, options.kept)
-    load = os.getloadavg()[0]
-    print(f"{'load of the machine, processors':40} {load:.1f}, {os.cpu_count()}")
-    for name, value in figures.items():
-        print(f"{name:40} {value}")
-    if figures["lost or doubled"] or figures["faults"]:
+    parser.add_argument("--processes", type=int, default=2, help="servers on PostgreSQL")
+    wish = parser.parse_args()
+    print(f"load of the machine {os.getloadavg()[0]:.1f}, processors {os.cpu_count()}")
+    print("server ms, crowd ms: processor time an answer; looks: GETs an answer beside it")
+    wrong = 0
+    for part in PARTS:
+        if wish.only not in (None, part):
+            continue
+        with contextlib.ExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            database, processes = f"sqlite:///{folder}/tables.db", 1
+            if part == "postgres":
+                database, processes = stack.enter_context(postgres()), wish.processes
+            with served(database, processes) as (ports, pids):
+                print(f"\n{part}, {processes} server process{'es' * (processes > 1)}, {wish.tables} tables")
+                if part == "create":
+                    uvloop.run(creating(ports[0], 30))
+                    continue
+                tally = uvloop.run(crowd(ports, pids, wish))
+            lost = check(database, tally.kept)
+            print(f"{sum(tally.kept.values())} acknowledged answers, {lost} lost or doubled", flush=True)
+            wrong += lost
+    if wrong:
         sys.exit(1)
 
 

@@ -15,14 +15,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+import msgspec
+import uvloop
+from bench_web import start
+from crowd import Given, Line, answers_given
 
-from benchmarks.bench_web import Http, start
-
-from fieldhouse.kernel.entries import Chosen
 from fieldhouse.store.tables import Store
 
 
@@ -32,29 +31,31 @@ class Player:
     def __init__(self, n: int) -> None:
         self.rng = random.Random(n)
         self.table = self.token = ""
-        self.kept: dict[str, list[tuple[int, int, str]]] = {}
+        self.kept: dict[str, list[Given]] = {}
         self.doubtful: dict[str, int] = {}
 
     async def play(self, port: int) -> None:
         """Until the server is gone."""
-        web = Http("127.0.0.1", port)
+        web = Line(port)
         try:
             while True:
                 await self._answer(web)
-        except (OSError, asyncio.IncompleteReadError):
+        except OSError:
             return
         finally:
             web.close()
 
-    async def _answer(self, web: Http) -> None:
+    async def _answer(self, web: Line) -> None:
         if not self.table:
             wish = {"game": "sandlot", "opponent": "both", "options": {"drives": 20}}
-            status, made = await web.call("POST", "/api/tables", body=wish)
+            status, reply = await web.call("POST", "/api/tables", body=wish)
             if status != 201:
-                raise OSError(f"no table: {status} {made}")
+                raise AssertionError(f"no table: {status} {reply.decode()}")
+            made = msgspec.json.decode(reply)
             self.table, self.token = made["table"], made["token"]
             self.kept[self.table] = []
-        _, state = await web.call("GET", f"/api/tables/{self.table}?after=1000000", self.token)
+        _, reply = await web.call("GET", f"/api/tables/{self.table}?after=1000000", self.token)
+        state = msgspec.json.decode(reply)
         if state["status"] == "over":
             self.table = ""
             return
@@ -67,7 +68,7 @@ class Player:
         if status == 201:
             self.kept[self.table].append((asked["seat"], asked["sequence"], key))
         elif status >= 500:
-            raise AssertionError(f"{status}: {reply}")
+            raise AssertionError(f"{status}: {reply.decode()}")
 
 
 async def until_killed(players: list[Player], server: subprocess.Popen[str], port: int, after: float) -> None:
@@ -83,13 +84,7 @@ def missing(database: str, players: list[Player]) -> int:
     store, wrong = Store(database), 0
     for player in players:
         for table, done in player.kept.items():
-            kept = store.load(table)
-            counted: dict[int, int] = {}
-            found = []
-            for entry in kept.entries if kept is not None else []:
-                if isinstance(entry, Chosen):
-                    found.append((entry.seat, counted.get(entry.seat, 0), entry.key))
-                    counted[entry.seat] = counted.get(entry.seat, 0) + 1
+            found = answers_given(store, table)
             wrong += len(set(done) - set(found))
             more = len(found) - len(done)
             if more > player.doubtful.get(table, 0):
@@ -118,7 +113,7 @@ def main() -> None:
                 break
             server, port = start(database)
             try:
-                asyncio.run(until_killed(players, server, port, rng.uniform(0.5, 6)))
+                uvloop.run(until_killed(players, server, port, rng.uniform(0.5, 6)))
             finally:
                 server.kill()
                 status = server.wait(20)

@@ -240,13 +240,20 @@ def test_the_interface_names_its_security_and_its_bounds(server: Server) -> None
     assert answer["sequence"]["minimum"] == 0 and answer["keys"]["maxItems"] == 256
 
 
+PLAIN = """
+import ctypes
+ctypes.CDLL(None).prctl(24, 1)  # PR_CAPBSET_DROP, CAP_DAC_OVERRIDE: even root keeps to the rights of files
+import os, sys
+os.execv(sys.executable, [sys.executable, "-c", "from fieldhouse.cli import main; main()", *sys.argv[1:]])
+"""
+
+
 def start_at(database: str) -> subprocess.CompletedProcess[str]:
-    run = "from fieldhouse.cli import main; main()"
-    command = [sys.executable, "-c", run, "serve", "--port", "0", "--database", database]
+    command = [sys.executable, "-c", PLAIN, "serve", "--port", "0", "--database", database]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
-@pytest.mark.parametrize("kind", ["missing folder", "damaged", "taken"])
+@pytest.mark.parametrize("kind", ["missing folder", "damaged", "taken", "read-only", "read-only folder"])
 def test_a_store_that_cannot_be_used_is_said_in_one_sentence(tmp_path: Path, kind: str) -> None:
     """Exit 2, one line, and never 'open at' before that."""
     place = tmp_path / "tables.db"
@@ -258,10 +265,14 @@ def test_a_store_that_cannot_be_used_is_said_in_one_sentence(tmp_path: Path, kin
         content = bytearray(place.read_bytes())
         content[100:4000] = os.urandom(3900)
         place.write_bytes(content)
+    elif kind.startswith("read-only"):
+        Store(f"sqlite:///{place}").close()
+        (place if kind == "read-only" else tmp_path).chmod(0o444 if kind == "read-only" else 0o555)
     else:
         holder = Store(f"sqlite:///{place}")
         holder.claim()
     done = start_at(f"sqlite:///{place}")
+    tmp_path.chmod(0o755)
     if holder is not None:
         holder.close()
     assert done.returncode == 2 and done.stdout == ""

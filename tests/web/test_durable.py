@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import shutil
 import signal
 import threading
@@ -16,6 +15,8 @@ import httpx
 import msgspec
 import pytest
 import sqlalchemy as sa
+from benchmarks.crowd import answers_given
+from sqlalchemy.exc import OperationalError
 from tests.web.conftest import Server
 
 from fieldhouse.kernel.entries import Rolled
@@ -28,7 +29,7 @@ from fieldhouse.store.layout import tables as tables_of_store
 from fieldhouse.store.tables import Conflict, Store
 from fieldhouse.web import opening, rebuild
 from fieldhouse.web.house import House
-from fieldhouse.web.live import Live, Outdated, Tampered, digest
+from fieldhouse.web.live import Live, NotYourSeat, Outdated, Tampered, digest
 from fieldhouse.web.settings import Settings, from_environment
 
 
@@ -121,17 +122,9 @@ def test_kill_9_under_load_loses_no_acknowledged_answer(serve: Callable[..., Ser
     assert sum(map(len, acknowledged.values())) > 50
     store = Store(server.database)
     for table, done in acknowledged.items():
-        kept = store.load(table)
-        assert kept is not None
-        log = [json.loads(msgspec.json.encode(entry)) for entry in kept.entries]
-        chosen = [(e["seat"], e["key"]) for e in log if e["t"] == "choose"]
-        counted = [0, 0]
-        in_order = []
-        for seat, key in chosen:
-            in_order.append((seat, counted[seat], key))
-            counted[seat] += 1
-        assert set(done) <= set(in_order), "an acknowledged answer is missing"
-        assert len(in_order) - len(done) <= 1, "at most the one that was not acknowledged any more"
+        found = answers_given(store, table)
+        assert set(done) <= set(found), "an acknowledged answer is missing"
+        assert len(found) - len(done) <= 1, "at most the one that was not acknowledged any more"
     store.close()
     server.start(port)
     with server.client() as client:
@@ -179,6 +172,46 @@ def test_what_cannot_be_kept_did_not_happen(
         assert ours.look(table).started.entries == before[table]
     assert all(isinstance(live, Live) for live in asyncio.run(together()))
     assert ours.house.writer.groups < ours.house.writer.changes, "answers that come together go together"
+
+
+def test_a_store_that_becomes_read_only_refuses_answers_until_it_is_not(hall: Callable[..., Hall]) -> None:
+    """As after a fault of the disk, when the system lets nobody write: looking goes on, nothing is lost."""
+    ours = hall()
+    table = table_for(ours)
+    one_answer(ours, table)
+    read_only = True
+
+    @sa.event.listens_for(ours.store.engine, "checkout")
+    def on_checkout(connection: Any, *_: Any) -> None:
+        connection.execute(f"PRAGMA query_only = {int(read_only)}")
+
+    before = len(ours.look(table).started.entries)
+    for _ in range(3):
+        with pytest.raises(OperationalError, match="readonly"):
+            one_answer(ours, table)
+        assert len(ours.look(table).started.entries) == before, "what was not kept is not shown"
+    with pytest.raises(OperationalError, match="readonly"):
+        asyncio.run(ours.house.check_store())
+    read_only = False
+    asyncio.run(ours.house.check_store())
+    one_answer(ours, table)
+    kept = ours.store.load(table)
+    assert kept is not None and kept.entries == ours.look(table).started.entries
+    assert len(kept.entries) > before
+
+
+def test_a_table_that_a_league_keeps_is_not_deleted_by_its_owner(hall: Callable[..., Hall]) -> None:
+    ours = hall()
+    table, other = table_for(ours), table_for(ours)
+    with ours.store.writing() as db:
+        kept = tables_of_store.update().where(tables_of_store.c.id == table)
+        db.execute(kept.values(kept_for="league:7"))
+    ours.house.forget(table)
+    with pytest.raises(NotYourSeat, match="belongs to a league"):
+        asyncio.run(opening.delete(ours.house, table, digest("me")))
+    assert ours.store.load(table) is not None
+    asyncio.run(opening.delete(ours.house, other, digest("me")))
+    assert ours.store.load(other) is None
 
 
 def test_nobody_sees_an_answer_before_it_is_kept(

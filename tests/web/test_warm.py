@@ -57,7 +57,17 @@ assert {Entry, Setup, Record, *kinds} <= warm.ready() and len(kinds) > 5
 
 
 def test_a_server_has_prepared_everything_before_it_listens(tmp_path: Path) -> None:
-    """States of every game there is, set-ups, entries and records; in a process where nothing was before."""
-    command = [sys.executable, "-c", SERVER, f"sqlite:///{tmp_path / 'tables.db'}"]
+    """States of every game there is, set-ups, entries and records; in a process where nothing was before.
+
+    The framework says at start what it will not take for long any more: such a warning is an error here.
+    """
+    command = [
+        sys.executable,
+        "-W",
+        "error::DeprecationWarning",
+        "-c",
+        SERVER,
+        f"sqlite:///{tmp_path / 'tables.db'}",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr

@@ -43,7 +43,7 @@ def index_of(seed: bytes, stream: str, n: int, total: int) -> int:
     limit = _SPACE - _SPACE % total
     attempt = 0
     while True:
-        digest = hmac.new(seed, f"{stream}/{n}/{attempt}".encode(), hashlib.sha256).digest()
+        digest = hmac.digest(seed, f"{stream}/{n}/{attempt}".encode(), "sha256")
         number = int.from_bytes(digest[:16], "big")
         if number < limit:
             return number % total

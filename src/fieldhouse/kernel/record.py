@@ -213,7 +213,7 @@ def receipts(record: Record) -> list[str]:
 
 def next_receipt(last: str, entry: Entry, salt: str, number: int) -> str:
     """The receipt after entry `number` (counted from 0), given the one before it."""
-    blind = hmac.new(salt.encode(), str(number).encode(), hashlib.sha256).digest()
+    blind = hmac.digest(salt.encode(), str(number).encode(), "sha256")
     return hashlib.sha256(last.encode() + blind + _canonical(entry)).hexdigest()
 
 

@@ -126,6 +126,16 @@ class Run(Generic[S]):
         self.parts = {}
         return self.send(keys)
 
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that are asked now and have not answered, in order."""
+        request = self.request
+        if isinstance(request, Choose):
+            return (request.seat,)
+        if isinstance(request, Together):
+            return tuple(sorted(part.seat for part in request.parts if part.seat not in self.parts))
+        return ()
+
     def asked(self, seat: Seat) -> Choose | None:
         """What this seat is asked now and has not answered."""
         request = self.request

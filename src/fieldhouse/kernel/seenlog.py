@@ -16,6 +16,8 @@ import msgspec
 from fieldhouse.kernel.entries import HIDDEN, Chosen, Entry, Rolled, Undone
 from fieldhouse.kernel.requests import Seat
 
+_LINES = msgspec.json.Encoder()
+
 
 def standing(entries: Iterable[Entry], laid: Collection[Seat] = ()) -> list[Entry]:
     """The entries without those taken back, and without the open parts that the seats in `laid` have laid."""
@@ -42,38 +44,45 @@ def _strike_last(kept: list[Entry], seat: Seat) -> None:
 class _Shown:
     """Entries as shown, and a mark of them; `veils` stand for secret ones that no open one has followed."""
 
-    __slots__ = ("entries", "mark", "upto", "veils")
+    __slots__ = ("_hash", "_unmarked", "entries", "upto", "veils")
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
-        self.mark = b""
         self.upto = 0
         self.veils: tuple[Rolled | Chosen, ...] = ()
+        self._hash = hashlib.sha256()
+        self._unmarked: list[Entry] = []
 
     def copy(self, *, entries: bool = True) -> _Shown:
         """Independent of this one; where only the mark is wanted, without what was shown so far."""
         other = _Shown()
         other.entries = self.entries[:] if entries else []
-        other.mark, other.upto, other.veils = self.mark, self.upto, self.veils
+        other.upto, other.veils = self.upto, self.veils
+        other._hash, other._unmarked = self._hash.copy(), self._unmarked[:]
         return other
 
-    def add(self, entry: Entry, seat: Seat | None) -> None:
-        if not isinstance(entry, Rolled | Chosen):
-            self._write(entry)  # a verb stands between secrets without telling that there were any before it
-        elif entry.sees is None or seat in entry.sees:
-            self._lift()
-            self._write(entry)
-        elif not self.veils or self.veils[-1].sees != entry.sees:
-            self.veils += (_masked(entry),)
-
-    def _lift(self) -> None:
-        for veil in self.veils:
-            self._write(veil)
-        self.veils = ()
+    def add(self, entries: Iterable[Entry], seat: Seat | None) -> None:
+        for entry in entries:
+            if type(entry) is not Rolled and type(entry) is not Chosen:
+                self._write(entry)  # a verb between secrets does not tell that there were any before it
+            elif entry.sees is None or seat in entry.sees:
+                for veil in self.veils:
+                    self._write(veil)
+                self.veils = ()
+                self._write(entry)
+            elif not self.veils or self.veils[-1].sees != entry.sees:
+                self.veils += (_masked(entry),)
 
     def _write(self, entry: Entry) -> None:
         self.entries.append(entry)
-        self.mark = hashlib.sha256(self.mark + msgspec.json.encode(entry)).digest()
+        self._unmarked.append(entry)
+
+    def mark(self) -> str:
+        """A digest of all that was shown, in whatever portions it came."""
+        if self._unmarked:
+            self._hash.update(_LINES.encode_lines(self._unmarked))
+            self._unmarked = []
+        return self._hash.hexdigest()
 
 
 def _masked(entry: Rolled | Chosen) -> Rolled | Chosen:
@@ -111,8 +120,10 @@ class SeenLogs:
         now = len(log), settled, tuple(laid)
         kept = self._marks.get(seat)
         if kept is None or kept[0] != now:
-            shown = self._caught_up(log, settled, seat).copy(entries=False)
-            kept = self._marks[seat] = now, self._with_the_rest(shown, log, settled, laid, seat).mark.hex()
+            kept_so_far = self._caught_up(log, settled, seat)
+            kept_so_far.mark()  # once, not anew in every copy
+            shown = kept_so_far.copy(entries=False)
+            kept = self._marks[seat] = now, self._with_the_rest(shown, log, settled, laid, seat).mark()
         return kept[1]
 
     def before(self, log: Sequence[Entry], settled: int, whistle: int, seat: Seat | None) -> list[Entry]:
@@ -128,15 +139,13 @@ class SeenLogs:
     def _with_the_rest(
         shown: _Shown, log: Sequence[Entry], settled: int, laid: Collection[Seat], seat: Seat | None
     ) -> _Shown:
-        for entry in standing(log[settled:], [other for other in laid if other != seat]):
-            shown.add(entry, seat)
+        shown.add(standing(log[settled:], [other for other in laid if other != seat]), seat)
         return shown
 
     def _caught_up(self, log: Sequence[Entry], settled: int, seat: Seat | None) -> _Shown:
         shown = self._settled.get(seat)
         if shown is None or shown.upto > settled:
             shown = self._settled[seat] = _Shown()
-        for entry in standing(log[shown.upto : settled]):
-            shown.add(entry, seat)
+        shown.add(standing(log[shown.upto : settled]), seat)
         shown.upto = settled
         return shown

@@ -111,8 +111,7 @@ class Table(Generic[S]):
         if self.tie_offer is not None:
             done = (self.tie_offer, *self._accepted)
             return tuple(seat for seat in self.seats if seat not in done)
-        run = self._awake()
-        return tuple(seat for seat in self.seats if run.asked(seat) is not None)
+        return self._awake().waiting
 
     @property
     def seats(self) -> range:

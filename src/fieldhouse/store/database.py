@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.store import timepiece
 from fieldhouse.store.layout import house
 from fieldhouse.store.migrate import BadStore, bring_up_to_date
 
@@ -47,6 +48,9 @@ class Database:
         except FieldhouseError as error:
             self.engine.dispose()
             raise BadStore(f"the store {self.shown} cannot be used: {error}") from None
+        with self.reading() as db:
+            noted = db.scalar(sa.select(house.c.value).where(house.c.name == "clock"))
+        timepiece.not_before(float(noted or 0))
 
     @property
     def path(self) -> Path:
@@ -60,8 +64,15 @@ class Database:
 
     def claim(self) -> None:
         """Be the only server of an SQLite file until `close`: its memory is the truth of the tables."""
-        if self.postgres:
-            return
+        try:
+            if not self.postgres:
+                self._lock()
+            self.note_time()
+        except (SQLAlchemyError, OSError) as error:
+            self.close()
+            raise BadStore(f"the store {self.shown} cannot be written: {_reason(error)}") from None
+
+    def _lock(self) -> None:
         import fcntl
 
         self._lock_file = self.path.with_name(self.path.name + ".lock").open("w")
@@ -121,11 +132,11 @@ class Database:
             db.execute(self.insert_or_keep(house), {"name": name, "value": fresh})
             return str(db.scalar(sa.select(house.c.value).where(house.c.name == name)))
 
-    def try_writing(self, stamp: float) -> None:
-        """Do what keeping an answer needs; raises where that cannot be done now."""
+    def note_time(self) -> None:
+        """Keep the time, which needs what keeping an answer needs: raises where that cannot be done now."""
         with self.writing() as db:
-            db.execute(house.delete().where(house.c.name == "alive"))
-            db.execute(house.insert(), {"name": "alive", "value": f"{stamp:.0f}"})
+            db.execute(house.delete().where(house.c.name == "clock"))
+            db.execute(house.insert(), {"name": "clock", "value": f"{timepiece.now():.0f}"})
 
 
 def _engine(url: sa.URL) -> sa.Engine:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TypeAlias
 
 import msgspec
 import sqlalchemy as sa
 
 from fieldhouse.kernel.entries import Entry
+from fieldhouse.store import batches
 from fieldhouse.store.database import Database
 from fieldhouse.store.layout import NoteRow, entries, notes, setups, snapshots
 
 _ENTRY = msgspec.json.Decoder(Entry)
+_JSON = msgspec.json.Encoder()
+_LOG_COLUMNS = ("table_id", "n", "body", "at")
+LogRow: TypeAlias = tuple[str, int, str, float]
 
 
 class Records(Database):
@@ -53,18 +57,17 @@ class Records(Database):
         )
         return [NoteRow(*row) for row in rows]
 
-    def _append(self, db: sa.Connection, rows: Iterable[dict[str, Any]]) -> None:
-        if found := list(rows):
-            db.execute(entries.insert(), found)
+    def _append(self, db: sa.Connection, rows: Sequence[LogRow]) -> None:
+        if rows and self.postgres:
+            db.execute(entries.insert(), [dict(zip(_LOG_COLUMNS, row, strict=True)) for row in rows])
+        else:
+            batches.insert(db, entries, _LOG_COLUMNS, rows)
 
     def _note(self, db: sa.Connection, table_id: str, entry: int, line: str) -> None:
         last = db.scalar(sa.select(sa.func.count()).where(notes.c.table_id == table_id)) or 0
         db.execute(notes.insert(), {"table_id": table_id, "n": last, "entry": entry, "line": line})
 
 
-def log_rows(table_id: str, first: int, log: Sequence[Entry], now: float) -> list[dict[str, Any]]:
+def log_rows(table_id: str, first: int, log: Sequence[Entry], now: float) -> list[LogRow]:
     """Entries from number `first` on, as the database keeps them."""
-    return [
-        {"table_id": table_id, "n": n, "body": msgspec.json.encode(entry).decode(), "at": now}
-        for n, entry in enumerate(log, start=first)
-    ]
+    return [(table_id, n, _JSON.encode(entry).decode(), now) for n, entry in enumerate(log, start=first)]

@@ -6,7 +6,6 @@ caused. A writer names the revision it has seen; if another was faster, nothing 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ import sqlalchemy as sa
 
 from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.store import batches, timepiece
 from fieldhouse.store.database import CHANNEL
 from fieldhouse.store.layout import (
     PER_TABLE,
@@ -57,6 +57,17 @@ class Change(msgspec.Struct):
     chairs: Sequence[SeatRow] = ()
 
 
+class NewTable(msgspec.Struct):
+    """A table to be, with its set-up. A commitment used before leads to its first table: `kept`."""
+
+    row: TableRow
+    chairs: Sequence[SeatRow]
+    log: Sequence[Entry]
+    commitment: str | None
+    setup: bytes
+    kept: str = ""
+
+
 _MOVING = (
     "revision", "status", "updated", "size", "coach_due", "deadline_at", "summary", "successor", "receipt",
     "paused",
@@ -79,27 +90,20 @@ class Store(Records):
         with self.reading() as db:
             return db.scalar(sa.select(sa.func.count()).select_from(tables)) or 0
 
-    def create(
-        self,
-        row: TableRow,
-        chairs: Sequence[SeatRow],
-        log: Sequence[Entry],
-        commitment: str | None,
-        setup: bytes,
-    ) -> str:
-        """Keep a new table and its set-up. A commitment used before gives the id of its first table."""
-        with self.writing() as db:
-            if commitment is not None:
-                used = {"hash": commitment, "table_id": row.id, "at": row.created}
-                db.execute(self.insert_or_keep(commitments), used)
-                query = sa.select(commitments.c.table_id).where(commitments.c.hash == commitment)
-                if (first := str(db.scalar(query))) != row.id:
-                    return first
-            db.execute(self.insert_or_keep(setups), {"hash": row.setup, "body": setup})
-            db.execute(tables.insert(), msgspec.structs.asdict(row))
-            db.execute(seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(c)} for c in chairs])
-            self._append(db, log_rows(row.id, 0, log, row.created))
-        return row.id
+    def _create(self, db: sa.Connection, new: NewTable) -> None:
+        row = new.row
+        new.kept = row.id
+        if new.commitment is not None:
+            used = {"hash": new.commitment, "table_id": row.id, "at": row.created}
+            db.execute(self.insert_or_keep(commitments), used)
+            query = sa.select(commitments.c.table_id).where(commitments.c.hash == new.commitment)
+            if (first := str(db.scalar(query))) != row.id:
+                new.kept = first
+                return
+        db.execute(self.insert_or_keep(setups), {"hash": row.setup, "body": new.setup})
+        db.execute(tables.insert(), msgspec.structs.asdict(row))
+        db.execute(seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(c)} for c in new.chairs])
+        self._append(db, log_rows(row.id, 0, new.log, row.created))
 
     def load(self, table_id: str) -> Kept | None:
         """Everything kept of the table."""
@@ -135,19 +139,22 @@ class Store(Records):
 
     # Changing
 
-    def write(self, change: Change) -> None:
+    def write(self, change: Change | NewTable) -> None:
         """Keep one change; Conflict if somebody was faster."""
         self.write_all([change])
 
-    def write_all(self, changes: Sequence[Change]) -> None:
-        """Keep the changes of several tables in one transaction: all, or none and Conflict if one is late."""
-        now = time.time()
+    def write_all(self, given: Sequence[Change | NewTable]) -> None:
+        """Keep what happened in one transaction: all of it, or nothing and Conflict if one change is late."""
+        now = timepiece.now()
+        changes = [one for one in given if isinstance(one, Change)]
         ordered = sorted(changes, key=lambda change: change.row.id)  # the same in every process: no deadlock
         moved = [_moved(change, now) for change in ordered]
         log = [row for one in ordered for row in log_rows(one.row.id, one.row.size, one.log, now)]
         with self.writing() as db:
-            done = db.execute(_MOVE, moved)
-            if done.rowcount != len(moved):
+            for new in given:
+                if isinstance(new, NewTable):
+                    self._create(db, new)
+            if self._move(db, moved) != len(moved):
                 raise Conflict(f"table {moved[0]['this']} was changed by another answer")
             self._append(db, log)
             for change, values in zip(ordered, moved, strict=True):
@@ -155,6 +162,12 @@ class Store(Records):
         for change, values in zip(ordered, moved, strict=True):
             for name in _MOVING:
                 setattr(change.row, name, values[f"new_{name}"])
+
+    def _move(self, db: sa.Connection, moved: Sequence[dict[str, Any]]) -> int:
+        """Bring the headers up to date; how many still stood at the revision that was seen."""
+        if moved and self.postgres:
+            return db.execute(_MOVE, moved).rowcount
+        return batches.move(db, tables, _MOVING, [list(values.values()) for values in moved])
 
     def _write_rest(self, db: sa.Connection, change: Change, size: int) -> None:
         for chair in change.chairs:
@@ -255,9 +268,11 @@ class Store(Records):
 
 
 def _moved(change: Change, now: float) -> dict[str, Any]:
-    """The parameters of `_MOVE`."""
-    row = change.row
-    values = {f"new_{name}": change.values.get(name, getattr(row, name)) for name in _MOVING}
-    values |= {"new_revision": row.revision + 1, "new_size": row.size + len(change.log)}
-    values["new_updated"] = change.values.get("updated", now)  # what is a seat's own moves nothing for others
-    return {"this": row.id, "seen": row.revision, **values}
+    """The table, the revision that was seen, and the new values in the order of `_MOVING`."""
+    row, values = change.row, change.values
+    moved: dict[str, Any] = {"this": row.id, "seen": row.revision}
+    for name in _MOVING:
+        moved[f"new_{name}"] = values[name] if name in values else getattr(row, name)
+    moved |= {"new_revision": row.revision + 1, "new_size": row.size + len(change.log)}
+    moved["new_updated"] = values.get("updated", now)  # what is a seat's own moves nothing for others
+    return moved

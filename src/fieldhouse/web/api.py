@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Router, get, post
 from litestar.exceptions import ClientException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel.errors import NotYourTurn
@@ -23,7 +22,9 @@ from fieldhouse.kernel.events import to_record
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.wishes import Wanted
+from fieldhouse.store import timepiece
 from fieldhouse.web import clock, opening, standin
+from fieldhouse.web.floor import Floor
 from fieldhouse.web.house import summary
 from fieldhouse.web.limits import address
 from fieldhouse.web.live import Live, NotYourSeat, new_token
@@ -32,7 +33,8 @@ from fieldhouse.web.seen import RequestLine
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, token_of
 
-TableId = Annotated[str, Parameter(max_length=32, description="the table's name in its address")]
+Invite = Annotated[str, PathParameter(max_length=64)]
+TableId = Annotated[str, PathParameter(max_length=32, description="the table's name in its address")]
 
 
 class ErrorLine(msgspec.Struct):
@@ -234,7 +236,7 @@ async def promise(request: Req) -> Promise:
 
 
 @post("/tables", status_code=201, responses=_refusals(403, 404))
-async def create(request: Req, data: NewTable) -> Seated:
+async def create(request: Req, data: JSONBody[NewTable]) -> Seated:
     """Set up a table. Without a bearer token you get one."""
     place = house(request)
     person = _person(request)
@@ -266,7 +268,9 @@ def _person(request: Req) -> Visitor:
 
 
 @post("/join/{invite:str}", status_code=201, responses=_refusals(403, 404, 409, 410))
-async def join(request: Req, invite: Annotated[str, Parameter(max_length=64)], data: Join) -> Seated:
+async def join(
+    request: Req, invite: Annotated[str, PathParameter(max_length=64)], data: JSONBody[Join]
+) -> Seated:
     """Take the seat of an invitation."""
     person = _person(request)
     live = await opening.join(house(request), invite, person.hash, data.name, data.nonce)
@@ -308,20 +312,46 @@ def state(live: Live, seat: Seat | None, after: int) -> TableState:
     )
 
 
+async def looked(
+    ground: Floor, table_id: str, holder: str | None, seat: Seat | None, after: int
+) -> TableState:
+    """What the holder of this token sees now."""
+    live = await ground.house.look(table_id)
+    return state(live, _seat(live, holder, seat), after)
+
+
+async def answered(ground: Floor, table_id: str, holder: str | None, data: Answer) -> Receipt:
+    """The answer of the holder of this token, once it is kept."""
+    live = await ground.house.look(table_id, fresh=False)
+    held = live.held_by(holder)
+    if data.key is not None and data.keys:
+        raise ClientException("give `key` or `keys`, not both")
+    if data.seat is None and len(held) > 1:
+        raise ClientException(f"your token opens several seats {list(held)}: say which `seat` answers")
+    seat = data.seat if data.seat is not None else held[0] if held else None
+    if seat is None or seat not in held:
+        raise NotYourSeat("your token does not open this seat")
+    keys = [data.key] if data.key is not None else data.keys
+    known = len(live.table.events_for(seat)) if live.table is not None else 0
+    live = await ground.house.answer(table_id, seat, keys, data.sequence)
+    ground.drive(live)
+    now = state(live, seat, known)
+    return Receipt(live.receipt(seat), now.tag, live.started.sequence(seat), now)
+
+
 @get("/tables/{table_id:str}", responses=_refusals(403, 404, 410))
 async def look(
     request: Req,
     table_id: TableId,
-    seat: Annotated[int | None, Parameter(ge=0, le=64)] = None,
-    after: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
-    unless: Annotated[str, Parameter(max_length=16, description="the tag you have seen")] = "",
-    wait: Annotated[float, Parameter(ge=0, le=30, description="seconds to wait for another tag")] = 0,
+    seat: Annotated[int | None, QueryParameter(ge=0, le=64)] = None,
+    after: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    unless: Annotated[str, QueryParameter(max_length=16, description="the tag you have seen")] = "",
+    wait: Annotated[float, QueryParameter(ge=0, le=30, description="seconds to wait for another tag")] = 0,
 ) -> TableState:
     """What your seat may see; without a token, what a spectator may. Long poll with `unless` and `wait`."""
     place, ground, holder = house(request), floor(request), hash_of(request)
     if not wait:
-        live = await place.look(table_id)
-        return state(live, _seat(live, holder, seat), after)
+        return await looked(ground, table_id, holder, seat, after)
     where = address(dict(request.scope))
     ground.check_room(where)
     async with ground.listening(table_id, where) as ear:
@@ -338,29 +368,14 @@ async def look(
 
 
 @post("/tables/{table_id:str}/answers", status_code=201, responses=_refusals(403, 404, 409, 410, 422))
-async def answer(request: Req, table_id: TableId, data: Answer) -> Receipt:
+async def answer(request: Req, table_id: TableId, data: JSONBody[Answer]) -> Receipt:
     """Answer what your seat is asked (or concede, offer-tie, undo). 201 means it is durably kept."""
-    place = house(request)
-    live = await place.look(table_id, fresh=False)
-    held = live.held_by(hash_of(request))
-    if data.key is not None and data.keys:
-        raise ClientException("give `key` or `keys`, not both")
-    if data.seat is None and len(held) > 1:
-        raise ClientException(f"your token opens several seats {list(held)}: say which `seat` answers")
-    seat = data.seat if data.seat is not None else held[0] if held else None
-    if seat is None or seat not in held:
-        raise NotYourSeat("your token does not open this seat")
-    keys = [data.key] if data.key is not None else data.keys
-    known = len(live.seen(seat).events) if live.table is not None else 0
-    live = await place.answer(table_id, seat, keys, data.sequence)
-    floor(request).drive(live)
-    now = state(live, seat, known)
-    return Receipt(live.receipt(seat), now.tag, live.started.sequence(seat), now)
+    return await answered(floor(request), table_id, hash_of(request), data)
 
 
 def room_of(live: Live, seat: Seat | None) -> Room:
     """The room as this seat may see it."""
-    hands = clock.hands(live, time.time())
+    hands = clock.hands(live, timepiece.now())
     return Room(
         live.row.paused is not None,
         hands.left if hands is not None else None,
@@ -372,7 +387,7 @@ def room_of(live: Live, seat: Seat | None) -> Room:
 
 @get("/tables/{table_id:str}/room", responses=_refusals(403, 404, 409, 410))
 async def room(
-    request: Req, table_id: TableId, seat: Annotated[int | None, Parameter(ge=0, le=64)] = None
+    request: Req, table_id: TableId, seat: Annotated[int | None, QueryParameter(ge=0, le=64)] = None
 ) -> Room:
     """The clock, your list of wishes and your autopick."""
     live = await house(request).look(table_id)
@@ -381,7 +396,7 @@ async def room(
 
 
 @post("/tables/{table_id:str}/room", status_code=201, responses=_refusals(403, 404, 409, 410))
-async def instruct(request: Req, table_id: TableId, data: Instructions) -> Room:
+async def instruct(request: Req, table_id: TableId, data: JSONBody[Instructions]) -> Room:
     """Keep your list of wishes and who answers for you. Nobody else learns of it."""
     place = house(request)
     live = await place.look(table_id)
@@ -398,11 +413,11 @@ async def instruct(request: Req, table_id: TableId, data: Instructions) -> Room:
 
 
 @post("/tables/{table_id:str}/clock", status_code=201, responses=_refusals(403, 404, 409, 410))
-async def command(request: Req, table_id: TableId, data: Command) -> Room:
+async def command(request: Req, table_id: TableId, data: JSONBody[Command]) -> Room:
     """Pause, resume or more time, by the commissioner who set the table up."""
     place, holder = house(request), hash_of(request)
     _has_room(await place.look(table_id))
-    live = await clock.command(place, table_id, holder, data.do, time.time())
+    live = await clock.command(place, table_id, holder, data.do, timepiece.now())
     floor(request).drive(live)
     return room_of(live, _seat(live, holder, None))
 

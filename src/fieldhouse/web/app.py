@@ -28,6 +28,7 @@ from fieldhouse.web.floor import Floor
 from fieldhouse.web.guard import Guard
 from fieldhouse.web.house import House
 from fieldhouse.web.metrics import Metrics
+from fieldhouse.web.quick import Quick
 from fieldhouse.web.settings import Settings
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.warm import warm
@@ -120,7 +121,7 @@ def create_app(settings: Settings) -> Guard:
     def hang_up() -> None:
         app.state.floor.hang_up()
 
-    return Guard(app, settings, metrics, hang_up)  # type: ignore[arg-type]
+    return Guard(Quick(app), settings, metrics, hang_up)
 
 
 def _site(settings: Settings) -> list[Router]:

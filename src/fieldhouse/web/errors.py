@@ -65,10 +65,20 @@ def respond(request: Request[Any, Any, Any], status: int, headline: str, detail:
     return Template("error.html", context=context, status_code=status)
 
 
-def refused(request: Request[Any, Any, Any], error: FieldhouseError) -> Response[Any]:
-    """What the house refuses, with its reason."""
-    status, headline = status_of(error)
-    return respond(request, status, headline, str(error))
+def told(path: str, error: Exception) -> tuple[int, str, str]:
+    """Status, headline and detail of what the house refused, or of a fault of our own, which is logged."""
+    if isinstance(error, FieldhouseError):
+        return *status_of(error), str(error)
+    if isinstance(error, SQLAlchemyError | TimeoutError):  # nothing was acknowledged, so nothing is lost
+        log.error("store failed", extra={"path": path, "error": repr(error)})
+        return 503, "The store does not answer", "Nothing was changed. Try again in a moment."
+    log.exception("server error", extra={"path": path}, exc_info=error)
+    return 500, "Something broke on our side", "It was written down. Your table is safe."
+
+
+def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Whatever the house refused or could not do."""
+    return respond(request, *told(request.scope["path"], error))
 
 
 def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
@@ -102,27 +112,12 @@ def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response
     """A body nested beyond what can be read is the sender's fault; any other endless descent is ours."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     if "serialization" not in last.filename:
-        return broken(request, error)
+        return fault(request, error)
     return respond(request, 400, HTTPStatus.BAD_REQUEST.phrase, "the body is nested too deeply")
 
 
-def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """A fault of our own: logged in full, shown without detail."""
-    log.exception("server error", extra={"path": request.scope["path"]}, exc_info=error)
-    return respond(request, 500, "Something broke on our side", "It was written down. Your table is safe.")
-
-
-def store_down(request: Request[Any, Any, Any], error: SQLAlchemyError | OSError) -> Response[Any]:
-    """The database does not answer: nothing was acknowledged, so nothing is lost."""
-    log.error("store failed", extra={"path": request.scope["path"], "error": repr(error)})
-    return respond(request, 503, "The store does not answer", "Nothing was changed. Try again in a moment.")
-
-
 HANDLERS: ExceptionHandlersMap = {
-    FieldhouseError: refused,
     HTTPException: http_error,
-    SQLAlchemyError: store_down,
-    TimeoutError: store_down,
     RecursionError: too_deep,
-    Exception: broken,
+    Exception: fault,
 }

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
+from fieldhouse.store import timepiece
+
 
 def ago(then: float) -> str:
     """`5 minutes ago`."""
-    seconds = max(0, int(time.time() - then))
+    seconds = max(0, int(timepiece.now() - then))
     for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
         if seconds >= size:
             count = seconds // size

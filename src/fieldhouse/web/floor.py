@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import hmac
 import logging
-import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -17,8 +16,10 @@ from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.players import RandomCoach, seen_by
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.players import LEARNED
+from fieldhouse.store import timepiece
 from fieldhouse.store.database import CHANNEL
 from fieldhouse.store.prune import prune
+from fieldhouse.store.timepiece import NOTED_EVERY
 from fieldhouse.web import standin
 from fieldhouse.web.guests import guests
 from fieldhouse.web.house import House
@@ -29,6 +30,10 @@ from fieldhouse.web.threads import in_thread
 log = logging.getLogger("fieldhouse.floor")
 ANY = "any"
 """The level below all others: any legal answer. It stands in when a game's own coaches fail."""
+SWEEP = 2.0
+"""Seconds between two looks of the clock at what is due."""
+NOTE_EVERY = int(NOTED_EVERY / SWEEP)
+"""Sweeps between two notes of the time."""
 PRUNE_EVERY = 150
 """Sweeps between two looks for tables that everybody has forgotten."""
 MOST_HINTS = 8
@@ -250,17 +255,19 @@ class Floor:
         while True:
             try:
                 await self.sweep_once()
+                if swept % NOTE_EVERY == 0:
+                    await self.house.writer.do(lambda store: store.note_time())
                 if swept % PRUNE_EVERY == 0:
                     await self.prune()
             except (FieldhouseError, SQLAlchemyError, OSError) as error:  # the store may be away for a while
                 log.warning("the clock missed a beat", extra={"error": repr(error)})
             swept += 1
-            await asyncio.sleep(2)
+            await asyncio.sleep(SWEEP)
 
     async def prune(self) -> int:
         """Delete what everybody has forgotten; returns how many tables."""
         expiry = self.house.settings.expiry
-        gone = await self.house.writer.do(lambda store: prune(store, expiry, time.time()))
+        gone = await self.house.writer.do(lambda store: prune(store, expiry, timepiece.now()))
         for table_id in gone:
             self.house.forget(table_id)
             self.changed(table_id)
@@ -269,7 +276,7 @@ class Floor:
 
     async def sweep_once(self) -> None:
         """Let overdue coaches answer, and a coach for people whose deadline has passed."""
-        coach, late = await in_thread(self.house.store.due, time.time())
+        coach, late = await in_thread(self.house.store.due, timepiece.now())
         for table_id in coach:
             with suppress(FieldhouseError):
                 self.drive(await self.house.look(table_id))
@@ -279,7 +286,7 @@ class Floor:
 
     async def _answer_for_the_absent(self, table_id: str) -> None:
         live = await self.house.look(table_id)
-        passed = live.row.deadline_at is not None and live.row.deadline_at < time.time()
+        passed = live.row.deadline_at is not None and live.row.deadline_at < timepiece.now()
         people = live.waiting_people()
         if not passed or not people:
             return

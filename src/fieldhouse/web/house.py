@@ -24,6 +24,7 @@ from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.players import go_alone
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import CONCEDE, UNDO, VERBS
+from fieldhouse.store import timepiece
 from fieldhouse.store.layout import SeatRow
 from fieldhouse.store.tables import Change, Conflict, Store
 from fieldhouse.web import rebuild
@@ -72,7 +73,7 @@ class House:
         """Do what an answer needs, once a second at most: raises if nothing can be kept now."""
         if time.monotonic() - self._well > 1:
             async with asyncio.timeout(5):
-                await self.writer.do(lambda store: store.try_writing(time.time()))
+                await self.writer.do(lambda store: store.note_time())
             self._well = time.monotonic()
 
     @property
@@ -229,9 +230,9 @@ class House:
         elif row.deadline_at is not None and not _asked_anew(live, waited):
             deadline_at = row.deadline_at
         elif row.pace:
-            deadline_at = time.time() + row.pace + live.seats[people[0]].reserve
+            deadline_at = timepiece.now() + row.pace + live.seats[people[0]].reserve
         else:
-            deadline_at = time.time() + row.deadline * 60
+            deadline_at = timepiece.now() + row.deadline * 60
         return {
             "status": "over" if table.outcome is not None else "live",
             "coach_due": bool(live.waiting_coaches()),
@@ -292,7 +293,7 @@ class House:
         def act(live: Live) -> Done:
             table, row = live.started, live.row
             late = [other for other in live.waiting_people() if other != seat]
-            passed = row.deadline_at is not None and row.deadline_at < time.time()
+            passed = row.deadline_at is not None and row.deadline_at < timepiece.now()
             if row.on_deadline != "claim" or not passed or not late or seat in table.waiting:
                 raise NotYourTurn("there is nothing to claim: no deadline of the other side has passed")
             table.answer(late[0], CONCEDE)
@@ -321,7 +322,7 @@ def _thought(live: Live, waited: tuple[Seat, ...]) -> list[SeatRow]:
     if not row.pace or row.deadline_at is None or not waited or not _asked_anew(live, waited):
         return []
     chair = live.seats[waited[0]]
-    left = max(0.0, min(chair.reserve, row.deadline_at - time.time()))
+    left = max(0.0, min(chair.reserve, row.deadline_at - timepiece.now()))
     if left == chair.reserve:
         return []
     chairs = [msgspec.structs.replace(chair, reserve=left)]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-import time
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
@@ -27,6 +26,7 @@ from fieldhouse.kernel.record import Receipts, Record, SeatLine
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.wishes import Wanted, read
+from fieldhouse.store import timepiece
 from fieldhouse.store.layout import SeatRow
 from fieldhouse.store.tables import Kept
 from fieldhouse.web.film import Film
@@ -176,7 +176,7 @@ class Live:
         tag = self.tag(seat)
         last, at = self._stamps.get(seat, ("", 0))
         if tag != last:
-            at = max(at + 1, int(time.time() * 1000))
+            at = max(at + 1, int(timepiece.now() * 1000))
             self._stamps[seat] = tag, at
         return at
 

@@ -13,6 +13,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
@@ -133,7 +134,7 @@ def quick_length(folder: Folder) -> str:
 
 
 @get("/play/{game:str}/picture.svg", include_in_schema=False, media_type="image/svg+xml")
-async def picture(game: str) -> Response[str]:
+async def picture(game: FromPath[str]) -> Response[str]:
     """The game's board in the middle of a game, for the lobby."""
     drawn = await in_thread(_picture, registry.find(game))
     return Response(drawn, headers={"cache-control": "public, max-age=86400"})
@@ -179,7 +180,7 @@ def sentences(folder: Folder) -> dict[str, dict[str, str]]:
 
 
 @get("/play/{game:str}", include_in_schema=False)
-async def setup(request: Req, game: str) -> Template:
+async def setup(request: Req, game: FromPath[str]) -> Template:
     """Set up a table; what stands in the address (`o.coaches=8`) is filled in."""
     form = {name: value for name, value in request.query_params.items() if name.startswith("o.")}
     return await setup_page(request, registry.find(game), form)
@@ -226,7 +227,7 @@ def sides(folder: Folder, form: dict[str, Any]) -> tuple[str, ...]:
 
 
 @post("/play/{game:str}", include_in_schema=False, status_code=303)
-async def start(request: Req, game: str) -> Response[Any]:
+async def start(request: Req, game: FromPath[str]) -> Response[Any]:
     """Start the table: to the table itself, or to its invitation."""
     folder = registry.find(game)
     form = dict(await request.form())
@@ -257,7 +258,7 @@ def invite_page(request: Req, live: Live, invites: dict[Seat, str], person: Visi
 
 
 @post("/t/{table_id:str}/invite", include_in_schema=False, status_code=200)
-async def invite(request: Req, table_id: str) -> Template:
+async def invite(request: Req, table_id: FromPath[str]) -> Template:
     """New links, because the first ones were lost."""
     person = visitor(request)
     invites = await opening.invite_again(house(request), table_id, person.hash)
@@ -274,7 +275,7 @@ def origin(request: Req) -> str:
 
 
 @get("/join/{token:str}", include_in_schema=False)
-async def invitation(request: Req, token: str) -> Template:
+async def invitation(request: Req, token: FromPath[str]) -> Template:
     """What one is invited to."""
     place = house(request)
     live, seat = await _invited(place, token)
@@ -297,7 +298,7 @@ async def _invited(place: House, token: str) -> tuple[Live, int]:
 
 
 @post("/join/{token:str}", include_in_schema=False, status_code=303)
-async def join(request: Req, token: str) -> Redirect:
+async def join(request: Req, token: FromPath[str]) -> Redirect:
     """Take the seat."""
     form = await request.form()
     person = visitor(request)
@@ -308,7 +309,7 @@ async def join(request: Req, token: str) -> Redirect:
 
 
 @get("/seat/{token:str}", include_in_schema=False)
-async def seat_link(request: Req, token: str) -> Template:
+async def seat_link(request: Req, token: FromPath[str]) -> Template:
     """Come back to a seat from another device. Opening it needs a button, so that previews change nothing."""
     found = await in_thread(house(request).store.key, digest(token))
     if found is None:
@@ -317,7 +318,7 @@ async def seat_link(request: Req, token: str) -> Template:
 
 
 @post("/seat/{token:str}", include_in_schema=False, status_code=303)
-async def open_seat(request: Req, token: str) -> Redirect:
+async def open_seat(request: Req, token: FromPath[str]) -> Redirect:
     """The seat is this visitor's too from now on."""
     person = visitor(request)
     table_id = await opening.open_seat(house(request), token, person.hash)
@@ -346,7 +347,7 @@ async def bring(request: Req) -> Redirect:
 
 
 @get("/rules/{game:str}", include_in_schema=False)
-async def rules(request: Req, game: str) -> Template:
+async def rules(request: Req, game: FromPath[str]) -> Template:
     """The numbered rules of a game."""
     folder = registry.find(game)
     body = await in_thread(rendered_rules, folder)
@@ -375,7 +376,7 @@ def rendered_rules(folder: Folder) -> Markup:
 
 
 @get("/rules/{game:str}/img/{name:str}", include_in_schema=False, media_type="image/svg+xml")
-async def rules_picture(game: str, name: str) -> bytes:
+async def rules_picture(game: FromPath[str], name: FromPath[str]) -> bytes:
     """A picture in the rules; they lie in the game's folder `img`."""
     place = registry.find(game).path / "img" / name
     if not re.fullmatch(r"[a-z0-9-]+\.svg", name) or not place.is_file():
@@ -384,7 +385,7 @@ async def rules_picture(game: str, name: str) -> bytes:
 
 
 @get("/chart/{game:str}/{name:str}", include_in_schema=False, media_type="text/plain")
-async def chart(game: str, name: str) -> str:
+async def chart(game: FromPath[str], name: FromPath[str]) -> str:
     """A chart of the game as the text file a person copies and edits."""
     return await in_thread(registry.find(game).game.material_text, name)
 

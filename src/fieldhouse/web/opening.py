@@ -11,7 +11,6 @@ import hashlib
 import hmac
 import re
 import secrets
-import time
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,8 +26,9 @@ from fieldhouse.kernel.players import go_alone
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
+from fieldhouse.store import timepiece
 from fieldhouse.store.layout import SeatRow, TableRow
-from fieldhouse.store.tables import Kept
+from fieldhouse.store.tables import Kept, NewTable
 from fieldhouse.web import rebuild
 from fieldhouse.web.guests import guests
 from fieldhouse.web.house import Done, House
@@ -87,7 +87,7 @@ class Opened(msgspec.Struct):
 
 def issue(house: House) -> tuple[str, str]:
     """A token for a new table's dice and the commitment to show beside it."""
-    token = f"{int(time.time()):x}.{secrets.token_hex(16)}"
+    token = f"{int(timepiece.now()):x}.{secrets.token_hex(16)}"
     return token, commitment(_secret(house, token))
 
 
@@ -98,7 +98,7 @@ def _secret(house: House, token: str) -> str:
 def _redeem(house: House, token: str) -> str:
     """The secret of a token that this server issued lately."""
     found = re.fullmatch(r"([0-9a-f]{1,12})\.[0-9a-f]{32}", token)
-    if not found or not time.time() - TOKEN_AGE < int(found.group(1), 16) < time.time() + 60:
+    if not found or not timepiece.now() - TOKEN_AGE < int(found.group(1), 16) < timepiece.now() + 60:
         raise BadOptions("this page is too old: load it again, so that the dice are committed to afresh")
     return _secret(house, token)
 
@@ -188,11 +188,12 @@ async def keep(
         row.receipt = rebuild.receipt(live)
         row.size = len(live.started.entries)
     entries = live.started.entries if live.table is not None else log
-    kept = await house.writer.do(lambda store: store.create(row, chairs, entries, used, bound.body))
-    if kept == row.id:
+    new = NewTable(row, chairs, entries, used, bound.body)
+    await house.writer.create(new)
+    if new.kept == row.id:
         house.count += 1
         house.admit(live)
-    return kept
+    return new.kept
 
 
 async def _check_room(house: House, holder: str) -> None:
@@ -297,7 +298,7 @@ async def _known(house: House, seat: Seat, word: str, holder: str) -> SeatRow:
 
 
 def _row(bound: Bound, mode: str, length: str, owner: str) -> TableRow:
-    now = time.time()
+    now = timepiece.now()
     return TableRow(
         id=secrets.token_urlsafe(12),
         game=bound.game.meta.name,

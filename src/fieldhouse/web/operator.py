@@ -16,9 +16,11 @@ import sqlalchemy as sa
 from litestar import Response, get, post
 from litestar.background_tasks import BackgroundTask
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from litestar.response import File, Redirect, Template
 from litestar.types import ControllerRouterHandler
 
+from fieldhouse.store import timepiece
 from fieldhouse.store.backup import backup
 from fieldhouse.store.layout import tables
 from fieldhouse.store.prune import expired
@@ -76,14 +78,14 @@ def _tables(store: Store) -> list[tuple[str, str, int, float]]:
 
 
 @get("/operator/{token:str}", include_in_schema=False)
-async def page(request: Req, token: str) -> Template:
+async def page(request: Req, token: FromPath[str]) -> Template:
     """How the house does."""
     _check(request, token)
     ground, place = floor(request), house(request)
     context = {
         "token": token,
         "tables": await in_thread(_tables, place.store),
-        "prunable": len(await in_thread(expired, place.store, place.settings.expiry, time.time())),
+        "prunable": len(await in_thread(expired, place.store, place.settings.expiry, timepiece.now())),
         "count": place.count,
         "most": place.settings.max_tables,
         "in_memory": place.in_memory,
@@ -99,7 +101,7 @@ async def page(request: Req, token: str) -> Template:
 
 
 @post("/operator/{token:str}/prune", include_in_schema=False, status_code=303)
-async def prune_now(request: Req, token: str) -> Redirect:
+async def prune_now(request: Req, token: FromPath[str]) -> Redirect:
     """Delete what everybody has forgotten."""
     _check(request, token)
     gone = await floor(request).prune()
@@ -107,7 +109,7 @@ async def prune_now(request: Req, token: str) -> Redirect:
 
 
 @post("/operator/{token:str}/backup", include_in_schema=False, status_code=200)
-async def back_up(request: Req, token: str) -> File:
+async def back_up(request: Req, token: FromPath[str]) -> File:
     """The whole store as one file."""
     _check(request, token)
     handle, name = tempfile.mkstemp(prefix="fieldhouse-", suffix=".backup.gz")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from fieldhouse.web.settings import Settings
@@ -37,6 +38,7 @@ class Hosts:
         return name in self.names or _is_address(name.strip("[]"))
 
 
+@lru_cache(1024)
 def _is_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name)

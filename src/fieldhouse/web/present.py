@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Sequence
 from html import unescape
 from itertools import product, takewhile
@@ -19,6 +18,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.wishes import Wishable
+from fieldhouse.store import timepiece
 from fieldhouse.web import clock, standin
 from fieldhouse.web.clock import Hands
 from fieldhouse.web.live import Live
@@ -447,7 +447,7 @@ def room(live: Live, seat: Seat | None, holder: str | None) -> RoomShown | None:
     part = live.folder.wishes
     if part is None or live.table is None:
         return None
-    hands = clock.hands(live, time.time())
+    hands = clock.hands(live, timepiece.now())
     shown = RoomShown(
         hands,
         live.row.pace,
@@ -495,7 +495,7 @@ def table_page(
         shown_parts = parts(live.folder, view, offered(question) if question else set())
     if question is not None:
         as_pictures(question, shown_parts)
-    late = row.deadline_at is not None and row.deadline_at < time.time()
+    late = row.deadline_at is not None and row.deadline_at < timepiece.now()
     return TablePage(
         id=live.id,
         game=row.game,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 from litestar import get, post
+from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
 
@@ -108,7 +109,7 @@ def _lines(live: Live, told: Sequence[Event], first: int) -> list[present.Line]:
 
 
 @get("/t/{table_id:str}/replay", include_in_schema=False)
-async def replay(request: Req, table_id: str) -> Template:
+async def replay(request: Req, table_id: FromPath[str]) -> Template:
     """Step through a finished game."""
     at, seat = number(request.query_params.get("at")), number(request.query_params.get("seat"))
     live = await house(request).look(table_id)
@@ -118,7 +119,7 @@ async def replay(request: Req, table_id: str) -> Template:
 
 
 @post("/t/{table_id:str}/branch", include_in_schema=False, status_code=303)
-async def branch(request: Req, table_id: str) -> Redirect:
+async def branch(request: Req, table_id: FromPath[str]) -> Redirect:
     """What if: play on from here at a new table."""
     form = await request.form()
     at, opponent = number(str(form.get("at", ""))) or 0, str(form.get("opponent", "both"))
@@ -129,7 +130,7 @@ async def branch(request: Req, table_id: str) -> Redirect:
 
 
 @get("/t/{table_id:str}/verify", include_in_schema=False)
-async def verified(request: Req, table_id: str) -> Template:
+async def verified(request: Req, table_id: FromPath[str]) -> Template:
     """Derive every roll again and say what that proves, and what not."""
     kept = [part for part in request.query_params.get("receipts", "").split() if part][:50]
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import re
-import time
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import ClientException
-from litestar.response import Redirect, ServerSentEvent, Template
-from litestar.response.sse import ServerSentEventMessage
-from litestar.types import ControllerRouterHandler
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
 
 from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError, IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.wishes import Wanted
+from fieldhouse.store import timepiece
 from fieldhouse.web import clock, opening, present, standin
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.floor import Floor
@@ -33,6 +33,11 @@ from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
 
 PING = 20.0
 """Seconds between signs of life on a quiet stream."""
+STREAM_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-cache"),
+    (b"x-accel-buffering", b"no"),
+]
 PATIENCE = 0.7
 """How long a page without script waits for a quick coach before it is sent."""
 MOST_AT_ONCE = 256
@@ -86,7 +91,7 @@ async def show(
 
 
 @get("/t/{table_id:str}", include_in_schema=False)
-async def table(request: Req, table_id: str) -> Template:
+async def table(request: Req, table_id: FromPath[str]) -> Template:
     """The table as this visitor may see it."""
     return await show(request, table_id, number(request.query_params.get("seat")))
 
@@ -131,7 +136,7 @@ def _keys(form: Any) -> list[str]:
 
 
 @post("/t/{table_id:str}/answer", include_in_schema=False, status_code=303)
-async def answer(request: Req, table_id: str) -> Response[Any]:
+async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """A button was pressed, or several answers were given at once on the board: all count or none."""
     form = await request.form()
     live, seat = await _seat_of(request, table_id, form)
@@ -150,7 +155,7 @@ async def answer(request: Req, table_id: str) -> Response[Any]:
 
 
 @post("/t/{table_id:str}/roll", include_in_schema=False, status_code=303)
-async def roll(request: Req, table_id: str) -> Response[Any]:
+async def roll(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """Somebody typed what their dice gave."""
     form = await request.form()
     live, seat = await _seat_of(request, table_id, form)
@@ -164,7 +169,7 @@ async def roll(request: Req, table_id: str) -> Response[Any]:
 
 
 @post("/t/{table_id:str}/hint", include_in_schema=False, status_code=200)
-async def hint(request: Req, table_id: str) -> Response[Any]:
+async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """What a coach would do in this seat, from what this seat can see."""
     form = await request.form()
     live, seat = await _seat_of(request, table_id, form)
@@ -190,7 +195,7 @@ async def hint(request: Req, table_id: str) -> Response[Any]:
 
 
 @post("/t/{table_id:str}/wishes", include_in_schema=False, status_code=303)
-async def wishes(request: Req, table_id: str) -> Response[Any]:
+async def wishes(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """The seat's list of wishes, as its form has it, with what the button pressed does to it."""
     form = await request.form()
     live, seat = await _seat_of(request, table_id, form)
@@ -224,7 +229,7 @@ def wishlist(form: Any) -> list[Wanted]:
 
 
 @post("/t/{table_id:str}/autopick", include_in_schema=False, status_code=303)
-async def autopick(request: Req, table_id: str) -> Response[Any]:
+async def autopick(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """Who answers for this seat: the person, or list and manager once or always."""
     form = await request.form()
     live, seat = await _seat_of(request, table_id, form)
@@ -238,13 +243,13 @@ async def autopick(request: Req, table_id: str) -> Response[Any]:
 
 
 @post("/t/{table_id:str}/clock", include_in_schema=False, status_code=303)
-async def command(request: Req, table_id: str) -> Response[Any]:
+async def command(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """The commissioner pauses, lets play go on, or gives more time."""
     form = await request.form()
     live, seat = await _seat_of(request, table_id, form)
     try:
         wanted = str(form.get("do", ""))
-        live = await clock.command(house(request), table_id, hash_of(request), wanted, time.time())
+        live = await clock.command(house(request), table_id, hash_of(request), wanted, timepiece.now())
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
     await _settle(request, floor(request).drive(live))
@@ -252,7 +257,7 @@ async def command(request: Req, table_id: str) -> Response[Any]:
 
 
 @post("/t/{table_id:str}/claim", include_in_schema=False, status_code=303)
-async def claim(request: Req, table_id: str) -> Response[Any]:
+async def claim(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """The other side's deadline passed."""
     live, seat = await _seat_of(request, table_id, await request.form())
     live = await house(request).claim(table_id, seat)
@@ -261,7 +266,7 @@ async def claim(request: Req, table_id: str) -> Response[Any]:
 
 
 @post("/t/{table_id:str}/ready", include_in_schema=False, status_code=303)
-async def ready(request: Req, table_id: str) -> Response[Any]:
+async def ready(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """A person whose seat was kept (a rematch) is there."""
     form = await request.form()
     await _seat_of(request, table_id, form)
@@ -272,7 +277,7 @@ async def ready(request: Req, table_id: str) -> Response[Any]:
 
 
 @post("/t/{table_id:str}/rematch", include_in_schema=False, status_code=303)
-async def rematch(request: Req, table_id: str) -> Redirect:
+async def rematch(request: Req, table_id: FromPath[str]) -> Redirect:
     """Once more, with new dice or with the same."""
     form = await request.form()
     holder = visitor(request).hash
@@ -287,7 +292,7 @@ async def rematch(request: Req, table_id: str) -> Redirect:
 
 
 @post("/t/{table_id:str}/delete", include_in_schema=False, status_code=303)
-async def delete(request: Req, table_id: str) -> Redirect:
+async def delete(request: Req, table_id: FromPath[str]) -> Redirect:
     """Delete the table."""
     await opening.delete(house(request), table_id, visitor(request).hash)
     floor(request).changed(table_id)
@@ -295,7 +300,7 @@ async def delete(request: Req, table_id: str) -> Redirect:
 
 
 @post("/t/{table_id:str}/seat-link", include_in_schema=False, status_code=200)
-async def seat_link(request: Req, table_id: str) -> Template:
+async def seat_link(request: Req, table_id: FromPath[str]) -> Template:
     """A link that opens this seat on another device."""
     live, seat = await _seat_of(request, table_id, await request.form())
     token = await opening.seat_link(house(request), table_id, seat)
@@ -304,7 +309,7 @@ async def seat_link(request: Req, table_id: str) -> Template:
 
 
 @get("/t/{table_id:str}/record.json", include_in_schema=False)
-async def export(request: Req, table_id: str) -> Response[str]:
+async def export(request: Req, table_id: FromPath[str]) -> Response[str]:
     """The record: whole after the end, without secrets before."""
 
     live = await house(request).look(table_id)
@@ -319,34 +324,53 @@ async def export(request: Req, table_id: str) -> Response[str]:
 
 
 @get("/t/{table_id:str}/live", include_in_schema=False)
-async def stream(request: Req, table_id: str) -> ServerSentEvent:
+async def stream(request: Req, table_id: FromPath[str]) -> ASGIApp:
     """Says when there is something new for this visitor's page. It carries no content."""
     ground, where = floor(request), address(dict(request.scope))
     ground.check_room(where)
     wanted = number(request.query_params.get("seat"))
-    live = await house(request).look(table_id)
+    live = await ground.house.look(table_id)
     if wanted is not None and wanted not in live.held_by(hash_of(request)):
         raise ClientException("not your seat", status_code=403)
-    return ServerSentEvent(_changes(ground, table_id, wanted, where))
+
+    async def run(scope: Scope, receive: Receive, send: Send) -> None:
+        async with ground.listening(table_id, where) as ear:
+            leaving = asyncio.create_task(_gone(receive, ear))
+            try:
+                await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
+                async for line in _changes(ground, table_id, wanted, ear, leaving):
+                    await send({"type": "http.response.body", "body": line, "more_body": True})
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+            finally:
+                leaving.cancel()
+
+    return run
+
+
+async def _gone(receive: Receive, ear: asyncio.Event) -> None:
+    """Done when the listener has hung up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    ear.set()
 
 
 async def _changes(
-    ground: Floor, table_id: str, seat: Seat | None, where: str
-) -> AsyncIterator[ServerSentEventMessage]:
-    async with ground.listening(table_id, where) as ear:
-        last = ""
-        while True:
-            ear.clear()
-            tag = await _tag(ground.house, table_id, seat)
-            if tag != last:  # what this seat cannot see sends it no line, not even an empty one
-                last = tag
-                yield ServerSentEventMessage(event="changed", data=tag)
-            if not tag or ground.closing:
-                return
-            try:
-                await asyncio.wait_for(ear.wait(), PING)
-            except TimeoutError:
-                yield ServerSentEventMessage(comment="still here", data=None)
+    ground: Floor, table_id: str, seat: Seat | None, ear: asyncio.Event, leaving: asyncio.Task[None]
+) -> AsyncIterator[bytes]:
+    last = ""
+    while not leaving.done():
+        ear.clear()
+        tag = await _tag(ground.house, table_id, seat)
+        if tag != last:  # what this seat cannot see sends it no line, not even an empty one
+            last = tag
+            yield f"event: changed\r\ndata: {tag}\r\n\r\n".encode()
+        if not tag or ground.closing:
+            return
+        try:
+            async with asyncio.timeout(PING):
+                await ear.wait()
+        except TimeoutError:
+            yield b": still here\r\n\r\n"
 
 
 async def _tag(place: House, table_id: str, seat: Seat | None) -> str:

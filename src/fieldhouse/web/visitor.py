@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from fieldhouse.web.live import digest, new_token
 
 COOKIE = "fieldhouse"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
+_COOKIE = re.compile(rf"(?:^|;)\s*{COOKIE}=\"?({_TOKEN.pattern})\"?\s*(?:;|$)")
 
 Req = Request[Any, Any, Any]
 
@@ -47,11 +49,19 @@ class Visitor(msgspec.Struct):
         ]
 
 
+def token_in(headers: Mapping[bytes, bytes]) -> str | None:
+    """The visitor's token, if it looks like one of ours: from the Authorization header, or the cookie."""
+    given = headers.get(b"authorization", b"").decode("latin-1")
+    if given[:7].lower() == "bearer ":
+        token = given[7:].strip()
+        return token if _TOKEN.fullmatch(token) else None
+    found = _COOKIE.search(headers.get(b"cookie", b"").decode("latin-1"))
+    return found.group(1) if found is not None else None
+
+
 def token_of(request: Req) -> str | None:
-    """The visitor's token, if it looks like one of ours."""
-    header = request.headers.get("authorization", "")
-    token = header[7:].strip() if header.lower().startswith("bearer ") else request.cookies.get(COOKIE, "")
-    return token if _TOKEN.fullmatch(token) else None
+    """The visitor's token."""
+    return token_in(dict(request.scope["headers"]))
 
 
 def hash_of(request: Req) -> str | None:

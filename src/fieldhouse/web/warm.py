@@ -40,7 +40,6 @@ def warm() -> None:
     for name, folder in registry.every_game().items():
         try:
             build(folder.game.state_type)
-        except (
-            Exception
-        ) as error:  # a game that cannot be loaded is left out of the lobby, not the house shut
+            folder.open()  # its charts are read now, not when somebody waits for the first table
+        except Exception as error:  # a game that cannot be loaded is left out, and the house is not shut
             log.warning("game left out", extra={"game": name, "error": repr(error)})
