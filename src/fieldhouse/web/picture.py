@@ -81,20 +81,19 @@ def parts(folder: Folder, view: dict[str, Any], keys: Collection[str] = ()) -> l
         drawn = getattr(folder.board, "parts", None)
         if drawn is None:
             return [_whole(folder, view, keys)]
-        return [_shown(folder, part, keys) for part in drawn(view, keys)]
+        return [_shown(part, keys) for part in drawn(view, keys)]
     except Exception as error:
         log.warning("board failed", extra={"game": folder.name, "error": repr(error)})
         return []
 
 
-def _shown(folder: Folder, part: Part, keys: Collection[str]) -> ShownPart:
+def _shown(part: Part, keys: Collection[str]) -> ShownPart:
     frame = "" if part.stretch else f' viewBox="0 0 {part.width} {part.height}"'
     picture = None
     if part.svg:
         name = f'role="img" aria-label="{escape(part.label)}"'
         offered = frozenset(key for key in re.findall(r'data-key="([^"]*)"', part.svg) if key in keys)
-        overlay = folder if part.area == "field" and not part.stretch else None
-        picture = _cleaned(f'<svg xmlns="{SVG}"{frame} {name}>{part.svg}</svg>', offered, overlay)
+        picture = _cleaned(f'<svg xmlns="{SVG}"{frame} {name}>{part.svg}</svg>', offered)
     return ShownPart(
         part.id,
         part.area,
@@ -115,9 +114,9 @@ def _shown(folder: Folder, part: Part, keys: Collection[str]) -> ShownPart:
 
 
 @lru_cache(maxsize=512)
-def _cleaned(svg: str, offered: frozenset[str], overlay: Folder | None) -> Markup:
+def _cleaned(svg: str, offered: frozenset[str]) -> Markup:
     """Parsing costs milliseconds, and the same field is looked at by both sides and everybody who watches."""
-    return clean(svg, offered, spots(overlay) if overlay is not None else ())
+    return clean(svg, offered)
 
 
 def _face(face: Face, keys: Collection[str], *, half: str = "") -> ShownFace:
@@ -136,7 +135,7 @@ def _drawn(face: Face) -> Markup:
 
 def _whole(folder: Folder, view: dict[str, Any], keys: Collection[str]) -> ShownPart:
     """The one picture of a game that has no parts."""
-    picture = clean(folder.board.svg(view), keys, spots(folder))
+    picture = clean(folder.board.svg(view), keys)
     box = re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"', picture)
     wide, tall = (float(box.group(1)), float(box.group(2))) if box else (390.0, 390.0)
     least = 690 if wide > 600 and wide > 1.25 * tall else 340
@@ -150,28 +149,8 @@ def clickable(picture: Markup) -> bool:
     return ' can"' in picture or "data-square=" in picture or "data-slot=" in picture
 
 
-def spots(folder: Folder) -> list[dict[str, str]]:
-    """Where a picture can be clicked: a game's board may have `spots()`, name to (x, y, width, height)."""
-    if folder.name not in _SPOTS:
-        found: dict[str, tuple[float, ...]] = getattr(folder.board, "spots", dict)()
-        _SPOTS[folder.name] = [
-            {
-                "class": "spot",
-                "fill": "transparent",
-                "data-square": name,
-                **dict(zip(_BOX, (f"{n:g}" for n in box), strict=True)),
-            }
-            for name, box in found.items()
-        ]
-    return _SPOTS[folder.name]
-
-
-_BOX = ("x", "y", "width", "height")
-_SPOTS: dict[str, list[dict[str, str]]] = {}
-
-
-def clean(svg: str, choices: Collection[str] = (), overlay: Collection[dict[str, str]] = ()) -> Markup:
-    """The picture without anything that could run, load or restyle the page; spots to click on top."""
+def clean(svg: str, choices: Collection[str] = ()) -> Markup:
+    """The picture without anything that could run, load or restyle the page."""
     root = ET.fromstring(svg)
     rules = [rule for style in root.iter(f"{{{SVG}}}style") for rule in _RULE.findall(style.text or "")]
     for parent in list(root.iter()):
@@ -182,8 +161,6 @@ def clean(svg: str, choices: Collection[str] = (), overlay: Collection[dict[str,
         _clean_element(element, rules)
         if element.get("data-key") in choices:
             element.set("class", f"{element.get('class', '')} can".strip())
-    for spot in overlay:
-        ET.SubElement(root, f"{{{SVG}}}rect", spot)
     for name in ("width", "height"):
         root.attrib.pop(name, None)
     return Markup(ET.tostring(root, encoding="unicode"))

@@ -302,7 +302,8 @@ _SQUARE = re.compile(r'data-square="([^"]*)"')
 def named(key: str) -> set[str]:
     """The names in a key that a board may have as places to touch (`board.mjs` reads keys the same way)."""
     name, sign, to = key.partition(">")
-    return {name, f">{to}"} if sign else {*key.split(":"), *re.findall(r"[a-z]\d{1,2}", key)}
+    squares = re.findall(r"[a-z]\d{1,2}", key)
+    return {*squares, name, f">{to}"} if sign else {*squares, *key.split(":")}
 
 
 LATEST = 40

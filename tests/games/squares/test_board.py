@@ -1,5 +1,6 @@
 """The board as text and SVG."""
 
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -128,3 +129,15 @@ def test_nothing_threatens_after_a_touchdown_and_old_arrows_go() -> None:
     play(game, "f7-f9")
     game.answer(1, "e8xf9")
     assert not numbers(game.view())
+
+
+def test_everybody_who_plays_sees_his_own_side_attack_up() -> None:
+    """SQ-1.2: Player 2 attacks rank 1, which is on top for him and below for everybody else."""
+    t = table()
+
+    def top(seat: int | None) -> str:
+        (field,) = [part for part in board.parts(t.view(seat)) if part.area == "field"]
+        rows = re.findall(r'data-square="([a-k]\d+)" x="[\d.]+" y="([\d.]+)"', field.svg)
+        return min(rows, key=lambda row: float(row[1]))[0]
+
+    assert top(0).endswith("14") and top(None).endswith("14") and top(1).endswith("1")

@@ -211,7 +211,8 @@ def test_shorter_games_keep_the_halves(quarters: int, first: list[int]) -> None:
 def test_view_is_the_whole_state_and_a_copy() -> None:
     """SQ-11.4: the same for both seats and spectators; changing a view changes nothing."""
     t = table()
-    assert t.view(0) == t.view(1) == t.view(None)
+    views = [{**t.view(seat), "seat": None} for seat in (0, 1, None)]  # whose own side is near
+    assert views[0] == views[1] == views[2]
     assert t.view()["position"] == A
     t.view()["offense"].clear()
     t.view()["scores"][0] = 99

@@ -4,6 +4,7 @@
 import * as beats from './beats.mjs';
 import { clickable, connect, layCards, lower } from './board.mjs';
 import { $, all, announce, fillNonces, kept, localTimes } from './dom.mjs';
+import { marksButton } from './marks.mjs';
 import { paceBar } from './pace.mjs';
 import { passing } from './passing.mjs';
 import { play as sound } from './sound.mjs';
@@ -270,6 +271,7 @@ export function dress() {
   wound = performance.now();
   tick();
   paceBar(() => beats.skip());
+  marksButton();
   passing(() => !busy && !beats.playing(), (form, key) => {
     const data = new URLSearchParams(new FormData(form));
     data.set('key', key);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import hypot
 
 from fieldhouse.football import ink
@@ -35,18 +35,35 @@ SIDES = (ink.GOLD, ink.AWAY)
 EMPTY = Turn(SQUARE["f7"], 0, SQUARE["f7"])
 
 
-def middle(square: int) -> tuple[float, float]:
-    """The middle of a square; rank 14 is on top."""
+At = Callable[[int], tuple[float, float]]
+"""The middle of a square in the picture."""
+
+
+def upright(square: int) -> tuple[float, float]:
+    """Rank 14 is on top."""
     return FILE_OF[square] * CELL + CELL / 2, (14 - RANK_OF[square]) * CELL + CELL / 2
 
 
-def spots() -> dict[str, tuple[float, float, float, float]]:
-    """Where the board can be clicked: the name of every square to x, y, width and height."""
-    found = {}
+def turned(square: int) -> tuple[float, float]:
+    """Rank 1 is on top: for whoever attacks down the board."""
+    x, y = upright(square)
+    return WIDE - x, HIGH - y
+
+
+def own_side(view: View) -> At:
+    """Everybody who plays sees his own side attack up the screen."""
+    return turned if view["seat"] is not None and view["seat"] != max(0, view["player_1"]) else upright
+
+
+def _spots(at: At) -> str:
+    """Every square can be touched (`data-square`); the page knows which ones answer."""
+    side = CELL - 2
+    drawn = []
     for square, name in NAME.items():
-        x, y = middle(square)
-        found[name] = (x - CELL / 2 + 1, y - CELL / 2 + 1, CELL - 2.0, CELL - 2.0)
-    return found
+        x, y = at(square)
+        size = f'x="{x - side / 2:g}" y="{y - side / 2:g}" width="{side}" height="{side}"'
+        drawn.append(f'<rect class="spot" data-square="{name}" {size} fill="none"/>')
+    return "".join(drawn)
 
 
 def svg(view: View) -> str:
@@ -67,11 +84,14 @@ def board(view: View) -> Part:
     """Squares, marks, the turn so far as numbered arrows, and the men."""
     turn = turn_of_view(view) if view["qb"] else EMPTY
     up_seat = max(0, view["player_1"])
-    drawn = [_grass(up_seat)]
+    at = own_side(view)
+    drawn = [_grass(at, up_seat)]
     if view["qb"]:
-        drawn += [_reach(turn), _hunters(turn), _passes(turn)]
-        drawn += [_arrow(text, number) for number, text in enumerate(shown_turn(view), 1)]
-        drawn.append(_men(turn, view))
+        marks = _reach(at, turn) + _hunters(at, turn) + _passes(at, turn)
+        drawn.append(f'<g class="marks">{marks}</g>' if marks else "")
+        drawn += [_arrow(at, text, number) for number, text in enumerate(shown_turn(view), 1)]
+        drawn.append(_men(at, turn, view))
+    drawn.append(_spots(at))
     return Part(
         id="board",
         area="field",
@@ -137,7 +157,7 @@ def legend() -> Part:
     rows = (
         ("White dot", "the ball carrier is safe there as things stand"),
         ("Red ring", "he could be tackled there"),
-        ("Star", "touchdown"),
+        ("Star", "touchdown; an orange one threatens"),
         ("Dotted line", "a defender who can tackle him now"),
         ("Pale line", "an open pass"),
         ("Numbers", "the order of this turn, or of the last one"),
@@ -151,35 +171,39 @@ def legend() -> Part:
 # The drawing
 
 
-def _grass(up_seat: int) -> str:
+def _grass(at: At, up_seat: int) -> str:
     """Grass, end zones in the colour of the side that scores there, goal lines, coordinates."""
     drawn = []
     for square in ALL:
-        x, y = middle(square)
+        x, y = at(square)
         fill = ink.TURF if (FILE_OF[square] + RANK_OF[square]) % 2 else ink.STRIPE
         if square & (GOAL_UP | GOAL_DOWN):
             fill = SIDES[up_seat if square & GOAL_UP else 1 - up_seat]
         drawn.append(box(x - CELL / 2, y - CELL / 2, CELL, CELL, fill))
-    for seat, y in ((up_seat, 1.0 * CELL), (1 - up_seat, 13.0 * CELL)):
+    above = up_seat if at is upright else 1 - up_seat
+    for seat, y in ((above, 1.0 * CELL), (1 - above, 13.0 * CELL)):
         name = META.seats[seat].upper()
         more = 'letter-spacing="10" fill-opacity=".45"'
         drawn.append(label(WIDE / 2, y + 9, name, 26, ink.WHITE, anchor="middle", bold=True, more=more))
     drawn += [line(0, y * CELL, WIDE, y * CELL, ink.CHALK, 3) for y in (2, 12)]
     faint = 'fill-opacity=".75"'
-    for n, file in enumerate(FILES):
+    for n, file in enumerate(FILES if at is upright else FILES[::-1]):
         drawn.append(label(n * CELL + 3, HIGH - 3, file, 11, ink.CHALK, more=faint))
-    for rank in range(2, 15):
-        drawn.append(label(3, (14 - rank) * CELL + 12, str(rank), 11, ink.CHALK, more=faint))
+    for row in range(13):
+        rank = 14 - row if at is upright else 1 + row
+        drawn.append(label(3, row * CELL + 12, str(rank), 11, ink.CHALK, more=faint))
     return "".join(drawn)
 
 
-def _reach(turn: Turn) -> str:
-    """Where the ball carrier can go."""
+def _reach(at: At, turn: Turn) -> str:
+    """Where the ball carrier can go; for the defense, where he threatens to score."""
+    if not turn.attack and not turn.over and not turn.qb & turn.goal:
+        return "".join(path(_star(*at(s)), ink.CHAIN) for s in each(reach(turn.qb, turn.free) & turn.goal))
     if not turn.attack or turn.qb & (turn.acted | turn.goal) or turn.over:
         return ""
     risky, drawn = danger(turn), []
     for square in each(reach(turn.qb, turn.free)):
-        x, y = middle(square)
+        x, y = at(square)
         if square & turn.goal:
             drawn.append(path(_star(x, y), ink.AMBER))
         elif square & risky:
@@ -195,33 +219,33 @@ def _star(x: float, y: float) -> str:
     return "M" + "L".join(f"{x + dx:g} {y + dy:g}" for dx, dy in (*points, *rest)) + "Z"
 
 
-def _hunters(turn: Turn) -> str:
+def _hunters(at: At, turn: Turn) -> str:
     """The defenders that can tackle as things stand, each tied to the ball carrier."""
-    x2, y2 = middle(turn.qb)
+    x2, y2 = at(turn.qb)
     drawn = []
     for piece in each(tacklers(turn)):
-        x, y = middle(piece)
+        x, y = at(piece)
         drawn.append(line(f"{x:g}", f"{y:g}", f"{x2:g}", f"{y2:g}", ink.CHAIN, 3, "1 6"))
     return "".join(drawn)
 
 
-def _passes(turn: Turn) -> str:
+def _passes(at: At, turn: Turn) -> str:
     """The passes that are open now."""
-    x, y = middle(turn.qb)
+    x, y = at(turn.qb)
     drawn = []
     for piece in each(open_lanes(turn)):
-        x2, y2 = middle(piece)
+        x2, y2 = at(piece)
         drawn.append(line(f"{x:g}", f"{y:g}", f"{x2:g}", f"{y2:g}", ink.AMBER, 5, "10 6"))
     return "".join(drawn)
 
 
-def _men(turn: Turn, view: View) -> str:
+def _men(at: At, turn: Turn, view: View) -> str:
     """Discs attack, squares defend; one who has acted is paler."""
-    return "".join(_man(piece, turn, view) for piece in each(turn.off | turn.dfn))
+    return "".join(_man(at, piece, turn, view) for piece in each(turn.off | turn.dfn))
 
 
-def _man(piece: int, turn: Turn, view: View) -> str:
-    x, y = middle(piece)
+def _man(at: At, piece: int, turn: Turn, view: View) -> str:
+    x, y = at(piece)
     attacker = bool(piece & turn.off)
     side = view["offense_seat"] if attacker else 1 - view["offense_seat"]
     fill = SIDES[side]
@@ -237,36 +261,36 @@ def _man(piece: int, turn: Turn, view: View) -> str:
         shape += label(0, 11, number, 13, ink.WHITE, anchor="middle", bold=True)
     if piece == turn.qb:
         shape += f'<g transform="translate(-11 -13) scale(.75)">{ink.football()}</g>'
-    pale = ' opacity=".6"' if piece & turn.acted else ""
+    pale = ' opacity=".62"' if piece & turn.acted else ""
+    under = circle(0, 0, 15.5, ink.STRIPE) if attacker else box(-15, -15, 30, 30, ink.STRIPE, radius=6)
+    shape = f"{under}<g{pale}>{shape}</g>" if pale else shape
     name = f"man-{side}-{number or NAME[piece]}"
     title = f"{spoken(shirt).capitalize()} on {NAME[piece]}"
-    return group(
-        f'<g transform="translate({x:g} {y:g})"{pale} id="{name}" data-move="1">{shape}</g>', title=title
-    )
+    return group(f'<g transform="translate({x:g} {y:g})" id="{name}" data-move="1">{shape}</g>', title=title)
 
 
-def _arrow(text: str, number: int) -> str:
+def _arrow(at: At, text: str, number: int) -> str:
     """One action of a turn with its number: a run, a block, a pass or a tackle."""
     found = read_action(text.rstrip("+"))
     if found is None:
         return ""
     action = found[0]
     if action.kind == BLOCK:
-        return _block(action, number)
+        return _block(at, action, number)
     colour = {MOVE: ink.WHITE, PASS: ink.AMBER}.get(action.kind, ink.CHAIN)
-    return _line(action.start, action.end, colour, number, "7 5" if action.kind == PASS else "")
+    return _line(at, action.start, action.end, colour, number, "7 5" if action.kind == PASS else "")
 
 
-def _block(action: Action, number: int) -> str:
+def _block(at: At, action: Action, number: int) -> str:
     there = pushed(action)[-1]
-    walk = _line(action.start, action.end, ink.WHITE, number) if action.start != action.end else ""
-    push = _line(action.target, there, ink.CHAIN, 0 if walk else number) if there else ""
+    walk = _line(at, action.start, action.end, ink.WHITE, number) if action.start != action.end else ""
+    push = _line(at, action.target, there, ink.CHAIN, 0 if walk else number) if there else ""
     return walk + push
 
 
-def _line(start: int, end: int, colour: Ink, number: int, dash: str = "") -> str:
+def _line(at: At, start: int, end: int, colour: Ink, number: int, dash: str = "") -> str:
     """From square to square, the tip at the man's edge, the number where it begins."""
-    (x, y), (x2, y2) = middle(start), middle(end)
+    (x, y), (x2, y2) = at(start), at(end)
     length = max(1.0, hypot(x2 - x, y2 - y))
     ex, ey = (x2 - x) / length, (y2 - y) / length
     x2, y2 = round(x2 - 15 * ex, 1), round(y2 - 15 * ey, 1)

@@ -267,6 +267,7 @@ class SquaresGame(Game[Squares]):
 
     def view(self, s: Squares, seat: Seat | None) -> View:  # SQ-11.4: nothing is hidden
         return {
+            "seat": seat,
             "scores": list(s.scores),
             "status": self.status(s),
             "player_1": s.player_1,
