@@ -32,7 +32,7 @@ from fieldhouse.lab.players import make_policy
 
 HERE = Path(__file__).parent
 PLAIN = {
-    "team": "Plain", "season": 2020, "league": "NFL", "offence": [], "defence": [], "special": [],
+    "team": "Plain", "season": 2020, "league": "NFL", "offense": [], "defense": [], "special": [],
     "fg": "11-61", "xp": "11-64", "detail": "none", "results": [],
 }  # fmt: skip
 GAMES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {

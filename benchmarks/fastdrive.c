@@ -92,11 +92,11 @@ static void carry_out(int e) {
         break;
     case DOWNS: take_over(1 - ball, arg[e]); break;
     case SAFETY: {
-        int defence = 1 - ball;
-        score[defence] += 2;
-        landing = roll_kick(T_PUNT_BU, defence);
+        int defense = 1 - ball;
+        score[defense] += 2;
+        landing = roll_kick(T_PUNT_BU, defense);
         final = !left && half > 1;
-        come_down(landing, defence);
+        come_down(landing, defense);
         break; }
     }
 }

@@ -112,7 +112,7 @@ def test_values_are_those_of_a_naive_walk_through_the_rules(
 
 
 PLAIN = {
-    "team": "Plain", "season": 2020, "league": "NFL", "offence": [], "defence": [], "special": [],
+    "team": "Plain", "season": 2020, "league": "NFL", "offense": [], "defense": [], "special": [],
     "fg": "11-61", "xp": "11-64", "detail": "none", "results": [],
 }  # fmt: skip
 

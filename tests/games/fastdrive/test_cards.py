@@ -27,37 +27,37 @@ def test_a_card_lists_qualities_ranges_and_special_results() -> None:
     """FD-2.1, FD-25.17: team, season, league, three lists, two ranges, detail, results."""
     card = cards.read_card(
         PLAIN
-        | {"offence": ["SOLID*"], "defence": ["STIFF"], "special": ["ELECTRIC"], "detail": "R+"}
-        | {"results": ["offence 1-2-3: ODD? FUMBLE dot turnover"]}
+        | {"offense": ["SOLID*"], "defense": ["STIFF"], "special": ["ELECTRIC"], "detail": "R+"}
+        | {"results": ["offense 1-2-3: ODD? FUMBLE dot turnover"]}
     )
     assert cards.read_card(cards.to_data(card)) == card
     assert cards.read_card(cards.read_text(cards.to_text(card))) == card
 
 
 def test_no_quality_means_no() -> None:
-    """FD-2.2: a plain offence rolls an FGA in row 3-4-5 where PROLIFIC is a touchdown."""
+    """FD-2.2: a plain offense rolls an FGA in row 3-4-5 where PROLIFIC is a touchdown."""
     assert run(opened(), at(), "345 11").log[0].result == "FGA good"
 
 
 @pytest.mark.parametrize(
     ("card", "dice", "result"),
     [
-        ({"offence": ["PROLIFIC"]}, "126", "TD-PASS"),  # FD-2.3
-        ({"offence": ["DULL"]}, "346 11", "PUNT-CO"),  # FD-2.3
-        ({"offence": ["ERRATIC"]}, "116 11", "FGA good"),  # FD-2.5
-        ({"offence": ["DYNAMIC"]}, "125 11", "FGA good"),  # FD-2.5
-        ({"offence": ["SOLID"]}, "134 11", "FGA good"),  # FD-2.7
-        ({"offence": ["POROUS"]}, "344 31", "PUNT"),  # FD-2.7
-        ({"offence": ["RELIABLE"]}, "225", "TD-PASS"),  # FD-2.9
-        ({"offence": ["SHAKY"]}, "455 3", "INTERCEPTION"),  # FD-2.9
-        ({"offence": ["SECURE"]}, "122 11", "FGA good"),  # FD-2.11
-        ({"offence": ["CLUMSY"]}, "112 4", "FUMBLE"),  # FD-2.11
-        ({"offence": ["DISCIPLINED"]}, "224 11", "FGA good"),  # FD-2.13
-        ({"offence": ["UNDISCIPLINED"]}, "446 11", "PUNT-CO"),  # FD-2.13
+        ({"offense": ["PROLIFIC"]}, "126", "TD-PASS"),  # FD-2.3
+        ({"offense": ["DULL"]}, "346 11", "PUNT-CO"),  # FD-2.3
+        ({"offense": ["ERRATIC"]}, "116 11", "FGA good"),  # FD-2.5
+        ({"offense": ["DYNAMIC"]}, "125 11", "FGA good"),  # FD-2.5
+        ({"offense": ["SOLID"]}, "134 11", "FGA good"),  # FD-2.7
+        ({"offense": ["POROUS"]}, "344 31", "PUNT"),  # FD-2.7
+        ({"offense": ["RELIABLE"]}, "225", "TD-PASS"),  # FD-2.9
+        ({"offense": ["SHAKY"]}, "455 3", "INTERCEPTION"),  # FD-2.9
+        ({"offense": ["SECURE"]}, "122 11", "FGA good"),  # FD-2.11
+        ({"offense": ["CLUMSY"]}, "112 4", "FUMBLE"),  # FD-2.11
+        ({"offense": ["DISCIPLINED"]}, "224 11", "FGA good"),  # FD-2.13
+        ({"offense": ["UNDISCIPLINED"]}, "446 11", "PUNT-CO"),  # FD-2.13
     ],
 )
-def test_offence_qualities_change_the_offences_rows(card: dict[str, Any], dice: str, result: str) -> None:
-    """FD-2.3, FD-2.5, FD-2.7, FD-2.9, FD-2.11, FD-2.13: and nothing when the defence's card has them."""
+def test_offense_qualities_change_the_offenses_rows(card: dict[str, Any], dice: str, result: str) -> None:
+    """FD-2.3, FD-2.5, FD-2.7, FD-2.9, FD-2.11, FD-2.13: and nothing when the defense's card has them."""
     assert run(opened(card), at(), dice).log[0].result == result
     other = opened(home=card).drive[1][1]
     assert other == opened().drive[1][1]
@@ -66,30 +66,30 @@ def test_offence_qualities_change_the_offences_rows(card: dict[str, Any], dice: 
 @pytest.mark.parametrize(
     ("card", "dice", "result"),
     [
-        ({"defence": ["STAUNCH"]}, "456 11", "FGA good"),  # FD-2.4
-        ({"defence": ["INEPT"]}, "345", "TD-RUN"),  # FD-2.4
-        ({"defence": ["STIFF"]}, "356 11", "FGA good"),  # FD-2.6
-        ({"defence": ["SOFT"]}, "355", "TD-PASS"),  # FD-2.6
-        ({"defence": ["PUNISHING"]}, "236 11", "PUNT-CO"),  # FD-2.8
-        ({"defence": ["MILD"]}, "135 11", "FGA good"),  # FD-2.8
-        ({"defence": ["AGGRESSIVE"]}, "466 3", "INTERCEPTION"),  # FD-2.10
-        ({"defence": ["MEEK"]}, "155", "TD-PASS"),  # FD-2.10
-        ({"defence": ["ACTIVE"]}, "223 4", "FUMBLE"),  # FD-2.12
-        ({"defence": ["PASSIVE"]}, "133 11", "FGA good"),  # FD-2.12
-        ({"defence": ["DISCIPLINED"]}, "445 11", "PUNT-CO"),  # FD-2.13
-        ({"defence": ["UNDISCIPLINED"]}, "233 11", "FGA good"),  # FD-2.13
+        ({"defense": ["STAUNCH"]}, "456 11", "FGA good"),  # FD-2.4
+        ({"defense": ["INEPT"]}, "345", "TD-RUN"),  # FD-2.4
+        ({"defense": ["STIFF"]}, "356 11", "FGA good"),  # FD-2.6
+        ({"defense": ["SOFT"]}, "355", "TD-PASS"),  # FD-2.6
+        ({"defense": ["PUNISHING"]}, "236 11", "PUNT-CO"),  # FD-2.8
+        ({"defense": ["MILD"]}, "135 11", "FGA good"),  # FD-2.8
+        ({"defense": ["AGGRESSIVE"]}, "466 3", "INTERCEPTION"),  # FD-2.10
+        ({"defense": ["MEEK"]}, "155", "TD-PASS"),  # FD-2.10
+        ({"defense": ["ACTIVE"]}, "223 4", "FUMBLE"),  # FD-2.12
+        ({"defense": ["PASSIVE"]}, "133 11", "FGA good"),  # FD-2.12
+        ({"defense": ["DISCIPLINED"]}, "445 11", "PUNT-CO"),  # FD-2.13
+        ({"defense": ["UNDISCIPLINED"]}, "233 11", "FGA good"),  # FD-2.13
     ],
 )
-def test_defence_qualities_change_the_opponents_rows(card: dict[str, Any], dice: str, result: str) -> None:
+def test_defense_qualities_change_the_opponents_rows(card: dict[str, Any], dice: str, result: str) -> None:
     """FD-2.4, FD-2.6, FD-2.8, FD-2.10, FD-2.12, FD-2.13."""
     assert run(opened(home=card), at(), dice).log[0].result == result
 
 
 def test_discipline_is_kept_by_side() -> None:
     """FD-2.13, FD-24.42: a question names the side."""
-    assert QUESTIONS["O-DISCIPLINED"] == ("offence", "DISCIPLINED")
-    assert QUESTIONS["D-DISCIPLINED"] == ("defence", "DISCIPLINED")
-    assert run(opened(home={"offence": ["DISCIPLINED"]}), at(), "445 11").log[0].result == "FGA good"
+    assert QUESTIONS["O-DISCIPLINED"] == ("offense", "DISCIPLINED")
+    assert QUESTIONS["D-DISCIPLINED"] == ("defense", "DISCIPLINED")
+    assert run(opened(home={"offense": ["DISCIPLINED"]}), at(), "445 11").log[0].result == "FGA good"
 
 
 def test_electric_is_the_receivers() -> None:
@@ -103,14 +103,14 @@ def test_electric_is_the_receivers() -> None:
 
 def test_a_special_result_comes_before_the_chart() -> None:
     """FD-2.16, FD-24.45: without a question it replaces the row."""
-    game = opened({"results": ["offence 5-5-6: FUMBLE dot"]})
+    game = opened({"results": ["offense 5-5-6: FUMBLE dot"]})
     assert run(game, at(), "556 4").log[0].result == "FUMBLE"
     assert run(game, at(ball=1), "556").log[0].result == "TD-PASS"
 
 
 def test_era_turnovers_are_an_additional_chance() -> None:
     """FD-2.17, FD-24.45: with a question, a no goes on to the chart."""
-    old = {"season": 1960, "results": ["offence 5-5-6: ODD? INTERCEPTION turnover"]}
+    old = {"season": 1960, "results": ["offense 5-5-6: ODD? INTERCEPTION turnover"]}
     game = opened(old, {"season": 1960})
     assert run(game, at(), "556 1 3").log[0].result == "INTERCEPTION"
     assert run(game, at(), "556 2").log[0].result == "TD-PASS"
@@ -118,10 +118,10 @@ def test_era_turnovers_are_an_additional_chance() -> None:
     assert run(later, at(), "556").log[0].result == "TD-PASS"
 
 
-def test_offence_specials_come_before_the_defences() -> None:
-    """FD-24.46: the offence's list, then the defence's; lines in file order."""
-    offence = {"results": ["offence 5-5-6: ROLL 1? FGA", "offence 5-5-6: ROLL 1-2? PUNT"]}
-    game = opened(offence, {"results": ["defence 5-5-6: FUMBLE"]})
+def test_offense_specials_come_before_the_defenses() -> None:
+    """FD-24.46: the offense's list, then the defense's; lines in file order."""
+    offense = {"results": ["offense 5-5-6: ROLL 1? FGA", "offense 5-5-6: ROLL 1-2? PUNT"]}
+    game = opened(offense, {"results": ["defense 5-5-6: FUMBLE"]})
     assert run(game, at(), "556 1 11").log[0].result == "FGA good"
     assert run(game, at(), "556 2 2 31").log[0].result == "PUNT"
     assert run(game, at(), "556 2 3 4").log[0].result == "FUMBLE"
@@ -129,20 +129,20 @@ def test_offence_specials_come_before_the_defences() -> None:
 
 def test_opposites_are_rejected() -> None:
     """FD-24.40."""
-    assert "PROLIFIC and DULL are opposites" in fault(offence=["PROLIFIC", "DULL*"])
+    assert "PROLIFIC and DULL are opposites" in fault(offense=["PROLIFIC", "DULL*"])
 
 
 @pytest.mark.parametrize(
     ("changed", "what"),
     [
-        ({"offence": ["STAUNCH"]}, "'STAUNCH' is no offence quality"),
-        ({"offence": ["SOLID", "SOLID*"]}, "SOLID more than once"),
+        ({"offense": ["STAUNCH"]}, "'STAUNCH' is no offense quality"),
+        ({"offense": ["SOLID", "SOLID*"]}, "SOLID more than once"),
         ({"fg": "61"}, "fg: a range of codes such as 11-61"),
         ({"xp": "11-67"}, "xp: a range"),
         ({"detail": "RP"}, "detail: 'RP'"),
-        ({"results": ["offence 5-6-5: FGA"]}, "'5-6-5' is no drive row"),
+        ({"results": ["offense 5-6-5: FGA"]}, "'5-6-5' is no drive row"),
         ({"results": ["attack 5-5-6: FGA"]}, "it should read"),
-        ({"results": ["offence 5-5-6: GOAL"]}, "is no result of drive"),
+        ({"results": ["offense 5-5-6: GOAL"]}, "is no result of drive"),
         ({"season": "1985"}, "season"),
         ({"colour": "red"}, "colour"),
     ],
@@ -182,8 +182,8 @@ def made(column: str, values: list[float], side: str, **more: str) -> list[tuple
 
 
 def test_z_scores_and_bars() -> None:
-    """FD-27.1, FD-27.2: z of -1.72, -0.86, -0.52, -0.26 and the same above; offence bars 0.90 and 0.40."""
-    found = made("total_yards", [3000 + 100 * z for z in SPREAD], "offence")
+    """FD-27.1, FD-27.2: z of -1.72, -0.86, -0.52, -0.26 and the same above; offense bars 0.90 and 0.40."""
+    found = made("total_yards", [3000 + 100 * z for z in SPREAD], "offense")
     assert found == [
         ("ERRATIC",),
         ("ERRATIC*",),
@@ -196,11 +196,11 @@ def test_z_scores_and_bars() -> None:
     ]
 
 
-def test_the_defence_bar_is_higher_and_less_is_better() -> None:
-    """FD-27.2: defence 1.10 and 0.50; fewer yards allowed are good."""
-    found = made("yards_allowed", [3000 + 100 * z for z in SPREAD], "defence")
+def test_the_defense_bar_is_higher_and_less_is_better() -> None:
+    """FD-27.2: defense 1.10 and 0.50; fewer yards allowed are good."""
+    found = made("yards_allowed", [3000 + 100 * z for z in SPREAD], "defense")
     assert found == [("STIFF",), ("STIFF*",), ("STIFF*",), (), (), ("SOFT*",), ("SOFT*",), ("SOFT",)]
-    wide = made("yards_allowed", [3000, 3000, 3000, 3000, 3000, 3000, 3010, 3050], "defence")
+    wide = made("yards_allowed", [3000, 3000, 3000, 3000, 3000, 3000, 3010, 3050], "defense")
     assert wide[-1] == ("SOFT",)
     assert wide[-2] == ()
 
@@ -221,24 +221,24 @@ def test_every_figure_gives_its_quality() -> None:
 
 def test_no_spread_no_quality() -> None:
     """FD-27.3: SD 0."""
-    assert made("total_yards", [3000.0] * 8, "offence") == [()] * 8
+    assert made("total_yards", [3000.0] * 8, "offense") == [()] * 8
 
 
 def test_small_leagues_go_by_rank() -> None:
     """FD-27.3: best sixth full, next semi, the same below; ties get the weaker grade."""
-    found = made("total_yards", [10, 20, 30, 40, 50, 60], "offence")
+    found = made("total_yards", [10, 20, 30, 40, 50, 60], "offense")
     assert found == [("ERRATIC",), ("ERRATIC*",), (), (), ("DYNAMIC*",), ("DYNAMIC",)]
-    tied = made("total_yards", [10, 20, 30, 40, 60, 60], "offence")
+    tied = made("total_yards", [10, 20, 30, 40, 60, 60], "offense")
     assert tied[-2:] == [("DYNAMIC*",), ("DYNAMIC*",)]
 
 
 def test_penalties_of_the_team_count_for_both_sides() -> None:
-    """FD-27.4: each with its own bar (z -0.52 is semi on both, -1.0 full only for the offence)."""
+    """FD-27.4: each with its own bar (z -0.52 is semi on both, -1.0 full only for the offense)."""
     teams = league("penalties", [60 + 10 * z for z in (-1, -1, -1, -1, 1, 1, 1, 1)])
     card = make.make_cards(teams, RATES)[0]
-    assert (card.offence, card.defence) == (("DISCIPLINED",), ("DISCIPLINED*",))
-    split = [team | {"penalties_offence": str(n)} for n, team in enumerate(teams)]
-    assert make.make_cards(split, RATES)[7].offence == ("UNDISCIPLINED",)
+    assert (card.offense, card.defense) == (("DISCIPLINED",), ("DISCIPLINED*",))
+    split = [team | {"penalties_offense": str(n)} for n, team in enumerate(teams)]
+    assert make.make_cards(split, RATES)[7].offense == ("UNDISCIPLINED",)
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_penalties_of_the_team_count_for_both_sides() -> None:
 def test_wins_against_expectation(wins: str, quality: str) -> None:
     """FD-27.5: 16 games, level points: 8 expected; a win more is +1.06 per 17 games, two are +2.1."""
     team = league("x", [0])[0] | {"games": "16", "wins": wins, "losses": "8"}
-    assert make.make_cards([team], RATES)[0].offence == ((quality,) if quality else ())
+    assert make.make_cards([team], RATES)[0].offense == ((quality,) if quality else ())
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_the_example_team() -> None:
     }
     assert make.surplus_wins(team) == pytest.approx(0.76, abs=0.005)
     card = make.make_cards([team], RATES)[0]
-    assert (card.offence, card.special, card.fg, card.xp) == (
+    assert (card.offense, card.special, card.fg, card.xp) == (
         ("EFFICIENT*",),
         ("ELECTRIC*",),
         "11-62",
@@ -326,14 +326,14 @@ def test_the_example_team() -> None:
 
 def test_unknown_figures() -> None:
     """FD-27.11: unknown for all, nobody; for some, the others get none."""
-    assert made("sacks_made", [], "defence") == []
+    assert made("sacks_made", [], "defense") == []
     teams = league("sacks_made", [20 + 2 * z for z in SPREAD]) + league("x", [0])
-    found = [card.defence for card in make.make_cards(teams, RATES)]
+    found = [card.defense for card in make.make_cards(teams, RATES)]
     assert found[-1] == ()
     assert found[0] == ("MILD",)
     results_only = cards.collection()["chicago-1970"]
     allowed = {"PROLIFIC", "DULL", "EFFICIENT", "INEFFICIENT", "STAUNCH", "INEPT"}
-    assert {name.rstrip("*") for name in (*results_only.offence, *results_only.defence)} <= allowed
+    assert {name.rstrip("*") for name in (*results_only.offense, *results_only.defense)} <= allowed
 
 
 def test_unknown_kicks_take_the_leagues_rate() -> None:
@@ -351,8 +351,8 @@ def test_the_shipped_cards() -> None:
     found = cards.collection()
     assert len(found) == 1669
     bears = found["chicago-1985"]
-    assert {"PROLIFIC", "RELIABLE"} <= set(bears.offence)
-    assert {"STAUNCH", "STIFF", "PUNISHING", "AGGRESSIVE"} <= set(bears.defence)
+    assert {"PROLIFIC", "RELIABLE"} <= set(bears.offense)
+    assert {"STAUNCH", "STIFF", "PUNISHING", "AGGRESSIVE"} <= set(bears.defense)
     for name, card in found.items():
         assert cards.read_card(cards.to_data(card), name) == card
 
@@ -386,8 +386,19 @@ def test_a_users_own_table(tmp_path: Path) -> None:
 def test_a_missing_field_does_not_hide_the_other_faults() -> None:
     """FD-25.17: all of them are named at once, with what would be right."""
     with pytest.raises(BadChart) as bad:
-        cards.read_card({"team": "Mine", "xp": "11-64", "offence": ["FAST"], "detail": "X"}, "mine.toml")
+        cards.read_card({"team": "Mine", "xp": "11-64", "offense": ["FAST"], "detail": "X"}, "mine.toml")
     assert [fault.split(":")[1].strip().split()[0] for fault in bad.value.faults] == [
-        "season", "fg", "offence", "detail",
+        "season", "fg", "offense", "detail",
     ]  # fmt: skip
     assert "fg is missing, such as '11-61'" in bad.value.faults[1]
+
+
+def test_cards_spelled_the_other_way_are_read_as_well() -> None:
+    """FD-25.17: the first cards and records wrote `offence` and `defence`."""
+    data = {"team": "Old", "season": 1970, "fg": "11-61", "xp": "11-64", "defence": ["STIFF"]}
+    data |= {"offence": ["SOLID*"], "results": ["offence 1-2-3: ODD? FUMBLE dot turnover"]}
+    found = cards.read_card(data)
+    assert found.offense == ("SOLID*",)
+    assert found.defense == ("STIFF",)
+    assert [special.side for special in cards.specials(found)] == ["offense"]
+    assert "offense" in cards.to_data(found)

@@ -8,8 +8,8 @@ from tests.games.fastdrive.sheets import at, book, last, opened, run
 from fieldhouse.games.fastdrive.charts.codes import FACES
 from fieldhouse.games.fastdrive.rules.state import AGAIN, CLOCK, DRIVE, FOURTH, GREAT, KICKOFF, OVER, POOR
 
-EFFICIENT = {"offence": ["EFFICIENT"]}
-INEFFICIENT = {"offence": ["INEFFICIENT"]}
+EFFICIENT = {"offense": ["EFFICIENT"]}
+INEFFICIENT = {"offense": ["INEFFICIENT"]}
 
 
 def test_a_half_is_24_ticks() -> None:
@@ -84,8 +84,8 @@ def test_the_order_of_work() -> None:
     assert (s.phase, s.ball, last(s)) == (DRIVE, 1, (0, 1, "PUNT"))
 
 
-def test_efficient_acts_only_in_the_last_five_minutes_of_the_offence() -> None:
-    """FD-8.1, FD-2.14, FD-24.80: the defence's EFFICIENT is never asked, nor the offence's early."""
+def test_efficient_acts_only_in_the_last_five_minutes_of_the_offense() -> None:
+    """FD-8.1, FD-2.14, FD-24.80: the defense's EFFICIENT is never asked, nor the offense's early."""
     assert run(opened(EFFICIENT), at(left=20), "253 31").phase == DRIVE
     assert run(opened(home=EFFICIENT), at(left=4), "253 31").phase == DRIVE
     assert run(opened(EFFICIENT), at(left=4, half=2), "253").phase == CLOCK
@@ -119,7 +119,7 @@ def test_downs_and_blocked_kicks_do_not_bar_it(dice: str, result: str) -> None:
 
 def test_a_semi_efficient_team_must_roll_odd() -> None:
     """FD-8.5, FD-24.14: first the wish, then the die; even is no change."""
-    game = opened({"offence": ["EFFICIENT*"]})
+    game = opened({"offense": ["EFFICIENT*"]})
     assert last(run(game, at(left=5), "253 1 31", "-1")) == (0, 1, "PUNT")
     assert last(run(game, at(left=5), "253 2 31", "-1")) == (0, 2, "PUNT")
 
@@ -138,7 +138,7 @@ def test_inefficient_has_no_effect_ahead_or_level(scores: list[int]) -> None:
 @pytest.mark.parametrize(("die", "ticks"), [(1, 3), (2, 2)])
 def test_a_semi_inefficient_team_rolls(die: int, ticks: int) -> None:
     """FD-8.8: odd is a tick longer, even no effect."""
-    game = opened({"offence": ["INEFFICIENT*"]})
+    game = opened({"offense": ["INEFFICIENT*"]})
     assert last(run(game, at(left=5, scores=[0, 3]), f"253 {die} 31")) == (0, ticks, "PUNT")
 
 
@@ -150,12 +150,12 @@ def test_the_drive_need_not_begin_inside_the_window() -> None:
 
 def test_one_tick_charges_are_changed_too() -> None:
     """FD-8.10, FD-12.7, FD-24.11, FD-24.17: a dot, the re-roll tick and the second roll, each on its own."""
-    game = opened(INEFFICIENT | {"offence": ["INEFFICIENT", "DYNAMIC"]})
+    game = opened(INEFFICIENT | {"offense": ["INEFFICIENT", "DYNAMIC"]})
     s = run(game, at(left=5, scores=[0, 3]), "452")
     assert (s.phase, s.left, s.ticks) == (AGAIN, 3, 2)
     run(game, s, "126 31")
     assert last(s) == (0, 4, "PUNT")  # two charges of 1 + 1
-    efficient = run(opened({"offence": ["EFFICIENT", "DYNAMIC"]}), at(left=5), "452", "-1")
+    efficient = run(opened({"offense": ["EFFICIENT", "DYNAMIC"]}), at(left=5), "452", "-1")
     assert (efficient.phase, efficient.left) == (AGAIN, 5)
 
 
@@ -167,18 +167,18 @@ def test_a_longer_drive_may_wipe_out_its_own_result() -> None:
 
 def test_the_re_roll_tick_over_the_end_is_eoh() -> None:
     """FD-24.19: a charge over T ends the half without a re-roll."""
-    game = opened({"offence": ["INEFFICIENT", "DYNAMIC"]})
+    game = opened({"offense": ["INEFFICIENT", "DYNAMIC"]})
     s = run(game, at(left=1, scores=[0, 3]), "452")
     assert (last(s), s.half) == ((0, 1, "EOH"), 2)
 
 
 def test_the_re_roll_tick_may_leave_nothing() -> None:
     """FD-24.19: rolled again with T = 0 every charge overruns, but one cut to 0 is a last tick."""
-    game = opened({"offence": ["DYNAMIC"]})
+    game = opened({"offense": ["DYNAMIC"]})
     s = run(game, at(left=1), "452")
     assert (s.phase, s.left) == (AGAIN, 0)
     assert last(run(game, s, "126")) == (0, 1, "EOH")
-    quick = opened({"offence": ["DYNAMIC", "EFFICIENT"]})
+    quick = opened({"offense": ["DYNAMIC", "EFFICIENT"]})
     s = run(quick, at(left=1), "452 116 11", "0 -1 kick")
     assert (last(s), s.scores) == ((0, 1, "TD-PASS"), [7, 0])
 
@@ -206,6 +206,6 @@ def test_rows_without_a_normal_end() -> None:
 
 def test_questions_about_the_start_position_stay_open_all_drive() -> None:
     """FD-4.4, FD-24.31: after a re-roll a GREAT start is still GREAT."""
-    game = opened({"offence": ["DYNAMIC"]})
+    game = opened({"offense": ["DYNAMIC"]})
     s = run(game, at(start=GREAT), "452 113 11")
     assert last(s) == (0, 2, "FGA good")  # 1-1-3 is FGA only from GREAT

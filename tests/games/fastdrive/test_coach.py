@@ -30,7 +30,7 @@ from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
 
-GAME = opened({"offence": ["EFFICIENT"]})
+GAME = opened({"offense": ["EFFICIENT"]})
 
 
 def says(game: FastDrive, s: Sheet) -> str:
@@ -163,7 +163,7 @@ def test_level_it_depends_on_the_chart() -> None:
     assert hope(GAME.tables[2]["desperation"][1], "TD") == 2
     assert hope(GAME.tables[2]["desperation"][1], "DEF-TD") == 1
     assert says(GAME, second(phase=LAST, left=0)) == "desperation"
-    staunch = opened(home={"defence": ["STAUNCH*"]})
+    staunch = opened(home={"defense": ["STAUNCH*"]})
     assert hope(staunch.tables[2]["desperation"][1], "TD") == 1.5
     bad = opened(charts=book(("16-65 | NOTHING\n66 | DEF-TD", "16-63 | NOTHING\n64-66 | DEF-TD")))
     assert says(bad, second(phase=LAST, left=0)) == "kneel"

@@ -102,7 +102,7 @@ def test_the_coin_and_the_block_are_what_they_should_be() -> None:
     assert Counter(results) == {"FGA good": 35, "FGA missed": 1}
 
 
-SEMI = {"offence": ["PROLIFIC*"]}
+SEMI = {"offense": ["PROLIFIC*"]}
 
 
 @pytest.mark.parametrize(("die", "result"), [(n, "TD-PASS" if n % 2 else "FGA good") for n in range(1, 7)])
@@ -123,9 +123,9 @@ def test_each_question_needs_a_new_die() -> None:
 
 def test_every_kind_of_quality_can_be_semi() -> None:
     """FD-3.4: EFFICIENT, INEFFICIENT and ELECTRIC are rolled for like the others."""
-    efficient = run(opened({"offence": ["EFFICIENT*"]}), at(left=4), "253 2 31", "+1")
+    efficient = run(opened({"offense": ["EFFICIENT*"]}), at(left=4), "253 2 31", "+1")
     assert last(efficient) == (0, 2, "PUNT")
-    inefficient = run(opened({"offence": ["INEFFICIENT*"]}), at(left=4, scores=[0, 3]), "253 1 31")
+    inefficient = run(opened({"offense": ["INEFFICIENT*"]}), at(left=4, scores=[0, 3]), "253 1 31")
     assert last(inefficient) == (0, 3, "PUNT")
     electric = opened({"special": ["ELECTRIC*"]})
     assert run(electric, at(phase=KICKOFF, kicker=1), "66 1 1").phase == TRY
@@ -133,9 +133,9 @@ def test_every_kind_of_quality_can_be_semi() -> None:
 
 def test_full_and_missing_qualities_need_no_die() -> None:
     """FD-3.5, FD-22.11: a full quality is a yes, a missing or opposite one a no, both without a die."""
-    assert run(opened({"offence": ["PROLIFIC"]}), at(), "345").log[-1].result == "TD-PASS"
+    assert run(opened({"offense": ["PROLIFIC"]}), at(), "345").log[-1].result == "TD-PASS"
     assert run(opened(), at(), "345 11").log[-1].result == "FGA good"
-    assert run(opened({"offence": ["DULL"]}), at(), "345 11").log[-1].result == "FGA good"
+    assert run(opened({"offense": ["DULL"]}), at(), "345 11").log[-1].result == "FGA good"
 
 
 def test_any_even_chance_will_do() -> None:
@@ -145,7 +145,7 @@ def test_any_even_chance_will_do() -> None:
 
 def test_dice_come_in_the_order_of_the_rules() -> None:
     """FD-22.10: drive roll, check dice, unusual roll and its checks, EFFICIENT die, then the result."""
-    game = opened({"offence": ["EFFICIENT*", "PROLIFIC*"]})
+    game = opened({"offense": ["EFFICIENT*", "PROLIFIC*"]})
     s = run(game, at(left=5), "444 16 1 3 11 21", "-1 kick")  # unusual row 1-6: PROLIFIC? yes, TD-PASS
     assert last(s) == (0, 2, "TD-PASS")  # red 4 is 3 ticks, the EFFICIENT die 3 makes it 2
     assert (s.scores, s.left) == ([7, 0], 3)
@@ -153,7 +153,7 @@ def test_dice_come_in_the_order_of_the_rules() -> None:
 
 def test_no_die_without_need() -> None:
     """FD-22.11: a 11-66 range and an EFFICIENT choice of 0 draw nothing."""
-    game = opened({"fg": "11-66", "offence": ["EFFICIENT*"]})
+    game = opened({"fg": "11-66", "offense": ["EFFICIENT*"]})
     s = run(game, at(left=5), "443", "0")
     assert s.log[-1].result == "FGA good"
 

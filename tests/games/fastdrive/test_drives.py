@@ -91,7 +91,7 @@ def test_squib_and_onside_only_in_the_last_five_minutes_of_the_game(
 
 def test_cells_are_read_left_to_right() -> None:
     """FD-10.2, FD-10.5: row 1-1-4: RELIABLE? PUNT, GREAT? FGA, INTERCEPTION; the first yes counts."""
-    reliable = opened({"offence": ["RELIABLE"]})
+    reliable = opened({"offense": ["RELIABLE"]})
     assert run(reliable, at(start=GREAT), "114 31").log[-1].result == "PUNT"
     assert run(PLAIN_GAME, at(start=GREAT), "114 11").log[-1].result == "FGA good"
     assert run(PLAIN_GAME, at(), "114 3").log[-1].result == "INTERCEPTION"
@@ -103,10 +103,10 @@ def test_a_cell_without_a_question_is_final() -> None:
         assert run(PLAIN_GAME, at(start=position), "556").log[-1].result == "TD-PASS"
 
 
-def test_questions_ask_offence_defence_and_start() -> None:
-    """FD-10.4, FD-4.5, FD-25.7: row 2-3-6 asks PUNISHING of the defence, then POOR of the drive."""
-    assert run(opened(home={"defence": ["PUNISHING"]}), at(), "263 11").log[-1].result == "PUNT-CO"
-    assert run(opened({"defence": ["PUNISHING"]}), at(), "263 11").log[-1].result == "FGA good"
+def test_questions_ask_offense_defense_and_start() -> None:
+    """FD-10.4, FD-4.5, FD-25.7: row 2-3-6 asks PUNISHING of the defense, then POOR of the drive."""
+    assert run(opened(home={"defense": ["PUNISHING"]}), at(), "263 11").log[-1].result == "PUNT-CO"
+    assert run(opened({"defense": ["PUNISHING"]}), at(), "263 11").log[-1].result == "FGA good"
     assert run(PLAIN_GAME, at(start=POOR), "263 11").log[-1].result == "PUNT"
 
 
@@ -136,7 +136,7 @@ def test_where_a_drive_ends_is_not_tracked() -> None:
     ("die", "start"), [("2", GREAT), ("3", GREAT), ("4", AVERAGE), ("5", AVERAGE), ("6", POOR)]
 )
 def test_the_fumble_table(die: str, start: int) -> None:
-    """FD-11.1: one die decides where the defence takes over."""
+    """FD-11.1: one die decides where the defense takes over."""
     s = run(PLAIN_GAME, at(), f"113 {die}")
     assert (s.ball, s.start, s.log[0].result) == (1, start, "FUMBLE")
 
@@ -152,8 +152,8 @@ def test_the_interception_table(die: str, start: int) -> None:
 
 def test_turnovers_run_back() -> None:
     """FD-25.9: a 1 asks ACTIVE (or AGGRESSIVE), then an odd die, then it is GREAT."""
-    assert run(opened(home={"defence": ["ACTIVE"]}), at(), "113 1").phase == TRY
-    assert run(opened(home={"defence": ["AGGRESSIVE"]}), at(), "114 1").scores == [0, 6]
+    assert run(opened(home={"defense": ["ACTIVE"]}), at(), "113 1").phase == TRY
+    assert run(opened(home={"defense": ["AGGRESSIVE"]}), at(), "114 1").scores == [0, 6]
     assert run(PLAIN_GAME, at(), "113 1 3").scores == [0, 6]
     assert run(PLAIN_GAME, at(), "113 1 4").start == GREAT
 
@@ -201,7 +201,7 @@ def test_the_try(key: str, code: str, points: int) -> None:
 
 
 def test_every_touchdown_has_a_try() -> None:
-    """FD-11.11: also one by the defence, tried by the defence."""
+    """FD-11.11: also one by the defense, tried by the defense."""
     s = run(PLAIN_GAME, at(), "113 1 1 11", "kick")
     assert (s.scores, s.kicker) == ([0, 7], 1)
 
@@ -212,9 +212,9 @@ def test_a_perfect_range_needs_no_roll() -> None:
 
 
 def test_the_two_point_table_asks() -> None:
-    """FD-25.11, FD-25.7: the offence is the team that tries: 34 fails for a DULL team or against STAUNCH."""
-    assert run(opened({"offence": ["DULL"]}), at(), "556 34", "two").scores == [6, 0]
-    assert run(opened(home={"defence": ["STAUNCH"]}), at(), "556 34", "two").scores == [6, 0]
+    """FD-25.11, FD-25.7: the offense is the team that tries: 34 fails for a DULL team or against STAUNCH."""
+    assert run(opened({"offense": ["DULL"]}), at(), "556 34", "two").scores == [6, 0]
+    assert run(opened(home={"defense": ["STAUNCH"]}), at(), "556 34", "two").scores == [6, 0]
     assert run(PLAIN_GAME, at(), "556 34", "two").scores == [8, 0]
 
 
@@ -252,7 +252,7 @@ def test_a_new_roll_brings_its_own_timing_die() -> None:
     assert last(run(PLAIN_GAME, s, "316 53")) == (0, 4, "PUNT-CO")
 
 
-@pytest.mark.parametrize("cards", [({"offence": ["DYNAMIC"]}, {}), ({}, {"defence": ["SOFT"]})])
+@pytest.mark.parametrize("cards", [({"offense": ["DYNAMIC"]}, {}), ({}, {"defense": ["SOFT"]})])
 def test_row_2_4_5_rolls_again(cards: tuple[dict[str, object], dict[str, object]]) -> None:
     """FD-12.5, FD-12.6, FD-12.8, FD-24.77, FD-25.13: one tick, then a roll timed as usual."""
     game = opened(*cards)
@@ -268,7 +268,7 @@ def test_row_2_4_5_is_a_punt_for_others() -> None:
 
 def test_an_or_question_checks_left_to_right() -> None:
     """FD-24.41: row 1-1-1, POROUS or PUNISHING, one die each, stop at the first yes."""
-    game = opened({"offence": ["POROUS*"]}, {"defence": ["PUNISHING*"]})
+    game = opened({"offense": ["POROUS*"]}, {"defense": ["PUNISHING*"]})
     assert run(game, at(), "111 1 31").log[0].result == "SAFETY"
     assert run(game, at(), "111 2 1 31").log[0].result == "SAFETY"
     assert run(game, at(), "111 2 2 4").log[0].result == "FUMBLE"
@@ -341,7 +341,7 @@ def test_a_blocked_kick_on_the_second_roll_stands() -> None:
 
 def test_the_second_roll_may_roll_again() -> None:
     """FD-24.32: a re-roll row charges one tick, and the roll after it is again worth one tick."""
-    game = opened({"offence": ["DYNAMIC"]})
+    game = opened({"offense": ["DYNAMIC"]})
     s = run(game, late(5, 0, 3, phase=AGAIN, second=True, ticks=2), "245")
     assert (s.left, s.second) == (4, True)
     assert last(run(game, s, "556")) == (0, 4, "TD-PASS")

@@ -15,19 +15,19 @@ def test_1_kickoff() -> None:
 
 def test_2_semi_quality_and_a_long_drive() -> None:
     """FD-10.1, FD-3.2, FD-5.2, FD-11.5."""
-    s = run(opened(home={"defence": ["INEPT*"]}), at(), "316 4 53")
+    s = run(opened(home={"defense": ["INEPT*"]}), at(), "316 4 53")
     assert (last(s), s.left, s.start) == ((0, 4, "PUNT-CO"), 16, AVERAGE)
 
 
 def test_3_dot() -> None:
     """FD-5.3."""
-    s = run(opened({"offence": ["PROLIFIC*"]}), at(), "216 4 24")
+    s = run(opened({"offense": ["PROLIFIC*"]}), at(), "216 4 24")
     assert (last(s), s.left, s.start) == ((0, 1, "PUNT"), 19, POOR)
 
 
 def test_4_re_roll() -> None:
     """FD-12.5 to FD-12.8, FD-11.11."""
-    s = run(opened({"offence": ["DYNAMIC"]}), at(left=9), "452 654 65", "kick")
+    s = run(opened({"offense": ["DYNAMIC"]}), at(left=9), "452 654 65", "kick")
     assert (last(s), s.left, s.scores) == ((0, 4, "TD-PASS"), 5, [6, 0])
 
 
@@ -52,7 +52,7 @@ def test_7_cross_era_kick() -> None:
 
 def test_8_efficient_saves_a_score() -> None:
     """FD-8.2, FD-6.4."""
-    s = run(opened({"offence": ["EFFICIENT"]}), at(left=2), "364 35", "-1 kick")
+    s = run(opened({"offense": ["EFFICIENT"]}), at(left=2), "364 35", "-1 kick")
     assert (last(s), s.scores, s.half, s.phase) == ((0, 2, "TD-PASS"), [7, 0], 2, KICKOFF)
 
 

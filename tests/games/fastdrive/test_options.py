@@ -29,7 +29,7 @@ def test_any_other_second_roll_changes_nothing() -> None:
 
 def test_the_second_timing_die_only_where_the_six_counts() -> None:
     """FD-24.54: not on a dot, not on a second roll; six ticks are the base for section 8."""
-    game = opened({"offence": ["EFFICIENT"]}, seven_minute=True)
+    game = opened({"offense": ["EFFICIENT"]}, seven_minute=True)
     assert last(run(game, at(), "126 31")) == (0, 1, "PUNT")
     second = at(half=2, left=9, scores=[0, 3], phase="again", second=True)
     assert last(run(game, second, "316")) == (0, 1, "DOWNS")
@@ -107,7 +107,7 @@ def test_old_special_turnovers_are_dropped(league: str, year: int, kept: int) ->
     card = read_card(
         PLAIN
         | {"season": 1960, "league": league}
-        | {"results": ["offence 1-2-3: ODD? FUMBLE dot turnover", "offence 5-5-6: FGA"]}
+        | {"results": ["offense 1-2-3: ODD? FUMBLE dot turnover", "offense 5-5-6: FGA"]}
     )
     assert len(specials_in_force(card, year)) == kept
 
@@ -249,7 +249,7 @@ def test_after_both_had_the_ball_the_next_score_wins() -> None:
     assert (s.phase, s.scores) == (OVER, [23, 20])
 
 
-def test_the_defence_scoring_first_ends_it() -> None:
+def test_the_defense_scoring_first_ends_it() -> None:
     """FD-24.83: the drive of the team now behind has ended."""
     s = run(opened(), over(), "113 1 1")
     assert (s.phase, s.scores) == (OVER, [20, 26])
@@ -300,7 +300,7 @@ def test_a_last_tick_score_that_decides_ends_the_game() -> None:
 
 def test_the_clock_rules_in_overtime_are_a_switch() -> None:
     """FD-20.2, FD-24.62, FD-24.55: section 8 and squib and onside kicks."""
-    efficient = {"offence": ["EFFICIENT"]}
+    efficient = {"offense": ["EFFICIENT"]}
     assert run(opened(efficient), over(left=4), "253").phase == "clock"
     assert run(opened(efficient, overtime_clock=False), over(left=4), "253 31").phase == DRIVE
     assert run(opened(), over(left=4, phase=KICKOFF, kicker=1), "12", "squib").phase == DRIVE
@@ -309,7 +309,7 @@ def test_the_clock_rules_in_overtime_are_a_switch() -> None:
 
 def test_a_knockout_runs_over_into_the_next_period() -> None:
     """FD-24.62, FD-24.84: no kickoff, the ball stays; section 8 and the gambles are off."""
-    game = opened({"offence": ["EFFICIENT"]}, knockout=True)
+    game = opened({"offense": ["EFFICIENT"]}, knockout=True)
     s = run(game, over(left=2, had=[True, True]), "316 53")
     assert (s.period, s.left, last(s), s.ball, s.phase) == (2, 10, (0, 4, "PUNT-CO"), 1, DRIVE)
     s = run(game, over(left=2, had=[True, True]), "253 31")
@@ -320,7 +320,7 @@ def test_a_knockout_runs_over_into_the_next_period() -> None:
 
 def test_a_re_roll_in_a_knockout_runs_over_too() -> None:
     """FD-24.84, FD-12.6: the re-roll tick may be the last of a period; the next roll goes on in the next."""
-    game = opened({"offence": ["DYNAMIC"]}, knockout=True)
+    game = opened({"offense": ["DYNAMIC"]}, knockout=True)
     s = run(game, over(left=1, had=[True, True]), "452 452 316 53")
     assert (s.period, s.left, last(s)) == (2, 7, (0, 6, "PUNT-CO"))
 

@@ -50,7 +50,7 @@ def test_a_punt_that_comes_back_after_overtimes_last_tick() -> None:
 
 
 def test_a_kept_punt_is_a_punt_on_fourth_down() -> None:
-    """FD-24.68, FD-13.1: behind in the last 7:30 the offence that kept the ball may go for it."""
+    """FD-24.68, FD-13.1: behind in the last 7:30 the offense that kept the ball may go for it."""
     game = opened(charts=KEPT_KICKS)
     s = run(game, at(half=2, left=7, scores=[0, 3]), "113 1")  # 1-1-3 FUMBLE dot, kept: PUNT
     assert (s.phase, s.left, s.log) == (FOURTH, 6, [])
@@ -59,7 +59,7 @@ def test_a_kept_punt_is_a_punt_on_fourth_down() -> None:
 
 
 def test_a_kept_field_goal_attempt_is_one_on_fourth_down() -> None:
-    """FD-24.68, FD-13.1, FD-13.6: offered on the first roll; on the second the offence may settle for it."""
+    """FD-24.68, FD-13.1, FD-13.6: offered on the first roll; on the second the offense may settle for it."""
     game = opened(charts=KEPT_KICKS)
     s = run(game, at(half=2, left=7, scores=[0, 3]), "113 2")
     assert s.phase == FOURTH
@@ -84,8 +84,8 @@ def test_without_the_steps_each_team_turns_the_ball_over_as_in_its_own_season() 
 
 def test_without_the_steps_old_special_turnovers_stay() -> None:
     """FD-18.2, FD-21.11: they are ignored by step 1, so only when the steps are on."""
-    old = {"season": 1960, "results": ["offence 5-5-6: FUMBLE dot turnover"]}
-    new = {"season": 2020, "results": ["defence 5-6-6: FGA"]}
+    old = {"season": 1960, "results": ["offense 5-5-6: FUMBLE dot turnover"]}
+    new = {"season": 2020, "results": ["defense 5-6-6: FGA"]}
     assert last(run(opened(old, new, cross_era=False), at(), "556 4"))[2] == "FUMBLE"
     assert last(run(opened(old, new), at(), "556"))[2] == "TD-PASS"
     assert last(run(opened(old, new, cross_era=False), at(), "566 11"))[2] == "FGA good"

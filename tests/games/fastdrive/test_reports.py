@@ -107,7 +107,7 @@ def kind(game: FastDrive, s: Sheet, phase: str = DRIVE) -> object:
 
 def test_equal_situations_have_equal_courses() -> None:
     """FD-23.2: far from the end of a half neither clock nor score nor half matters; near it they do."""
-    game = opened({"offence": ["PROLIFIC*"]})
+    game = opened({"offense": ["PROLIFIC*"]})
 
     def course(s: Sheet) -> object:
         before = (s.left, list(s.scores))
@@ -171,7 +171,7 @@ def test_cards_on_the_command_line(tmp_path: Path) -> None:
     card.write_text(cli("cards", "show", "chicago-1985"), encoding="utf-8")
     assert "no faults" in cli("cards", "check", str(card))
     card.write_text(
-        'team = "X"\nseason = 1985\nfg = "11-61"\nxp = "1-2"\noffence = ["BRAVE"]\n', encoding="utf-8"
+        'team = "X"\nseason = 1985\nfg = "11-61"\nxp = "1-2"\noffense = ["BRAVE"]\n', encoding="utf-8"
     )
     with pytest.raises(BadChart) as bad:
         cli("cards", "check", str(card))

@@ -166,7 +166,7 @@ def test_a_return_touchdown_in_a_one_score_game_ends_regulation() -> None:
 
 def test_an_efficient_scorer_ran_out_the_clock() -> None:
     """FD-7.12, FD-14.4: leading by one score or level, the half is over."""
-    game = opened({"offence": ["EFFICIENT"]})
+    game = opened({"offense": ["EFFICIENT"]})
     assert run(game, late(2, 0, 3), "463 11", "0 kick").phase == OVER
     assert run(game, late(2, 0, 7), "463 11", "0 kick").phase == TOSS
 
@@ -174,15 +174,15 @@ def test_an_efficient_scorer_ran_out_the_clock() -> None:
 @pytest.mark.parametrize(("die", "phase"), [(3, OVER), (4, KICKOFF)])
 def test_a_semi_efficient_scorer_rolls_a_new_die(die: int, phase: str) -> None:
     """FD-24.10: automatic, with a die of its own after the try."""
-    game = opened({"offence": ["EFFICIENT*"]})
+    game = opened({"offense": ["EFFICIENT*"]})
     assert run(game, late(2, 0, 3), f"463 11 {die}", "0 kick").phase == phase
 
 
-def test_the_exception_is_the_offences_own() -> None:
-    """FD-24.10: not for a touchdown by the defence, and not while the scorer still trails."""
-    defence = opened(home={"offence": ["EFFICIENT"]})
-    assert run(defence, late(2, 6, 0), "442 1 1 11", "kick").phase == KICKOFF
-    trailing = opened({"offence": ["EFFICIENT"]})
+def test_the_exception_is_the_offenses_own() -> None:
+    """FD-24.10: not for a touchdown by the defense, and not while the scorer still trails."""
+    defense = opened(home={"offense": ["EFFICIENT"]})
+    assert run(defense, late(2, 6, 0), "442 1 1 11", "kick").phase == KICKOFF
+    trailing = opened({"offense": ["EFFICIENT"]})
     assert run(trailing, late(2, 0, 14), "463 11", "0 kick").phase == KICKOFF
 
 
@@ -243,7 +243,7 @@ def test_the_try_after_a_desperation_touchdown(away: int, home: int, phase: str,
 
 
 def test_a_desperation_play_can_be_returned() -> None:
-    """FD-24.21: DESP-DEF-TD, six points for the defence."""
+    """FD-24.21: DESP-DEF-TD, six points for the defense."""
     s = run(opened(), late(2, 7, 7), "442 3 66", "desperation")
     assert (last(s), s.scores, s.phase) == ((1, 0, "DESP-DEF-TD"), [13, 7], OVER)
 
@@ -286,7 +286,7 @@ def test_nothing_follows_that_kick(code: str) -> None:
 
 def test_qualities_act_before_the_conversion() -> None:
     """FD-15.2: base 2 with 2 left, INEFFICIENT makes it 3: the conversion."""
-    s = run(opened({"offence": ["INEFFICIENT"]}), late(2, 17, 20), "463 44")
+    s = run(opened({"offense": ["INEFFICIENT"]}), late(2, 17, 20), "463 44")
     assert (last(s), s.scores, s.phase) == ((0, 2, "FGA good"), [20, 20], TOSS)
 
 
@@ -318,7 +318,7 @@ def test_eight_ahead_is_not_two_scores() -> None:
 
 
 def test_a_defensive_touchdown_is_no_end_of_game() -> None:
-    """FD-24.25: FD-16.1 concerns only the offence's own score."""
+    """FD-24.25: FD-16.1 concerns only the offense's own score."""
     assert run(opened(), late(2, 9, 0), "442 1 1 11", "kick").scores == [9, 7]
 
 
@@ -335,7 +335,7 @@ def test_a_defensive_touchdown_is_no_end_of_game() -> None:
 )
 def test_the_leader_kneels_with_one_tick_left(position: dict[str, object], kneels: bool) -> None:
     """FD-16.3, FD-24.26, FD-24.27: at the start of a drive in the second half, never elsewhere."""
-    game = opened({"offence": ["EFFICIENT"]})  # ignored in a kneel-down, FD-8.11
+    game = opened({"offense": ["EFFICIENT"]})  # ignored in a kneel-down, FD-8.11
     s = at(left=1, **position)
     request = next(game.play(s), None)
     assert (request is None) == kneels
@@ -367,7 +367,7 @@ def test_blocked_kicks_on_the_last_tick(dice: str, row: str, phase: str) -> None
 
 
 def test_a_second_roll_on_the_last_tick_is_final() -> None:
-    """FD-24.33: a punt is a turnover on downs, an FGA is asked about; no Desperation for the offence."""
+    """FD-24.33: a punt is a turnover on downs, an FGA is asked about; no Desperation for the offense."""
     game = opened()
     punt = run(game, late(1, 0, 3, phase="again", second=True), "253")
     assert (rows(punt), punt.phase) == ([(0, 1, "DOWNS"), (1, 0, "EOH")], OVER)
@@ -380,7 +380,7 @@ def test_a_second_roll_on_the_last_tick_is_final() -> None:
 def test_a_kept_fumble_ends_with_its_result() -> None:
     """FD-24.68: the drive ends with that result; for EFFICIENT it is still a fumble."""
     game = opened(
-        {"offence": ["EFFICIENT"]},
+        {"offense": ["EFFICIENT"]},
         charts=book(("[fumble]\n1 | ACTIVE? DEF-TD | ODD? DEF-TD | GREAT", "[fumble]\n1 | KEPT PUNT")),
     )
     s = run(game, at(left=4), "113 1 31")

@@ -77,13 +77,13 @@ def test_what_is_fixed_for_a_game() -> None:
 
 def test_the_state_is_plain_data() -> None:
     """FD-23.2: it survives JSON in the middle of a drive."""
-    s = run(opened({"offence": ["EFFICIENT"]}), at(left=5), "253")
+    s = run(opened({"offense": ["EFFICIENT"]}), at(left=5), "253")
     assert msgspec.json.decode(msgspec.json.encode(s), type=Sheet) == s
 
 
 def test_every_decision_is_a_phase_that_can_be_resumed() -> None:
     """FD-23.3: the state alone gives the position back, and the same question is asked there."""
-    game = opened({"offence": ["EFFICIENT"]})
+    game = opened({"offense": ["EFFICIENT"]})
     s = run(game, at(left=5), "253")
     again = game.load(game.save(s))
     assert next(game.play(again)) is next(game.play(s))
@@ -130,7 +130,7 @@ def test_knockout_games_are_decided(seed: int, overtime: str) -> None:
 
 def test_events_say_row_check_and_rules() -> None:
     """FD-3.2, FD-10.1: the roll with its row, the check die, the result."""
-    events = told(opened({"offence": ["PROLIFIC*"]}), at(start=POOR), "345 2 11")
+    events = told(opened({"offense": ["PROLIFIC*"]}), at(start=POOR), "345 2 11")
     words = [event.text() for event in events]
     assert words[0].startswith(
         "Plain roll 3-4-5 from a poor start. Prolific? touchdown pass; inept: no; else field-goal try."

@@ -30,7 +30,7 @@ from fieldhouse.solve.opened import digest_of
 from fieldhouse.solve.reduction import Place
 from fieldhouse.solve.tables import Tables
 
-SPECIALS = ["offence 3-4-5: TD-RUN", "defence 1-2-6: STIFF? INTERCEPTION dot"]
+SPECIALS = ["offense 3-4-5: TD-RUN", "defense 1-2-6: STIFF? INTERCEPTION dot"]
 
 
 def any_card(rng: Random, **more: Any) -> dict[str, Any]:

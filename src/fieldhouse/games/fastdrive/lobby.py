@@ -16,7 +16,7 @@ def sentences() -> dict[str, dict[str, str]]:
 
 
 def sentence(row: dict[str, str]) -> str:
-    """`1985 Chicago Bears, 15-1, 456:198 points; offence prolific, solid; ...`."""
+    """`1985 Chicago Bears, 15-1, 456:198 points; offense prolific, solid; ...`."""
     record = "-".join(row[name] for name in ("wins", "losses", "ties") if name != "ties" or row[name] != "0")
     parts = [f"{row['season']} {row['team']}, {record}, {row['pf']}:{row['pa']} points"]
     parts += [f"{side} {_words(row[side])}" for side in SIDES if row[side]]

@@ -87,7 +87,7 @@ class FastDriveReduction(Reduction[Sheet]):
             return (s.kicker, s.left == 0)
         if s.phase == TRY:
             start = s.start if self._try_asks_start else AVERAGE
-            # FD-24.10 asks after the last tick whether the offence itself has scored.
+            # FD-24.10 asks after the last tick whether the offense itself has scored.
             return (s.kicker, s.left == 0, start, s.final, s.left == 0 and s.kicker == s.ball)
         if s.phase in (DRIVE, AGAIN):
             return (s.ball, s.start, s.second)

@@ -120,7 +120,7 @@ def _qualities(view: View, seat: int) -> list[tuple[str, list[str]]]:
     team = view["teams"][seat]
     said = {
         side: ", ".join(name.replace("*", "•") for name in team[side]) or "–"
-        for side in ("offence", "defence", "special")
+        for side in ("offense", "defense", "special")
     }
     return [(side, wrap(names, CARD_LINES)) for side, names in said.items()]
 

@@ -17,7 +17,7 @@ from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import View
 
 WIDE, CHIP, GAP = 340, 22, 6
-SIDES = (("offence", "Offense"), ("defence", "Defense"), ("special", "Special teams"))
+SIDES = (("offense", "Offense"), ("defense", "Defense"), ("special", "Special teams"))
 
 
 def svg(view: View) -> str:

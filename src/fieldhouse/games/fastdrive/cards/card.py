@@ -21,7 +21,9 @@ from fieldhouse.kernel.errors import BadChart, BadOptions
 COLLECTION = Path(__file__).parent / "cards.csv"
 DETAILS = ("none", "R", "R+", "P", "P+")  # FD-2.18
 DECADES = {1950: 13, 1960: 11, 1970: 8, 1980: 5, 1990: 2, 2000: 1, 2010: 0, 2020: 0}  # FD-18.4
-_SPECIAL = re.compile(r"(offence|defence)\s+(\S+)\s*:\s*(.+)")
+_SPECIAL = re.compile(r"(offense|defense|offence|defence)\s+(\S+)\s*:\s*(.+)")
+SPELLED = {"offence": "offense", "defence": "defense"}
+"""As the first cards and records write the two sides; they are read as well."""
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -32,14 +34,14 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     fg: str
     xp: str
     league: str = "NFL"
-    offence: tuple[str, ...] = ()
-    defence: tuple[str, ...] = ()
+    offense: tuple[str, ...] = ()
+    defense: tuple[str, ...] = ()
     special: tuple[str, ...] = ()
     detail: str = "none"
     results: tuple[str, ...] = ()
 
     def side(self, side: str) -> tuple[str, ...]:
-        """The qualities of "offence", "defence" or "special"."""
+        """The qualities of "offense", "defense" or "special"."""
         found: tuple[str, ...] = getattr(self, side)
         return found
 
@@ -71,6 +73,7 @@ def read_card(data: Any, where: str = "card") -> Card:
     """A card from data, checked; BadChart lists every fault."""
     missing: list[str] = []
     if isinstance(data, dict):  # what is missing does not hide the other faults
+        data = {SPELLED.get(field, field): value for field, value in data.items()}
         missing = [field for field in NEEDED if field not in data]
         data = {**{field: NEEDED[field] for field in missing}, **data}
     faults = [f"{where}: {field} is missing, such as {NEEDED[field]!r}" for field in missing]
@@ -148,7 +151,7 @@ def _quality_faults(side: str, qualities: tuple[str, ...]) -> Iterator[str]:
 def _special(line: str) -> Special | str:
     match = _SPECIAL.fullmatch(line.strip())
     if match is None:
-        return "it should read `offence 1-2-3: ODD? FUMBLE dot turnover`"
+        return "it should read `offense 1-2-3: ODD? FUMBLE dot turnover`"
     side, key, rest = match.groups()
     if key not in ROWS:
         return f"{key!r} is no drive row such as 1-3-6"
@@ -156,7 +159,7 @@ def _special(line: str) -> Special | str:
     found = read_cell(body, "drive")
     if isinstance(found, list):
         return ", ".join(fault.what for fault in found)
-    return Special(side, key, found, body != rest)
+    return Special(SPELLED.get(side, side), key, found, body != rest)
 
 
 # The shipped collection, by city and year
@@ -175,8 +178,8 @@ def _card(row: dict[str, str]) -> Card:
         season=int(row["season"]),
         fg=row["fg"],
         xp=row["xp"],
-        offence=tuple(row["offence"].split()),
-        defence=tuple(row["defence"].split()),
+        offense=tuple(row["offense"].split()),
+        defense=tuple(row["defense"].split()),
         special=tuple(row["special"].split()),
         detail=row["detail"],
     )

@@ -18,24 +18,24 @@ Kicks = tuple[int, int]
 """Kicks made and kicks tried."""
 
 NEEDED = ("season", "team_name", "games", "wins", "losses", "ties", "points_for", "points_against")
-BARS = {"offence": (0.90, 0.40), "defence": (1.10, 0.50)}  # FD-27.2
+BARS = {"offense": (0.90, 0.40), "defense": (1.10, 0.50)}  # FD-27.2
 GRADED = (  # FD-27.3: column, side, good, bad, more is better
-    ("points_for", "offence", "PROLIFIC", "DULL", True),
-    ("total_yards", "offence", "DYNAMIC", "ERRATIC", True),
-    ("sacks_allowed", "offence", "SOLID", "POROUS", False),
-    ("int_thrown", "offence", "RELIABLE", "SHAKY", False),
-    ("fumbles_lost", "offence", "SECURE", "CLUMSY", False),
-    ("penalties", "offence", "DISCIPLINED", "UNDISCIPLINED", False),  # FD-27.4: the team's total
-    ("points_against", "defence", "STAUNCH", "INEPT", False),
-    ("yards_allowed", "defence", "STIFF", "SOFT", False),
-    ("sacks_made", "defence", "PUNISHING", "MILD", True),
-    ("int_made", "defence", "AGGRESSIVE", "MEEK", True),
-    ("fumbles_recovered", "defence", "ACTIVE", "PASSIVE", True),
-    ("penalties", "defence", "DISCIPLINED", "UNDISCIPLINED", False),
+    ("points_for", "offense", "PROLIFIC", "DULL", True),
+    ("total_yards", "offense", "DYNAMIC", "ERRATIC", True),
+    ("sacks_allowed", "offense", "SOLID", "POROUS", False),
+    ("int_thrown", "offense", "RELIABLE", "SHAKY", False),
+    ("fumbles_lost", "offense", "SECURE", "CLUMSY", False),
+    ("penalties", "offense", "DISCIPLINED", "UNDISCIPLINED", False),  # FD-27.4: the team's total
+    ("points_against", "defense", "STAUNCH", "INEPT", False),
+    ("yards_allowed", "defense", "STIFF", "SOFT", False),
+    ("sacks_made", "defense", "PUNISHING", "MILD", True),
+    ("int_made", "defense", "AGGRESSIVE", "MEEK", True),
+    ("fumbles_recovered", "defense", "ACTIVE", "PASSIVE", True),
+    ("penalties", "defense", "DISCIPLINED", "UNDISCIPLINED", False),
 )
-SIDE_PENALTIES = {"offence": "penalties_offence", "defence": "penalties_defence"}
+SIDE_PENALTIES = {"offense": "penalties_offense", "defense": "penalties_defense"}
 FIELDS = ("name", "team", "season", "games", "wins", "losses", "ties", "pf", "pa")
-CARD_FIELDS = ("offence", "defence", "special", "fg", "xp", "detail")
+CARD_FIELDS = ("offense", "defense", "special", "fg", "xp", "detail")
 
 
 def read_seasons(path: Path) -> dict[int, list[Team]]:
@@ -79,8 +79,8 @@ def make_cards(teams: list[Team], rates: Mapping[str, Kicks]) -> list[Card]:
             team=team["team_name"],
             season=int(team["season"]),
             league=team.get("league") or "NFL",
-            offence=(*graded["offence"][place], *_efficient(team)),
-            defence=tuple(graded["defence"][place]),
+            offense=(*graded["offense"][place], *_efficient(team)),
+            defense=tuple(graded["defense"][place]),
             special=_electric(team),
             fg=_kicks(team, "fg", rates),
             xp=_kicks(team, "xp", rates),
@@ -91,7 +91,7 @@ def make_cards(teams: list[Team], rates: Mapping[str, Kicks]) -> list[Card]:
 
 
 def _figure(team: Team, column: str) -> float | None:
-    text = team.get(column) or ""
+    text = team.get(column) or team.get(column.replace("ense", "ence")) or ""  # as older sheets spell it
     return float(text) if text else None
 
 
@@ -231,7 +231,7 @@ def table(seasons: Mapping[int, list[Team]]) -> list[dict[str, str]]:
             row = {"name": name, "team": card.team, "season": str(season)}
             row |= {field: f"{float(team[field]):g}" for field in ("games", "wins", "losses", "ties")}
             row |= {"pf": f"{float(team['points_for']):g}", "pa": f"{float(team['points_against']):g}"}
-            row |= {side: " ".join(card.side(side)) for side in ("offence", "defence", "special")}
+            row |= {side: " ".join(card.side(side)) for side in ("offense", "defense", "special")}
             rows.append(row | {"fg": card.fg, "xp": card.xp, "detail": card.detail})
     return rows
 

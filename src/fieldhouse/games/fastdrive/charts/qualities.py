@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 GOOD_BAD = {
-    "offence": (  # FD-2.3, 2.5, 2.7, 2.9, 2.11, 2.13, 2.14
+    "offense": (  # FD-2.3, 2.5, 2.7, 2.9, 2.11, 2.13, 2.14
         ("PROLIFIC", "DULL"),
         ("DYNAMIC", "ERRATIC"),
         ("SOLID", "POROUS"),
@@ -12,7 +12,7 @@ GOOD_BAD = {
         ("DISCIPLINED", "UNDISCIPLINED"),
         ("EFFICIENT", "INEFFICIENT"),
     ),
-    "defence": (  # FD-2.4, 2.6, 2.8, 2.10, 2.12, 2.13
+    "defense": (  # FD-2.4, 2.6, 2.8, 2.10, 2.12, 2.13
         ("STAUNCH", "INEPT"),
         ("STIFF", "SOFT"),
         ("PUNISHING", "MILD"),
@@ -38,7 +38,7 @@ def _asked() -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for side, names in NAMES.items():
         for name in names:
-            both = name in NAMES["offence"] and name in NAMES["defence"]
+            both = name in NAMES["offense"] and name in NAMES["defense"]
             found[f"{side[0].upper()}-{name}" if both else name] = (side, name)  # FD-24.42
     return found
 

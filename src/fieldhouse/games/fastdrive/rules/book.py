@@ -72,8 +72,8 @@ class Book(Game[Sheet]):
         if self.seven_minute and self.charts.timing[5] == 6:
             raise BadOptions("seven_minute: a 6 already takes six ticks on these charts (FD-25.16)")
         self.longest = 6 if self.seven_minute else max(self.charts.timing)
-        self.efficient = tuple(card.has("offence", "EFFICIENT") for card in self.printed)
-        self.inefficient = tuple(card.has("offence", "INEFFICIENT") for card in self.printed)
+        self.efficient = tuple(card.has("offense", "EFFICIENT") for card in self.printed)
+        self.inefficient = tuple(card.has("offense", "INEFFICIENT") for card in self.printed)
         self.fg = tuple(_kicks(card.fg) for card in self.cards)
         self.xp = tuple(_kicks(card.xp) for card in self.cards)
         self._specials = tuple(self._specials_of(seat) for seat in (0, 1))
@@ -127,10 +127,10 @@ class Book(Game[Sheet]):
         for specials in self._specials:
             yield from (special.cell for special in specials)
 
-    def _specials_of(self, offence: Seat) -> list[Special]:
-        """FD-24.46: the offence's list for its drive rolls, then the defence's."""
+    def _specials_of(self, offense: Seat) -> list[Special]:
+        """FD-24.46: the offense's list for its drive rolls, then the defense's."""
         found: list[Special] = []
-        for seat, side in ((offence, "offence"), (1 - offence, "defence")):
+        for seat, side in ((offense, "offense"), (1 - offense, "defense")):
             in_force = specials_in_force(self.cards[seat], self.years[seat])
             found += [special for special in in_force if special.side == side]
         return found
@@ -168,7 +168,7 @@ class Book(Game[Sheet]):
         self.may_keep = any(cell.result.kept for cells in turnovers for cell in cells)
 
     def _bound(self, home: Seat) -> dict[str, Bound]:
-        """Every table for a home team: by offence and start, or by receiving team for kicks."""
+        """Every table for a home team: by offense and start, or by receiving team for kicks."""
         worlds = [
             self.world(self.cards[seat], self.cards[1 - seat], seat, start, seat == home)
             for seat in (0, 1)
@@ -235,7 +235,7 @@ class Book(Game[Sheet]):
     def _timed(self, result: Result, red: str, world: World, unusual: dict[tuple[str, str], int]) -> Ending:
         """FD-5.2, FD-5.3: a dot is one tick, else the red die says."""
         if self.detail:
-            result = self._flip(result, world.offence)
+            result = self._flip(result, world.offense)
         if result.word == "REROLL" and not result.dot:
             return self._ending(result, 0, six=False)
         if not result.word.startswith("UNUSUAL"):

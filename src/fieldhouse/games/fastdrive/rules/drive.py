@@ -163,7 +163,7 @@ def carry_out(b: Book, s: Sheet, e: Ending) -> Rules:
 
 
 def kept_fumble(b: Book, s: Sheet, e: Ending) -> Found[Ending | None]:
-    """FD-24.68: a typed-in table may let the offence keep the ball; else the turnover is carried out here."""
+    """FD-24.68: a typed-in table may let the offense keep the ball; else the turnover is carried out here."""
     if not b.may_keep or e.word not in ("FUMBLE", "INTERCEPTION"):
         return e
     landing = yield from b.find_turnover(s, e.word)

@@ -110,13 +110,13 @@ Bound: TypeAlias = tuple[Any, ...]
 
 
 class World:
-    """Who is asked: the two cards, the seat and start of the offence (in kick tables: the receiving team)."""
+    """Who is asked: the two cards, the seat and start of the offense (in kick tables: the receiving team)."""
 
-    __slots__ = ("defence", "home", "offence", "seat", "start")
+    __slots__ = ("defense", "home", "offense", "seat", "start")
 
-    def __init__(self, offence: Card, defence: Card, seat: Seat, start: int, home: bool) -> None:
-        self.offence = offence
-        self.defence = defence
+    def __init__(self, offense: Card, defense: Card, seat: Seat, start: int, home: bool) -> None:
+        self.offense = offense
+        self.defense = defense
         self.seat = seat
         self.start = start
         self.home = home
@@ -125,7 +125,7 @@ class World:
         """Yes, no, or what must be rolled or looked up when the question is reached (FD-3.5, FD-25.7)."""
         if test in QUESTIONS:
             side, name = QUESTIONS[test]
-            has = (self.defence if side == "defence" else self.offence).has(side, name)
+            has = (self.defense if side == "defense" else self.offense).has(side, name)
             return Test(test + "*", ODD) if has == 0.5 else bool(has)
         if test in STARTS:
             return STARTS[self.start] == test

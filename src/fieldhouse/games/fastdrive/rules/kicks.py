@@ -120,7 +120,7 @@ def after_score(b: Book, s: Sheet) -> Rules:
         return
     scorer = s.kicker
     lead = s.scores[scorer] - s.scores[1 - scorer]
-    if scorer == s.ball and 0 <= lead <= b.reach:  # FD-24.10: only the offence's own score
+    if scorer == s.ball and 0 <= lead <= b.reach:  # FD-24.10: only the offense's own score
         ended = yield from b.has(s, scorer, "EFFICIENT")  # FD-7.12: it ran the clock out on its score
         if ended:
             end_half(b, s)

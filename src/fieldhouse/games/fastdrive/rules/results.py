@@ -68,7 +68,7 @@ def turnover(b: Book, s: Sheet, e: Ending) -> Rules:
 
 
 def turned_over(b: Book, s: Sheet, e: Ending, landing: Landing) -> None:
-    """FD-25.9: the defence takes over, or runs it back."""
+    """FD-25.9: the defense takes over, or runs it back."""
     write_row(b, s, e.word, "FD-11.1" if e.word == "FUMBLE" else "FD-11.2")
     if landing.word == "DEF-TD":
         touchdown(b, s, 1 - s.ball, f"{e.word.lower()} return", "FD-25.9")
@@ -114,14 +114,14 @@ def lost_on_downs(b: Book, s: Sheet, start: int) -> None:
 
 def safety(b: Book, s: Sheet, e: Ending) -> Rules:
     """FD-11.6, FD-11.7: two points, then the free kick on the Punt-BU table."""
-    defence = 1 - s.ball
+    defense = 1 - s.ball
     write_row(b, s, e.word, "FD-11.6")
-    score(b, s, defence, 2, "safety", "FD-11.6")
+    score(b, s, defense, 2, "safety", "FD-11.6")
     if s.phase == OVER:
         return
-    landing = yield from b.find_kick(s, "punt-bu", defence, PUNT_ROLL, "FD-11.7")
+    landing = yield from b.find_kick(s, "punt-bu", defense, PUNT_ROLL, "FD-11.7")
     s.final = s.left == 0 and s.half > 1  # FD-24.8
-    come_down(b, s, landing, defence, "free kick return", "FD-11.7")
+    come_down(b, s, landing, defense, "free kick return", "FD-11.7")
 
 
 CARRY_OUT: dict[str, Callable[[Book, Sheet, Ending], Rules]] = {

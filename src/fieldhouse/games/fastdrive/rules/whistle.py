@@ -21,7 +21,7 @@ from fieldhouse.games.fastdrive.rules.telling import tell_ball, tell_row, tell_s
 from fieldhouse.kernel.requests import Seat
 
 OWN_TOUCHDOWNS = ("TD-RUN", "TD-PASS", "DESP-TD")
-"""Results after which the offence's possession lasts until its try is over."""
+"""Results after which the offense's possession lasts until its try is over."""
 
 
 def write_row(b: Book, s: Sheet, result: str, rule: str) -> None:

@@ -140,7 +140,7 @@ def _year(game: FastDrive, year: int) -> int:
 def answers(game: FastDrive, seat: int, moments: Sequence[tuple[int, int, int, int]]) -> Floats:
     """Yes and no to every question, by moment (start, at home, sign of the lead, late), for the seat."""
     mine, theirs = game.cards[seat], game.cards[1 - seat]
-    cards = [(theirs if side == "defence" else mine).has(side, name) for side, name in QUESTIONS.values()]
+    cards = [(theirs if side == "defense" else mine).has(side, name) for side, name in QUESTIONS.values()]
     found = np.empty((len(moments), 2 * len(ASKED) + 1))
     for n, (start, home, sign, late) in enumerate(moments):
         moment = [*(float(k == start) for k in range(3)), float(home), 1.0 - home]
