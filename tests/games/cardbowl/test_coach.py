@@ -5,25 +5,25 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from tests.games.cardbowl.kit import blank, game, scene
 
 from fieldhouse.games.cardbowl.coaches import coach, policy
 from fieldhouse.games.cardbowl.coaches.policy import starter
 from fieldhouse.games.cardbowl.coaches.search import candidates, search
-from fieldhouse.games.cardbowl.coaches.worlds import determinized
+from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.coaches.worth import down_worth, standing
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, VALUE
 from fieldhouse.games.cardbowl.rules.game import SIMPLE_CALLS, CardBowl
 from fieldhouse.games.cardbowl.rules.state import State
 from fieldhouse.kernel.budget import Budget
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import Policy, Seen, ask
+from fieldhouse.kernel.players import Policy, Seen, ask, seen_by
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.walker import Walker
 
 
 def short() -> CardBowl:
@@ -47,41 +47,44 @@ def test_the_starter_beats_the_rookie() -> None:
     assert won >= 11
 
 
-def masked_check(seed: int = 5) -> tuple[CardBowl, State, Choose, int]:
-    """The first decision after the snap at a real table, as its seat sees it."""
+def first_check(seed: int = 5) -> tuple[Table[State], Walker[State], Choose]:
+    """The first decision after the snap at a real table, and the world that its seat is given."""
     g = short()
     table = Table(g, FastDice(seed))
     coaches = [coach("starter", g, seat, seed) for seat in (0, 1)]
     while not (table.state.play.phase == "quick" and table.waiting):
         ask(table, table.waiting[0], coaches[table.waiting[0]])
-    seat = table.waiting[0]
-    asked = table.asked(seat)
-    assert asked is not None
-    return g, msgspec.convert(table.view(seat)["state"], State), asked, seat
+    asked, world = table.asked(table.waiting[0]), seen_by(table, table.waiting[0]).world
+    assert asked is not None and world is not None
+    return table, world, asked
 
 
-def test_the_allpro_fills_what_it_cannot_see_with_cards_that_may_be_there() -> None:
+def test_the_allpro_deals_what_it_cannot_see_from_cards_that_may_be_there() -> None:
     """CB-1.15, CB-16.4: every card once, seen cards kept, the other side's discards its lowest."""
-    g, seen, _, seat = masked_check()
-    for n in range(20):
-        world = determinized(g, seen, seat, Random(n))
-        p = world.play
-        cards = [q.card for q in (*p.offence, *p.defence)] + p.discards[0] + p.discards[1] + world.pool
-        assert sorted([*cards, *(card for card, _ in world.drawn)]) == sorted(DECK)
-        for real, dealt in zip(
-            (*seen.play.offence, *seen.play.defence), (*p.offence, *p.defence), strict=True
-        ):
-            assert real.card in (HIDDEN, dealt.card)
-        theirs = p.offence if seat != world.off else p.defence
-        assert max(map(VALUE.__getitem__, p.discards[1 - seat])) <= min(q.value for q in theirs)
+    table, world, asked = first_check()
+    seat, seen = asked.seat, table.state.play
+    worlds, theirs = Worlds(world, seat, Random(1)), set()
+    for _ in range(20):
+        s = worlds.another().state
+        p = s.play
+        cards = [q.card for q in (*p.offence, *p.defence)] + p.discards[0] + p.discards[1] + s.pool
+        assert sorted([*cards, *(card for card, _ in s.drawn)]) == sorted(DECK)
+        mine, other = (p.offence, p.defence) if seat == s.off else (p.defence, p.offence)
+        assert [q.card for q in mine] == [q.card for q in (seen.offence if seat == s.off else seen.defence)]
+        assert max(map(VALUE.__getitem__, p.discards[1 - seat])) <= min(q.value for q in other)
+        theirs.add(tuple(q.card for q in other if not q.up))
+    assert len(theirs) == 20
 
 
 def test_the_search_answers_legally_and_keeps_the_starters_answer_without_budget() -> None:
     """CB-24.3"""
-    g, seen, asked, _ = masked_check()
-    first = candidates(seen, asked, Random(1))[0]
-    assert search(g, seen, asked, Random(1), Budget(0).until()) == first
-    assert search(g, seen, asked, Random(1), Budget(500).until())[0] in asked.menu
+    table, world, asked = first_check()
+    g = table.game
+    assert isinstance(g, CardBowl)
+    worlds = Worlds(world, asked.seat, Random(2))
+    first = candidates(world.state, asked, Random(1))[0]
+    assert search(g, worlds, asked, Random(1), Budget(0).until()) == first
+    assert search(g, worlds, asked, Random(1), Budget(500).until())[0] in asked.menu
 
 
 @pytest.mark.parametrize(
@@ -105,7 +108,7 @@ def test_on_fourth_down_far_from_everything_the_allpro_kicks() -> None:
     """CB-2.15: fourth and 25 on the own 20 early in the game."""
     g = short()
     s = blank(x=20, ltg=45, down=4)
-    seen = Seen(0, g.view(s, 0))
+    seen = Seen(0, g.view(s, 0), (), Walker(g, s))
     asked = Choose(0, "call", SIMPLE_CALLS)
     assert coach("allpro", g, 0, 1, 0.0).answer(asked, seen) == "punt"
 
@@ -115,7 +118,9 @@ def test_the_last_play_of_a_level_game_near_the_goal_is_a_field_goal() -> None:
     g = short()
     s = blank(x=94, ltg=100, down=3, quarter=4, left=1)
     asked = Choose(0, "call", SIMPLE_CALLS)
-    assert coach("allpro", g, 0, 1, 0.0).answer(asked, Seen(0, g.view(s, 0))) == "field-goal"
+    assert (
+        coach("allpro", g, 0, 1, 0.0).answer(asked, Seen(0, g.view(s, 0), (), Walker(g, s))) == "field-goal"
+    )
 
 
 def test_situations_are_worth_more_the_better_they_are() -> None:

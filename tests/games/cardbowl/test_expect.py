@@ -2,41 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import comb
 from random import Random
 
-import msgspec
 import pytest
-from tests.games.cardbowl.kit import blank, game, kick, scene
+from tests.games.cardbowl.kit import blank, game, kick
 
-from fieldhouse.games.cardbowl.coaches import coach
-from fieldhouse.games.cardbowl.coaches.computed import Computer, equilibrium, options
-from fieldhouse.games.cardbowl.coaches.expect import Weigher, branches, foul, rank
+from fieldhouse.games.cardbowl.coaches import policy
+from fieldhouse.games.cardbowl.coaches.computed import WEIGHED, Computer, equilibrium, options
+from fieldhouse.games.cardbowl.coaches.expect import (
+    Stand,
+    Weigher,
+    at_decision,
+    branches,
+    foul,
+    rank,
+    whole_play,
+)
 from fieldhouse.games.cardbowl.coaches.kicks import Kicks, hand_of, reach, ways
-from fieldhouse.games.cardbowl.coaches.points import POINTS, Lost, Point, point, whole_play
-from fieldhouse.games.cardbowl.coaches.worlds import copied, determinized, unseen
+from fieldhouse.games.cardbowl.coaches.worlds import Worlds, copied
 from fieldhouse.games.cardbowl.coaches.worth import standing, win_chance
+from fieldhouse.games.cardbowl.rules import fumble, kickoff, returns
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
+from fieldhouse.games.cardbowl.rules.closing import close
 from fieldhouse.games.cardbowl.rules.fieldgoal import field_goal
-from fieldhouse.games.cardbowl.rules.fumble import DECLARE, RUN
 from fieldhouse.games.cardbowl.rules.game import TRY
-from fieldhouse.games.cardbowl.rules.kickoff import TAKE
-from fieldhouse.games.cardbowl.rules.punt import punt
-from fieldhouse.games.cardbowl.rules.returns import STOP_OR_GO, TOUCHBACK_OR_RETURN
 from fieldhouse.games.cardbowl.rules.state import END, PREV, Foul, Play, Result, State
 from fieldhouse.games.cardbowl.rules.verbs import YES_NO_ACCEPT
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import ask
+from fieldhouse.kernel.players import seen_by
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Together
+from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.walker import Walker
 
 FIELD_GOAL = {"call": "field-goal"}
+GAME = game()
 
 
 def only(s: State, *cards: str) -> State:
-    """Every other card counts as turned already."""
-    s.drawn = [(card, "") for card in DECK if card not in cards] + s.drawn
+    """The pack has no other cards."""
+    s.pool = list(cards)
     return s
+
+
+def entered(s: State, chapter: Callable[[State], Rules]) -> Stand:
+    """The rules at the beginning of a chapter, and the whistle after it."""
+
+    def played(world: State) -> Rules:
+        yield from chapter(world)
+        yield from close(GAME.book, world)
+
+    def stand() -> Run[State]:
+        world = copied(s)
+        return Run.along(GAME, world, rules=played(world))
+
+    return stand
 
 
 # Counting
@@ -127,7 +149,7 @@ def test_the_rules_on_a_small_pack_agree_with_the_count() -> None:
         yield Choose(0, "go", YES_NO_ACCEPT)
         yield from field_goal(world)
 
-    weigher = Weigher(game(), Point(s, "go", enter), 0, grain=0.0)
+    weigher = Weigher(entered(s, enter), 0, grain=0.0)
     assert weigher.worth("accept", lambda end: float(end.scores[0] == 3)) == pytest.approx(4 / 7)
 
 
@@ -143,11 +165,13 @@ def loose(s: State, x: int, **fields: object) -> State:
 
 def declared(s: State, mine: str, theirs: str) -> float:
     """How often seat 0, which lost the ball, has it in the end."""
-    asked = Choose(0, "declare", DECLARE)
-    at = point(game(), s, asked)
-    assert at is not None
-    weigher = Weigher(game(), at, 0, grain=1e-6)
+    weigher = Weigher(entered(s, loose_ball), 0, grain=1e-6)
     return weigher.worth((mine, theirs), lambda end: float(end.off == 0))
+
+
+def loose_ball(s: State) -> Rules:
+    """CB-39: whoever lost it, where it was lost."""
+    s.play.result = yield from fumble.loose_ball(s, s.play.lost_by, s.play.lost_at)
 
 
 def test_a_declaration_shifts_the_recovery_by_its_points() -> None:
@@ -188,9 +212,19 @@ def flagged(result: Result, foul: Foul, **fields: object) -> State:
     return s
 
 
+def nothing(s: State) -> Rules:
+    """The play itself is over: only the whistle is left."""
+    yield from ()
+
+
 def settled(s: State, seat: int) -> str:
-    asked = Choose(seat, "penalty", YES_NO_ACCEPT)
-    return Computer(game(), Random(1)).answer(asked, s, "")
+    """The better answer to the flag."""
+    weigher = Weigher(entered(s, nothing), seat)
+
+    def worth(key: str) -> float:
+        return weigher.worth(key, lambda end: win_chance(GAME.book, end, seat))
+
+    return max(("accept", "decline"), key=worth)
 
 
 def test_a_first_down_is_not_given_back_for_five_yards() -> None:
@@ -214,9 +248,7 @@ def test_a_failed_fourth_down_is_better_than_holding() -> None:
 def test_accepting_is_weighed_without_a_card() -> None:
     """CB-40.3: both ends are known: 1st and 10 on the 60 against 2nd and 2 on the 48."""
     s = flagged(Result("ball", 0, 48), Foul(ball=0, by=1, yards=12, basis=END, afd=True), x=40)
-    at = point(game(), s, Choose(0, "penalty", YES_NO_ACCEPT))
-    assert at is not None
-    ends = {key: list(Weigher(game(), at, 0).ends(key)) for key in ("accept", "decline")}
+    ends = {key: list(Weigher(entered(s, nothing), 0).ends(key)) for key in ("accept", "decline")}
     assert [(c, e.x, e.down, e.ltg) for c, e in ends["accept"]] == [(1.0, 60, 1, 70)]
     assert [(c, e.x, e.down, e.ltg) for c, e in ends["decline"]] == [(1.0, 48, 2, 50)]
 
@@ -227,13 +259,16 @@ def test_accepting_is_weighed_without_a_card() -> None:
 def test_a_touchback_choice_sees_every_return() -> None:
     """CB-8.1, 8.2: received 3 deep with coverage A; five cards are left, 3 to 7, and four of them are drawn:
     25 less the one left over, less 1 and 3. So the ball comes to 18, 17, 16, 15 or 14, each one in five."""
-    s = kick("kickoff", off=0)
-    s.play.parts = ["kickoff", "to -3"]
-    s.drawn = [("5C", "kick"), ("3C", "kick"), ("AC", "coverage")]
-    only(s, "3S", "4S", "5S", "6S", "7S")
-    at = point(game(), s, Choose(1, "touchback", TOUCHBACK_OR_RETURN))
-    assert at is not None
-    weigher = Weigher(game(), at, 1, grain=1e-6)
+    s = only(kick("kickoff", off=0), "3S", "4S", "5S", "6S", "7S")
+
+    def received(s: State) -> Rules:
+        home = yield from returns.ask_touchback(s, 1, -3)
+        if home:
+            kickoff.touchback(s, 1)
+        else:
+            yield from returns.run_back(s, 1, -3, "AC", 4)
+
+    weigher = Weigher(entered(s, received), 1, grain=1e-6)
     found: dict[int, float] = {}
     for chance, end in weigher.ends("return"):
         assert end.off == 1
@@ -245,60 +280,39 @@ def test_a_touchback_choice_sees_every_return() -> None:
 def test_a_return_still_in_the_end_zone_goes_on_from_its_own_cards() -> None:
     """CB-8.3: received 8 deep, A drawn: seven deep. With 2, 3 and 4 left the return ends at -8+1+9 less
     coverage 2, that is 0: a touchback, since the kick was received there (CB-8.8)."""
-    s = kick("kickoff", off=0)
-    s.play.parts = ["kickoff", "to -8"]
+    s = only(kick("kickoff", off=0), "2S", "3S", "4S", "AD")
     s.play.safe = True
-    s.drawn = [("AC", "kick"), ("2C", "kick"), ("2D", "coverage"), ("AD", "return")]
-    only(s, "2S", "3S", "4S", "AD")
-    at = point(game(), s, Choose(1, "return", STOP_OR_GO))
-    assert at is not None
-    ends = list(Weigher(game(), at, 1, grain=1e-6).ends("go"))
+
+    def stand() -> Run[State]:
+        run = entered(s, lambda s: returns.run_back(s, 1, -8, "2D", 4))()
+        run.send("AD")
+        return run
+
+    ends = list(Weigher(stand, 1, grain=1e-6).ends("go"))
     assert sum(chance for chance, _ in ends) == pytest.approx(1.0)
     assert {(end.off, end.x) for _, end in ends} == {(1, 20)}
 
 
-def test_every_unseen_card_is_equally_likely_wherever_it_lies() -> None:
-    """CB-1.15: of the cards a seat does not see, those of the other side count like those of the pack."""
-    s = scene(call="rush:BT:lane1")
-    seen = copied(s)
-    for d in seen.play.defence:
-        if not d.up:
-            d.card = "??"
-    hidden = unseen(game(), seen)
-    mine = {o.card for o in s.play.offence}
-    assert set(hidden) == set(DECK) - mine
-    world = determinized(game(), seen, 0, Random(3), reserve=("RJ", "KS"))
-    assert {"RJ", "KS"} <= set(world.pool)
-
-
-def test_a_lost_way_is_noticed() -> None:
-    """CB-12.8: a bounce without its card cannot be entered again."""
-    s = kick("punt")
-    at = Point(s, "down-punt", punt)
-    with pytest.raises(Lost):
-        at.stand(game(), determinized(game(), at.state, 0, Random(1)))
-
-
 @pytest.mark.parametrize("timing", ["simple1", "complex"])
-def test_the_way_to_every_computed_decision_is_found_again(timing: str) -> None:
-    """CB-43: in games of starters every chapter is entered again from the seat's own view, and the chances
-    of all ends add up to one. Only runs after an own recovery in the last minutes are left to the starter."""
+def test_every_computed_decision_is_run_on_to_the_whistle(timing: str) -> None:
+    """CB-43: in games of starters the chances of all ends after any answer add up to one, in any world."""
     g = game(timing=timing, quarter={"simple1": 10, "complex": 60}[timing])
     found: dict[str, int] = {}
     for seed in range(3):
         table = Table(g, FastDice(seed))
-        coaches = [coach("starter", g, seat, seed) for seat in (0, 1)]
+        starter = policy("starter", g, seed)
         while table.outcome is None:
             seat = table.waiting[0]
             asked = table.asked(seat)
             assert asked is not None
-            if asked.what in POINTS and asked.what not in ("fumble-run", "open-field"):
-                at = point(g, msgspec.convert(table.view(seat)["state"], State), asked)
-                assert at is not None
-                ends = Weigher(g, at, seat, grain=0.5).ends(asked.keys[0])
+            if asked.what in (*WEIGHED, "declare"):
+                world = seen_by(table, seat).world
+                assert world is not None
+                another = Worlds(world, seat, Random(seed)).another()
+                ends = Weigher(at_decision(another), seat, grain=0.5).ends(asked.keys[0])
                 assert sum(chance for chance, _ in ends) == pytest.approx(1.0)
                 found[asked.what] = found.get(asked.what, 0) + 1
-            ask(table, seat, coaches[seat])
+            table.answer(seat, starter(asked, table.state))
     assert {"penalty", "declare", "throw-away"} <= set(found)
 
 
@@ -307,11 +321,14 @@ def test_a_run_after_a_recovery_is_weighed_with_its_draws() -> None:
     3, 4 and 5 three are drawn: 14 less the one left over, so 42, 41, 40 or 39, each one in four."""
     s = loose(kick("kickoff", off=0), 30, recovered_by=0, recovered_at=30)
     s.play.kind, s.x, s.next, s.ltg = "scrimmage", 25, "down", 35
-    s.drawn = [("RJ", "handoff"), ("KS", "recovery"), ("6S", "recovery")]
-    only(s, "2S", "3S", "4S", "5S", "RJ", "KS", "6S")
-    at = point(game(), s, Choose(0, "fumble-run", RUN), "nothing")
-    assert at is not None
-    weigher = Weigher(game(), at, 0, grain=1e-6)
+    only(s, "2S", "3S", "4S", "5S")
+    pair = fumble._Pair()
+    pair.cards, pair.points = {0: "KS", 1: "6S"}, {0: 0, 1: 0}
+
+    def recovered(s: State) -> Rules:
+        s.play.result = yield from fumble.recovered(s, 0, 0, 30, pair, -1)
+
+    weigher = Weigher(entered(s, recovered), 0, grain=1e-6)
     where: dict[int, float] = {}
     for chance, end in weigher.ends("run"):
         where[end.x] = where.get(end.x, 0.0) + chance
@@ -319,34 +336,15 @@ def test_a_run_after_a_recovery_is_weighed_with_its_draws() -> None:
     assert [end.x for _, end in weigher.ends("stay")] == [30]
 
 
-def test_a_run_that_would_not_be_asked_for_is_a_lost_way() -> None:
-    """CB-39.13: J against 6 after falling on it for 2 has no draw; the default answers what is asked then."""
-    s = loose(kick("kickoff", off=0), 30, recovered_by=0, recovered_at=30)
-    s.drawn = [("JS", "recovery"), ("6S", "recovery")]
-    only(s, "2S", "3S", "JS", "6S")
-    assert Computer(game(), Random(1)).answer(Choose(0, "fumble-run", RUN), s, "run") == "run"
-
-
-def test_a_second_fumble_in_a_play_starts_without_the_first_ones_modifiers() -> None:
-    """CB-39.6, 10.6: on-side, 15 yards, Blue recovers with its 5 points and fumbles on the run (CB-37.5): the
-    next pair has no bonus. Of 3 and 5 the one with the 5 recovers."""
-    s = kick("onside", off=0)
-    s.play.lost_by, s.play.lost_at = 1, 60
-    s.drawn = [("5C", "on-side"), ("8C", "recovery"), ("KC", "recovery"), ("RJ", "open-field")]
-    only(s, "3S", "5S", "5C", "8C", "KC", "RJ")
-    at = point(game(), s, Choose(1, "declare", DECLARE))
-    assert at is not None
-    worth = Weigher(game(), at, 1, grain=1e-6).worth(("nothing", "nothing"), lambda end: float(end.off == 1))
-    assert worth == pytest.approx(0.5)
-
-
 def test_a_failed_on_side_kick_is_taken_where_it_lies_or_kicked_again() -> None:
     """CB-10.4: 7 yards from the 30 are Blue's 63, first and ten; else Red kicks again from the 30."""
     s = kick("onside", off=0, onside_failures=2)
-    s.drawn = [("7C", "on-side")]
-    at = point(game(), s, Choose(1, "failed-kick", TAKE, "", facts={"spot": 63}))
-    assert at is not None
-    weigher = Weigher(game(), at, 1)
+
+    def failed(s: State) -> Rules:
+        s.onside_failures -= 1
+        yield from kickoff.onside_failed(s, 7, 7)
+
+    weigher = Weigher(entered(s, failed), 1)
     assert [(c, e.off, e.x, e.down, e.next) for c, e in weigher.ends("take")] == [(1.0, 1, 63, 1, "down")]
     assert [(c, e.off, e.kick_spot, e.next) for c, e in weigher.ends("rekick")] == [(1.0, 0, 30, "kickoff")]
 
@@ -373,13 +371,13 @@ def test_the_first_kick_card_is_a_black_joker_once_in_54() -> None:
 def test_two_points_when_they_come_more_often_than_half_the_time() -> None:
     """CB-14.1: with both tries equally good per point early on, the larger expectation counts."""
     s = blank(next="try", x=98, ltg=100)
-    assert Computer(game(), Random(1)).answer(Choose(0, "try", TRY), s, "") == "two-point"
+    assert Computer(game(), Random(1)).answer(Choose(0, "try", TRY), Walker(game(), s), "") == "two-point"
 
 
 def test_one_point_is_taken_when_it_wins() -> None:
     """CB-14.1, 2.13: level with no play left, the extra point is nearly sure and enough."""
     s = blank(next="try", x=98, ltg=100, quarter=4, left=0, scores=[13, 13])
-    assert Computer(game(), Random(1)).answer(Choose(0, "try", TRY), s, "") == "extra-point"
+    assert Computer(game(), Random(1)).answer(Choose(0, "try", TRY), Walker(game(), s), "") == "extra-point"
 
 
 # Worth
@@ -420,7 +418,7 @@ def test_batches_of_yardage_cards_are_not_weighed() -> None:
 def test_a_whole_play_is_entered_at_its_first_question() -> None:
     """CB-2.15, CB-39.4"""
     s = blank(x=60, down=4)
-    request = whole_play(s, "call").stand(game(), copied(s)).request
+    request = whole_play(game(), s)().request
     assert isinstance(request, Choose)
     assert not isinstance(request, Together)
     assert request.what == "call"

@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-import msgspec
-
 from fieldhouse.games.cardbowl.coaches.attack import is_run_plan
 from fieldhouse.games.cardbowl.coaches.computed import COMPUTED, Computer
 from fieldhouse.games.cardbowl.coaches.policy import starter
 from fieldhouse.games.cardbowl.coaches.search import PLAYOUTS, SEARCHED, mean_worth, pro, search
+from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import State
 from fieldhouse.kernel.budget import Budget
-from fieldhouse.kernel.players import Seen
+from fieldhouse.kernel.players import RandomCoach, Seen
 from fieldhouse.kernel.requests import Choose
-
-
-def seen_state(seen: Seen) -> State:
-    """The state as the seat sees it: other cards are `??`."""
-    return msgspec.convert(seen.view["state"], State)
+from fieldhouse.kernel.walker import Walker
 
 
 class AllPro:
@@ -34,25 +29,30 @@ class AllPro:
         self._computer = Computer(game, self._rng, self._work)
 
     def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]:
-        s = seen_state(seen)
+        world = seen.world
+        if world is None:  # no other world was found: what the cards are is not asked
+            return RandomCoach(self._rng.getrandbits(32)).answer(request, seen)
+        s = world.state
         if len(request.keys) == 1:
             return request.keys[0]
         if request.what == "call":
-            return self._call(request, s)
+            return self._call(request, world)
         if request.what in COMPUTED:
-            return self._computer.answer(request, s, starter(request, s, self._rng))
+            return self._computer.answer(request, world, starter(request, s, self._rng))
         if request.what in SEARCHED and not settled(request, s):
-            found = search(self._game, s, request, self._rng, Budget(self._work).until())
+            worlds = Worlds(world, request.seat, self._rng)
+            found = search(self._game, worlds, request, self._rng, Budget(self._work).until())
             return found[0] if len(found) == 1 else found
         return pro(request, s, self._rng)
 
-    def _call(self, request: Choose, s: State) -> str:
+    def _call(self, request: Choose, world: Walker[State]) -> str:
         """CB-2.15: on fourth down and at the end of a half, the kicks' exact worth against rollouts."""
+        s = world.state
         last = s.left <= 1 and s.quarter in (2, 4)
         if s.down < 4 and not last:
             return "scrimmage"
         until = Budget(self._work).until()
-        play = mean_worth(self._game, s, request.seat, ("scrimmage",), self._rng, until)
+        play = mean_worth(world, request.seat, "scrimmage", self._rng, until)
         worths = {"scrimmage": play, "field-goal": self._computer.field_goal(s)}
         if s.down == 4 and not self._computer.no_punt_beats(s, max(worths.values())):
             worths["punt"] = self._computer.best_punt(s)

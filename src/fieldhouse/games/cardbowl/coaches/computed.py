@@ -5,18 +5,19 @@ Each option's expectation is taken by `expect` or `kicks` and measured as the ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.expect import Weigher
+from fieldhouse.games.cardbowl.coaches.expect import Weigher, at_decision
 from fieldhouse.games.cardbowl.coaches.kicks import Kicks, after
-from fieldhouse.games.cardbowl.coaches.points import POINTS, Lost, last, point
+from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.coaches.worth import win_chance
-from fieldhouse.games.cardbowl.rules.cards import SUIT
+from fieldhouse.games.cardbowl.rules.cards import JOKERS, SUIT
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import State, piece
-from fieldhouse.kernel.budget import Budget
+from fieldhouse.kernel.budget import Budget, Limit
 from fieldhouse.kernel.requests import Choose
+from fieldhouse.kernel.walker import Walker
 from fieldhouse.solve.matrix import solve
 
 TWO_POINTS = 0.82
@@ -27,9 +28,20 @@ TARGETS = tuple(f"target:{n}" for n in (1, 2, 3, 5, 8, 12, 15, 20, 30))
 NUMBERS = tuple(f"add:{n}" for n in (0, 1, 2, 3, 4, 5, 7, 9))
 KICKS = ("kickoff", "target", "number", "free-kick", "punt")
 FIRST_CARD = 0.5
-"""The grain where cards on the table still play a part: the next card is enumerated, the rest sampled."""
+"""The grain where cards lie face down: in each world the next card is enumerated, the rest sampled."""
+FEWEST, MOST = 4, 16
+"""How many worlds are looked at, at least and at most, where cards lie face down."""
+REPLAYED = 25
+"""So many answers since the whistle take about as long to give again as a play takes to its end."""
 
-COMPUTED = frozenset((*POINTS, *KICKS, "try"))
+WEIGHED = frozenset(
+    (
+        *("penalty", "touchback", "return", "punt-return", "down-punt", "fumble-run", "failed-kick"),
+        *("yardage", "give-up", "throw-away", "scramble-out", "open-field", "end-zone"),
+    )
+)
+"""The questions whose options are run through the rules one by one."""
+COMPUTED = frozenset((*WEIGHED, *KICKS, "try", "declare"))
 """The questions answered here."""
 
 Plan = Mapping[str, str]
@@ -45,20 +57,17 @@ class Computer:
         self.grain = grain
         self.kicks = Kicks(game, grain)
         self._rng = rng
-        self._declared = "fall2"
 
-    def answer(self, request: Choose, s: State, default: str) -> str:
-        """The option with the highest expectation; `default` where the way was not found again."""
+    def answer(self, request: Choose, world: Walker[State], default: str) -> str:
+        """The option with the highest expectation; `default` among equals."""
         if request.what in KICKS:
-            return self._kick(request, s)
+            return self._kick(request, world.state)
         if request.what == "try":
-            return self._try(request, s)
-        try:
-            return (
-                self._declare(request, s) if request.what == "declare" else self._weigh(request, s, default)
-            )
-        except Lost:
-            return default
+            return self._try(request, world.state)
+        worlds = Worlds(world, request.seat, self._rng)
+        if request.what == "declare":
+            return self._declare(request, worlds)
+        return self._weigh(request, worlds, default)
 
     def _kick(self, request: Choose, s: State) -> str:
         """The best plan; the question asked is one part of it."""
@@ -92,44 +101,52 @@ class Computer:
         two = TWO_POINTS * good + (1 - TWO_POINTS) * failed
         return "two-point" if two > one else "extra-point"
 
-    def _weigh(self, request: Choose, s: State, default: str) -> str:
-        """Every option through the rules; where later cards are sampled, again while there is work left."""
+    def _weigh(self, request: Choose, worlds: Worlds, default: str) -> str:
+        """Every option through the rules, in as many worlds as there is work for."""
         leaf = self._leaf(request)
         worths = dict.fromkeys(options(request), 0.0)
-        until = Budget(self.work).until()
-        while True:
-            weigher = self._weigher(request, s)
+        for weigher in self._weighers(request, worlds):
             for key in worths:
                 worths[key] += weigher.worth(key, leaf)
-            until.spend(weigher.ended)
-            if not weigher.at.table or until.over:
-                return max(worths, key=lambda key: worths[key] + (1e-9 if key == default else 0.0))
+        return max(worths, key=lambda key: worths[key] + (1e-9 if key == default else 0.0))
 
-    def _declare(self, request: Choose, s: State) -> str:
+    def _declare(self, request: Choose, worlds: Worlds) -> str:
         """CB-39.4: both declare unseen, so the answer is drawn from the equilibrium of the matrix game.
 
         Only the pairs that best answers lead to are computed; what is never a best answer stays out.
         """
-        weigher, leaf = self._weigher(request, s), self._leaf(request)
+        leaf = self._leaf(request)
+        few = [self._weigher(request, worlds) for _ in range(FEWEST if worlds.hides else 1)]
         keys = sorted(request.keys, key=lambda key: key != "fall2")  # the usual answer first
-        mine_first = s.play.lost_by == request.seat
+        mine_first = worlds.first.state.play.lost_by == request.seat
         known: dict[tuple[str, str], float] = {}
 
         def worth(mine: str, theirs: str) -> float:
             pair = (mine, theirs)
             if pair not in known:
-                known[pair] = weigher.worth(pair if mine_first else (theirs, mine), leaf)
+                given = pair if mine_first else (theirs, mine)
+                known[pair] = sum(weigher.worth(given, leaf) for weigher in few) / len(few)
             return known[pair]
 
-        self._declared = self._rng.choices(*equilibrium(keys, worth))[0]
-        return self._declared
+        return self._rng.choices(*equilibrium(keys, worth))[0]
 
-    def _weigher(self, request: Choose, s: State) -> Weigher:
-        at = point(self.game, s, request, self._declared)
-        assert at is not None
-        grain = FIRST_CARD if at.table else self.grain
+    def _weighers(self, request: Choose, worlds: Worlds) -> Iterator[Weigher]:
+        """One where nothing is hidden; else one a world, until the work is done."""
+        until: Limit = Budget(self.work).until()
+        price = 1 + len(worlds.first.frame.given) / REPLAYED
+        for number in range(MOST if worlds.hides else 1):
+            if number >= FEWEST and until.over:
+                return
+            weigher = self._weigher(request, worlds)
+            yield weigher
+            until.spend(price * weigher.ended)
+
+    def _weigher(self, request: Choose, worlds: Worlds) -> Weigher:
+        world = worlds.another()
+        grain = FIRST_CARD if worlds.hides else self.grain
         seed = self._rng.randrange(1 << 20)
-        return Weigher(self.game, at, request.seat, grain=grain, seed=seed, suit=compared(request, s))
+        suit = compared(request, world.state)
+        return Weigher(at_decision(world), request.seat, grain=grain, seed=seed, suit=suit)
 
     def _leaf(self, request: Choose) -> Callable[[State], float]:
         book, seat = self.game.book, request.seat
@@ -176,6 +193,13 @@ def compared(request: Choose, s: State) -> str:
     if request.what == "punt-return":
         return SUIT[last(s, "punt")]
     return SUIT[last(s, "bounce")] if request.what == "down-punt" else ""
+
+
+def last(s: State, purpose: str) -> str:
+    """The last card turned for that purpose that stands."""
+    cards = [card for card, why in s.drawn if why == purpose]
+    numbers = [card for card in cards if card not in JOKERS]
+    return (numbers or cards)[-1]
 
 
 def options(request: Choose) -> list[str]:

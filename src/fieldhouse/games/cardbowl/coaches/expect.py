@@ -1,10 +1,10 @@
 """Exact expectation at the allpro's smaller decisions: the rules themselves, run on every next card.
 
-Every card the seat has not seen is equally likely to be the next one, wherever it lies. So the cards to come
-are enumerated without replacement over the unseen set, jokers included, each class of cards with its exact
-chance, and the rules are run from the decision to the whistle along every branch. A branch that weighs
-less than `grain` is not split further: the rest of it is sampled once, on the same cards for every option.
-Later questions are answered as the starter answers them.
+In one world the cards to come are those of its pack: they are enumerated without replacement, jokers
+included, each class of cards with its exact chance, and the rules are run from the decision to the whistle
+along every branch. A branch that weighs less than `grain` is not split further: the rest of it is sampled
+once, on the same cards for every option. Later questions are answered as the starter answers them. Where
+cards lie face down, the mean over several worlds is taken (`computed`).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from fieldhouse.games.cardbowl.coaches.points import Point
 from fieldhouse.games.cardbowl.coaches.policy import starter
-from fieldhouse.games.cardbowl.coaches.worlds import copied, determinized, unseen
+from fieldhouse.games.cardbowl.coaches.worlds import copied
 from fieldhouse.games.cardbowl.rules.cards import JOKERS, OPEN, ORDER, RED, SUIT, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import State
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.run import Run
+from fieldhouse.kernel.walker import Walker
 
 COUNTED = ("field goal", "punt", "kick")
 """Draws of which only the sum matters, so that sums are counted instead of cards enumerated."""
@@ -63,6 +63,20 @@ def branches(
         yield len(members) / len(cards), rng.choice(free or members)
 
 
+Stand = Callable[[], Run[State]]
+"""The rules at the decision, in a world of their own; anew each time it is called."""
+
+
+def whole_play(game: CardBowl, s: State) -> Stand:
+    """At the question that opens the play from this whistle: the call, the try, the kind of kick."""
+    return lambda: Run.along(game, copied(s))
+
+
+def at_decision(world: Walker[State]) -> Stand:
+    """Where a world stands: the rules are run from its whistle on the answers since."""
+    return lambda: Run.rebuilt(world.game, world.frame)
+
+
 class Weigher:
     """Runs the rules from one point on, for one seat. `answers` names later answers by their question.
 
@@ -71,8 +85,7 @@ class Weigher:
 
     def __init__(
         self,
-        game: CardBowl,
-        at: Point,
+        stand: Stand,
         seat: Seat,
         *,
         grain: float = 0.01,
@@ -80,19 +93,13 @@ class Weigher:
         suit: str = "",
         answers: Mapping[str, str] | None = None,
     ) -> None:
-        self.game = game
-        self.at = at
+        self.stand = stand
         self.seat = seat
         self.grain = grain
         self.seed = seed
         self.suit = suit
         self.answers = answers or {}
         self.ended = 0
-        self._script = tuple(card for card, _ in at.script)
-        pack = unseen(game, at.state)
-        self._hidden = [card for card in pack if card not in self._script]
-        if not at.table:
-            at.state.pool = pack
 
     def worth(self, answer: Any, leaf: Callable[[State], float]) -> float:
         """The expectation of the leaf after this answer."""
@@ -111,28 +118,21 @@ class Weigher:
     ) -> Iterator[End]:
         """The ends behind these cards."""
         rng = Random(self.seed + sum((n + 1) * ORDER[card] for n, card in enumerate(cards, 1)))
-        world = self._world((*self._script, *cards, *numbers), rng)
-        run = self.at.stand(self.game, world)
+        run = self.stand()
         due = [card for card in numbers if card not in cards]
-        run.send(self._reply(run.request, answer, world, rng))
+        run.send(self._reply(run.request, answer, run.state, rng))
         split = self._play(run, [*cards], due, rng, chance >= self.grain)
         if split is None:
-            yield chance, world
+            yield chance, run.state
             return
-        for share, card in self._next(split.stream, cards, due, rng):
+        for share, card in self._next(split, due, rng):
             yield from self._branch(answer, (*cards, card), chance * share, numbers)
 
-    def _world(self, reserve: tuple[str, ...], rng: Random) -> State:
-        """A world to run in: nothing is hidden where the table is cleared."""
-        if self.at.table:
-            return determinized(self.game, self.at.state, self.seat, rng, reserve)
-        return copied(self.at.state)
-
-    def _next(self, stream: str, cards: tuple[str, ...], due: Sequence[str], rng: Random) -> Iterator[Branch]:
+    def _next(self, draw: Chance, due: Sequence[str], rng: Random) -> Iterator[Branch]:
         """Every class of the next card; while counted cards are due, the jokers and the next of those."""
-        left = [card for card in self._hidden if card not in cards]
-        if not due or stream not in COUNTED:
-            yield from branches(left, kind_of(stream, self.suit), rng, due)
+        left = draw.flat
+        if not due or draw.stream not in COUNTED:
+            yield from branches(left, kind_of(draw.stream, self.suit), rng, due)
             return
         jokers = [card for card in left if card in JOKERS]
         for joker in jokers:

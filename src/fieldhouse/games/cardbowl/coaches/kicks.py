@@ -13,8 +13,7 @@ from functools import cache
 from math import comb
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.expect import Weigher
-from fieldhouse.games.cardbowl.coaches.points import whole_play
+from fieldhouse.games.cardbowl.coaches.expect import Weigher, whole_play
 from fieldhouse.games.cardbowl.coaches.worth import win_chance
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
@@ -99,7 +98,7 @@ class Kicks:
         base.x, base.down, base.ltg, base.kick_spot = s.x, 4, min(100, s.x + TO_GO), s.kick_spot
         base.onside_failures = s.onside_failures
         first = next(iter(answers))
-        weigher = Weigher(self.game, whole_play(base, first), 0, grain=self.grain, answers=answers)
+        weigher = Weigher(whole_play(self.game, base), 0, grain=self.grain, answers=answers)
         found: dict[Situation, float] = {}
         for chance, cards in strata(s, answers):
             for share, end in weigher.ends(answers[first], cards, chance):

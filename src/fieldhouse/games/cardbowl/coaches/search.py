@@ -1,6 +1,6 @@
 """The allpro's search: deal the unseen cards many times, play each candidate out to the whistle, compare.
 
-The seat's masked state is filled with cards it has not seen (the other side's discards stay its lowest,
+The worlds are those that the seat cannot tell from the real one (the other side's discards are its lowest,
 CB-16.4). Since every phase of a play can be entered from the state alone, the rules themselves play each
 world on; both sides then follow the starter. Candidates share worlds and dice, the worse half is
 dropped from time to time, and what counts is the chance to win (`worth.win_chance`).
@@ -14,7 +14,7 @@ from random import Random
 
 from fieldhouse.games.cardbowl.coaches import attack
 from fieldhouse.games.cardbowl.coaches.policy import starter
-from fieldhouse.games.cardbowl.coaches.worlds import copied, determinized
+from fieldhouse.games.cardbowl.coaches.worlds import Worlds, copied
 from fieldhouse.games.cardbowl.coaches.worth import win_chance
 from fieldhouse.games.cardbowl.rules.blocking import lanes_in
 from fieldhouse.games.cardbowl.rules.cards import ORDER, VALUE
@@ -24,7 +24,9 @@ from fieldhouse.games.cardbowl.rules.state import State
 from fieldhouse.kernel.budget import Limit
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
-from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
+from fieldhouse.kernel.run import Run
+from fieldhouse.kernel.walker import Walker
 
 Candidate = tuple[str, ...]
 """The answers a candidate gives, in order."""
@@ -47,6 +49,10 @@ CAUTION = 2.0
 
 PLAYOUTS = 2500
 """Plays in a second of a plain core: what a budget in seconds comes to (`bench_cardbowl.py`)."""
+
+
+DEAL = 5.0
+"""Plays that take as long as dealing one more world."""
 
 
 def played_out(game: CardBowl, s: State, seat: Seat, candidate: Candidate, seed: int) -> float:
@@ -144,11 +150,11 @@ def _order(s: State, slots: Sequence[str], mine: bool, alt: int) -> list[int]:
 
 
 def search(
-    game: CardBowl, seen: State, request: Choose, rng: Random, until: Limit, most: int = 2000
+    game: CardBowl, worlds: Worlds, request: Choose, rng: Random, until: Limit, most: int = 2000
 ) -> Candidate:
     """The best candidate found in the budget; the first one when there is nothing to choose."""
     seat = request.seat
-    tried = candidates(seen, request, rng)
+    tried = candidates(worlds.first.state, request, rng)
     if len(tried) == 1:
         return tried[0]
     sums = dict.fromkeys(tried, 0.0)
@@ -157,8 +163,8 @@ def search(
     rounds = 0
     while len(left) > 1 and rounds < most and not until.over:
         rounds += 1
-        until.spend(len(left))
-        world = determinized(game, seen, seat, rng)
+        until.spend(len(left) + DEAL)
+        world = worlds.another().state
         seed = rng.randrange(1 << 30)
         base = played_out(game, copied(world), seat, tried[0], seed)
         for candidate in left[1:]:
@@ -180,18 +186,33 @@ def sure_gain(total: float, squares: float, rounds: int) -> float:
 
 
 def mean_worth(
-    game: CardBowl,
-    seen: State,
-    seat: Seat,
-    candidate: Candidate,
-    rng: Random,
-    until: Limit,
-    most: int = 400,
+    world: Walker[State], seat: Seat, key: str, rng: Random, until: Limit, most: int = 400
 ) -> float:
-    """The mean of rollouts after these answers from a whistle."""
+    """The mean of rollouts after this answer; nothing is dealt yet, so that one world is enough."""
     total, count = 0.0, 0
     while count < 24 or (count < most and not until.over):
         until.spend()
-        total += played_out(game, copied(seen), seat, candidate, rng.randrange(1 << 30))
+        total += _called(world, seat, key, rng.randrange(1 << 30))
         count += 1
     return total / count
+
+
+def _called(world: Walker[State], seat: Seat, key: str, seed: int) -> float:
+    """The chance to win after this answer where the world stands."""
+    run, dice, rng = Run.rebuilt(world.game, world.frame), FastDice(seed), Random(seed)
+
+    def decide(request: Choose) -> str:
+        return (pro if request.seat == seat else starter)(request, run.state, rng)
+
+    run.send(key)
+    while (request := run.request) is not None:
+        if isinstance(request, Chance):
+            run.send(dice.outcome(request))
+        elif isinstance(request, Together):
+            run.send(tuple(map(decide, request.parts)))
+        else:
+            assert isinstance(request, Choose)
+            run.send(decide(request))
+    game = world.game
+    assert isinstance(game, CardBowl)
+    return win_chance(game.book, run.state, seat)

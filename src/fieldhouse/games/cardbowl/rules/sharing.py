@@ -10,6 +10,7 @@ import msgspec
 from fieldhouse.football.events import down_words, place_words
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, RED_JOKER, VALUE, lowest_first
 from fieldhouse.games.cardbowl.rules.state import Book, Piece, State
+from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.game import Given, View
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
@@ -156,7 +157,7 @@ def propose(g: Book, now: State, other: Seat, pieces: list[Piece], rng: Random, 
             spread = iter(kept)
             laid = [q.card if q.up else next(spread) for q in pieces]
             return World(discards, laid, list(spread))
-    return World(list(p.discards[other]), [q.card for q in pieces], list(p.hands[other]))
+    raise NoOtherWorld(f"no such hand in {tries} deals")
 
 
 def lowest(sample: list[str], ups: list[str], gone: list[str], count: int) -> list[str] | None:
