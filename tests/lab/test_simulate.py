@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from fieldhouse.football.boxscore import TeamLine
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.players import RandomCoach
 from fieldhouse.lab.simulate import (
     Plan,
     PlayedGame,
@@ -58,6 +59,11 @@ def test_another_seed_gives_other_games() -> None:
 
 def test_a_game_that_has_policies_is_played_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
+    seated: list[str] = []
+
+    def seat(level: str, *_: object) -> RandomCoach:
+        seated.append(level)
+        return RandomCoach(1)
 
     def policy(level: str, game: object, seed: int) -> object:
         def first(request: object, state: object) -> str:
@@ -68,14 +74,17 @@ def test_a_game_that_has_policies_is_played_by_them(monkeypatch: pytest.MonkeyPa
 
     plan = sandlot(levels=("starter", "rookie"))
     coach = importlib.import_module("fieldhouse.games.sandlot.coaches")
-    monkeypatch.setattr(coach, "policy", policy, raising=False)
+    monkeypatch.setattr(coach, "policy", policy)
+    monkeypatch.setattr(coach, "coach", seat)
     results = list(simulate(plan, 5))
     assert len(results) == 5
     assert set(asked) == {"starter", "rookie"}
+    assert seated == []
     asked.clear()
     timed = plan_of(registry.find("sandlot").open(length="tiny"), ("starter", "rookie"), seconds=0.1)
     assert len(list(simulate(timed, 5))) == 5
-    assert asked == [], "who is given time to think is a coach, not a policy"
+    assert set(seated) == {"starter", "rookie"}, "who is given time to think is a coach, not a policy"
+    assert asked == []
 
 
 def test_random_play_needs_no_coach() -> None:
