@@ -9,6 +9,7 @@ from fieldhouse.football import ink
 from fieldhouse.football.ink import Ink, box, circle, label, line, path
 from fieldhouse.football.parts import Face, sheet
 from fieldhouse.games.thegrid.charts.cards import KEYS, PLAYS, RUNS
+from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, PLACES
 
 WIDTH, HEIGHT = 70, 138
 RESULT_INK: dict[str, Ink] = {
@@ -27,6 +28,8 @@ RESULT_WORDS = {
     "Dice +5": "lower die times 5, and 5 more",
     "Dice +15": "lower die times 5, and 15 more",
 }
+SHORT = {"HB": "half", "LE": "left", "RE": "right"}
+"""Halfback, left end, right end: whose bar it is."""
 _WAYS = {
     "RI": ("M35 36V10", "M31 14l4-8 4 8Z"),
     "RO": ("M35 36C46 34 54 26 55 12", "M51 15l4-8 4 8Z"),
@@ -92,9 +95,11 @@ def play_face(play: str, tables: Mapping[str, Sequence[str]], key: str) -> Face:
     carriers = [who for who in KEYS if f"{play}-{who}" in tables]
     for n, who in enumerate(carriers):
         y = 79 + 19 * n
-        parts.append(label(5, y + 10, who, 11, ink.SOFT))
-        parts.append(bar(25, y, 40, tables[f"{play}-{who}"]))
-    said = "; ".join(f"{who} {bar_words(tables[f'{play}-{who}'])}" for who in carriers)
+        parts.append(label(4, y + 10, SHORT[who], 11, ink.SOFT))
+        parts.append(bar(31, y, 35, tables[f"{play}-{who}"]))
+    said = "; ".join(
+        f"{PLACE_WORDS[PLACES.index(who)]} {bar_words(tables[f'{play}-{who}'])}" for who in carriers
+    )
     words = f"{PLAYS[play]}{': ' + said if said else ', not from here'}"
     return Face(
         id=f"play-{play.lower()}", label=words, svg="".join(parts), width=WIDTH, height=HEIGHT, key=key
@@ -102,5 +107,8 @@ def play_face(play: str, tables: Mapping[str, Sequence[str]], key: str) -> Face:
 
 
 def bar_words(faces: Sequence[str]) -> str:
-    """`1-10 incomplete, 11-13 5 yards, ...`."""
-    return ", ".join(f"{first}-{last} {RESULT_WORDS[result]}" for result, first, last in runs(faces))
+    """`1 to 10 incomplete, 11 to 13 5 yards, ...`."""
+    return ", ".join(
+        f"{first if first == last else f'{first} to {last}'} {RESULT_WORDS[result]}"
+        for result, first, last in runs(faces)
+    )

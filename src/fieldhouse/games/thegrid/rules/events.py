@@ -10,9 +10,15 @@ from fieldhouse.football.events import (
     spot_words,
 )
 from fieldhouse.games.thegrid.charts.cards import guard_words, offense_option, timing_name
+from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, PLACES
 from fieldhouse.kernel.events import Event
 
 FIELD = 60
+
+
+def place_words(place: str) -> str:
+    """`LE` is the left end."""
+    return PLACE_WORDS[PLACES.index(place)] if place in PLACES else place
 
 
 class Lineup(FootballEvent, frozen=True, kw_only=True):
@@ -22,7 +28,7 @@ class Lineup(FootballEvent, frozen=True, kw_only=True):
     values: tuple[int, int, int, int]
 
     def text(self) -> str:
-        men = ", ".join(f"{place} {who}" for place, who in self.men.items())
+        men = ", ".join(f"{place_words(place)} {who}" for place, who in self.men.items())
         run_block, pass_block, run, passing = self.values
         return (
             f"{self.team} line up: {men}. Blocking d{run_block} run, d{pass_block} pass; "
@@ -133,7 +139,9 @@ class BadLuckDie(FootballEvent, frozen=True, kw_only=True):
     roll: int
 
     def text(self) -> str:
-        return f"{self.team}, {self.what} d{self.sides}: {self.roll}."
+        what, _, place = self.what.rpartition(" ")
+        tested = f"{what} of the {place_words(place)}" if place in PLACES else self.what
+        return f"{self.team}, {tested}, d{self.sides}: {self.roll}."
 
 
 class Injured(FootballEvent, frozen=True, kw_only=True):
@@ -144,7 +152,7 @@ class Injured(FootballEvent, frozen=True, kw_only=True):
     player: str
 
     def text(self) -> str:
-        return f"{self.player} ({self.team}, {self.place}) is injured and out of the game."
+        return f"{self.player} ({self.team}, {place_words(self.place)}) is injured and out of the game."
 
 
 class Replaced(FootballEvent, frozen=True, kw_only=True):
@@ -160,7 +168,7 @@ class Replaced(FootballEvent, frozen=True, kw_only=True):
         run_block, pass_block, run, passing = self.values
         how = "moves to" if self.moved else "comes in at"
         return (
-            f"{self.player} {how} {self.place} for {self.team}: blocking d{run_block}, d{pass_block}; "
+            f"{self.player} {how} {place_words(self.place)} for {self.team}: blocking d{run_block}, d{pass_block}; "
             f"defense {run:+d}, {passing:+d}."
         )
 
