@@ -166,9 +166,9 @@ class Replaced(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         run_block, pass_block, run, passing = self.values
-        how = "moves to" if self.moved else "comes in at"
+        how = f"{'moves to' if self.moved else 'comes in at'} {place_words(self.place)}"
         return (
-            f"{self.player} {how} {place_words(self.place)} for {self.team}: blocking d{run_block}, d{pass_block}; "
+            f"{self.player} {how} for {self.team}: blocking d{run_block}, d{pass_block}; "
             f"defense {run:+d}, {passing:+d}."
         )
 
