@@ -4,11 +4,16 @@ Every game on the shelf is played through the HTTP interface. Wherever an answer
 simultaneous choice, a line-up, a card laid face down) it is given in several ways, each taken back; what the
 rival and a spectator get from every address must be the same, byte for byte, and after the taking back it
 must be what it was before, receipts and tags too. The server's own store says what is really on the table.
+
+Every table has a deadline, and its people sit at a second table: neither the clock nor the order of their
+lists may tell that somebody changed his mind. The rival takes a hint. With people's own cards and dice two
+tables are played alike but for what was drawn in secret.
 """
 
 from __future__ import annotations
 
 import re
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,12 +21,15 @@ from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from tests.web.conftest import Server
+from tests.web.forms import start
 
 from fieldhouse.kernel import record
-from fieldhouse.kernel.registry import add_shelf, find, games
-from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.registry import add_shelf, every_game, find
+from fieldhouse.kernel.requests import Chance, Seat
+from fieldhouse.kernel.seenlog import standing
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.tables import Store
 
@@ -31,7 +39,8 @@ ANSWERS = 60
 TWICE = 2
 """So often each kind of question is tried."""
 RECEIPT = re.compile(r"[0-9a-f]{64}")
-STAMP = re.compile(r'data-stamp="\d+"')
+FRESH = re.compile(r'data-stamp="\d+"|name="token" value="[^"]+"|data-commitment="[^"]+"|"receipt":"[^"]*"')
+"""New on every look, or for every table."""
 
 
 class Truth:
@@ -58,26 +67,36 @@ class Truth:
 class People:
     """Two players and a spectator at one table, each with the addresses they can open."""
 
-    def __init__(self, server: Server, game: str) -> None:
-        wishes = {"game": game, "length": find(game).meta.tiny, "name": "Ann"}
-        eve = self._client(server)
-        made = eve.post("/api/tables", json=wishes).json()
-        other = eve.post(f"/api/join/{made['invites']['1']}", json={"name": "Bob"}).json()
-        self.id = made["table"]
-        self.clients: dict[Seat | None, httpx.Client] = {
-            0: self._client(server, made["token"]),
-            1: self._client(server, other["token"]),
-            None: eve,
-        }
-
-    @staticmethod
-    def _client(server: Server, token: str = "") -> httpx.Client:
-        return server.client(**({"authorization": f"Bearer {token}"} if token else {}))
+    def __init__(self, server: Server, game: str, dice: str = "fair") -> None:
+        ann, eve = server.client(), server.client()
+        wishes = {"opponent": "link", "length": find(game).meta.tiny, "name": "Ann", "deadline": "1440"}
+        page = start(ann, game, **wishes, dice=dice).text
+        self.id = re.findall(r'href="/t/([\w-]+)"', page)[0]
+        invite = re.findall(r"/join/([\w-]+)", page)[0]
+        other = eve.post(f"/api/join/{invite}", json={"name": "Bob"}).json()
+        bob = server.client(authorization=f"Bearer {other['token']}")
+        self.clients: dict[Seat | None, httpx.Client] = {0: ann, 1: bob, None: eve}
+        self.ids = [self.id]
+        """This table, and those at which they sit besides."""
+        for seat in (0, 1) if dice == "fair" else ():
+            second = {"game": "sandlot", "opponent": "both", "length": "tiny"}
+            self.ids.append(self.clients[seat].post("/api/tables", json=second).json()["table"])
 
     def answer(self, seat: Seat, key: str, sequence: int) -> None:
         body = {"seat": seat, "key": key, "sequence": sequence}
         reply = self.clients[seat].post(f"/api/tables/{self.id}/answers", json=body)
         assert reply.status_code == 201, reply.text
+
+    def roll(self, seat: Seat, key: str) -> None:
+        """Type in what one's own dice or cards gave."""
+        tag = self.clients[seat].get(f"/api/tables/{self.id}?seat={seat}").json()["tag"]
+        data = {"seat": str(seat), "key": key, "tag": tag}
+        reply = self.clients[seat].post(f"/t/{self.id}/roll", data=data)
+        assert reply.status_code == 200, reply.text
+
+    def hint(self, seat: Seat) -> str:
+        """What a coach would do in this seat."""
+        return self.clients[seat].post(f"/t/{self.id}/hint", data={"seat": str(seat)}).text
 
     def leave(self) -> None:
         for client in self.clients.values():
@@ -87,7 +106,7 @@ class People:
         """Everything this seat can get from the server about the table, refusals too."""
         client, place = self.clients[seat], f"/t/{self.id}"
         looks = [place, f"{place}?log=all", f"{place}?seat=0", f"{place}?seat=1", f"{place}/record.json"]
-        looks += [f"{place}/replay", f"{place}/verify", "/mine", "/api/tables"]
+        looks += [f"{place}/replay", f"{place}/verify", "/", "/mine", "/api/tables"]
         looks += [f"/api/tables/{self.id}", f"/api/tables/{self.id}?seat=0", f"/api/tables/{self.id}?seat=1"]
         looks += [f"/api/tables/{self.id}/summary"]
         found = {look: client.get(look).text for look in looks}
@@ -104,8 +123,8 @@ def unsigned(doors: dict[str, str]) -> dict[str, str]:
 
 
 def undated(doors: dict[str, str]) -> dict[str, str]:
-    """Without the time at which what the visitor sees last changed."""
-    return {door: STAMP.sub("", text) for door, text in doors.items()}
+    """Without the time at which what the visitor sees last changed, and the dice of games to come."""
+    return {door: FRESH.sub("", text) for door, text in doors.items()}
 
 
 def _apart(one: str, other: str) -> str:
@@ -122,8 +141,28 @@ def differences(one: dict[str, str], other: dict[str, str]) -> Iterator[str]:
             yield f"{door}: {_apart(*first)}"
 
 
+def alike(one: dict[str, str], other: dict[str, str]) -> None:
+    """Nobody could tell these apart."""
+    assert not list(differences(one, other)), "\n".join(differences(one, other))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Its coaches think for a tenth of a second."""
+    found = Server(f"sqlite:///{tmp_path_factory.mktemp('store') / 'tables.db'}", think_seconds="0.1")
+    yield found
+    found.kill(signal.SIGTERM)
+
+
+def pairs() -> list[str]:
+    """The games that two play when they are short; the draft and the auction, too."""
+    return sorted(
+        name for name, one in every_game().items() if len(one.open(length=one.meta.tiny).seats) == 2
+    )
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sorted(name for name in games() if len(find(name).meta.seats) == 2))
+@pytest.mark.parametrize("game", pairs())
 def test_nobody_learns_a_secret_by_any_door(server: Server, game: str) -> None:
     people = People(server, game)
     truth = Truth(server, people.id)
@@ -152,6 +191,19 @@ def _play(people: People, truth: Truth, game: str) -> None:
             people.answer(seat, rng.choice(asked.keys), truth.now().sequence(seat))
     if find(game).meta.hidden:
         assert tried, f"{game} has secrets, but none was tried"
+    else:
+        everybody_has_the_whole_log(people, truth.now())
+
+
+def everybody_has_the_whole_log(people: People, table: Table[Any]) -> None:
+    """Nothing is hidden in this game: rival and spectator are handed out what stands, line for line."""
+    laid = table.laid if table.outcome is None else ()
+    whole = [msgspec.to_builtins(entry) for entry in standing(table.entries, laid)]
+    records = [client.get(f"/t/{people.id}/record.json").json() for client in people.clients.values()]
+    shown = [[{k: v for k, v in line.items() if k != "t"} for line in one["entries"]] for one in records]
+    plain = [{k: v for k, v in line.items() if k != "t" and v is not None} for line in whole]
+    assert all(one == plain for one in shown[2:]), "a spectator's copy lacks something"
+    assert "?" not in {line.get("key") for one in shown for line in one}
 
 
 def _tried(people: People, now: Callable[[], Table[Any]], seat: Seat) -> bool:
@@ -163,23 +215,92 @@ def _tried(people: People, now: Callable[[], Table[Any]], seat: Seat) -> bool:
     before = {who: undated(people.doors(who)) for who in watchers}
     sights = {who: now().sight(who) for who in watchers}
     given = 0
+    hints: dict[tuple[Seat, ...], str] = {}
     seen: dict[tuple[Seat | None, tuple[Seat, ...]], dict[str, str]] = {}
     for key in dict.fromkeys([quiet[0], quiet[-1], quiet[len(quiet) // 2]] if quiet else []):
         people.answer(seat, key, now().sequence(seat))
         if not now().can_undo(seat):
             return bool(given)
         given += 1
+        if given <= 2:
+            told = FRESH.sub("", RECEIPT.sub("receipt", people.hint(1 - seat)))
+            first_hint = hints.setdefault(now().waiting, told)
+            assert told == first_hint, _apart(told, first_hint)
         for who in watchers:  # who is asked next is for all to see
             doors = undated(people.doors(who))
             plain = unsigned(doors)
             first = seen.setdefault((who, now().waiting), plain)
-            assert not list(differences(first, plain)), list(differences(first, plain))
+            alike(first, plain)
             if now().sight(who) == sights[who]:  # else it was seen that, though not what, was answered
-                assert not list(differences(before[who], doors)), list(differences(before[who], doors))
+                alike(before[who], doors)
         people.answer(seat, "undo", now().sequence(seat))
         for who in watchers:
             if now().sight(who) != sights[who]:  # another's answer closed what was to be taken back
                 continue
             after = undated(people.doors(who))
-            assert not list(differences(before[who], after)), list(differences(before[who], after))
+            alike(before[who], after)
     return bool(given)
+
+
+DRAWS = 40
+"""So many rolls and draws of a game are typed in."""
+
+
+def secretive(name: str) -> bool:
+    """Does the game deal something to one side alone?"""
+    return find(name).meta.hidden and bool(_secret_draws(name))
+
+
+def _secret_draws(name: str) -> int:
+    table: Table[Any] = Table(find(name).open(length=find(name).meta.tiny))
+    rng, found = Random(7), 0
+    for _ in range(DRAWS):
+        if table.chance is None:
+            break
+        found += table.chance.sees is not None
+        table.roll(rng.choice(table.chance.keys))
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [name for name in pairs() if secretive(name)])
+def test_what_somebody_draws_from_his_own_pack_is_his_secret(server: Server, game: str) -> None:
+    """Two tables with people's own cards, alike but for the secret draws: the others see no difference."""
+    both = [People(server, game, dice="typed") for _ in range(2)]
+    truths = [Truth(server, people.id) for people in both]
+    try:
+        _deal(both, truths)
+    finally:
+        for one in (*both, *truths):
+            one.leave() if isinstance(one, People) else one.close()
+
+
+def _deal(both: list[People], truths: list[Truth]) -> None:
+    rng, differed = Random(7), Counter[Seat]()
+    for _ in range(DRAWS):
+        chances = [truth.now().chance for truth in truths]
+        if not all(isinstance(chance, Chance) for chance in chances):
+            break
+        one, other = (chance for chance in chances if chance is not None)
+        assert (one.stream, one.sees) == (other.stream, other.sees)
+        seat = one.sees[0] if one.sees else 0
+        key = rng.choice([key for key in one.keys if key in other.keys])
+        keys = [key, rng.choice(other.keys) if one.sees else key]
+        for people, typed in zip(both, keys, strict=True):
+            people.roll(seat, typed)
+        differed[seat] += keys[0] != keys[1]
+        for who in (0, 1, None):
+            if differed[who] if who is not None else 0:
+                continue  # what this seat itself drew is different
+            seen = [_nameless(people, who) for people in both]
+            alike(*seen)
+    assert differed.total(), "no secret draw was different"
+
+
+def _nameless(people: People, who: Seat | None) -> dict[str, str]:
+    """The doors of one of two tables, without what is always a table's own."""
+    marks = r'data-tag="[0-9a-f]+"|"tag":"[0-9a-f]+"|data: [0-9a-f]+|name="tag" value="[^"]*"'
+    times = r'"deadline_at":[0-9.]+|<time datetime.*?</time>'
+    own = re.compile("|".join([*people.ids, marks, times]))
+    doors = undated(unsigned(people.doors(who)))
+    return {door.replace(people.id, ""): own.sub("", text) for door, text in doors.items()}

@@ -54,7 +54,7 @@ class Floor:
         self._from: Counter[str] = Counter()
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._closing = False
-        self._asking: set[str] = set()
+        self._asking: set[tuple[str, Seat]] = set()
         self._one_hint = asyncio.Semaphore(1)
 
     # Telling pages
@@ -186,20 +186,23 @@ class Floor:
         return sequence, [reply] if isinstance(reply, str) else reply
 
     @asynccontextmanager
-    async def _hinting(self, live: Live) -> AsyncIterator[None]:
-        """Hints come one at a time and one to a table, so that coaches at other tables need not wait."""
-        if live.id in self._asking or len(self._asking) >= MOST_HINTS:
+    async def _hinting(self, live: Live, seat: Seat) -> AsyncIterator[None]:
+        """Hints come one at a time and one to a seat, so that coaches at other tables need not wait.
+
+        The other side at the table is not told that somebody asks.
+        """
+        if (live.id, seat) in self._asking or len(self._asking) >= MOST_HINTS:
             raise CoachFailed("it is still at work on the question before; try again in a moment")
-        self._asking.add(live.id)
+        self._asking.add((live.id, seat))
         try:
             async with self._one_hint:
                 yield
         finally:
-            self._asking.discard(live.id)
+            self._asking.discard((live.id, seat))
 
     async def hint(self, live: Live, seat: Seat, level: str) -> Sequence[str]:
         """What a coach would answer for a person who asks."""
-        async with self._hinting(live):
+        async with self._hinting(live, seat):
             _, answers = await self.think(live, seat, level)
             return answers
 
@@ -211,7 +214,7 @@ class Floor:
         question.log = list(live.started.entries)
         settings = self.house.settings
         patience = min(settings.patience_seconds, 2 * settings.think_seconds + 2)
-        async with self._hinting(live):
+        async with self._hinting(live, seat):
             return await self.thinkers.chances(question, patience)
 
     def _question(self, live: Live, seat: Seat, level: str) -> tuple[int, Question | None]:

@@ -225,15 +225,19 @@ class House:
         """What the header says of a game in this position. Only what everybody may know."""
         table, row = live.started, live.row
         people = live.waiting_people()
+        now = timepiece.now()
+        anew = not people or _asked_anew(live, waited)
+        question = people, table.log_mark(None)
         if not (row.deadline or row.pace) or not people or row.paused is not None:
             deadline_at = None
-        elif row.deadline_at is not None and not _asked_anew(live, waited):
-            deadline_at = row.deadline_at
-        elif row.pace:
-            deadline_at = timepiece.now() + row.pace + live.seats[people[0]].reserve
+        elif row.deadline_at is not None and not anew:
+            undone = isinstance(table.entries[-1], Undone)
+            deadline_at = live.deadlines.get(question, row.deadline_at) if undone else row.deadline_at
         else:
-            deadline_at = timepiece.now() + row.deadline * 60
+            deadline_at = now + (row.pace + live.seats[people[0]].reserve if row.pace else row.deadline * 60)
+            live.remember_deadline(question, deadline_at)
         return {
+            "updated": now if anew else row.updated,  # lists, too, show no change of mind
             "status": "over" if table.outcome is not None else "live",
             "coach_due": bool(live.waiting_coaches()),
             "deadline_at": deadline_at,

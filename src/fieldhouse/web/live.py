@@ -91,6 +91,8 @@ class Live:
         self.snapshot_at = 0
         self._eyes = Eyes()
         self._stamps: dict[Seat | None, tuple[str, int]] = {}
+        self.deadlines: dict[tuple[tuple[Seat, ...], str], float] = {}
+        """When the last questions had to be answered, by who was asked and the log as a spectator has it."""
 
     def take(self, kept: Kept) -> None:
         """What the store knows of the table besides its log."""
@@ -179,6 +181,12 @@ class Live:
             at = max(at + 1, int(timepiece.now() * 1000))
             self._stamps[seat] = tag, at
         return at
+
+    def remember_deadline(self, question: tuple[tuple[Seat, ...], str], at: float) -> None:
+        """Whoever takes back an answer gets the time back that was his, and no more."""
+        self.deadlines[question] = at
+        if len(self.deadlines) > MARKS:
+            del self.deadlines[next(iter(self.deadlines))]
 
     def mark(self, table: Table[Any], seat: Seat, here: tuple[int, int]) -> None:
         """The seat answered `here` (events, entries): what came after is news to it, and to spectators.

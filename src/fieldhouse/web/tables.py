@@ -357,7 +357,7 @@ async def _gone(receive: Receive, ear: asyncio.Event) -> None:
 async def _changes(
     ground: Floor, table_id: str, seat: Seat | None, ear: asyncio.Event, leaving: asyncio.Task[None]
 ) -> AsyncIterator[bytes]:
-    last = ""
+    last, ping = "", asyncio.get_running_loop().time() + PING
     while not leaving.done():
         ear.clear()
         tag = await _tag(ground.house, table_id, seat)
@@ -367,9 +367,10 @@ async def _changes(
         if not tag or ground.closing:
             return
         try:
-            async with asyncio.timeout(PING):
+            async with asyncio.timeout_at(ping):  # at its time, whatever happens unseen
                 await ear.wait()
         except TimeoutError:
+            ping += PING
             yield b": still here\r\n\r\n"
 
 
