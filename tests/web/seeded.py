@@ -16,6 +16,7 @@ import secrets
 import signal
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -43,15 +44,17 @@ class Seeded:
         return int(self.token_hex(16), 16) % bound
 
 
-def same_dice(word: Path, start: str) -> None:
-    """New dice come from the test's name: a dice token's own half decides, not the second of its making."""
+def secret(house: Any, token: str) -> str:
+    """A dice token's own half decides, not the second of its making."""
+    return hashlib.sha256(f"dice/{token.rpartition('.')[2]}".encode()).hexdigest()
+
+
+def same_dice(word: Path, start: str, put: Callable[[Any, str, Any], None] = setattr) -> None:
+    """New dice come from the test's name."""
     from fieldhouse.web import opening
 
-    def secret(house: Any, token: str) -> str:
-        return hashlib.sha256(f"dice/{token.rpartition('.')[2]}".encode()).hexdigest()
-
-    opening.secrets = Seeded(word, start)  # type: ignore[assignment]
-    opening._secret = secret
+    put(opening, "secrets", Seeded(word, start))
+    put(opening, "_secret", secret)
 
 
 def traced(place: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
 import httpx
 import pytest
@@ -162,8 +163,9 @@ def test_a_hint_names_an_option(server: Server) -> None:
         assert re.search(r"starter coach would choose: (Run|Pass|Trick|Settle)", hinted.text)
 
 
-def test_the_lab_gives_win_chances(server: Server) -> None:
-    with server.client() as client:
+def test_the_lab_gives_win_chances(serve: Callable[..., Server]) -> None:
+    """On a server with patience: a busy machine takes long to wake the lab."""
+    with serve(think_seconds="15", patience_seconds="120").client() as client:
         page = start(client, opponent="coach:starter", length="tiny")
         form = page.form("/hint")
         assert form is not None

@@ -1,0 +1,119 @@
+"""Small signs by which the other side could tell that somebody thinks again: heartbeats, hints, clocks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.web.conftest import WORD
+from tests.web.seeded import same_dice
+from tests.web.test_secrets import pairs
+
+from fieldhouse.kernel.registry import add_shelf
+from fieldhouse.store.tables import Store
+from fieldhouse.web import opening, tables
+from fieldhouse.web.floor import Floor
+from fieldhouse.web.house import House
+from fieldhouse.web.live import digest
+from fieldhouse.web.settings import Settings
+from fieldhouse.web.thinkers import CoachFailed
+
+add_shelf(Path(__file__).parents[2] / "examples" / "games")
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    same_dice(WORD, "1", monkeypatch.setattr)
+    settings = Settings(database=f"sqlite:///{tmp_path / 'tables.db'}")
+    found = House(Store(settings.database_url), settings)
+    yield found
+    found.close()
+    found.store.close()
+
+
+async def table_by_link(house: House, game: str = "sandlot", deadline: int = 0) -> str:
+    """Ann and Bob at one table."""
+    token, _ = opening.issue(house)
+    wish = opening.Wish(game=game, opponent="link", length="tiny", token=token, deadline=deadline)
+    made = await opening.create(house, wish, digest("ann"))
+    await opening.join(house, made.invites[1], digest("bob"), "Bob", "")
+    return made.id
+
+
+def test_a_heartbeat_comes_at_its_time_whatever_happens_unseen(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A secret change woke the stream, which then waited anew: the others could count the changes."""
+    monkeypatch.setattr(tables, "PING", 0.3)
+
+    async def listen() -> None:
+        table = await table_by_link(house)
+        floor = Floor(house)
+        changes = tables._changes(floor, table, None, "here")
+        first = await anext(changes)
+        assert first.event == "changed"
+        waiting = asyncio.ensure_future(anext(changes))
+        for _ in range(1200):  # somebody changes his mind all the time, up to a minute
+            floor.changed(table)
+            await asyncio.sleep(0.05)
+            if waiting.done():
+                break
+        beat = await waiting
+        assert beat.comment == "still here"
+        await changes.aclose()  # type: ignore[attr-defined]
+        await floor.close()
+
+    asyncio.run(listen())
+
+
+def test_who_asks_for_a_hint_does_not_learn_that_the_other_side_asks(house: House) -> None:
+    async def ask() -> None:
+        live = await house.look(await table_by_link(house))
+        floor = Floor(house)
+        async with floor._hinting(live, 0):
+            with pytest.raises(CoachFailed, match="still at work"):
+                async with floor._hinting(live, 0):
+                    pass
+            other = asyncio.create_task(_hinted(floor, live))
+            await asyncio.sleep(0)
+        assert await other, "the other side waits for its turn and gets its hint"
+        await floor.close()
+
+    async def _hinted(floor: Floor, live: object) -> bool:
+        async with floor._hinting(live, 1):  # type: ignore[arg-type]
+            return True
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("game", pairs())
+def test_who_takes_an_answer_back_has_the_time_that_was_his_and_no_more(house: House, game: str) -> None:
+    """Every answer that can be taken back: the clock and the place in the lists are what they were."""
+
+    rng = Random(3)
+
+    async def play() -> int:
+        table, tried = await table_by_link(house, game, deadline=60), 0
+        for turn in range(40):
+            live = await house.look(table)
+            if live.started.outcome is not None:
+                break
+            seat = live.started.waiting[turn % len(live.started.waiting)]
+            asked = live.started.asked(seat)
+            assert asked is not None
+            before = live.row.deadline_at
+            assert before is not None
+            await house.answer(table, seat, [rng.choice(asked.keys)], None)
+            if live.started.outcome is None and live.started.can_undo(seat):
+                await house.answer(table, seat, ["undo"], None)
+                if live.started.asked(seat) is None or live.started.asked(seat).what != asked.what:  # type: ignore[union-attr]
+                    continue  # it went back further, over questions with one answer
+                assert live.row.deadline_at == before, f"{asked.what} answered and taken back"
+                tried += 1
+                await house.answer(table, seat, [asked.keys[0]], None)
+        return tried
+
+    assert any(asyncio.run(play()) for _ in range(8)), "nothing could be taken back at eight tables"
