@@ -27,11 +27,13 @@ from tests.web.conftest import Server
 from tests.web.forms import start
 
 from fieldhouse.kernel import record
+from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.registry import add_shelf, every_game, find
 from fieldhouse.kernel.requests import Chance, Seat
 from fieldhouse.kernel.seenlog import standing
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.tables import Store
+from fieldhouse.web.live import MARKS
 
 add_shelf(Path(__file__).parents[2] / "examples" / "games")
 ANSWERS = 60
@@ -39,7 +41,9 @@ ANSWERS = 60
 TWICE = 2
 """So often each kind of question is tried."""
 RECEIPT = re.compile(r"[0-9a-f]{64}")
-FRESH = re.compile(r'data-stamp="\d+"|name="token" value="[^"]+"|data-commitment="[^"]+"|"receipt":"[^"]*"')
+FRESH = re.compile(
+    r'data-stamp="\d+"|name="token" value="[^"]+"|data-commitment="[^"]+"|· (just now|\d+ \w+ ago)<'
+)
 """New on every look, or for every table."""
 
 
@@ -51,7 +55,9 @@ class Truth:
         self._id = table
         kept = self._store.load(table)
         assert kept is not None
-        self.table: Table[Any] = Table(find(kept.row.game).open(length=find(kept.row.game).meta.tiny))
+        _, setup = msgspec.json.decode(self._store.setup(kept.row.setup), type=tuple[str, Setup])
+        game = find(kept.row.game).open(setup.options, setup.materials, edition=setup.edition)
+        self.table: Table[Any] = Table(game)
 
     def close(self) -> None:
         self._store.close()
@@ -69,8 +75,10 @@ class People:
 
     def __init__(self, server: Server, game: str, dice: str = "fair") -> None:
         ann, eve = server.client(), server.client()
-        wishes = {"opponent": "link", "length": find(game).meta.tiny, "name": "Ann", "deadline": "1440"}
-        page = start(ann, game, **wishes, dice=dice).text
+        wishes = {"length": find(game).meta.tiny, "name": "Ann", "deadline": "1440", "dice": dice}
+        short = find(game).meta
+        wishes |= {f"o.{name}": str(value) for name, value in short.lengths[short.tiny].items()}
+        page = start(ann, game, **wishes, **{"plan.0": "me", "plan.1": "link"}).text
         self.id = re.findall(r'href="/t/([\w-]+)"', page)[0]
         invite = re.findall(r"/join/([\w-]+)", page)[0]
         other = eve.post(f"/api/join/{invite}", json={"name": "Bob"}).json()
@@ -185,7 +193,7 @@ def _play(people: People, truth: Truth, game: str) -> None:
         together = table.together and len(table.waiting) > 1
         kind = asked.what, together, seat
         if (together or asked.sees == (seat,)) and tried[kind] < TWICE and len(asked.keys) > 1:
-            tried[kind] += _tried(people, truth.now, seat)
+            tried[kind] += _tried(people, truth.now, seat, often=not tried[kind])
             asked = truth.now().asked(seat)
         if asked is not None:  # else an answer that could not be taken back was given on trial
             people.answer(seat, rng.choice(asked.keys), truth.now().sequence(seat))
@@ -206,7 +214,7 @@ def everybody_has_the_whole_log(people: People, table: Table[Any]) -> None:
     assert "?" not in {line.get("key") for one in shown for line in one}
 
 
-def _tried(people: People, now: Callable[[], Table[Any]], seat: Seat) -> bool:
+def _tried(people: People, now: Callable[[], Table[Any]], seat: Seat, often: bool) -> bool:
     """Give a secret answer in up to three ways, each taken back; False where it could not be."""
     asked = now().asked(seat)
     assert asked is not None
@@ -234,6 +242,10 @@ def _tried(people: People, now: Callable[[], Table[Any]], seat: Seat) -> bool:
             if now().sight(who) == sights[who]:  # else it was seen that, though not what, was answered
                 alike(before[who], doors)
         people.answer(seat, "undo", now().sequence(seat))
+        if often and given == 1 and all(now().sight(who) == sights[who] for who in watchers):
+            for _ in range(MARKS + 1):  # more often than anybody remembers
+                people.answer(seat, key, now().sequence(seat))
+                people.answer(seat, "undo", now().sequence(seat))
         for who in watchers:
             if now().sight(who) != sights[who]:  # another's answer closed what was to be taken back
                 continue
