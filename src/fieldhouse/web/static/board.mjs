@@ -222,6 +222,7 @@ function halve() {
     }
     const left = other.filter((input) => !input.disabled);
     if (first && left.length === 1) left[0].checked = true;
+    button.disabled = !first || !other.some((input) => input.checked); // the other answers stand out until then
   };
   for (const input of [...one, ...other]) input.onchange = fit;
   fit();
