@@ -2,9 +2,10 @@
 
     python benchmarks/bench_page.py [--answers 30] [--games redboar squares] [--shots FOLDER]
 
-For a phone (390x844) and a desk (1280x900): how many questions had their first answer in sight without
-scrolling, the smallest letter in the pictures, the bytes of the page, the milliseconds from a click to its
-echo (the chosen card or button lifts) and to the settled state, and how many questions had one answer only.
+For a phone (390x844) and a desk (1280x900): how many questions had the whole box of their first answer in sight
+without scrolling; how many questions of at most six answers had all of them in sight, in the tray or on the board
+(a hand may be swiped); the smallest letter in the pictures, the bytes of the page, the milliseconds from a click to
+its echo (the chosen card or button lifts) and to the settled state, and how many questions had one answer only.
 """
 
 from __future__ import annotations
@@ -29,19 +30,25 @@ ANSWERS = '#ask .options button[name="key"], #ask .options button[name="batch"],
 QUICK = ("fill", "ready", "end-turn")
 
 LOOK = """() => {
+  const upright = (box, frame) => box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
   const seen = (one) => {
-    const box = one.getBoundingClientRect();
-    const inside = box.width > 0 && box.top >= 0 && box.top + Math.min(box.height, 44) <= innerHeight;
-    return one.checkVisibility() && inside;
+    const box = one.getBoundingClientRect(), hand = one.closest('.hand'), tray = one.closest('#ask');
+    if (!one.checkVisibility() || box.width === 0) return false;
+    const across = Boolean(hand) || (box.left >= -1 && box.right <= innerWidth + 1);
+    const frame = tray ? tray.getBoundingClientRect() : { top: 0, bottom: innerHeight };
+    return across && upright(box, { top: 0, bottom: innerHeight }) && upright(box, frame);
   };
-  const asked = '#ask .options button[name], #ask .options select, #ask .options label.pcard';
-  const first = [...document.querySelectorAll(asked), ...document.querySelectorAll('#board .can')].some(seen);
+  const asked = '#ask .options :is(button[name="key"], button[name="batch"], select, label.pcard)';
+  const listed = [...document.querySelectorAll(asked)], drawn = [...document.querySelectorAll('#board .can')];
+  const first = (listed[0] && seen(listed[0])) || drawn.some(seen);
+  const few = listed.length + drawn.length <= 6 && !listed.some((one) => one.matches('select, label'));
   const words = [...document.querySelectorAll('#table text')].filter((one) => one.checkVisibility());
   const sizes = words.map((text) => {
     const k = text.getScreenCTM();
     return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(k.a, k.b);
   });
-  return { first, least: Math.min(99, ...sizes) };
+  const all = [...listed, ...drawn].every(seen);
+  return { first, few, all, least: Math.min(99, ...sizes), said: document.querySelector('#ask-h').textContent };
 }"""
 
 CLICK = """(button) => new Promise((done) => {
@@ -117,6 +124,9 @@ def measure(page: Page, url: str, game: str, answers: int, shot: str) -> dict[st
     return {
         "asked": len(looks),
         "sight": sum(look["first"] for look in looks) / len(looks),
+        "few": sum(look["few"] for look in looks),
+        "whole": sum(look["few"] and look["all"] for look in looks),
+        "hidden": sorted({" ".join(look["said"].split()) for look in looks if not look["first"]}),
         "least": min(look["least"] for look in looks),
         "bytes": len(page.content().encode()),
         "echo": statistics.median(echoes),
@@ -127,7 +137,7 @@ def measure(page: Page, url: str, game: str, answers: int, shot: str) -> dict[st
 
 def table(browser: Browser, url: str, given: argparse.Namespace) -> None:
     """One line a game and width."""
-    heads = "asked  first in sight  smallest letter    bytes  echo ms  settled ms  one answer"
+    heads = "asked  first in sight  all of few  smallest letter    bytes  echo ms  settled ms  one answer"
     print(f"{'game':10} {'width':6} {heads}")
     for game in given.games:
         for name, (width, height) in SIZES.items():
@@ -138,10 +148,13 @@ def table(browser: Browser, url: str, given: argparse.Namespace) -> None:
             shot = f"{given.shots}/{game}-{name}.png" if given.shots else ""
             found = measure(context.new_page(), url, game, given.answers, shot)
             print(
-                f"{game:10} {name:6} {found['asked']:5}  {found['sight']:13.0%}  {found['least']:12.1f} px "
+                f"{game:10} {name:6} {found['asked']:5}  {found['sight']:13.0%}  "
+                f"{found['whole']:4} of {found['few']:2}  {found['least']:12.1f} px "
                 f"{found['bytes']:8}  {found['echo']:7.0f}  {found['settled']:10.0f}  {found['one']:10}",
                 flush=True,
             )
+            for question in found["hidden"]:
+                print(f"           out of sight: {question}")
             context.close()
 
 

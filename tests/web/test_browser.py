@@ -243,6 +243,26 @@ def tab_to(page: Page, what: str) -> None:
     raise AssertionError(f"the keyboard does not reach {what}")
 
 
+def test_digits_choose_the_halves_of_an_answer_and_enter_gives_it(page: Page, server: Server) -> None:
+    """TG-5.1: a place and a man; until both are chosen Enter does nothing, not even `ready`."""
+    sit(page, server, "thegrid", "both")
+    page.locator("#ask [data-halves]").wait_for()
+    expect(page.locator("#ask .call")).to_be_disabled()
+    tag = page.locator("#table").get_attribute("data-tag")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ask .call")).to_be_disabled()
+    page.keyboard.press("1")
+    expect(page.locator("#ask .call")).to_be_enabled()
+    assert page.locator("#table").get_attribute("data-tag") == tag
+    page.keyboard.press("Enter")
+    page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
+    expect(page.locator("#ask-h")).to_contain_text("Set your line-up")
+    page.keyboard.press("u")
+    expect(page.locator('#ask [value="undo"]')).to_have_count(0)
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
 def test_keyboard_alone_answers_and_the_focus_stays(page: Page, server: Server) -> None:
     sit(page, server, "sandlot", "coach:starter")
     page.locator('#table[data-turn="yes"]').wait_for()

@@ -45,6 +45,11 @@ def test_phone_and_robots_find_what_they_ask_for(server: Server) -> None:
         assert manifest.headers["content-type"].startswith("application/manifest+json")
         for icon in manifest.json()["icons"]:
             assert client.get(icon["src"]).content.startswith(b"\x89PNG")
+        social = re.search(r'property="og:image" content="([^"]+)"', client.get("/").text)
+        assert social is not None and social.group(1).startswith(server.url), (
+            "whoever links to us needs it whole"
+        )
+        assert client.get(social.group(1)).content.startswith(b"\x89PNG")
         assert client.get("/favicon.ico").content[:4] == b"\x00\x00\x01\x00"
         assert "Disallow: /t/" in client.get("/robots.txt").text
 

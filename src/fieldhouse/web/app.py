@@ -147,6 +147,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     env.globals["static"] = _static_url
+    env.globals["origin_of"] = lobby.origin
     env.globals["release"] = version("fieldhouse")
     env.filters.update(filters.FILTERS)
     return env

@@ -38,7 +38,7 @@ export function before() {
   if (still()) return null;
   const places = new Map(all('#table [data-move][id]').map((one) => [one.id, one.getBoundingClientRect()]));
   const points = new Map(all('#table [data-points]').map((one) => [one.id, Number(one.textContent)]));
-  return { places, points, ball: ballShare() };
+  return { places, points, ball: ballShare(), event: $('#event')?.textContent ?? '' };
 }
 
 /** Play what is new on the page that stands now. */
@@ -51,6 +51,7 @@ export function after(was, beats) {
     animate(one, [{ transform: `translate(${(old.x - now.x) / k}px, ${(old.y - now.y) / k}px)` }, { transform: 'none' }], { duration: 420 });
   }
   if (!beats.length) return;
+  if (beats.some((beat) => beat.words)) tell(was.event); // how it ended is not said before it is shown
   if (beats.some((beat) => beat.shows) && pace() === 'end') return;
   hideShown(beats);
   const lead = beats.some((beat) => beat.play) ? enter() : 0;

@@ -32,14 +32,15 @@ function noise(at, length, volume, pitch, width = 1) {
   source.start(now);
 }
 
+// Each is over within a second and peaks well below the loudest a speaker takes (`tests/web/test_sound.py` renders them).
 const SOUNDS = {
-  snap: () => { noise(0, 0.08, 0.35, 900); tone(150, 0, 0.12, 0.14, 'triangle', 70); },
-  card: () => noise(0, 0.09, 0.3, 2600, 0.7),
-  dice: () => { for (const at of [0, 0.07, 0.13, 0.22]) noise(at, 0.04, 0.4, 3200 - at * 4000, 3); },
-  whistle: () => { for (const at of [0, 0.05, 0.1, 0.15]) tone(2300, at, 0.06, 0.05, 'square', 2450); },
-  crowd: () => noise(0, 1.1, 0.22, 700, 0.4),
-  touchdown: () => { noise(0, 1.8, 0.3, 800, 0.4); [392, 523, 659, 784].forEach((pitch, n) => tone(pitch, n * 0.13, 0.35, 0.09, 'triangle')); },
-  turn: () => { tone(660, 0, 0.25, 0.08); tone(880, 0.12, 0.25, 0.08); },
+  snap: () => { noise(0, 0.08, 0.7, 900); tone(150, 0, 0.12, 0.3, 'triangle', 70); },
+  card: () => noise(0, 0.09, 0.6, 2600, 0.7),
+  dice: () => { for (const at of [0, 0.07, 0.13, 0.22]) noise(at, 0.04, 0.9, 3200 - at * 4000, 3); },
+  whistle: () => { for (const at of [0, 0.05, 0.1, 0.15]) tone(2300, at, 0.06, 0.16, 'square', 2450); },
+  crowd: () => noise(0, 0.9, 0.6, 700, 0.4),
+  touchdown: () => { noise(0, 0.95, 0.6, 800, 0.4); [392, 523, 659, 784].forEach((pitch, n) => tone(pitch, n * 0.13, 0.35, 0.16, 'triangle')); },
+  turn: () => { tone(660, 0, 0.25, 0.16); tone(880, 0.12, 0.25, 0.16); },
 };
 
 export function play(name) {

@@ -230,22 +230,31 @@ function notices() {
   }
 }
 
-// Keys: 1 to 9 choose, U takes back, H asks for a hint, Escape skips, puts down and closes.
+// Keys: 1 to 9 choose, Enter lays the lifted card or makes the call, U takes back, H asks for a hint, Escape skips, puts
+// down and closes.
+
+/** An answer of two cards: a digit takes one of the row that has none yet, or else of the second. */
+function half(digit) {
+  const [one, other] = ['half-1', 'half-2'].map((name) => all(`#ask input[name="${name}"]:not([disabled])`));
+  const row = one.some((input) => input.checked) ? other : one;
+  if (row[digit - 1]) row[digit - 1].click();
+}
 
 function key(event) {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea')) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input:not([type="radio"]), select, textarea')) return;
   if (event.key === 'Escape') {
     if (beats.skip() || lower()) return;
     for (const open of all('#ask details[open], #beside details[open]')) open.open = false;
     return;
   }
   const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+  if (digit && $('#ask [data-halves]')) { half(digit); return; }
+  if (event.key === 'Enter' && event.target.closest('button, a, summary, label')) return; // they know it themselves
   const button = digit
-    ? all('#ask .options button[name="key"]').filter((one) => one.checkVisibility())[digit - 1]
-    : $(`#ask [data-shortcut="${CSS.escape(event.key.toLowerCase())}"]`);
-  if (!button) return;
-  event.preventDefault();
-  button.form.requestSubmit(button);
+    ? all('#ask .options :is(button[name="key"], button[name="batch"])').filter((one) => one.checkVisibility())[digit - 1]
+    : event.key === 'Enter' ? $('#ask .pcard.lifted, #ask .call:enabled') : $(`#ask [data-shortcut="${CSS.escape(event.key.toLowerCase())}"]`);
+  if (button || event.target.matches('input')) event.preventDefault(); // Enter on a card answers nothing by itself
+  button?.form.requestSubmit(button);
 }
 
 // The clock runs on by itself between two looks: first the seconds of the answer, then the reserve.

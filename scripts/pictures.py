@@ -1,0 +1,205 @@
+"""The pictures of the README and the social picture, from the product itself: `python scripts/pictures.py`.
+
+A server and headless Chromium on loopback; the games are played by clicks. Three screenshots and a short
+moving picture of one play go to docs/img, the social picture beside the pages. Needs Pillow and Chromium.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+IMAGES = ROOT / "docs" / "img"
+SOCIAL = ROOT / "src" / "fieldhouse" / "web" / "static" / "social.png"
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 860}
+MINE = '#table[data-turn="yes"]'
+LARGEST = 600_000
+"""Bytes that the moving picture may take."""
+TITLE = """() => {
+  const sign = document.createElement('div');
+  const name = Object.assign(document.createElement('b'), { textContent: 'Fieldhouse' });
+  sign.append(name, 'Five tabletop football games, played exactly as the rulebooks say');
+  sign.style.cssText = 'position:fixed;inset:auto 0 0 0;z-index:99;padding:26px 48px;background:#12140f;'
+    + 'color:#ecebe0;display:flex;align-items:baseline;gap:28px;font:26px/1.3 system-ui,sans-serif';
+  name.style.cssText = 'font-size:52px;color:#ffd84a';
+  document.body.append(sign);
+}"""
+
+
+def serve(folder: str) -> tuple[subprocess.Popen[str], str]:
+    """A server of its own, on a free port."""
+    run = "from fieldhouse.cli import main; main()"
+    where = f"sqlite:///{folder}/tables.db"
+    command = [sys.executable, "-c", run, "serve", "--port", "0", "--database", where]
+    settings = {"FIELDHOUSE_RATE": "1000", "FIELDHOUSE_BURST": "1000", "FIELDHOUSE_WORKERS": "1"}
+    process = subprocess.Popen(command, env={**os.environ, **settings}, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    found = re.search(r"http://\S+?(?=/ )", process.stdout.readline())
+    assert found is not None
+    return process, found.group(0)
+
+
+def sit(browser: Browser, url: str, game: str, size: Any, scheme: Any = "light") -> Page:
+    """Play now, in a window of that size."""
+    context = browser.new_context(
+        viewport=size,
+        color_scheme=scheme,
+        device_scale_factor=1.5 if size is PHONE else 1,
+        bypass_csp=True,
+    )
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    page.goto(url)
+    page.locator(f'form[action="/play/{game}"] button').click()
+    page.locator(MINE).wait_for()
+    return page
+
+
+def answer(page: Page, rng: Random, wanted: tuple[str, ...] = ()) -> None:
+    """Give one answer, if it can be one that is wanted, and wait for the next question."""
+    page.locator(MINE).wait_for()
+    tag = page.locator("#table").get_attribute("data-tag")
+    if page.locator('#ask input[name="half-1"]').count() and not page.locator(".apart button").count():
+        for name in ("half-1", "half-2"):
+            row = page.locator(f'#ask input[name="{name}"]:not([disabled])')
+            row.nth(rng.randrange(row.count())).check(force=True)
+        button = page.locator("#ask [data-halves]")
+    else:
+        buttons = page.locator('#ask .options button[name="key"]')
+        keys = [str(key) for key in buttons.evaluate_all("all => all.map((one) => one.value)")]
+        liked = [key for key in wanted if key in keys]
+        button = buttons.nth(keys.index(liked[0]) if liked else rng.randrange(len(keys)))
+    button.evaluate("one => one.form.requestSubmit(one)")
+    page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
+    page.locator(MINE).wait_for()
+
+
+def settle(page: Page) -> None:
+    """No beat is playing and nothing moves."""
+    page.keyboard.press("Escape")
+    page.wait_for_function("!document.getAnimations().some((one) => one.playState === 'running')")
+    page.evaluate("scrollTo(0, 0)")
+
+
+def shot(page: Page, name: str) -> None:
+    """A picture of what is in sight, in few colours."""
+    settle(page)
+    taken = Image.open(io.BytesIO(page.screenshot()))
+    taken.convert("RGB").quantize(192).save(IMAGES / name, optimize=True)
+    print(name, (IMAGES / name).stat().st_size, "bytes")
+
+
+def film(page: Page, rng: Random) -> list[tuple[float, bytes]]:
+    """One play as the page plays it: the card is laid, both are turned up, the die falls, the ball goes."""
+    frames: list[tuple[float, bytes]] = []
+    session = page.context.new_cdp_session(page)
+
+    def keep(frame: dict[str, Any]) -> None:
+        frames.append((float(frame["metadata"]["timestamp"]), base64.b64decode(frame["data"])))
+        session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+
+    session.on("Page.screencastFrame", keep)
+    session.send("Page.startScreencast", {"format": "jpeg", "quality": 90})
+    page.wait_for_timeout(500)
+    answer(page, rng)
+    page.wait_for_function("document.documentElement.dataset.beats === undefined")
+    page.wait_for_timeout(600)
+    session.send("Page.stopScreencast")
+    session.detach()
+    return frames
+
+
+def write(frames: list[tuple[float, bytes]]) -> None:
+    """The frames as one moving picture, at most twelve a second, no larger than it may be."""
+    kept = [frames[0]]
+    for frame in frames[1:]:
+        if frame[0] - kept[-1][0] >= 1 / 12:
+            kept.append(frame)
+    times = [round(1000 * (after[0] - before[0])) for before, after in pairwise(kept)]
+    pictures = [Image.open(io.BytesIO(data)).convert("RGB") for _, data in kept]
+    path = IMAGES / "play.webp"
+    for quality in (70, 55, 40, 25):
+        durations = [min(max(one, 40), 900) for one in times] + [1600]
+        pictures[0].save(
+            path,
+            save_all=True,
+            append_images=pictures[1:],
+            duration=durations,
+            loop=0,
+            quality=quality,
+            method=6,
+        )
+        if path.stat().st_size < LARGEST:
+            break
+    print(path.name, path.stat().st_size, "bytes,", len(pictures), "frames")
+
+
+def take(browser: Browser, url: str) -> None:
+    """All of them."""
+    rng = Random(11)
+    IMAGES.mkdir(exist_ok=True)
+    page = sit(browser, url, "redboar", DESK)
+    for _ in range(5):
+        answer(page, rng)
+    shot(page, "redboar.png")
+    page.set_viewport_size({"width": 1200, "height": 630})
+    settle(page)
+    page.evaluate(TITLE)
+    Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(192).save(SOCIAL, optimize=True)
+    print(SOCIAL.name, SOCIAL.stat().st_size, "bytes")
+    page = sit(browser, url, "squares", PHONE)
+    for _ in range(2):
+        answer(page, rng, ("player-1", "d5-d9", "h5-h9"))
+    shot(page, "squares.png")
+    page = sit(browser, url, "thegrid", PHONE, "dark")
+    for _ in range(6):
+        answer(page, rng, ("ready", "play", "one", "run-on"))
+    shot(page, "thegrid.png")
+    page = sit(browser, url, "redboar", dict(PHONE))
+    for _ in range(3):
+        answer(page, rng, ("play",))
+    for _ in range(8):  # not every answer is a play with cards and a die
+        settle(page)
+        frames = film(page, rng)
+        if len(frames) > 40:
+            break
+        answer(page, rng, ("play",))
+    write(frames)
+
+
+def main() -> None:
+    """Start a server and a browser and take the pictures."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        server, url = serve(folder)
+        try:
+            with sync_playwright() as play:
+                browser = play.chromium.launch(
+                    executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
+                )
+                take(browser, url)
+                browser.close()
+        finally:
+            server.terminate()
+            server.wait(15)
+    print(f"{time.monotonic() - begun:.0f} seconds")
+
+
+if __name__ == "__main__":
+    main()
