@@ -2,10 +2,11 @@
 
     python benchmarks/bench_page.py [--answers 30] [--games redboar squares] [--shots FOLDER]
 
-For a phone (390x844) and a desk (1280x900): how many questions had the whole box of their first answer in sight
-without scrolling; how many questions of at most six answers had all of them in sight, in the tray or on the board
-(a hand may be swiped); the smallest letter in the pictures, the bytes of the page, the milliseconds from a click to
-its echo (the chosen card or button lifts) and to the settled state, and how many questions had one answer only.
+For a phone (390x844) and a desk (1280x900): how many questions had the whole box of their first answer in
+sight without scrolling; how many questions of at most six answers had all of them in sight, in the tray or on
+the board (a hand may be swiped); the smallest letter in the pictures, the bytes of the page, the milliseconds
+from a click to its echo (the chosen card or button lifts) and to the settled state, and how many questions had
+one answer only.
 """
 
 from __future__ import annotations
@@ -48,7 +49,8 @@ LOOK = """() => {
     return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(k.a, k.b);
   });
   const all = [...listed, ...drawn].every(seen);
-  return { first, few, all, least: Math.min(99, ...sizes), said: document.querySelector('#ask-h').textContent };
+  const said = document.querySelector('#ask-h').textContent;
+  return { first, few, all, said, least: Math.min(99, ...sizes) };
 }"""
 
 CLICK = """(button) => new Promise((done) => {

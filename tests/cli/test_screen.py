@@ -12,7 +12,7 @@ from rich.console import Console
 
 from fieldhouse.cli.games import shelf_text
 from fieldhouse.cli.terminal.answers import key_of
-from fieldhouse.cli.terminal.screen import MANY, SOME, Screen, cell, dump, grouped, use_numbers
+from fieldhouse.cli.terminal.screen import MANY, SOME, Screen, cell, dump, fitting, grouped, use_numbers
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.events import Note, Term
@@ -130,3 +130,32 @@ def test_help_is_fast_because_nothing_heavy_is_loaded() -> None:
 def test_how_many_is_many() -> None:
     assert grouped(SQUARES) and len(SQUARES) > MANY
     assert use_numbers(SQUARES[:MANY])
+
+
+def test_a_number_at_a_question_of_cards_is_a_rank_and_never_a_place_in_the_list() -> None:
+    cards = asked(["2H", "9S", "10D", "KD", "AC", "fill"])
+    assert not use_numbers(list(cards.keys))
+    assert key_of(cards, "10") == "10D" and key_of(cards, "2") == "2H"
+    with pytest.raises(IllegalAnswer):
+        key_of(cards, "3")
+
+
+def test_labels_that_begin_alike_are_told_once() -> None:
+    """TG-10.2: twenty calls in ten lines, so that the field stays on the screen."""
+    keys = [f"{play}-{man}" for play in ("RI", "RO", "FP", "SP", "LP") for man in ("HB", "LE", "RE", "NK")]
+    words = {"HB": "key the halfback", "LE": "key the left end", "RE": "key the right end", "NK": "no key"}
+    calls = Choose(
+        0, "call", LazyMenu(keys, lambda key: Option(key, f"Guard {key[:2]}, {words[key[3:]]}")), "Call"
+    )
+    shown, out = screen()
+    assert shown.options(calls) == 20
+    lines = out.getvalue().splitlines()
+    assert lines[0].split()[:4] == ["Guard", "RI", "1", "key"] and len(lines) <= 10
+    assert key_of(calls, "5") == "RO-HB"
+
+
+def test_a_picture_gives_up_its_last_blocks_before_its_first() -> None:
+    picture = "score\n\nfield\nfield\nfield\n\nlast\n\nmen\nmen\nmen\nmen"
+    assert fitting(picture, 40) == picture
+    assert fitting(picture, 9) == "score\n\nfield\nfield\nfield\n\nlast"
+    assert fitting(picture, 1) == "score\n\nfield\nfield\nfield"

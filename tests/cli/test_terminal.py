@@ -245,3 +245,27 @@ def test_a_question_with_one_option_answers_itself_at_a_terminal(terminal: Calla
     screen.expect("Move your men?")  # the question comes with the picture
     screen.type("quit")
     assert screen.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "question", "board"),
+    [
+        ("redboar", [], "Play, punt or field goal?", " Red ["),
+        ("thegrid", ["ready"], "Call the", " CAN ["),
+        ("squares", ["1"], "(SQ-4.2)", "a b c d"),
+        ("cardbowl", [], "Call the coin", "Red 0 - 0 Blue"),
+    ],
+)
+def test_the_board_is_on_a_screen_of_24_lines_when_a_question_is_asked(
+    terminal: Open, game: str, before: list[str], question: str, board: str
+) -> None:
+    screen = terminal("play", game, "--length", "short", "--dice", "7")
+    for word in before:
+        screen.expect("> ")
+        screen.type(word)
+    screen.expect(question)
+    screen.expect("> ")
+    last = screen.screen.splitlines()[-24:]
+    assert any(board in line for line in last), "\n".join(last)
+    assert max(map(len, last)) <= 80
+    screen.process.kill()

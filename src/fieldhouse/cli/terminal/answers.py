@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from fieldhouse.cli.terminal.screen import counted, use_numbers
+from fieldhouse.cli.terminal.screen import CARD, counted, use_numbers
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer
 from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.table import Table
@@ -31,6 +31,7 @@ def key_of(asked: Choose, typed: str) -> str:
     low = (counted(keys) + typed).lower() if typed.isdecimal() else typed.lower()
     same = [key for key in keys if key.lower() == low]
     fits = same or [key for key in keys if key.lower().startswith(low) and not typed.isdecimal()]
+    fits = fits or [key for key in keys if CARD.fullmatch(key) and key[:-1].lower() == low]
     fits = fits or by_parts(keys, low) or _by_label(asked, keys, low)
     if len(fits) == 1:
         return fits[0]

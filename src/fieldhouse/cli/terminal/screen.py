@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -64,13 +64,23 @@ class Screen:
 
     # The game
 
-    def board(self, view: View, *, again: bool = False) -> None:
-        """The game's own picture, or its view as a list; only when it changed, unless `again`."""
+    def board(self, view: View, *, again: bool = False, question: Callable[[], object] | None = None) -> None:
+        """The game's own picture, or its view as a list; only when it changed, unless `again`.
+
+        At a terminal it stands above every `question`, with as many of its blocks as leave that in sight.
+        """
         picture = self._picture(view)
-        if again or picture != self._last_board:
+        room = self._room(question) if question is not None and self.console.is_terminal else 0
+        if again or room or picture != self._last_board:
             self.console.print()
-            self.raw(picture)
+            self.raw(fitting(picture, room) if room else picture)
         self._last_board = picture
+
+    def _room(self, question: Callable[[], object]) -> int:
+        """The lines that a picture may take above the question and the prompt."""
+        with self.console.capture() as asked:
+            question()
+        return max(6, self.console.height - asked.get().count("\n") - 2)
 
     def forget(self) -> None:
         """Somebody else looks now: what was shown before does not count."""
@@ -117,12 +127,24 @@ class Screen:
         self.console.print(Text.assemble((f"{name}: {asked.prompt}", "bold"), (rule, "dim")))
         return self.options(asked)
 
-    def options(self, asked: Choose, start: int = 0) -> int:
-        """Print options from `start` on; how many were shown up to now."""
+    def options(self, asked: Choose, start: int = 0, *, whole: bool = False) -> int:
+        """Print options from `start` on; how many were shown up to now.
+
+        A list that would push the board off the screen is told by its beginnings, unless wanted `whole`.
+        """
         keys = list(asked.keys)
         numbered = use_numbers(keys)
+        if FEW < len(keys) <= SOME and (phrases := phrased(asked, keys)):
+            self._phrases(phrases)
+            return len(keys)
         if len(keys) > SOME and (groups := grouped(keys)):
-            self._groups(groups, {key: n for n, key in enumerate(keys, start=1)} if numbered else {})
+            numbers = {key: n for n, key in enumerate(keys, start=1)} if numbered else {}
+            with self.console.capture() as listed:
+                self._groups(groups, numbers)
+            if not whole and self.console.is_terminal and listed.get().count("\n") > self.console.height // 2:
+                self._beginnings(groups)
+                return 0
+            self._groups(groups, numbers)
             return len(keys)
         few = len(keys) <= FEW
         head = min(max(map(len, keys[start:]), default=0), 24) + 3 * numbered
@@ -130,6 +152,13 @@ class Screen:
             cell(asked.menu.option(key), n if numbered else None, head if len(keys) <= 3 * FEW else 0)
             for n, key in enumerate(keys[start:], start=start + 1)
         ]
+        if few:  # what there is to know about a man stands beside him, where it finds room
+            helps = [asked.menu.option(key).help for key in keys[start:]]
+            wide = max(map(len, cells), default=0)
+            told = [f"{text:<{wide}}  {more}".rstrip() for text, more in zip(cells, helps, strict=True)]
+            cells = [
+                line if len(line) <= self.width - 2 else text for line, text in zip(told, cells, strict=True)
+            ]
         shown = self._columns(cells, one=few)
         for refusal in asked.menu.refused() if start + shown >= len(keys) else ():
             rule = f" ({refusal.rule})" if refusal.rule else ""
@@ -139,6 +168,12 @@ class Screen:
         if left > 0:
             self.say(f"  ... and {left} more: `more` shows them, or type how one begins.", "dim")
         return start + shown
+
+    def _phrases(self, phrases: Mapping[str, Sequence[str]]) -> None:
+        """One paragraph for each beginning of the labels: `Guard Run Inside   1 key the halfback`."""
+        head = max(map(len, phrases))
+        for start, ends in phrases.items():
+            self._paragraph(f"{start:<{head}}", ends, wide=False, gap=2)
 
     def _columns(self, cells: Sequence[str], *, one: bool) -> int:
         """Cells down the columns; the number that found room."""
@@ -154,6 +189,12 @@ class Screen:
             self.console.print(Text(f"  {line}".rstrip()), soft_wrap=True)
         return len(shown)
 
+    def _beginnings(self, groups: Mapping[str, Sequence[str]]) -> None:
+        """How the options begin, and those that begin like no other."""
+        firsts = dict.fromkeys(start.partition("-")[0] for start in groups if start)
+        self._paragraph("", [*groups.get("", ()), *firsts], wide=False)
+        self.say("  Type one; a beginning alone lists what follows it, and `more` lists everything.", "dim")
+
     def _groups(self, groups: Mapping[str, Sequence[str]], numbers: Mapping[str, int]) -> None:
         """One paragraph for each beginning: what can follow it, with its number where there are numbers."""
         head = max(map(len, groups))
@@ -168,15 +209,16 @@ class Screen:
             f"  Type {number}a beginning and what follows it; a beginning alone lists its options.", "dim"
         )
 
-    def _paragraph(self, head: str, cells: Sequence[str], *, wide: bool) -> None:
+    def _paragraph(self, head: str, cells: Sequence[str], *, wide: bool, gap: int = 1) -> None:
         """The cells beside the head, in as many lines as they need; `wide` ones in columns."""
         size = max(map(len, cells)) if wide else 0
-        line, gap = f"  {head}", "  "
+        between = " " * (2 if wide else gap)
+        line, apart = f"  {head}", "  "
         for cell in cells:
-            if len(line) + len(gap) + max(len(cell), size) > self.width:
+            if len(line) + len(apart) + max(len(cell), size) > self.width:
                 self.console.print(Text(line.rstrip()), soft_wrap=True)
-                line, gap = " " * (len(head) + 2), "  "
-            line, gap = f"{line}{gap}{cell:<{size}}", "  " if wide else " "
+                line, apart = " " * (len(head) + 2), "  "
+            line, apart = f"{line}{apart}{cell:<{size}}", between
         self.console.print(Text(line.rstrip()), soft_wrap=True)
 
     def explain(self, asked: Choose) -> None:
@@ -219,11 +261,40 @@ class Screen:
         self.forget()
 
 
+def fitting(picture: str, room: int) -> str:
+    """The first blocks of a picture (empty lines part them) that find room; the first two in any case."""
+    blocks = re.split(r"\n[ ]*\n", picture)
+    while len(blocks) > 2 and sum(block.count("\n") + 2 for block in blocks) > room:
+        blocks.pop()
+    return "\n\n".join(blocks)
+
+
 def use_numbers(keys: Sequence[str]) -> bool:
     """Options are numbered unless their keys are numbers themselves (`7`, `add:7`), or there are too many."""
-    if counted(keys) or (len(keys) > MANY and grouped(keys)):
+    if counted(keys) or cards(keys) or (len(keys) > MANY and grouped(keys)):
         return False
     return not any(key.lstrip("+-").isdecimal() for key in keys)
+
+
+def cards(keys: Sequence[str]) -> bool:
+    """Is it a question of playing cards? There `10` means the ten, never a place in the list."""
+    return 2 * sum(CARD.fullmatch(key) is not None for key in keys) > len(keys)
+
+
+CARD = re.compile(r"(10|[2-9JQKA])[SHDC]|[BR]J")
+
+
+def phrased(asked: Choose, keys: Sequence[str]) -> dict[str, list[str]]:
+    """Numbered options by how their labels begin, where all are `a play, and a man`; else none."""
+    if not use_numbers(keys):
+        return {}
+    found: dict[str, list[str]] = {}
+    for number, key in enumerate(keys, start=1):
+        start, comma, end = asked.menu.option(key).label.partition(", ")
+        if not comma:
+            return {}
+        found.setdefault(start, []).append(f"{number} {end}")
+    return found if len(found) * 3 <= len(keys) else {}
 
 
 def counted(keys: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
@@ -105,9 +105,9 @@ class Session:
     def _place(self) -> int | None:
         return self._looking if self.curtained else None
 
-    def board(self, *, again: bool = False) -> None:
-        """The picture for whoever looks."""
-        self.screen.board(self.table.view(self._looking), again=again)
+    def board(self, *, again: bool = False, question: Callable[[], object] | None = None) -> None:
+        """The picture for whoever looks, above the question if there is one."""
+        self.screen.board(self.table.view(self._looking), again=again, question=question)
 
     def look(self, seat: int) -> None:
         """This seat's person comes to the screen; in a game with secrets behind a curtain."""
@@ -181,8 +181,9 @@ class Session:
         self.tell()
         asked = self.table.asked(seat)
         assert asked is not None
-        self.board()
-        self.shown_options = self.screen.request(self.names[seat], asked)
+        name = self.names[seat]
+        self.board(question=lambda: self.screen.request(name, asked))
+        self.shown_options = self.screen.request(name, asked)
         given = len(self.table.entries)
         while len(self.table.entries) == given and self.table.outcome is None:
             words = [*asked.keys, *verbs.VERBS] if len(asked.keys) <= 500 else list(verbs.VERBS)

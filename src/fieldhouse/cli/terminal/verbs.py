@@ -142,7 +142,7 @@ def more(session: Session, seat: int, rest: str) -> None:
     asked = session.table.asked(seat)
     assert asked is not None
     start = session.shown_options if session.shown_options < len(asked.keys) else 0
-    session.shown_options = session.screen.options(asked, start)
+    session.shown_options = session.screen.options(asked, start, whole=True)
 
 
 def concede(session: Session, seat: int, rest: str) -> None:
