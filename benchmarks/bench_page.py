@@ -5,7 +5,7 @@
 For a phone (390x844) and a desk (1280x900): how many questions had the whole box of their first answer in
 sight without scrolling; how many questions of at most six answers had all of them in sight, in the tray or on
 the board (a hand may be swiped); the smallest letter in the pictures, the bytes of the page, the milliseconds
-from a click to its echo (the chosen card or button lifts) and to the settled state, and how many questions had
+from a click to its echo (the chosen card or button lifts) and to the settled state; how many questions had
 one answer only.
 """
 
