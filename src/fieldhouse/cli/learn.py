@@ -36,7 +36,7 @@ def command(game: str, out: str, length: str | None, options: tuple[str, ...], *
     from fieldhouse.kernel.registry import open_game
 
     try:
-        from fieldhouse.gyms.learn import Learner, Told
+        from fieldhouse.gyms.learn import Learner, Progress
     except ImportError as missing:
         raise FieldhouseError(f"{missing.name} is missing: install fieldhouse[lab]") from None
 
@@ -46,7 +46,7 @@ def command(game: str, out: str, length: str | None, options: tuple[str, ...], *
     shares: list[float] = []
     shown = 0.0
 
-    def told(now: Told) -> None:
+    def told(now: Progress) -> None:
         nonlocal shown
         shares.append(now.share)
         if now.seconds >= shown:

@@ -28,7 +28,7 @@ CLIP, EPOCHS, ENTROPY, VALUE = 0.2, 4, 0.01, 0.5
 TRACE, BATCH = 0.97, 512
 
 
-class Told(NamedTuple):
+class Progress(NamedTuple):
     """Progress: games and decisions learned from, processor seconds, and the share won of the last games."""
 
     games: int
@@ -63,7 +63,7 @@ class Learner:
         self._moments = {name: (np.zeros_like(w), np.zeros_like(w)) for name, w in self.net.weights.items()}
         self._dice = FastDice(seed)
 
-    def learn(self, seconds: float, told: Callable[[Told], None] = lambda _: None) -> Net:
+    def learn(self, seconds: float, told: Callable[[Progress], None] = lambda _: None) -> Net:
         """Play and learn for so many seconds of processor time; `told` hears of every batch of games."""
         began = time.process_time()
         while (spent := time.process_time() - began) < seconds:
@@ -71,7 +71,7 @@ class Learner:
             self.games += len(results)
             self.decisions += sum(len(each.tokens) for each in steps)
             self.update(steps)
-            told(Told(self.games, self.decisions, spent, float(np.mean(results))))
+            told(Progress(self.games, self.decisions, spent, float(np.mean(results))))
         return self.net
 
     # Playing
