@@ -16,7 +16,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test docs coverage check bench bench-web arena soak soak-web soak-coaches golden shelf format pin clean
+.PHONY: help play setup test docs notebooks coverage check bench bench-web arena soak soak-web soak-coaches golden shelf format pin clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ test: $(DEV)/ready ## all checks and all tests; the twenty slowest are named at 
 docs: $(DEV)/ready ## build the site into build/docs, warnings as errors; `fieldhouse serve` shows it under /docs
 	$(BIN)/sphinx-build -q -W --keep-going -j 2 -d build/doctrees docs build/docs $(ARGS)
 	@echo "build/docs/index.html"
+
+notebooks: $(DEV)/ready ## run the notebooks of docs/notebooks and keep what they show
+	$(BIN)/python scripts/notebooks.py $(ARGS)
 
 coverage: $(DEV)/ready ## the tests again with branch coverage (tests marked `slow` run untraced: it is five times slower)
 	$(BIN)/$(PYTEST) --cov --cov-report=term $(ARGS)

@@ -15,7 +15,7 @@ copyright = author  # noqa: A001  # sphinx calls it so
 version = release = fieldhouse.__version__
 extensions = ["myst_parser"]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["games"]
+exclude_patterns = ["games", "notebooks"]
 html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["house.css"]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from fieldhouse.gyms.aec import GameEnv, aec_env
     from fieldhouse.gyms.episode import Episode
+    from fieldhouse.gyms.parallel import TogetherEnv, parallel_env
     from fieldhouse.gyms.single import SingleEnv, single_env
     from fieldhouse.gyms.spiel import load_spiel, register_all
     from fieldhouse.gyms.vector import VectorEnv
@@ -21,9 +22,11 @@ __all__ = [
     "Episode",
     "GameEnv",
     "SingleEnv",
+    "TogetherEnv",
     "VectorEnv",
     "aec_env",
     "load_spiel",
+    "parallel_env",
     "register_all",
     "single_env",
 ]
@@ -34,6 +37,8 @@ _WHERE = {
     "aec_env": "aec",
     "SingleEnv": "single",
     "single_env": "single",
+    "TogetherEnv": "parallel",
+    "parallel_env": "parallel",
     "load_spiel": "spiel",
     "register_all": "spiel",
     "VectorEnv": "vector",

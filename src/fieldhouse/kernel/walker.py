@@ -80,6 +80,14 @@ class Walker(Generic[S]):
         return self._run.request
 
     @property
+    def due(self) -> tuple[Choose, ...]:
+        """The questions that are open now: one, or every part of a simultaneous choice without an answer."""
+        request: Any = self._run.request
+        if isinstance(request, Together):
+            return request.parts[len(self._run.parts) :]
+        return (request,) if isinstance(request, Choose) else ()
+
+    @property
     def state(self) -> S:
         """The present state, secrets and all. Read it, never change it."""
         return self._run.state
