@@ -11,7 +11,9 @@ from click.testing import CliRunner
 import fieldhouse
 from fieldhouse.cli import main
 from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.kernel import registry
 from fieldhouse.kernel.record import replay
+from fieldhouse.lab import simulate
 from fieldhouse.lab.plays import COLUMNS, play_rows
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -70,3 +72,31 @@ def test_the_command_writes_csv_and_parquet_from_files_and_archives(tmp_path: Pa
     refused = runner.invoke(main, ["export", str(archive), "--plays", str(tmp_path / "c.txt")])
     assert refused.exit_code == 2
     assert not (tmp_path / "c.txt").exists()
+
+
+@pytest.mark.parametrize("seconds", [None, 1.0], ids=["policies", "coaches"])
+def test_simulated_games_give_the_rows_of_their_records(seconds: float | None) -> None:
+    """The same games with rows and without, and the rows add up to the points that were scored."""
+    game = registry.find("redboar").open({"mode": "dice"}, length="short")
+    plain = simulate.plan_of(game, ("rookie", "rookie"), seed=4, seconds=seconds)
+    plan = simulate.plan_of(game, ("rookie", "rookie"), seed=4, seconds=seconds, plays=True)
+    with_rows = simulate.play_some(plan, 0, 3)
+    for one, other in zip(simulate.play_some(plain, 0, 3), with_rows, strict=True):
+        assert (one.scores, one.lines) == (other.scores, other.lines)
+        plays = [row for row in other.plays if row["down"]]
+        assert sum(line.plays for line in other.lines) == len(plays)
+        assert sum(row["touchdown"] or 0 for row in other.plays) == sum(
+            line.touchdowns for line in other.lines
+        )
+        assert len({row["game_id"] for row in other.plays}) == 1
+
+
+def test_simulate_streams_its_plays_into_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "plays.csv"
+    words = ["simulate", "redboar", "-o", "mode=dice", "--length", "tiny", "-n", "6", "--jobs", "1"]
+    ran = CliRunner().invoke(main, [*words, "--plays", str(file)])
+    assert ran.exit_code == 0, ran.output
+    with file.open(newline="") as rows:
+        found = list(csv.DictReader(rows))
+    assert len({row["game_id"] for row in found}) == 6
+    assert tuple(found[0]) == COLUMNS

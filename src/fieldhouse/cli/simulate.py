@@ -48,6 +48,7 @@ CLUSTER_JOBS = 16
 )
 @click.option("--csv", "csv_file", metavar="FILE", help="Write one row a game to a CSV file.")
 @click.option("--parquet", "parquet_file", metavar="FILE", help="The same as Parquet; needs pyarrow.")
+@click.option("--plays", metavar="FILE", help="Write one row a play (.csv or .parquet), as `export` does.")
 def command(game: str, count: int, **given: Any) -> None:
     """Play GAME many times, coach against coach, and sum it up.
 
@@ -63,7 +64,12 @@ def command(game: str, count: int, **given: Any) -> None:
     if PERSON in levels:
         raise BadOptions("a person cannot play in a simulation; give the seat a coach's level or random")
     plan = plan_of(
-        opened, levels, seed=given["seed"], statistics=given["statistics"], seconds=given["seconds"]
+        opened,
+        levels,
+        seed=given["seed"],
+        statistics=given["statistics"],
+        seconds=given["seconds"],
+        plays=bool(given["plays"]),
     )
     started = time.perf_counter()
     summary = _run(plan, opened.seats, count, given)
@@ -78,16 +84,20 @@ def command(game: str, count: int, **given: Any) -> None:
 
 def _run(plan: Plan, seats: tuple[str, ...], count: int, given: dict[str, Any]) -> Summary:
     from fieldhouse.lab.pool import executor
+    from fieldhouse.lab.rowsheet import row_sheet
     from fieldhouse.lab.simulate import Summary, cores, simulate
 
     jobs = given["jobs"] or (CLUSTER_JOBS if given["cluster"] else cores())
     summary = Summary(seats)
     with ExitStack() as stack:
         sheets = [stack.enter_context(_closing(sheet)) for sheet in _sheets(seats, given)]
+        plays = stack.enter_context(row_sheet(given["plays"])) if given["plays"] else None
         pool = stack.enter_context(executor(jobs, given["cluster"]))
         advance = stack.enter_context(_progress(count))
         for played in simulate(plan, count, jobs=jobs, pool=pool, on_chunk=advance):
             summary.add(played)
+            if plays is not None:
+                plays.write(played.plays)
             for sheet in sheets:
                 sheet.add(played)
     return summary

@@ -36,7 +36,7 @@ def parallel_env(
     return TogetherEnv(open_game(name, options, length=length), reward=reward)
 
 
-class Asked:
+class Making:
     """A seat's question and its answer in the making; `key` once that is complete."""
 
     def __init__(self, question: Choose, node: Node) -> None:
@@ -118,9 +118,9 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # 
         self.episode.roll(self.dice)
         trie = self.actions.trie
         due = self.episode.walker.due
-        self._asked: dict[Seat, Asked] = {each.seat: Asked(each, trie(each)) for each in due}
+        self._asked: dict[Seat, Making] = {each.seat: Making(each, trie(each)) for each in due}
 
-    def _legal(self, asked: Asked | None) -> NDArray[np.int8]:
+    def _legal(self, asked: Making | None) -> NDArray[np.int8]:
         mask = np.zeros(len(self.actions.spec.tokens), np.int8)
         mask[[WAIT] if asked is None or asked.key is not None else list(asked.node)] = 1
         return mask

@@ -53,10 +53,10 @@ KICKS = {"punt": "punt", "kickoff": "kickoff", "onside kick": "kickoff", "squib 
 
 def play_rows(record: Record, game_id: str) -> Iterator[Row]:
     """The rows of one game, in order."""
-    rows = Rows(record, game_id)
+    rows = Rows(record.game, record.edition, game_id)
     for event, head in told(record):
         rows.add(event, head)
-    yield from rows.rows if rows.scrimmage else rows.drives
+    yield from rows.found
 
 
 def told(record: Record) -> list[tuple[Event, Head]]:
@@ -79,16 +79,21 @@ def told(record: Record) -> list[tuple[Event, Head]]:
 class Rows:
     """Rows in the making: later events of a play complete its row."""
 
-    def __init__(self, record: Record, game_id: str) -> None:
+    def __init__(self, game: str, edition: int, game_id: str) -> None:
         self.rows: list[Row] = []
         self.drives: list[Row] = []
         self._fixed: Row = {
             "game_id": game_id,
-            "fh_game": record.game,
-            "fh_edition": record.edition,
+            "fh_game": game,
+            "fh_edition": edition,
         }
         self._drive = 0
         self.scrimmage = False
+
+    @property
+    def found(self) -> list[Row]:
+        """The plays, or the drives of a game that tells no plays."""
+        return self.rows if self.scrimmage else self.drives
 
     def add(self, event: Event, head: Head) -> None:
         """Count an event in."""

@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,12 +23,17 @@ from fieldhouse.football.boxscore import BoxScore, TeamLine
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game, Outcome
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.kernel.players import play_on
-from fieldhouse.kernel.playout import playout
+from fieldhouse.kernel.playout import playout, run_play
+from fieldhouse.kernel.record import of_table
+from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.players import RANDOM, check_coach, make_coach, make_policy
+from fieldhouse.lab.plays import Row, Rows, told
 from fieldhouse.lab.pool import each, executor
 
 
@@ -42,6 +48,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 0
     statistics: bool = True
     seconds: float | None = None
+    plays: bool = False
+    """Keep every play as a row (`lab.plays`)?"""
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -53,6 +61,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     why: str
     scores: tuple[int, ...]
     lines: tuple[TeamLine, ...] = ()
+    plays: tuple[Row, ...] = ()
 
 
 def plan_of(
@@ -62,6 +71,7 @@ def plan_of(
     seed: int = 0,
     statistics: bool = True,
     seconds: float | None = None,
+    plays: bool = False,
 ) -> Plan:
     """The plan for a game that is open here; BadOptions for a level it does not have."""
     meta = game.meta
@@ -78,6 +88,7 @@ def plan_of(
         seed=seed,
         statistics=statistics,
         seconds=seconds,
+        plays=plays,
     )
 
 
@@ -107,13 +118,16 @@ def _has_policies(plan: Plan) -> bool:
 def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> PlayedGame:
     seed = game_seed(plan.seed, number)
     box = BoxScore(_teams(game)) if plan.statistics else None
-    end = _by_policies(plan, game, seed, box) if fast else _by_coaches(plan, game, seed, box)
+    rows = Rows(plan.game, plan.edition, f"{plan.seed}-{number}") if plan.plays else None
+    taken = Takes(box, rows)
+    end = _by_policies(plan, game, seed, taken) if fast else _by_coaches(plan, game, seed, taken)
     lines = (
         tuple(box.lines)
         if box is not None and any(line.points or line.plays or line.drives for line in box.lines)
         else ()
     )
-    return PlayedGame(number, seed, end.winner, end.why, end.scores, lines)
+    kept = tuple(rows.found) if rows is not None else ()
+    return PlayedGame(number, seed, end.winner, end.why, end.scores, lines, kept)
 
 
 def _teams(game: Game[Any]) -> tuple[str, str]:
@@ -122,16 +136,39 @@ def _teams(game: Game[Any]) -> tuple[str, str]:
     return first, second
 
 
-def _by_policies(plan: Plan, game: Game[Any], seed: int, box: BoxScore | None) -> Outcome:
+class Takes(NamedTuple):
+    """Who hears of the events: the box score and the play rows, where they are wanted."""
+
+    box: BoxScore | None
+    rows: Rows | None
+
+    def add(self, event: Event, head: Head) -> None:
+        """An event, and the headline at the whistle before its play."""
+        if self.box is not None:
+            self.box.add(event)
+        if self.rows is not None:
+            self.rows.add(event, head)
+
+
+def _by_policies(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcome:
     """On the fast interpreter; each seat's policy is seeded apart from the dice."""
     policies = [make_policy(game, level, game_seed(seed, seat)) for seat, level in enumerate(plan.levels)]
-    state = game.start()
-    if box is not None:
-        state.tell = box.add
-    return playout(game, state, FastDice(seed), lambda request, s: policies[request.seat](request, s))
+    state, dice = game.start(), FastDice(seed)
+
+    def answer(request: Choose, s: Any) -> str:
+        return policies[request.seat](request, s)
+
+    if taken.rows is None:
+        if taken.box is not None:
+            state.tell = taken.box.add
+        return playout(game, state, dice, answer)
+    while (end := game.outcome(state)) is None:
+        state.tell = partial(taken.add, head=game.head(state, None))
+        run_play(game.play(state), state, dice, answer)
+    return end
 
 
-def _by_coaches(plan: Plan, game: Game[Any], seed: int, box: BoxScore | None) -> Outcome:
+def _by_coaches(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcome:
     """At a table that tells its events, because a coach may remember what it has been shown."""
     table = Table(game, FastDice(seed))
     coaches = {
@@ -140,9 +177,11 @@ def _by_coaches(plan: Plan, game: Game[Any], seed: int, box: BoxScore | None) ->
     }
     end = play_on(table, coaches)
     assert end is not None
-    if box is not None:
+    for event, head in told(of_table(table)) if taken.rows is not None else ():
+        taken.add(event, head)
+    if taken.rows is None and taken.box is not None:
         for event in table.events:
-            box.add(event)
+            taken.box.add(event)
     return end
 
 
