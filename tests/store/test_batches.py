@@ -9,7 +9,7 @@ import pytest
 
 from fieldhouse.kernel.entries import Chosen, Entry, Rolled
 from fieldhouse.store.layout import SeatRow, TableRow
-from fieldhouse.store.tables import Change, Conflict, NewTable, Store
+from fieldhouse.store.tables import Change, Conflict, Creation, Store
 
 MANY = 200
 """More tables, and more log entries, than fit into one statement."""
@@ -22,9 +22,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
     found.close()
 
 
-def new(n: int) -> NewTable:
+def new(n: int) -> Creation:
     row = TableRow(id=f"table-{n}", game="sandlot", setup="x", mode="both")
-    return NewTable(row, [SeatRow(seat=0)], [], None, b"{}")
+    return Creation(row, [SeatRow(seat=0)], [], None, b"{}")
 
 
 def played(row: TableRow) -> Change:

@@ -57,7 +57,7 @@ class Change(msgspec.Struct):
     chairs: Sequence[SeatRow] = ()
 
 
-class NewTable(msgspec.Struct):
+class Creation(msgspec.Struct):
     """A table to be, with its set-up. A commitment used before leads to its first table: `kept`."""
 
     row: TableRow
@@ -90,7 +90,7 @@ class Store(Records):
         with self.reading() as db:
             return db.scalar(sa.select(sa.func.count()).select_from(tables)) or 0
 
-    def _create(self, db: sa.Connection, new: NewTable) -> None:
+    def _create(self, db: sa.Connection, new: Creation) -> None:
         row = new.row
         new.kept = row.id
         if new.commitment is not None:
@@ -139,11 +139,11 @@ class Store(Records):
 
     # Changing
 
-    def write(self, change: Change | NewTable) -> None:
+    def write(self, change: Change | Creation) -> None:
         """Keep one change; Conflict if somebody was faster."""
         self.write_all([change])
 
-    def write_all(self, given: Sequence[Change | NewTable]) -> None:
+    def write_all(self, given: Sequence[Change | Creation]) -> None:
         """Keep what happened in one transaction: all of it, or nothing and Conflict if one change is late."""
         now = timepiece.now()
         changes = [one for one in given if isinstance(one, Change)]
@@ -152,7 +152,7 @@ class Store(Records):
         log = [row for one in ordered for row in log_rows(one.row.id, one.row.size, one.log, now)]
         with self.writing() as db:
             for new in given:
-                if isinstance(new, NewTable):
+                if isinstance(new, Creation):
                     self._create(db, new)
             if self._move(db, moved) != len(moved):
                 raise Conflict(f"table {moved[0]['this']} was changed by another answer")

@@ -28,7 +28,7 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.store import timepiece
 from fieldhouse.store.layout import SeatRow, TableRow
-from fieldhouse.store.tables import Kept, NewTable
+from fieldhouse.store.tables import Creation, Kept
 from fieldhouse.web import rebuild
 from fieldhouse.web.guests import guests
 from fieldhouse.web.house import Done, House
@@ -188,7 +188,7 @@ async def keep(
         row.receipt = rebuild.receipt(live)
         row.size = len(live.started.entries)
     entries = live.started.entries if live.table is not None else log
-    new = NewTable(row, chairs, entries, used, bound.body)
+    new = Creation(row, chairs, entries, used, bound.body)
     await house.writer.create(new)
     if new.kept == row.id:
         house.count += 1

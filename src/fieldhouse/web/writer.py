@@ -12,7 +12,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
-from fieldhouse.store.tables import Change, Conflict, NewTable, Store
+from fieldhouse.store.tables import Change, Conflict, Creation, Store
 
 MOST = 256
 """Changes in one transaction."""
@@ -24,7 +24,7 @@ class _Job:
 
     __slots__ = ("change", "error", "future", "loop", "result", "work")
 
-    def __init__(self, change: Change | NewTable | None, work: Callable[[Store], Any] | None = None) -> None:
+    def __init__(self, change: Change | Creation | None, work: Callable[[Store], Any] | None = None) -> None:
         self.change = change
         self.work = work
         self.loop = asyncio.get_running_loop()
@@ -47,7 +47,7 @@ class Writer:
         """Keep what happened at a table; done when it is durable. Conflict if another process was faster."""
         return self._give(_Job(change))
 
-    def create(self, new: NewTable) -> asyncio.Future[None]:
+    def create(self, new: Creation) -> asyncio.Future[None]:
         """Keep a new table; `new.kept` is then its name, or that of the table its dice were used for."""
         return self._give(_Job(new))
 
