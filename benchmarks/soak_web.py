@@ -1,8 +1,9 @@
-"""Kill the server at random moments under load, again and again: `make soak`.
+"""Kill the server at random moments under load, again and again: `make soak-web`.
 
-A crowd answers at TABLES tables without pause; after a random time the server is killed (SIGKILL), everything
-it had acknowledged is looked for in the store, and it is started again on the same store, with the crowd at
-the door. Ends after KILLS kills and ANSWERS acknowledged answers, whichever comes later, or after MINUTES.
+A crowd answers at TABLES tables without pause; after a random number of answers the server is killed
+(SIGKILL), everything it had acknowledged is looked for in the store, and it is started again on the same
+store, with the crowd at the door. Ends after KILLS kills and ANSWERS acknowledged answers, whichever comes
+later, or after MINUTES.
 """
 
 from __future__ import annotations
@@ -71,10 +72,20 @@ class Player:
             raise AssertionError(f"{status}: {reply.decode()}")
 
 
-async def until_killed(players: list[Player], server: subprocess.Popen[str], port: int, after: float) -> None:
-    """The crowd plays; the server dies."""
+def acknowledged(players: list[Player]) -> int:
+    """Answers that the server said it has."""
+    return sum(len(done) for player in players for done in player.kept.values())
+
+
+async def until_killed(
+    players: list[Player], server: subprocess.Popen[str], port: int, answers: int, more: float
+) -> None:
+    """The crowd plays; so many answers and seconds later the server dies."""
+    goal, patience = acknowledged(players) + answers, time.monotonic() + 60
     crowd = [asyncio.create_task(player.play(port)) for player in players]
-    await asyncio.sleep(after)
+    while acknowledged(players) < goal and time.monotonic() < patience:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(more)
     server.kill()
     await asyncio.gather(*crowd)
 
@@ -113,7 +124,8 @@ def main() -> None:
                 break
             server, port = start(database)
             try:
-                uvloop.run(until_killed(players, server, port, rng.uniform(0.5, 6)))
+                answers, more = int(rng.uniform(0, 1100)), rng.uniform(0, 0.05)
+                uvloop.run(until_killed(players, server, port, answers, more))
             finally:
                 server.kill()
                 status = server.wait(20)
@@ -121,7 +133,7 @@ def main() -> None:
                 server.stdout.close()
             kills += 1
             wrong = missing(database, players) + (status != -9)
-            answers = sum(len(done) for player in players for done in player.kept.values())
+            answers = acknowledged(players)
             print(f"kill {kills}: {answers} acknowledged answers, {wrong} wrong", flush=True)
     minutes = (time.monotonic() - began) / 60
     print(f"{kills} kills, {answers} acknowledged answers, {wrong} lost or doubled, {minutes:.1f} minutes")

@@ -268,9 +268,7 @@ def _person(request: Req) -> Visitor:
 
 
 @post("/join/{invite:str}", status_code=201, responses=_refusals(403, 404, 409, 410))
-async def join(
-    request: Req, invite: Annotated[str, PathParameter(max_length=64)], data: JSONBody[Join]
-) -> Seated:
+async def join(request: Req, invite: Invite, data: JSONBody[Join]) -> Seated:
     """Take the seat of an invitation."""
     person = _person(request)
     live = await opening.join(house(request), invite, person.hash, data.name, data.nonce)

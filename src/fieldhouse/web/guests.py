@@ -34,6 +34,8 @@ def guests(policies: str, game: str) -> dict[str, str]:
 
 def check(policies: str) -> None:
     """FieldhouseError unless every guest of the setting can play its game; asked when the server starts."""
+    if not policies.strip():
+        return  # a house without guests needs no numpy
     from fieldhouse.lab.learned import read_policy
 
     for game, named in _read(policies).items():

@@ -12,6 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import msgspec
 import sqlalchemy as sa
 from litestar import Response, get, post
 from litestar.background_tasks import BackgroundTask
@@ -20,6 +21,7 @@ from litestar.params import FromPath
 from litestar.response import File, Redirect, Template
 from litestar.types import ControllerRouterHandler
 
+from fieldhouse.kernel import registry
 from fieldhouse.store import timepiece
 from fieldhouse.store.backup import backup
 from fieldhouse.store.layout import tables
@@ -67,14 +69,26 @@ async def metrics(request: Req) -> Response[bytes]:
     return Response(found.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def _tables(store: Store) -> list[tuple[str, str, int, float]]:
-    query = (
-        sa.select(tables.c.game, tables.c.status, sa.func.count(), sa.func.max(tables.c.updated))
-        .group_by(tables.c.game, tables.c.status)
-        .order_by(tables.c.game, tables.c.status)
-    )
+class GameTables(msgspec.Struct):
+    """How many tables of a game wait, are played, are over, and when one was played last."""
+
+    title: str
+    last: float = 0.0
+    open: int = 0
+    live: int = 0
+    over: int = 0
+
+
+def _by_game(store: Store) -> list[GameTables]:
+    query = sa.select(tables.c.game, tables.c.status, sa.func.count(), sa.func.max(tables.c.updated))
+    known, found = registry.every_game(), dict[str, GameTables]()
     with store.reading() as db:
-        return [(game, status, count, last) for game, status, count, last in db.execute(query)]
+        for game, status, count, last in db.execute(query.group_by(tables.c.game, tables.c.status)):
+            title = known[game].meta.title if game in known else game
+            line = found.setdefault(game, GameTables(title))
+            setattr(line, status, count)
+            line.last = max(line.last, last)
+    return sorted(found.values(), key=lambda line: line.title)
 
 
 @get("/operator/{token:str}", include_in_schema=False)
@@ -84,7 +98,7 @@ async def page(request: Req, token: FromPath[str]) -> Template:
     ground, place = floor(request), house(request)
     context = {
         "token": token,
-        "tables": await in_thread(_tables, place.store),
+        "games": await in_thread(_by_game, place.store),
         "prunable": len(await in_thread(expired, place.store, place.settings.expiry, timepiece.now())),
         "count": place.count,
         "most": place.settings.max_tables,
@@ -105,7 +119,7 @@ async def prune_now(request: Req, token: FromPath[str]) -> Redirect:
     """Delete what everybody has forgotten."""
     _check(request, token)
     gone = await floor(request).prune()
-    return Redirect(f"/operator/{token}?done={gone}+tables+deleted", status_code=303)
+    return Redirect(f"/operator/{token}?done={gone}+table{'s' * (gone != 1)}+deleted", status_code=303)
 
 
 @post("/operator/{token:str}/backup", include_in_schema=False, status_code=200)
