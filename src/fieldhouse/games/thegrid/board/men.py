@@ -37,7 +37,7 @@ def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
     parts = [
         sheet(MAN_WIDTH, MAN_HEIGHT),
         box(1, 1, MAN_WIDTH - 2, 4, edge, radius=2),
-        label(7, 19, word, 11, ink.SOFT, bold=True),
+        label(7, 19, word, 11.5, ink.SOFT, bold=True),
         label(7, 35, cut(name, 11), 12.5, bold=True),
         label(7, 57, "run", 12, ink.SOFT),
         die_shape(52, 53, int(run[1:])),
@@ -60,7 +60,7 @@ def nobody_face() -> Face:
     parts = [
         sheet(MAN_WIDTH, MAN_HEIGHT),
         box(1, 1, MAN_WIDTH - 2, 4, ink.SOFT, radius=2),
-        label(7, 19, "No key", 11, ink.SOFT, bold=True),
+        label(7, 19, "No key", 11.5, ink.SOFT, bold=True),
         label(7, 38, "Watch them", 12),
         label(7, 54, "all", 12),
     ]
@@ -163,7 +163,7 @@ def man_face(player: dict[str, Any], *, reserve: bool) -> Face:
     parts = [
         sheet(MAN_WIDTH, MAN_HEIGHT),
         box(1, 1, MAN_WIDTH - 2, 4, band, radius=2),
-        label(7, 19, "reserve" if reserve else "on the field", 11, ink.SOFT),
+        label(7, 19, "reserve" if reserve else "on the field", 11.5, ink.SOFT),
         name_label(7, 35, f"{player['number']} {surname(player)}"),
     ]
     parts += [label(7, 52 + 15 * n, words, 11.5, ink.SOFT) for n, words in enumerate(brief(player, place))]

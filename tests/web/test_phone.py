@@ -1,0 +1,67 @@
+"""On a phone: no letter too small to read, the first answer in sight, few answers all in sight."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+from tests.web.conftest import Server
+from tests.web.test_browser import MINE, choose, keys, sit, state, watched
+
+from fieldhouse.football.ink import SMALLEST
+from fieldhouse.kernel import registry
+
+pytestmark = pytest.mark.needs_chromium
+
+LOOK = """() => {
+  let smallest = 99, words = '';
+  const note = (px, text) => { if (px < smallest) [smallest, words] = [px, text.trim().slice(0, 40)]; };
+  const letters = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  for (const one of document.querySelectorAll('#table *')) {
+    if (one.closest('.sr') || !one.checkVisibility() || !letters(one)) continue;
+    const size = parseFloat(getComputedStyle(one).fontSize), drawn = one.getScreenCTM?.();
+    if (one.tagName !== 'title') note(drawn ? size * Math.hypot(drawn.a, drawn.b) : size, one.textContent);
+  }
+  const kinds = ['button', 'label.pcard', 'select'].map((kind) => `#ask .options ${kind}`).join();
+  const answers = [...document.querySelectorAll(kinds)].filter((one) => one.checkVisibility());
+  const seen = (one) => {
+    const box = one.getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= innerHeight + 1;
+  };
+  const first = answers.length > 0 && seen(answers[0]);
+  return { smallest, words, first, few: answers.length > 6 || answers.every(seen) };
+}"""
+LEAST = SMALLEST - 0.1
+"""A card in a row of the tray is drawn to a fraction of a pixel."""
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    context.set_default_timeout(60_000)
+    yield watched(context)
+    context.close()
+
+
+@pytest.mark.parametrize("game", sorted(registry.games()))
+def test_a_phone_shows_every_question_in_letters_that_can_be_read(
+    page: Page, server: Server, game: str
+) -> None:
+    rng = random.Random(4)
+    sit(page, server, game, "both")
+    for _ in range(12):
+        page.locator(MINE).first.wait_for()
+        if state(page) == "over":
+            break
+        look = page.evaluate(LOOK)
+        question = page.locator("#ask-h").inner_text()
+        assert look["smallest"] >= LEAST, f"{question}: {look['words']} in {look['smallest']:.1f} px"
+        assert look["first"], f"{question}: the first answer is out of sight"
+        assert look["few"], f"{question}: few answers, and not all in sight"
+        options = keys(page)
+        quick = [key for key in ("scrimmage", "end-turn") if key in options]
+        quick += [key for key in ("fill", "ready") if key in options and rng.random() < 0.5]
+        choose(page, quick[0] if quick else rng.choice(options))
+    assert page.faults == []  # type: ignore[attr-defined]
