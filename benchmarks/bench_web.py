@@ -7,7 +7,8 @@ where the other side is asked, that side looks. At the end every acknowledged an
 exactly once.
 
 Closed loop: each table answers again as soon as it has its reply. Open loop: answers fall due at random
-moments at a given rate, whatever the server does, and their time counts from the moment they were due. Then
+moments at a given rate, whatever the server does, and their time counts from the moment they were due (also
+of those that still wait at the end: who is too slow shows as many seconds, not as few answers). Then
 the same on a PostgreSQL started for it, with two servers and the tables spread over them, and what it takes
 to create a table of each game, one after the other. `--only` names one of the parts.
 """
@@ -86,17 +87,19 @@ async def phase(pairs: list[Pair], tally: Tally, pids: list[int], rate: float, s
     await asyncio.wait([playing], timeout=seconds)
     took, count = time.perf_counter() - began, max(1, sum(tally.kept.values()) - first)
     used, own = sum(map(cpu, pids)) - used, time.process_time() - own
+    looks, waited = tally.looks, [*tally.acknowledged, *tally.undone()]
+    heard = tally.heard[:]
     stop.set()
     await playing
     figures = (
-        f"{rate:g}/s" + (" (late)" if tally.late else "") if rate else "closed",
+        f"{rate:g}/s" if rate else "closed",
         f"{count / took:.0f}",
-        f"{percentile(tally.acknowledged, 0.5):.1f}",
-        f"{percentile(tally.acknowledged, 0.99):.1f}",
-        f"{percentile(tally.heard, 0.99):.1f}",
+        f"{percentile(waited, 0.5):.1f}",
+        f"{percentile(waited, 0.99):.1f}",
+        f"{percentile(heard, 0.99):.1f}",
         f"{1000 * used / count:.2f}",
         f"{1000 * own / count:.2f}",
-        f"{tally.looks / count:.2f}",
+        f"{looks / count:.2f}",
         str(tally.refused),
     )
     return "".join(f"{figure:>{width}}" for figure, (_, width) in zip(figures, COLUMNS, strict=True))

@@ -144,6 +144,7 @@ class Tally:
         self.kept: dict[str, int] = {}
         self.created: list[float] = []
         self.refused = 0
+        self.due: set[float] = set()
         self.clear()
 
     def clear(self) -> None:
@@ -151,7 +152,11 @@ class Tally:
         self.acknowledged: list[float] = []
         self.heard: list[float] = []
         self.looks = 0
-        self.late = 0
+
+    def undone(self) -> list[float]:
+        """How long the answers that are due and not acknowledged have waited so far."""
+        now = time.perf_counter()
+        return [now - due for due in self.due]
 
 
 class Pair:
@@ -252,17 +257,15 @@ async def opened(pairs: list[Pair], rate: float, tally: Tally, stop: asyncio.Eve
 
         async def one(when: float) -> None:
             pair = await free.get()
-            await pair.answer(when)
+            if not stop.is_set():
+                await pair.answer(when)
+            tally.due.discard(when)
             free.put_nowait(pair)
 
         while not stop.is_set():
             due += rng.expovariate(rate)
-            left = due - time.perf_counter()
-            if left > 0:
-                await asyncio.sleep(left)
-            elif left < -0.05:
-                tally.late += 1
-                await asyncio.sleep(0)
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            tally.due.add(due)
             at_work.create_task(one(due))
 
 
