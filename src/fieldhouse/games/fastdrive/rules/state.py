@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
 import msgspec
 
 from fieldhouse.games.fastdrive.charts.qualities import STARTS
@@ -12,18 +14,23 @@ POOR, AVERAGE, GREAT = range(3)
 OVERTIME = 3
 
 # FD-23.3: each phase is what the next play begins with; a decision is always the first thing of its play.
-TOSS = "toss"
-CALL = "call"
-KICKOFF = "kickoff"
-DRIVE = "drive"
-AGAIN = "again"
-CLOCK = "clock"
-FOURTH = "fourth-down"
-SETTLE = "settle"
-REPLACE = "replace"
-TRY = "try"
-LAST = "last-play"
-OVER = "over"
+TOSS: Final = "toss"
+CALL: Final = "call"
+KICKOFF: Final = "kickoff"
+DRIVE: Final = "drive"
+AGAIN: Final = "again"
+CLOCK: Final = "clock"
+FOURTH: Final = "fourth-down"
+SETTLE: Final = "settle"
+REPLACE: Final = "replace"
+TRY: Final = "try"
+LAST: Final = "last-play"
+OVER: Final = "over"
+Phase = Literal[
+    "toss", "call", "kickoff", "drive", "again", "clock", "fourth-down", "settle", "replace", "try",
+    "last-play", "over", "result", "charge",
+]  # fmt: skip
+"""The last two only in `tables`, which cut a drive into stages."""
 
 
 class DriveRow(msgspec.Struct, array_like=True):
@@ -57,7 +64,7 @@ class Sheet(State):
 
     left: int
     scores: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    phase: str = TOSS
+    phase: Phase = TOSS
     half: int = 1
     period: int = 1
     ball: Seat = 0

@@ -6,6 +6,8 @@ result.
 
 from __future__ import annotations
 
+from typing import Final
+
 from fieldhouse.games.fastdrive.rules.drive import charge, roll_drive, section_8, wished
 from fieldhouse.games.fastdrive.rules.found import Ending, Landing
 from fieldhouse.games.fastdrive.rules.game import FastDrive
@@ -13,7 +15,8 @@ from fieldhouse.games.fastdrive.rules.state import AGAIN, CLOCK, DRIVE, Sheet
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.requests import Rules
 
-RESULT, CHARGE = "result", "charge"
+RESULT: Final = "result"
+CHARGE: Final = "charge"
 """The steps between roll, section 8 and clock; they exist in the tables only."""
 
 

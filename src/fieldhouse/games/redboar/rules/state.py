@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from fieldhouse.games.redboar.rules.book import Book
 from fieldhouse.kernel.game import Game, State
 from fieldhouse.kernel.requests import Choose, Seat
+
+Phase = Literal["toss", "kickoff", "safety punt", "declare", "cards", "penalty choice", "try", "over"]
+"""What the next play begins with, or (cards, penalty choice) where the present one waits."""
 
 LOST = ("interception", "fumble")
 """How a play ends when the offense loses the ball on it (RB-13.1)."""
@@ -45,7 +48,7 @@ class Gridiron(State):
     scores: list[int]
     quarter: int
     clock: int
-    phase: str
+    phase: Phase
     receiver: Seat
     offense: Seat = 0
     g: int = 65

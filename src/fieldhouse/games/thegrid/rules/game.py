@@ -11,7 +11,7 @@ from fieldhouse.games.thegrid.rules.events import PeriodBegan, Tossed
 from fieldhouse.games.thegrid.rules.lineups import READY, changed, lineup_menu, set_lineups, show_lineups
 from fieldhouse.games.thegrid.rules.requests import OVERTIME_CHOICE, TOSS, TOSS_CALL, TOSS_CHOICE
 from fieldhouse.games.thegrid.rules.scrimmage import play as scrimmage
-from fieldhouse.games.thegrid.rules.state import Grid, Side, line_up, new_deck, period_name, unseen
+from fieldhouse.games.thegrid.rules.state import Grid, Phase, Side, line_up, new_deck, period_name, unseen
 from fieldhouse.games.thegrid.rules.views import head, view
 from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.making import named_team
@@ -151,7 +151,7 @@ class TheGrid(Book):
 
     # Before, between and after the halves
 
-    def lineups(self, s: Grid, then: str) -> Rules:
+    def lineups(self, s: Grid, then: Phase) -> Rules:
         """Lineups come before the toss, at the start as at a break (TG-5.5, TG-24.6)."""
         if self.ask_lineups:
             yield from set_lineups(self, s)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from fieldhouse.football.events import down_words, spot_words
@@ -28,6 +30,10 @@ class Side(msgspec.Struct):
     pass_defense: int = 0
 
 
+Phase = Literal["lineups", "toss", "kickoff", "play", "break", "overtime-toss", "next", "over"]
+"""What the next play begins with."""
+
+
 class Grid(State):
     """The whole game. `period` 1 and 2 are halves, 3 and more overtimes; boxes count from the offense's goal.
 
@@ -36,7 +42,7 @@ class Grid(State):
 
     sides: list[Side]
     scores: list[int]
-    phase: str = "lineups"
+    phase: Phase = "lineups"
     step: str = ""
     period: int = 1
     receiver: Seat = 0
