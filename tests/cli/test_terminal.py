@@ -230,7 +230,7 @@ def test_a_terminal_that_cannot_be_wiped_is_filled_with_empty_lines(terminal: Op
 
 
 def test_a_question_with_one_option_answers_itself_at_a_terminal(terminal: Callable[..., Any]) -> None:
-    """In Card Bowl the defence is asked for a red joker it may not hold, and for discards that are forced."""
+    """In Card Bowl the defense is asked for a red joker it may not hold, and for discards that are forced."""
     screen = terminal("play", "cardbowl", "--length", "tiny", "--dice", "7", "--seat", "Red=starter")
     screen.expect("On-side kick")
     screen.type("kickoff")

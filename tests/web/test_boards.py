@@ -26,7 +26,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(context: BrowserContext, server: Server) -> Page:
-    """A Card Bowl table at the offence's first card: eleven empty slots, eleven cards in hand."""
+    """A Card Bowl table at the offense's first card: eleven empty slots, eleven cards in hand."""
     found = watched(context)
     sit(found, server, "cardbowl", "both")
     for _ in range(40):

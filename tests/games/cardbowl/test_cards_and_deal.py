@@ -257,7 +257,7 @@ def test_the_defence_may_exchange_the_red_joker_publicly() -> None:
 
 
 def test_without_the_red_joker_the_question_is_asked_all_the_same() -> None:
-    """CB-16.11, CB-16.12: the offence has no such right and learns nothing."""
+    """CB-16.11, CB-16.12: the offense has no such right and learns nothing."""
     s = blank()
     s.play.hands = [["RJ"], ["KS"]]
     course = Course(s).run(deal.exchange(game().book, s))

@@ -240,7 +240,7 @@ def test_five_yards_and_the_down_again_beat_no_gain() -> None:
 
 
 def test_a_failed_fourth_down_is_better_than_holding() -> None:
-    """CB-40.18: the defence takes the ball on downs rather than ten yards and the down again."""
+    """CB-40.18: the defense takes the ball on downs rather than ten yards and the down again."""
     s = flagged(Result("ball", 0, 41), Foul(ball=0, by=0, yards=10, basis=PREV), x=40, ltg=43, down=4)
     assert settled(s, 1) == "decline"
 

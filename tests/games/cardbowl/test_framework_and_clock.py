@@ -295,7 +295,7 @@ def test_simple_two_window() -> None:
 
 
 def test_simple_two_timeout_turns_eight_into_one() -> None:
-    """CB-5.6, CB-47.18: offence asked first, then defence; one timeout per dead ball."""
+    """CB-5.6, CB-47.18: offense asked first, then defense; one timeout per dead ball."""
     g = game(timing="simple2")
     s = blank(left=100)
     s.play = Play(kind="scrimmage")
@@ -410,7 +410,7 @@ def test_what_stops_the_clock() -> None:
 
 
 def test_a_timeout_stops_the_clock() -> None:
-    """CB-6.13: offence asked first, then defence."""
+    """CB-6.13: offense asked first, then defense."""
     s = blank(running=True, left=100)
     course = between(s, timeout=["no", "timeout"])
     assert course.asked[:2] == [(0, "timeout"), (1, "timeout")] and s.timeouts == [3, 2]

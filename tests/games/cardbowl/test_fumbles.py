@@ -30,7 +30,7 @@ def loose(
 
 
 def test_where_fumbles_come_from() -> None:
-    """CB-39.1, CB-39.2: the team that lost the ball has the offence role and draws first."""
+    """CB-39.1, CB-39.2: the team that lost the ball has the offense role and draws first."""
     s, course, _ = loose("9H 4S")
     assert s.play.lost_by == 0 and course.asked == [(0, "declare"), (1, "declare")]
     s, course, got = loose("4S 9H", role=1)
@@ -159,7 +159,7 @@ def test_the_run_is_optional() -> None:
 
 
 def test_log_of_a_fumble_returned() -> None:
-    """CB-48.39: on the opponents' 30, -2 and a fumble; the defence returns 4 from its 32 to the 36."""
+    """CB-48.39: on the opponents' 30, -2 and a fumble; the defense returns 4 from its 32 to the 36."""
     g = game()
     s = scene(cards={"BT": "2H"}, call="rush:BT:lane1@quick", x=70)
     Course(s, "RJ QC 8C 9C 4S JH 4C", {"fumble-run": "run"}).run(g.play(s))

@@ -127,7 +127,7 @@ def test_coverage_shares() -> None:
 
 
 def test_a_fumbled_return_ends_the_draws() -> None:
-    """CB-8.5: the receiving team is in the offence role."""
+    """CB-8.5: the receiving team is in the offense role."""
     _, course = kicked("9S 7H 10C RJ 9H 4S")
     assert course.purposes[3:] == ["return", "recovery", "recovery"]
     assert (course.result.team, course.result.x) == (1, 5)

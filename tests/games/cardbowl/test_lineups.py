@@ -128,7 +128,7 @@ def test_cards_keep_owner_and_slot() -> None:
     assert [(p.name, p.card) for p in (*s.play.offence, *s.play.defence)] == before
 
 
-# Defence
+# Defense
 
 
 def test_the_defence_places_after_seeing_the_slots() -> None:
@@ -322,7 +322,7 @@ def test_the_sides_alternate_until_execution_or_sack() -> None:
 
 
 def test_one_card_a_turn_for_the_offence() -> None:
-    """CB-20.2: one action, then the defence answers."""
+    """CB-20.2: one action, then the defense answers."""
     s = scene(phase="action", up=["LT"])
     s.play.k = 1
     course = Course(s, "", {"action": "reveal:WL1"}).run(game().play(s))

@@ -125,7 +125,7 @@ def test_red_joker_on_the_pass_draw() -> None:
 
 
 def test_black_joker_on_the_pass_draw() -> None:
-    """CB-33.8: 5 yards against the offence, replaced."""
+    """CB-33.8: 5 yards against the offense, replaced."""
     s = throw()
     executed(s, "BJ 5C")
     assert s.play.foul is not None and (s.play.foul.by, s.play.foul.yards, s.play.foul.basis) == (

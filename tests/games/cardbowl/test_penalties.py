@@ -157,7 +157,7 @@ def test_accepted_fouls_stop_the_clock() -> None:
 
 @pytest.mark.parametrize("kind", ["extra-point", "two-point"])
 def test_fouls_in_a_try(kind: str) -> None:
-    """CB-14.6, CB-40.16: defence on a good try declined; on a failed one from the 1; offence farther back."""
+    """CB-14.6, CB-40.16: defense on a good try declined; on a failed one from the 1; offense farther back."""
     s, course = settled(foul(1, 5, PREV), Result("try-good", 0, 100), p_kind=kind, next="try", x=98)
     assert course.whats == [] and s.scores[0] in (1, 2)
     s, _ = settled(foul(1, 5, PREV), Result("try-failed", 0, 97), p_kind=kind, next="try", x=98)

@@ -274,7 +274,7 @@ def test_black_joker_in_slot_one() -> None:
 
 
 def test_black_joker_in_slot_two_is_running_into_or_roughing_the_kicker() -> None:
-    """CB-13.6, CB-47.55: the offence may decline and keep its points."""
+    """CB-13.6, CB-47.55: the offense may decline and keep its points."""
     s, _ = tried("6S BJ 9H 6H 6D 6C 7S 7H")
     assert s.play.foul is not None and (s.play.foul.yards, s.play.foul.afd) == (5, False)
     s, _ = tried("6S BJ KH 6H 6D 6C 7S 7H")

@@ -42,7 +42,7 @@ def some_options(rng: Random) -> dict[str, Any]:
 
 
 def for_referee(options: dict[str, Any]) -> dict[str, Any]:
-    """The same options, deal sizes as (offence, defence) for each quarter."""
+    """The same options, deal sizes as (offense, defense) for each quarter."""
     deal = [(options["offence_cards"], options["defence_cards"])] * 4
     if options["by_quarter"]:
         sizes = [[int(n) for n in part.split("/")] for part in options["by_quarter"].split(",")]

@@ -96,7 +96,7 @@ def test_a_touchback_taken_on_the_way_is_no_punt_return() -> None:
 
 
 def test_a_foul_at_a_loose_ball_behind_the_line_counts_from_the_line() -> None:
-    """CB-40.8, CB-40.5: LoS 26, own recovery on the 18, 5 yards against the defence: 31, third down."""
+    """CB-40.8, CB-40.5: LoS 26, own recovery on the 18, 5 yards against the defense: 31, third down."""
     foul = Foul(ball=0, by=1, yards=5, basis=LOOSE)
     s = closed(Result("ball", 0, 18), foul, x=26, ltg=40, down=2, p_recovered_by=0, p_recovered_at=18)
     assert (s.x, s.down, s.ltg) == (31, 3, 40)

@@ -342,7 +342,7 @@ def test_side_and_middle_screens() -> None:
 
 
 def test_the_extra_card_against_a_side_group() -> None:
-    """CB-35.10, CB-47.133, CB-42.9: LB or S with a member in range; the corners are its defence."""
+    """CB-35.10, CB-47.133, CB-42.9: LB or S with a member in range; the corners are its defense."""
     _s, course = screen(
         "6C 8C 5C 4C 3C 7C", {"extra": "SL"}, call="screen:BT:WL1@end", SL="9C", **{"CB-WL1": "10D"}
     )

@@ -521,7 +521,7 @@ def test_a_back_may_change_sides_once() -> None:
 
 
 def test_actions_of_a_turn() -> None:
-    """CB-28.2: reveal, release, step up, switch; with nothing left the offence must execute."""
+    """CB-28.2: reveal, release, step up, switch; with nothing left the offense must execute."""
     s = scene("pro_set", phase="check", cards={"QB": "KS"})
     s.play.k = 1
     kinds = {key.split(":")[0] for key in actions(s)}

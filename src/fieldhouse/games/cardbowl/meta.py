@@ -46,7 +46,7 @@ META = Meta(
         OptionSpec(
             name="by_quarter",
             default="",
-            help="deal sizes for each quarter, as 13,14,14,12 or offence/defence: 12/15,12/14,12/14,11/13",
+            help="deal sizes for each quarter, as 13,14,14,12 or offense/defense: 12/15,12/14,12/14,11/13",
             rule="CB-16.6",
         ),
         OptionSpec(name="handicap_red", default=0, low=0, high=4, help="extra cards for Red", rule="CB-16.5"),
@@ -58,7 +58,7 @@ META = Meta(
             default=0,
             low=0,
             high=4,
-            help="extra cards each side divides between its offence and defence before the game",
+            help="extra cards each side divides between its offense and defense before the game",
             rule="CB-16.7",
         ),
         OptionSpec(

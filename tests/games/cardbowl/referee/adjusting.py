@@ -1,4 +1,4 @@
-"""Section 19: motion and the defence's answer to it."""
+"""Section 19: motion and the defense's answer to it."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def five_ten_fifteen(card: str) -> int:
 
 @dataclass
 class Man:
-    """A card on the table. Offence: QB, OL, TE, WR, RB; defence: D, in a lane, on a receiver or in a slot."""
+    """A card on the table. Offense: QB, OL, TE, WR, RB; defense: D, in a lane, on a receiver or in a slot."""
 
     name: str
     card: str

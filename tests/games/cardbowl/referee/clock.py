@@ -49,7 +49,7 @@ class Clock(Table):
         return False
 
     def ask_timeouts(self) -> Asks:
-        """CB-5.6, CB-6.13: offence first, then defence."""
+        """CB-5.6, CB-6.13: offense first, then defense."""
         for team in (self.off, self.deff):
             if self.timeouts[team]:
                 key = yield from choose(team, "timeout", ("no", "timeout"))

@@ -1,4 +1,4 @@
-"""Sections 20 to 24 and 28: snap, blocking patterns, the blocking phase, the defence's turns."""
+"""Sections 20 to 24 and 28: snap, blocking patterns, the blocking phase, the defense's turns."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def defend(t: Table, phase: str) -> Asks:
 
 
 def fix_ranges(t: Table) -> None:
-    """CB-21.7: a new slot's range is in force from the offence's next turn."""
+    """CB-21.7: a new slot's range is in force from the offense's next turn."""
     for m in t.p.defence:
         if m.slot:
             m.reach = m.slot

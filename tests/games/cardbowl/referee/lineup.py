@@ -184,7 +184,7 @@ def place(t: Table, team: int, names: list[str], hand: list[str]) -> Asks:
 
 
 def receivers(t: Table) -> list[Man]:
-    """TE and WR of the offence."""
+    """TE and WR of the offense."""
     return [m for m in t.p.offence if m.kind in ("TE", "WR")]
 
 

@@ -49,7 +49,7 @@ class Throw:
 
 
 def interception(t: Table, x: int) -> Asks:
-    """CB-33.23: `x` in the offence's yards."""
+    """CB-33.23: `x` in the offense's yards."""
     if x > 110:
         return Result("incomplete", t.off)
     t.p.changed = True

@@ -98,7 +98,7 @@ def tackle(t: Table, pursuit: Pursuit, number: int) -> Asks:
 
 
 def may_step_out(t: Table, team: int) -> bool:
-    """CB-5.5, CB-6.18: the offence of a scrimmage play, late in a half."""
+    """CB-5.5, CB-6.18: the offense of a scrimmage play, late in a half."""
     return t.p.late and team == t.off and not t.p.changed
 
 
@@ -227,7 +227,7 @@ def loose(
     lost: bool = True,
     safe: bool = False,
 ) -> Asks:
-    """Section 39: `y` in the yards of the team in the offence role; `still` may not advance.
+    """Section 39: `y` in the yards of the team in the offense role; `still` may not advance.
 
     `safe`: others put the ball into the role team's end zone (CB-2.17, CB-39.12).
     """

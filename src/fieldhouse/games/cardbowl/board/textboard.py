@@ -56,7 +56,7 @@ def text(view: View, width: int = 80) -> str:
 
 
 def field_line(state: dict[str, Any]) -> str:
-    """The field in steps of two yards, the ball on it; the offence goes to the right."""
+    """The field in steps of two yards, the ball on it; the offense goes to the right."""
     if state["quarter"] == 0:
         return ""
     spot = state["x"] if state["next"] in ("down", "try") else state["kick_spot"]
@@ -73,7 +73,7 @@ def field_line(state: dict[str, Any]) -> str:
 
 
 def lineup_lines(view: View, width: int) -> list[str]:
-    """Before the snap: both sides where they stand, the defence above; `[?]` is the place to fill next."""
+    """Before the snap: both sides where they stand, the defense above; `[?]` is the place to fill next."""
     play = with_empty_slots(view["state"]["play"])
     side, asked = asked_slot(view)
     if width < WIDTH:
@@ -157,7 +157,7 @@ def slot_x(slot: str) -> int:
 
 
 def lane_lines(play: dict[str, Any]) -> list[str]:
-    """The lanes side by side: defence above, offence below, between them both sums as far as they show."""
+    """The lanes side by side: defense above, offense below, between them both sums as far as they show."""
     columns = []
     for n, lane in enumerate(play["lanes"]):
         theirs = [d for d in play["defence"] if d["lane"] == n]

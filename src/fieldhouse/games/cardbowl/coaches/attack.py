@@ -1,4 +1,4 @@
-"""The starter's offence: places cards by role, blocks for the plan, executes where it pays."""
+"""The starter's offense: places cards by role, blocks for the plan, executes where it pays."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def strongest_lane(cols: tuple[int, ...], cards: tuple[str, ...], lanes: tuple[i
 
 
 def run_diff(s: State, lanes: list[int], carrier: int, draws: int = 3, handoff: int = 7) -> float:
-    """Offence less defence on average for a run through these lanes."""
+    """Offence less defense on average for a run through these lanes."""
     ours = sum(
         half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card] for o in s.play.offence if o.lane in lanes
     )
@@ -109,7 +109,7 @@ def run_diff(s: State, lanes: list[int], carrier: int, draws: int = 3, handoff: 
 
 
 class Sight:
-    """The table as the offence sees it, added up once for a decision; face-down defenders are guessed."""
+    """The table as the offense sees it, added up once for a decision; face-down defenders are guessed."""
 
     __slots__ = ("cover", "free", "gun", "ours", "outlook", "plans", "pressure", "qb", "theirs")
 
@@ -138,7 +138,7 @@ class Sight:
         self.plans: dict[str, tuple[float, float, list[float]]] = {}
 
     def best_lane(self, s: State) -> tuple[int, str]:
-        """The lane or pair with the most offence less defence and extra card; carrier and draws left out."""
+        """The lane or pair with the most offense less defense and extra card; carrier and draws left out."""
         found: list[tuple[int, str]] = []
         before = last = 0
         for n, lane in enumerate(s.play.lanes):
@@ -215,7 +215,7 @@ def sack_chance(s: State) -> float:
 
 
 def quick(s: State, request: Choose, rng: Random) -> str:
-    """Run at once when the plan was to run; else see what the defence shows."""
+    """Run at once when the plan was to run; else see what the defense shows."""
     sight = Sight(s)
     best, worth = best_execution(s, sight, 0)
     wait = waiting_worth(s, sight) - (0.5 if is_run_plan(s) else 0.0)

@@ -21,7 +21,7 @@ from fieldhouse.kernel.walker import Walker
 from fieldhouse.solve.matrix import solve
 
 TWO_POINTS = 0.82
-"""How often a two-point try from `search.OFFENCE[0]` is good against the starter's defence
+"""How often a two-point try from `search.OFFENCE[0]` is good against the starter's defense
 (`benchmarks/cardbowl_worth.py`)."""
 
 TARGETS = tuple(f"target:{n}" for n in (1, 2, 3, 5, 8, 12, 15, 20, 30))

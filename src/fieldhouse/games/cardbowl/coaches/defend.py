@@ -1,4 +1,4 @@
-"""The starter's defence: aligns to the formation, reads the QB card, blitzes and covers by count."""
+"""The starter's defense: aligns to the formation, reads the QB card, blitzes and covers by count."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def is_heavy(s: State) -> bool:
 
 
 def lane_needs(s: State) -> list[int]:
-    """Offence less defence in every lane as the defence knows it, the QB left out."""
+    """Offence less defense in every lane as the defense knows it, the QB left out."""
     need = [0] * len(s.play.lanes)
     for o in s.play.offence:
         if o.lane >= 0:

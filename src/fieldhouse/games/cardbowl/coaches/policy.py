@@ -170,7 +170,7 @@ def discard(s: State, request: Choose, rng: Random) -> str:
 
 
 def allocation(s: State, request: Choose, rng: Random) -> str:
-    """Half to the offence."""
+    """Half to the offense."""
     return request.keys[len(request.keys) // 2]
 
 

@@ -1,4 +1,4 @@
-"""The defence's turns: pattern phase, blocking phase and answers (sections 20, 23, 24, 28)."""
+"""The defense's turns: pattern phase, blocking phase and answers (sections 20, 23, 24, 28)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PROMPTS = {
 
 
 def moves(s: State, stage: str) -> list[str]:
-    """Every move the defence may make now; each card does one thing a turn (CB-20.3)."""
+    """Every move the defense may make now; each card does one thing a turn (CB-20.3)."""
     p = s.play
     keys: list[str] = []
     spare = sum(d.lane >= 0 for d in p.defence) > 3  # CB-18.3, CB-23.12
@@ -84,7 +84,7 @@ def te_faced(s: State, d: Piece) -> Piece | None:
 
 
 def defensive_turn(s: State, stage: str) -> Rules:
-    """Small moves until the defence is done."""
+    """Small moves until the defense is done."""
     p = s.play
     still = True
     while True:

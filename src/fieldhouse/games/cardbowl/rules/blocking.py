@@ -1,4 +1,4 @@
-"""Blocking-pattern phase and blocking phase, the offence's turns (sections 23, 24, 27)."""
+"""Blocking-pattern phase and blocking phase, the offense's turns (sections 23, 24, 27)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def blockers(s: State) -> list[Piece]:
 
 
 def lane_name(n: int) -> str:
-    """Lanes are numbered from the offence's left, from 1."""
+    """Lanes are numbered from the offense's left, from 1."""
     return f"lane{n + 1}"
 
 
@@ -138,7 +138,7 @@ def sneaks(s: State) -> list[str]:
 
 
 def maybe_sneak(s: State, then: str) -> Rules:
-    """CB-23.6: a sneak may be run at the end of the turn, before the defence acts."""
+    """CB-23.6: a sneak may be run at the end of the turn, before the defense acts."""
     s.play.phase = then
     if may_sneak(s):
         answer = yield Ask(

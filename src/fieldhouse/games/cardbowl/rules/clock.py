@@ -81,7 +81,7 @@ def simple_two(s: State, r: Result) -> Rules:
 
 
 def ask_timeouts(s: State, r: Result) -> Asks[bool]:
-    """CB-5.6, 6.13: the offence is asked first, then the defence; one timeout per dead ball."""
+    """CB-5.6, 6.13: the offense is asked first, then the defense; one timeout per dead ball."""
     for seat in (r.team, 1 - r.team):
         if s.timeouts[seat]:
             answer = yield Choose(
@@ -134,7 +134,7 @@ def complex_time(g: Book, s: State, r: Result, played: Result) -> None:
 
 
 def between_plays(g: Book, s: State) -> Rules:
-    """P0, CB-6.8 to 6.10, 6.13 to 6.15: timeouts, then the run-off named by the offence."""
+    """P0, CB-6.8 to 6.10, 6.13 to 6.15: timeouts, then the run-off named by the offense."""
     s.hurry = 0
     if g.timing != "complex" or not s.running:
         return

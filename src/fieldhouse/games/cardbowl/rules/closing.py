@@ -44,7 +44,7 @@ def close(g: Book, s: State) -> Rules:
 
 
 def try_result(s: State) -> None:
-    """CB-14.3, 14.4: good if the offence has the ball at x >= 100, else failed."""
+    """CB-14.3, 14.4: good if the offense has the ball at x >= 100, else failed."""
     r = s.play.result
     assert r is not None
     if r.end not in ("dead-foul", "try-good", "try-failed"):
@@ -69,7 +69,7 @@ def after(s: State, r: Result) -> str:
 
 
 def untimed_down_due(s: State, r: Result) -> bool:
-    """CB-2.14: an accepted foul of the defence, the ball staying with the offence.
+    """CB-2.14: an accepted foul of the defense, the ball staying with the offense.
 
     A down that is not played because of a dead-ball foul (CB-3.4) is still due.
     """

@@ -19,7 +19,7 @@ EXCHANGE = {"keep": "Keep the hand as dealt", "exchange": "Give up the red joker
 
 
 def deal_sizes(g: Book, s: State) -> tuple[int, int]:
-    """CB-16.9: base or quarter size, handicap, allocation and hurry-up cards, for offence and defence."""
+    """CB-16.9: base or quarter size, handicap, allocation and hurry-up cards, for offense and defense."""
     quarter = min(s.quarter, 4) - 1  # CB-16.6: overtime uses the size of the fourth quarter
     off, dfn = s.off, s.defending
     offence = g.offence_cards[quarter] + g.handicap[off] + s.extra[off][0]
@@ -30,7 +30,7 @@ def deal_sizes(g: Book, s: State) -> tuple[int, int]:
 
 
 def deal(g: Book, s: State) -> Rules:
-    """CB-16.1: alternately, first card to the defence; the longer hand gets its rest at the end."""
+    """CB-16.1: alternately, first card to the defense; the longer hand gets its rest at the end."""
     offence, defence = deal_sizes(g, s)
     ask = [turn_for(s, seat) for seat in (0, 1)]  # the pool they draw from is the same list, card by card
     hands, pool = s.play.hands, s.pool
@@ -65,7 +65,7 @@ def deal_card(s: State, seat: Seat) -> Rules:
 
 
 def exchange(g: Book, s: State) -> Rules:
-    """CB-16.11: the defence may give up RJ for the next card. Always asked, so that it tells nothing."""
+    """CB-16.11: the defense may give up RJ for the next card. Always asked, so that it tells nothing."""
     seat = s.defending
     keys = ("keep", "exchange") if RED_JOKER in s.play.hands[seat] else ("keep",)
     answer = yield Ask(
@@ -126,7 +126,7 @@ def discard_words(key: str) -> str:
 
 
 def allocate(g: Book, s: State) -> Asks[None]:
-    """CB-16.7: each side fixes secretly how many of its extra cards go to its offence."""
+    """CB-16.7: each side fixes secretly how many of its extra cards go to its offense."""
     if not g.allocation:
         return
     keys = [f"offence:{n}" for n in range(g.allocation + 1)]

@@ -177,7 +177,7 @@ def protect(s: State) -> Rules:
 
 
 def actions(s: State) -> list[str]:
-    """CB-28.2: what the offence may do with its turn."""
+    """CB-28.2: what the offense may do with its turn."""
     keys: list[str] = []
     for o in s.play.offence:
         if o.kind in ("WR", "TE") and not o.up:

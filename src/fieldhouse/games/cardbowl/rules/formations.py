@@ -129,7 +129,7 @@ def place_limit(place: str) -> int:
 
 
 def align(chart: Mapping[str, Any], slots: Sequence[str]) -> list[str]:
-    """A named defence against these offensive slots: eleven places in order (CB-42f)."""
+    """A named defense against these offensive slots: eleven places in order (CB-42f)."""
     ends = {"-e": -last_column(slots, "L"), "e": last_column(slots, "R")}
     places = [line_place(ends[col] if isinstance(col, str) else col) for col in chart["line"]]
     places += chart["backers"]
@@ -216,7 +216,7 @@ def default_chart() -> dict[str, Any]:
 
 
 def with_flips(offences: Mapping[str, Any]) -> dict[str, Any]:
-    """Every offence by name, mirrors included."""
+    """Every offense by name, mirrors included."""
     named: dict[str, Any] = {}
     for name, row in offences.items():
         named[name] = {"stance": row["stance"], "slots": list(row["slots"])}

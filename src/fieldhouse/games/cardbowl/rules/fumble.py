@@ -42,7 +42,7 @@ class _Pair:
 def loose_ball(
     s: State, role: Seat, x: int, *, bonus: int = 0, blocked: bool = False, no_run: Seat = -1
 ) -> Asks[Result]:
-    """CB-39: `role` is the offence role's team, `x` its own yard line; the play's result comes back.
+    """CB-39: `role` is the offense role's team, `x` its own yard line; the play's result comes back.
 
     `bonus` is the other team's on the first pair (CB-10.6), `blocked` gives it two cards there
     (CB-39.9), `no_run` may not advance (CB-39.14). `s.play.safe` says that a ball dead in the
@@ -89,7 +89,7 @@ def over_the_end(s: State, role: Seat, x: int) -> Result | None:
 
 
 def recovery_draws(s: State, role: Seat, x: int, *, two: bool) -> Asks[_Pair]:
-    """CB-39.4, 39.5: both declare unseen, then each draws, offence role first."""
+    """CB-39.4, 39.5: both declare unseen, then each draws, offense role first."""
     other = 1 - role
     asks = [
         Choose(seat, "declare", DECLARE, "The ball is loose: declare", rule="CB-39.4")
@@ -108,7 +108,7 @@ def recovery_draws(s: State, role: Seat, x: int, *, two: bool) -> Asks[_Pair]:
 
 
 def recovery_draw(s: State, role: Seat, x: int, purpose: str) -> Asks[str]:
-    """CB-39.8: BJ is a foul, by colour against the offence role or the other team; jokers are replaced."""
+    """CB-39.8: BJ is a foul, by colour against the offense role or the other team; jokers are replaced."""
     card = yield from draw(s, purpose, "CB-39.5" if purpose == "recovery" else "CB-39.7")
     while card in JOKERS:
         if card == BLACK_JOKER:
@@ -171,7 +171,7 @@ def recovered_at(s: State, role: Seat, winner: Seat, mine: int) -> Result:
 
 
 def recovered_in_try(s: State, winner: Seat, mine: int, pair: _Pair) -> Asks[Result]:
-    """CB-14.4, 14.5: only the offence may advance, with a face card of the defence's suit."""
+    """CB-14.4, 14.5: only the offense may advance, with a face card of the defense's suit."""
     if winner != s.off:
         return Result("try-failed", s.off, mine)
     ours, theirs = pair.cards[winner], pair.cards[1 - winner]

@@ -83,7 +83,7 @@ def quarter_sizes(options: Options) -> tuple[tuple[int, int, int, int], tuple[in
     if len(pairs) != 4 or any(len(p) not in (1, 2) or not all(11 <= n <= 15 for n in p) for p in pairs):
         raise BadOptions(
             f"option by_quarter: {text!r} is not four sizes from 11 to 15, "
-            "as 13,14,14,12 or, offence and defence apart, 12/15,12/14,12/14,11/13"
+            "as 13,14,14,12 or, offense and defense apart, 12/15,12/14,12/14,11/13"
         )
     o1, o2, o3, o4 = (p[0] for p in pairs)
     d1, d2, d3, d4 = (p[-1] for p in pairs)
@@ -201,7 +201,7 @@ def shuffle(g: Book, s: State, kind: str) -> None:
 
 
 def call(g: Book, s: State) -> Any:
-    """P1: what the offence does; kicks and tries are fixed by the situation (CB-2.15, CB-14.1)."""
+    """P1: what the offense does; kicks and tries are fixed by the situation (CB-2.15, CB-14.1)."""
     if s.next in ("kickoff", "free-kick"):
         return s.next
     if s.next == "try":

@@ -254,7 +254,7 @@ def ranks(formation: str, slots: tuple[str, ...]) -> list[int]:
 
 
 def importance(formation: str, slot: str) -> int:
-    """Lower gets the higher card. Defence: linebackers (they follow the ball), line, corners, safeties."""
+    """Lower gets the higher card. Defense: linebackers (they follow the ball), line, corners, safeties."""
     order = RUN_ORDER if formation in RUN_FORMATIONS else PASS_ORDER
     if kind_of(slot) != "RB" or slot in BACKS:
         if slot in order:

@@ -65,7 +65,7 @@ def _lowest_free(slots: list[str], mover: str, slot: str) -> str:
 
 
 def motion(s: State) -> Rules:
-    """The offence may move one card, face down, before the snap."""
+    """The offense may move one card, face down, before the snap."""
     answer = yield Ask(
         s.off,
         "motion",
@@ -124,7 +124,7 @@ def adjust_words(key: str) -> str:
 
 
 def adjustments(s: State) -> list[str]:
-    """CB-19.2: what the defence may still do; each card at most once."""
+    """CB-19.2: what the defense may still do; each card at most once."""
     p = s.play
     keys: list[str] = []
     line = [d for d in p.defence if d.at == "line"]
@@ -161,7 +161,7 @@ def _shoulder(s: State, line: list[Piece]) -> list[str]:
 
 
 def adjust(s: State) -> Rules:
-    """The defence answers a motion, card by card, until it is done."""
+    """The defense answers a motion, card by card, until it is done."""
     p = s.play
     while True:
         keys = ["done", *adjustments(s)]

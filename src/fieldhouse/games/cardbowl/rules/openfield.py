@@ -100,7 +100,7 @@ def draw_set(s: State, team: Seat, x: int, draws: int, less: int, number: int, c
 
 
 def may_go_out(s: State, team: Seat) -> bool:
-    """CB-5.5, CB-6.18: the offence on a scrimmage play inside the late windows."""
+    """CB-5.5, CB-6.18: the offense on a scrimmage play inside the late windows."""
     return s.play.late and team == s.off and s.play.kind == "scrimmage" and not s.play.changed
 
 

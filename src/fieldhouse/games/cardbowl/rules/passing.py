@@ -360,7 +360,7 @@ def caught(s: State, gain: int) -> Rules:
 
 
 def interception(s: State, spot: int) -> Rules:
-    """CB-33.23, 34.6: the interceptors' ball at `spot` (the offence's yards); they may run it back."""
+    """CB-33.23, 34.6: the interceptors' ball at `spot` (the offense's yards); they may run it back."""
     p = s.play
     if spot > 110:
         incomplete(s)

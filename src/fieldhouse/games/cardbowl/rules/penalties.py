@@ -146,7 +146,7 @@ def enforced(s: State, foul: Foul, result: Result) -> Result:
 
 
 def in_try(s: State, foul: Foul) -> Result:
-    """CB-40.16: defence fouls repeat the try from the 1, offence fouls that much farther back."""
+    """CB-40.16: defense fouls repeat the try from the 1, offense fouls that much farther back."""
     if foul.by == s.off:
         return Result("retry", s.off, marched(s.x, foul.yards, forward=False))
     return Result("retry", s.off, 99)
@@ -159,7 +159,7 @@ def series(s: State, x: int, foul: Foul) -> Result:
 
 
 def kept_by(s: State, team: Seat, x: int, foul: Foul) -> Result:
-    """CB-40.9 and 40.19: the offence repeats the down; after a change of possession 1st and 10."""
+    """CB-40.9 and 40.19: the offense repeats the down; after a change of possession 1st and 10."""
     if foul.changed or team != s.off:
         return Result("ball", team, x, down="first")
     return series(s, x, foul) if s.play.kind in SCRIMMAGE else Result("ball", team, x)

@@ -69,7 +69,7 @@ def extra_for_receivers(s: State, receivers: Iterable[Piece]) -> list[Piece]:
 
 
 def ranges_take_effect(s: State) -> None:
-    """CB-21.7: from the offence's next turn on a shifted card has the range of its new slot."""
+    """CB-21.7: from the offense's next turn on a shifted card has the range of its new slot."""
     for d in s.play.defence:
         if is_free(d):
             d.reach = d.at

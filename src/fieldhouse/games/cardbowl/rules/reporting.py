@@ -76,7 +76,7 @@ def what_it_was(s: State, r: Result) -> PlayKind:
 
 
 def yards_gained(s: State, r: Result) -> int:
-    """The offence's yards from the LoS to where it was down or lost the ball."""
+    """The offense's yards from the LoS to where it was down or lost the ball."""
     p = s.play
     if r.end == "incomplete" or "pass intercepted" in p.parts:
         return 0

@@ -40,7 +40,7 @@ def show_lanes(s: State, lanes: Sequence[int]) -> None:
 
 
 def extra_card(s: State, pieces: list[Piece], rule: str) -> Asks[list[tuple[str, int]]]:
-    """CB-30.6, 33.4: the defence may add one uncommitted card in range, face up or down."""
+    """CB-30.6, 33.4: the defense may add one uncommitted card in range, face up or down."""
     if not pieces:
         return []
     keys = ["none", *(d.name for d in pieces)]
@@ -157,7 +157,7 @@ def run_ends(s: State, x: int, draws: int, *, fumble: bool) -> Rules:
 
 
 def run_on(s: State, x: int, draws: int) -> Rules:
-    """An open-field run of the offence on a scrimmage play, tackled from set 1 on (CB-38)."""
+    """An open-field run of the offense on a scrimmage play, tackled from set 1 on (CB-38)."""
     end, how = yield from open_run(s, s.off, x, draws, number=1)
     if draws > 0:
         s.play.parts.append(f"+{end - x}")
@@ -165,7 +165,7 @@ def run_on(s: State, x: int, draws: int) -> Rules:
 
 
 def offence_down(s: State, x: int, how: str) -> Rules:
-    """The offence's carrier is down, out, across the line, or has lost the ball."""
+    """The offense's carrier is down, out, across the line, or has lost the ball."""
     if how == "fumble":
         s.play.parts.append("fumble")
         s.play.result = yield from loose_ball(s, s.off, x)

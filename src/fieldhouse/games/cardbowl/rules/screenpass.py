@@ -155,7 +155,7 @@ def lateral(s: State, name: str, key: str, side: str) -> Rules:
 
 
 def lateral_draw(s: State, back: Piece) -> Asks[str]:
-    """CB-36.2: BJ is 10 yards against the offence and replaced; RJ is the fumble itself."""
+    """CB-36.2: BJ is 10 yards against the offense and replaced; RJ is the fumble itself."""
     card = yield from draw(s, "reception", "CB-36.1", f"{place(back.name)} {back.value}")
     while card == BLACK_JOKER:
         s.play.foul = Foul(ball=s.off, by=s.off, yards=10, basis=PREV, what="foul on the lateral")

@@ -40,7 +40,7 @@ def snap_card(g: Book, s: State) -> Rules:
 
 
 def black_snap(s: State) -> Rules:
-    """CB-22.3, 22.4: black is offside by the defence, red a dead-ball foul by the offence."""
+    """CB-22.3, 22.4: black is offside by the defense, red a dead-ball foul by the offense."""
     card = yield from draw(s, "foul", "CB-22.3")
     if card in RED:
         yield from dead_ball_foul(s, delay=is_face(card))

@@ -22,7 +22,7 @@ PREV, END, SPOT, LOOSE, DPI = "PREV", "END", "SPOT", "LOOSE", "DPI"
 class Piece(msgspec.Struct):
     """A card on the table. `name` is public and never changes after the snap; `card` may be face down.
 
-    Offence: `kind` is QB, OL, TE, WR or RB. Defence: D. A defensive card stands in a lane, covers a
+    Offense: `kind` is QB, OL, TE, WR or RB. Defense: D. A defensive card stands in a lane, covers a
     receiver, or stands in a secondary slot `at`; `reach` is the slot whose range is in force (CB-21.7).
     """
 
