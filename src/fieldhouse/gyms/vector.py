@@ -17,7 +17,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from fieldhouse.kernel.actions import Actions
@@ -27,6 +26,7 @@ from fieldhouse.kernel.requests import Choose, Menu, Option
 from fieldhouse.lab.compiled import compiled
 from fieldhouse.lab.packed import GOLDEN, drawn, fill_aliases, mix
 from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE, TOGETHER, Plays
+from fieldhouse.solve.machine import jit
 
 Ints = NDArray[np.int32]
 
@@ -175,14 +175,14 @@ def _rows_by_token(plays: Plays[Any], actions: Actions) -> Ints:
     return found
 
 
-@njit(cache=True)
+@jit
 def _drawn(board, row, r):  # type: ignore[no-untyped-def]
     """The target of a row that these 64 random bits fall on."""
     begin = board.row_start[row]
     return np.int32(drawn(board.draw, begin, board.row_start[row + 1] - begin, r))
 
 
-@njit(cache=True)
+@jit
 def _advance(board, games, tokens, rewards, over):  # type: ignore[no-untyped-def]
     """Every game through its choice and the dice to the next decision."""
     for j in range(len(tokens)):

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from fieldhouse.kernel import registry
@@ -39,6 +38,7 @@ from fieldhouse.lab.packed import (
 )
 from fieldhouse.lab.pool import each
 from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE
+from fieldhouse.solve.machine import jit
 from fieldhouse.solve.tables import Floats, Ints
 
 CHUNK = 100_000
@@ -73,20 +73,20 @@ class Counts(NamedTuple):
     margins: NDArray[np.int64]
 
 
-@njit(cache=True)
+@jit
 def _begin(lanes, j, tables, seed, number):  # type: ignore[no-untyped-def]
     lanes.number[j], lanes.place[j], lanes.dice[j] = number, tables.start, seed_of(seed, number)
     lanes.slot[j] = lanes.side[j] = lanes.mine[j] = lanes.theirs[j] = 0
 
 
-@njit(cache=True)
+@jit
 def _move(lanes, j, to):  # type: ignore[no-untyped-def]
     lanes.dice[to], lanes.place[to], lanes.slot[to] = lanes.dice[j], lanes.place[j], lanes.slot[j]
     lanes.side[to], lanes.mine[to], lanes.theirs[to] = lanes.side[j], lanes.mine[j], lanes.theirs[j]
     lanes.number[to] = lanes.number[j]
 
 
-@njit(cache=True)
+@jit
 def _play(lanes, j, tables, row):  # type: ignore[no-untyped-def]
     lanes.dice[j] += GOLDEN
     leaf = leaf_drawn(tables, row, mix(lanes.dice[j]))
@@ -100,7 +100,7 @@ def _play(lanes, j, tables, row):  # type: ignore[no-untyped-def]
     lanes.place[j] = leaf
 
 
-@njit(cache=True)
+@jit
 def play_many(seed, first, last, tables, counts, games):  # type: ignore[no-untyped-def]
     """Games `first` to `last` - 1; returns the plays, or -1: a place that was never compiled.
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from fieldhouse.kernel.game import Game
@@ -19,6 +18,7 @@ from fieldhouse.lab.compiled import reduction_of
 from fieldhouse.lab.flatten import flattened
 from fieldhouse.lab.kept import flattened_file, read_tables, write_tables
 from fieldhouse.solve.compile import NOWHERE
+from fieldhouse.solve.machine import jit
 from fieldhouse.solve.opened import WHOLE
 from fieldhouse.solve.tables import Floats, Ints, Tables, starts
 
@@ -57,7 +57,7 @@ class Inlining(msgspec.Struct):
         )
 
 
-@njit(cache=True)
+@jit
 def _multiply(first, into, at, rows, chances, leaves):  # type: ignore[no-untyped-def]
     """All nodes in order; returns the rows among them as row starts, targets and chances."""
     nodes = len(first) - 1
@@ -105,7 +105,7 @@ def _multiply(first, into, at, rows, chances, leaves):  # type: ignore[no-untype
     return _gather(rows, begin, where, share)
 
 
-@njit(cache=True)
+@jit
 def _gather(rows, begin, where, share):  # type: ignore[no-untyped-def]
     """The parts of these nodes, one after the other."""
     total = 0

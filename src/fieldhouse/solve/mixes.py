@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fieldhouse.solve.compile import TOGETHER
+from fieldhouse.solve.machine import jit
 from fieldhouse.solve.tables import Floats, Ints, Tables, starts
 
 
@@ -37,7 +37,7 @@ def even_mixes(t: Tables, width: int) -> Mixes:
     return Mixes(number, t.mine, starts(t.mine), starts(theirs), wide[0], wide[1])
 
 
-@njit(cache=True)
+@jit
 def improve(which, option_start, options, rows_even, mixes, rounds):  # type: ignore[no-untyped-def]
     """Better mixes for the matrix games, margin by margin: multiplicative weights with a look ahead."""
     width = rows_even.shape[1]
@@ -56,7 +56,7 @@ def improve(which, option_start, options, rows_even, mixes, rounds):  # type: ig
             mixes.q[q_first : q_first + k, m] = q
 
 
-@njit(cache=True)
+@jit
 def better_mixes(game, p, q, rounds):  # type: ignore[no-untyped-def]
     """Improve the mixes of one matrix game in place."""
     rate = 3.0 / max(game.max() - game.min(), 1e-9)
@@ -68,7 +68,7 @@ def better_mixes(game, p, q, rounds):  # type: ignore[no-untyped-def]
         _step(q, ahead_p @ game, -rate)
 
 
-@njit(cache=True)
+@jit
 def _step(mix, gain, rate):  # type: ignore[no-untyped-def]
     top = (gain * rate).max()
     total = 0.0

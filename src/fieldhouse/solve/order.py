@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from fieldhouse.solve.compile import NOWHERE, TOGETHER
+from fieldhouse.solve.machine import jit
 from fieldhouse.solve.tables import Flags, Floats, Ints, Tables, starts
 
 LEAF, DECISION, ROW, CORE = range(4)
@@ -289,7 +289,7 @@ def _closure(t: Tables, rows: Ints) -> tuple[Ints, Ints, Ints]:
     return found[0], found[1], found[2]
 
 
-@njit(cache=True)
+@jit
 def _circles(graph, wanted):  # type: ignore[no-untyped-def]
     """Tarjan's strongly connected components, those that others wait for first.
 
@@ -359,7 +359,7 @@ def _circles(graph, wanted):  # type: ignore[no-untyped-def]
     return order[:done], np.array(block, np.int32), np.array(circle[1:], np.bool_)
 
 
-@njit(cache=True)
+@jit
 def _inside(graph, order, block):  # type: ignore[no-untyped-def]
     """Order each circle so that all but the step from a leaf to its core looks backwards.
 

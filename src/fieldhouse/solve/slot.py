@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fieldhouse.solve.compile import A_WINS, TIE, TOGETHER
+from fieldhouse.solve.machine import jit
 from fieldhouse.solve.order import DECISION, LEAF, ROW
 from fieldhouse.solve.tables import Floats, Ints
 
@@ -57,7 +57,7 @@ class Segments(NamedTuple):
     high: Ints
 
 
-@njit(cache=True)
+@jit
 def _leaf(n, now, ring, leaf, low, high, even, ties):  # type: ignore[no-untyped-def]
     """The value of a leaf for the margins `low` to `high` before the play; False if it were the same slot."""
     width = ring.even.shape[2]
@@ -82,7 +82,7 @@ def _leaf(n, now, ring, leaf, low, high, even, ties):  # type: ignore[no-untyped
     return True
 
 
-@njit(cache=True)
+@jit
 def work_cold(now, ring, leaf, sums, choices, cold, work, tile):  # type: ignore[no-untyped-def]
     """Everything that later slots settle, a tile of margins at a time; hot rows get their cold part."""
     width = ring.even.shape[2]
@@ -107,7 +107,7 @@ def work_cold(now, ring, leaf, sums, choices, cold, work, tile):  # type: ignore
     return True
 
 
-@njit(cache=True)
+@jit
 def _cold_decision(d, best, sums, choices, tile, total, bounds):  # type: ignore[no-untyped-def]
     for k in range(choices.start[d], choices.start[d + 1]):
         total.even[:] = 0.0
@@ -116,7 +116,7 @@ def _cold_decision(d, best, sums, choices, tile, total, bounds):  # type: ignore
         _better(k == choices.start[d], choices.owner[d], bounds, total, best)
 
 
-@njit(cache=True)
+@jit
 def _sum(row, sums, tile, total):  # type: ignore[no-untyped-def]
     """Add a row's targets, each by its chance."""
     even, ties = total.even, total.ties
@@ -128,7 +128,7 @@ def _sum(row, sums, tile, total):  # type: ignore[no-untyped-def]
             ties[m] += chance * y[m]
 
 
-@njit(cache=True)
+@jit
 def _sum_pairs(row, pairs, tile, total, bounds):  # type: ignore[no-untyped-def]
     """Add the better of two sure places, margin by margin; the first of equals."""
     even, ties = total.even, total.ties
@@ -154,7 +154,7 @@ def _sum_pairs(row, pairs, tile, total, bounds):  # type: ignore[no-untyped-def]
                 ties[m] += chance * (w if better else v)
 
 
-@njit(cache=True)
+@jit
 def _better(is_first, owner, bounds, option, best):  # type: ignore[no-untyped-def]
     """Keep the better of two options for the owner, margin by margin; the first of equals."""
     sign = 1.0 if owner == 0 else -1.0
@@ -175,7 +175,7 @@ def _better(is_first, owner, bounds, option, best):  # type: ignore[no-untyped-d
             best_ties[m] = w if better else v
 
 
-@njit(cache=True)
+@jit
 def work_hot(now, ring, leaf, choices, hot, program, segments, work, mixes, accuracy):  # type: ignore[no-untyped-def]
     """Everything that rests on this slot, in order; circles until they settle. -1: one does not."""
     width, here = ring.even.shape[2], now.slot % now.ring
@@ -205,7 +205,7 @@ def work_hot(now, ring, leaf, choices, hot, program, segments, work, mixes, accu
     return most
 
 
-@njit(cache=True)
+@jit
 def _hot_row(row, hot, work):  # type: ignore[no-untyped-def]
     """A row's cold part and its hot targets."""
     even, ties = work.rows.even[row], work.rows.ties[row]
@@ -221,7 +221,7 @@ def _hot_row(row, hot, work):  # type: ignore[no-untyped-def]
             ties[m] += chance * y[m]
 
 
-@njit(cache=True)
+@jit
 def _hot_decision(d, choices, hot, work, mixes, bounds):  # type: ignore[no-untyped-def]
     n = hot.place[hot.leaves + d]
     best = Both(work.nodes.even[n], work.nodes.ties[n])
@@ -234,7 +234,7 @@ def _hot_decision(d, choices, hot, work, mixes, bounds):  # type: ignore[no-unty
         _better(k == choices.start[d], choices.owner[d], bounds, option, best)
 
 
-@njit(cache=True)
+@jit
 def _meeting(d, choices, rows, mixes, found):  # type: ignore[no-untyped-def]
     """A matrix game under the present mixes."""
     number = mixes.number[d]
@@ -251,7 +251,7 @@ def _meeting(d, choices, rows, mixes, found):  # type: ignore[no-untyped-def]
                 ties[m] += x[m] * y[m] * rows.ties[row, m]
 
 
-@njit(cache=True)
+@jit
 def _core(n, segments, rows, values, bounds):  # type: ignore[no-untyped-def]
     """A core's value, from the rows of its stretches of margins; returns the largest change."""
     change = 0.0
@@ -267,7 +267,7 @@ def _core(n, segments, rows, values, bounds):  # type: ignore[no-untyped-def]
     return change
 
 
-@njit(cache=True, fastmath=True)
+@jit(fastmath=True)
 def _copy(new, old):  # type: ignore[no-untyped-def]
     """Overwrite the old values; returns the largest change."""
     change = 0.0
