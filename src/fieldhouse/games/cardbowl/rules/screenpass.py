@@ -26,7 +26,7 @@ from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 AWAY = Menu([Option("keep", "Keep the ball and run", "CB-35.7"), Option("away", "Throw it away", "CB-35.7")])
 
 
-class Group:
+class BlockingGroup:
     """The blocking group of a screen or lateral: lanes, or a side group (CB-35.2)."""
 
     __slots__ = ("lanes", "members")
@@ -39,20 +39,20 @@ class Group:
         )
 
 
-def group_values(s: State, group: Group) -> list[tuple[str, int]]:
+def group_values(s: State, group: BlockingGroup) -> list[tuple[str, int]]:
     """What the group counts; a back in it counts half."""
     if group.lanes:
         return offence_in(s, group.lanes)
     return [(o.name, half(o.value) if o.kind == "RB" else o.value) for o in group.members]
 
 
-def group_defence(s: State, group: Group) -> list[Piece]:
+def group_defence(s: State, group: BlockingGroup) -> list[Piece]:
     """The defensive cards of the lanes, or those covering the members (CB-42.9)."""
     names = [o.name for o in group.members]
     return [d for d in s.play.defence if (d.lane in group.lanes if group.lanes else d.cover in names)]
 
 
-def show_group(s: State, group: Group) -> None:
+def show_group(s: State, group: BlockingGroup) -> None:
     """All of it is turned up."""
     show_lanes(s, group.lanes)
     turn_up(s, s.off, *group.members)
@@ -60,21 +60,21 @@ def show_group(s: State, group: Group) -> None:
         turn_up(s, s.defending, *group_defence(s, group))
 
 
-def group_way(s: State, group: Group) -> str:
+def group_way(s: State, group: BlockingGroup) -> str:
     """CB-35.9: an end lane or a side group is a side play, else a middle play."""
     return group.members[0].side if group.members else way_of(s, group.lanes)
 
 
-def start(s: State, name: str, key: str) -> tuple[Piece, Group]:
+def start(s: State, name: str, key: str) -> tuple[Piece, BlockingGroup]:
     """The back and the group are turned up."""
-    back, group = piece(s.play.offence, name), Group(s, key)
+    back, group = piece(s.play.offence, name), BlockingGroup(s, key)
     turn_up(s, s.off, back)
     show_group(s, group)
     s.play.carrier, s.play.way = name, group_way(s, group)
     return back, group
 
 
-def group_extra(s: State, group: Group) -> Asks[list[tuple[str, int]]]:
+def group_extra(s: State, group: BlockingGroup) -> Asks[list[tuple[str, int]]]:
     """CB-35.10: against lanes as on a rush, against a side group by range as receivers."""
     found = extra_for_lanes(s, group.lanes) if group.lanes else extra_for_receivers(s, group.members)
     extra = yield from extra_card(s, found, "CB-35.10")
@@ -110,7 +110,7 @@ def screen(s: State, name: str, key: str) -> Rules:
 
 
 def run_part(
-    s: State, back: Piece, group: Group, card: str
+    s: State, back: Piece, group: BlockingGroup, card: str
 ) -> Asks[tuple[list[tuple[str, int]], list[tuple[str, int]], list[str], bool]]:
     """CB-35.5: both sides of the run, with extra card and three draws."""
     extra = yield from group_extra(s, group)
