@@ -11,7 +11,7 @@ from nbclient import NotebookClient
 HERE = Path(__file__).parents[1] / "docs" / "notebooks"
 
 
-def run(path: Path, *, seconds: int = 90) -> nbformat.NotebookNode:
+def run(path: Path, *, seconds: int = 900) -> nbformat.NotebookNode:
     """The notebook with its output; an error of a cell is raised."""
     book = nbformat.read(path, as_version=4)
     NotebookClient(
