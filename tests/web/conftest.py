@@ -138,9 +138,9 @@ def same_dice_in_every_run(request: pytest.FixtureRequest) -> None:
     WORD.write_text(named.args[0] if named else request.node.nodeid, encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests of a file."""
+    """One server for all tests that do nothing to it."""
     found = Server(f"sqlite:///{tmp_path_factory.mktemp('store') / 'tables.db'}")
     yield found
     found.kill(signal.SIGTERM)

@@ -256,6 +256,7 @@ def test_five_hundred_idle_streams_are_held_off_and_the_server_still_answers(ser
     with server.client() as ann:
         page = start(ann, opponent="both", length="tiny")
         where = f"{server.url}/t/{table_id(page)}/live"
+        until("nobody else listens", lambda: ann.get("/healthz").json()["listeners"] == 0)
         opened, refused = asyncio.run(_idle(where, server, page))
         assert opened >= 250 and refused >= 150 and opened + refused == 500
         until("closed streams are let go", lambda: ann.get("/healthz").json()["listeners"] == 0)
