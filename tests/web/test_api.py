@@ -150,6 +150,8 @@ def test_the_description_lists_every_way(server: Server) -> None:
         "/api/tables",
         "/api/tables/{table_id}",
         "/api/tables/{table_id}/answers",
+        "/api/tables/{table_id}/clock",
+        "/api/tables/{table_id}/room",
         "/api/tables/{table_id}/summary",
     }
 

@@ -96,8 +96,11 @@ def test_html_in_names_stays_text(server: Server) -> None:
     nasty = "<script>alert(1)</script>\"'><img src=x>"
     with server.client() as ann:
         page = start(ann, opponent="coach:rookie", length="tiny", name=nasty)
-        assert "<script>alert" not in page.text and "<img src=x" not in page.text
-        assert "&lt;script&gt;" in page.text
+        with server.client() as eve:  # to oneself one is "You"
+            seen = eve.get(f"/t/{table_id(page)}").text
+        for text in (page.text, seen):
+            assert "<script>alert" not in text and "<img src=x" not in text
+        assert "&lt;script&gt;" in seen
         assert "<script>alert" not in ann.get("/mine").text
         assert "script-src 'self'" in page.reply.headers["content-security-policy"]
         assert "unsafe-inline" not in page.reply.headers["content-security-policy"]
@@ -334,13 +337,13 @@ def test_threads_do_not_leak_between_tables(server: Server) -> None:
     faults: list[str] = []
 
     def one(n: int) -> None:
-        with server.client() as me:
+        with server.client() as me, server.client() as eve:
             page = start(me, opponent="both", length="tiny", name=f"person-{n:03d}")
             for _ in range(10):
                 if page.state == "over":
                     break
                 page = press(me, page, page.keys[0])
-                names = set(re.findall(r"person-\d{3}", page.text))
+                names = set(re.findall(r"person-\d{3}", page.text + eve.get(f"/t/{table_id(page)}").text))
                 if names != {f"person-{n:03d}"}:
                     faults.append(f"{n}: {names}")
 
