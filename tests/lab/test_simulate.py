@@ -57,6 +57,14 @@ def test_another_seed_gives_other_games() -> None:
     assert [p.scores for p in simulate(sandlot(1), 30)] != [p.scores for p in simulate(sandlot(2), 30)]
 
 
+def test_as_many_levels_are_needed_as_sit_down() -> None:
+    """A draft of six coaches has six seats, whatever its title page shows."""
+    six = registry.find("thegrid-draft").open({"coaches": 6})
+    assert len(plan_of(six, ("starter",) * 6).levels) == 6
+    with pytest.raises(BadOptions, match="6 seats, but 4 levels"):
+        plan_of(six, ("starter",) * 4)
+
+
 def test_a_game_that_has_policies_is_played_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     seated: list[str] = []

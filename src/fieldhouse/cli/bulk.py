@@ -54,7 +54,7 @@ def command(
     with notes.status("tables ...") if notes.is_terminal else _quiet():
         job.loaded()
     made = time.perf_counter()
-    keeper = keeper_of(given["out"], opened.meta.seats) if given["out"] else None
+    keeper = keeper_of(given["out"], opened.seats) if given["out"] else None
     with executor(given["jobs"], given["cluster"]) as pool, progress(notes, given["games"]) as bar:
         tally = bulk.run(
             job, given["games"], given["seed"], pool=pool, chunk=given["chunk"],
@@ -64,9 +64,9 @@ def command(
         keeper.close()
     took = time.perf_counter() - made
     screen.print(grids.summary(opened, tally, _exactly(opened, given["level"]) if given["exact"] else None))
-    seat = seat_of(opened.meta.seats, given["points"]) if given["points"] else None
+    seat = seat_of(opened.seats, given["points"]) if given["points"] else None
     counts = tally.histogram(seat)
-    what = f"points of {opened.meta.seats[seat]}" if seat is not None else f"margin of {opened.meta.seats[0]}"
+    what = f"points of {opened.seats[seat]}" if seat is not None else f"margin of {opened.seats[0]}"
     screen.print(grids.bars(counts, what), soft_wrap=True)
     screen.print(f"{tally.games} games, {tally.plays} plays in {took:.2f} s; tables in {made - began:.2f} s")
     if given["svg"]:

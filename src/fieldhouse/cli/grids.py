@@ -46,7 +46,7 @@ def summary(game: Game[Any], tally: Tally, exact: Chances | None = None) -> Grid
     table = grid(
         f"{game.meta.title}: {tally.games} games", "", "share", "standard error", "exact", "off by errors"
     )
-    names = (f"{game.meta.seats[0]} win", "tie", f"{game.meta.seats[1]} win")
+    names = (f"{game.seats[0]} win", "tie", f"{game.seats[1]} win")
     for place, name in enumerate(names):
         share = tally.shares[place]
         error = tally.error(share)
@@ -58,7 +58,7 @@ def summary(game: Game[Any], tally: Tally, exact: Chances | None = None) -> Grid
             "" if known is None else f"{known:.5f}",
             "" if known is None else f"{(share - known) / error:+.2f}",
         )
-    for seat, name in enumerate(game.meta.seats):
+    for seat, name in enumerate(game.seats):
         mean, deviation = tally.mean_points(seat)
         table.add_row(
             f"points of {name}", f"{mean:.3f}", f"{deviation / max(tally.games, 1) ** 0.5:.4f}", "", ""

@@ -191,7 +191,7 @@ def run(
     """Everybody against everybody else; the same with any `jobs` unless coaches watch the clock."""
     for who in coaches:
         check_coach(game, who)
-    if len(game.meta.seats) != 2:
+    if len(game.seats) != 2:
         raise ValueError("the arena is for games of two seats")
     meetings = []
     with executor(jobs) as pool:

@@ -120,12 +120,12 @@ def report(
     """Play and write it up. `levels` sit in the seats; the default is the same sensible coach everywhere."""
     meta = game.meta
     level = "starter" if "starter" in meta.levels else meta.levels[-1]
-    seated = tuple(levels) if levels else (level,) * len(meta.seats)
-    summary = Summary.of(meta.seats, simulate(plan_of(game, seated, seed=seed), games, jobs=jobs))
+    seated = tuple(levels) if levels else (level,) * len(game.seats)
+    summary = Summary.of(game.seats, simulate(plan_of(game, seated, seed=seed), games, jobs=jobs))
     default = _default(game)
     other = None
     if default is not None:
-        other = Summary.of(meta.seats, simulate(plan_of(default, seated, seed=seed), games, jobs=jobs))
+        other = Summary.of(game.seats, simulate(plan_of(default, seated, seed=seed), games, jobs=jobs))
     sections = [_balance(summary, other, seated), _endings(summary, other)]
     football = _realism(summary, other)
     if football.rows:
@@ -141,7 +141,7 @@ def report(
     pictures = [histogram(f"{meta.title}: points of both sides", dict(summary.totals), "points")]
     if summary.margins:
         pictures.append(
-            histogram(f"{meta.title}: margin of {meta.seats[0]}", dict(summary.margins), "margin")
+            histogram(f"{meta.title}: margin of {game.seats[0]}", dict(summary.margins), "margin")
         )
     return Report(f"{meta.title}: balance and realism", how, tuple(sections), tuple(pictures))
 
@@ -278,5 +278,5 @@ def _exact(game: Game[Any], default: Game[Any] | None, level: str) -> Section:
         except BadOptions as error:
             return Section("Exact chances", ("", ""), (ReportCell("none", str(error)),))
         rows.append(ReportCell(name, f"{win:.4%}", (f"{tie:.4%}", f"{loss:.4%}")))
-    seats = game.meta.seats
+    seats = game.seats
     return Section("Exact chances", ("", f"{seats[0]} win", "tie", f"{seats[1]} win"), tuple(rows))

@@ -75,8 +75,8 @@ def plan_of(
 ) -> Plan:
     """The plan for a game that is open here; BadOptions for a level it does not have."""
     meta = game.meta
-    if len(levels) != len(meta.seats):
-        raise BadOptions(f"{meta.title} has {len(meta.seats)} seats, but {len(levels)} levels are given")
+    if len(levels) != len(game.seats):
+        raise BadOptions(f"{meta.title} has {len(game.seats)} seats, but {len(levels)} levels are given")
     for level in levels:
         check_coach(game, level)
     return Plan(
@@ -132,7 +132,7 @@ def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> Played
 
 def _teams(game: Game[Any]) -> tuple[str, str]:
     """Football has two sides, also where one person plays both or only one of them."""
-    first, second, *_ = (*game.meta.seats, "", "")
+    first, second, *_ = (*game.seats, "", "")
     return first, second
 
 
