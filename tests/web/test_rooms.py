@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.web import forms
 from tests.web.conftest import Server
 from tests.web.test_browser import MINE, choose, keys, watched
@@ -54,3 +54,84 @@ def test_a_bid_is_a_card_and_too_much_is_refused_with_the_sum(server: Server) ->
         assert "other empty places leaves" in refused.text
         page = forms.press(client, forms.Page(client.get(str(page.reply.url))), "pass")
         assert page.state == "live"
+
+
+COACHES = 12
+OWN = (0, 4, 8)
+"""The chairs of three people; nine managers have the others."""
+
+
+def set_up(page: Page, server: Server) -> list[str]:
+    """Twelve chairs, two of them by link; the links to send."""
+    page.goto(f"{server.url}/play/thegrid-auction")
+    page.select_option("#chairs", str(COACHES))
+    expect(page.locator(".chair select")).to_have_count(COACHES)
+    for seat in OWN[1:]:
+        page.select_option(f"#plan-{seat}", "link")
+    page.fill('input[name="name"]', "Ann")
+    page.click("button.main.big")
+    page.locator("#link2").wait_for()
+    links = [page.locator(f"#link{n}").input_value() for n in (1, 2)]
+    page.click("a.main.big")
+    return links
+
+
+def bid(page: Page, dollars: int) -> None:
+    """Type a bid of one's own; the page shows what came of it."""
+    page.fill("#own", str(dollars))
+    page.click("#ask .own button")
+
+
+def until_bidding(pages: list[Page]) -> Page:
+    """Put up whoever lies there, until one of the three is asked to raise or pass: that one's page."""
+    for _ in range(200):
+        for page in pages:
+            if page.locator("#own").count() and page.locator('#ask [value="pass"]').count():
+                return page
+            if page.locator("#table[data-turn=yes]").count():
+                page.locator('#ask button.pcard[name="key"]').first.click()
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("nobody is asked to bid")
+
+
+def test_twelve_coaches_three_people_in_three_browsers_hold_an_auction(
+    browser: Browser, server: Server
+) -> None:
+    """TG-4.8 to TG-4.21: by link, with a reload, a refusal and its reason, and autopick for the rest."""
+    contexts = [
+        browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce") for _ in OWN
+    ]
+    ann, *others = pages = [watched(context) for context in contexts]
+    try:
+        for page, link in zip(others, set_up(ann, server), strict=True):
+            page.goto(link)
+            page.click("button.main.big")
+        for page in pages:
+            page.locator("#wishes").wait_for()
+        asked = until_bidding(pages)
+        bid(asked, 999)
+        expect(asked.locator("#ask [role=alert]")).to_contain_text("other empty places leaves")
+        asked.reload()
+        expect(asked.locator("#own")).to_be_visible()
+        asked.click('#ask [value="pass"]')
+        bob = others[0]  # his wish, with the most he would pay, is there after a reload
+        bob.select_option("#wish-add", index=1)
+        bob.click(".wadd button")
+        bob.fill('.wishes input[name="top"]', "31")
+        bob.locator('.wishes input[name="top"]').press("Tab")
+        expect(bob.locator('.wishes input[name="top"]')).to_have_value("31")
+        bob.reload()
+        expect(bob.locator('.wishes input[name="top"]')).to_have_value("31")
+        expect(ann.locator(".wishes")).to_have_count(0)
+        ann.click('#ask [name="do"][value="pause"]')
+        expect(bob.locator("#ask-h")).to_contain_text("paused")
+        ann.click('#ask [name="do"][value="resume"]')
+        for page in pages:
+            page.click('.seg [value="on"]')
+        for page in pages:
+            page.locator('#table[data-state="over"]').wait_for()
+            expect(page.locator("#ask-h")).to_contain_text("Every coach has a team of fifteen")
+            assert page.faults == []  # type: ignore[attr-defined]
+    finally:
+        for context in contexts:
+            context.close()

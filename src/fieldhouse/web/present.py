@@ -446,7 +446,7 @@ def due(live: Live) -> tuple[Seat, ...]:
 def room(live: Live, seat: Seat | None, holder: str | None) -> RoomShown | None:
     """What a draft or an auction shows beside the game; of wishes and autopick the seat's own alone."""
     part = live.folder.wishes
-    if part is None or live.table is None:
+    if part is None:
         return None
     hands = clock.hands(live, timepiece.now())
     shown = RoomShown(

@@ -76,7 +76,9 @@ function put(next, now) {
     const open = new Map(all('details[id]', old).map((d) => [d.id, d.open]));
     for (const drawer of all('details[id]', region)) drawer.open = open.get(drawer.id) ?? drawer.open;
     if (region.id === 'tools') all('details', region).forEach((d, i) => { d.open = all('details', old)[i]?.open ?? false; });
+    const chosen = all('select[id]', old).map((field) => [field.id, field.value]);
     old.replaceWith(document.importNode(region, true));
+    if (region.matches('[data-patient]')) chosen.forEach(([id, value]) => keepChoice(document.getElementById(id), value));
   }
   for (const { name, value } of next.attributes) now.setAttribute(name, value);
   now.dataset.answers = epoch;
@@ -86,6 +88,11 @@ function put(next, now) {
     if (one && (top > 40 || left)) one.scrollTo({ top: top > 40 ? top : 0, left, behavior: 'instant' });
   }
   if (held && document.activeElement === document.body) refocus(held);
+}
+
+/** What somebody had chosen and not yet sent is still chosen, if it is still on the list. */
+function keepChoice(field, value) {
+  if (value && all('option', field).some((option) => option.value === value)) field.value = value;
 }
 
 // The keyboard stays where it was when its region is replaced.
@@ -173,8 +180,12 @@ async function consult(form, data, button) {
   }
 }
 
+/** When no answer is under way. */
+const rest = () => new Promise((done) => { const look = () => (busy ? setTimeout(look, 30) : done()); look(); });
+
 /** Send a form's data and show the table as it then is. The card or button that was chosen lifts at once. */
 async function post(form, data, button) {
+  if (form.matches('[data-beside]')) await rest(); // no answer, so a second press is not a second answer
   if (busy) return;
   busy = true;
   form.setAttribute('aria-busy', 'true');
