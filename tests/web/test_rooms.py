@@ -129,7 +129,7 @@ def test_twelve_coaches_three_people_in_three_browsers_hold_an_auction(
         for page in pages:
             page.click('.seg [value="on"]')
         for page in pages:
-            page.locator('#table[data-state="over"]').wait_for()
+            page.locator('#table[data-state="over"]').wait_for(timeout=300_000)
             expect(page.locator("#ask-h")).to_contain_text("Every coach has a team of fifteen")
             assert page.faults == []  # type: ignore[attr-defined]
     finally:

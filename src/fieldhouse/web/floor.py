@@ -36,6 +36,8 @@ NOTE_EVERY = int(NOTED_EVERY / SWEEP)
 """Sweeps between two notes of the time."""
 PRUNE_EVERY = 150
 """Sweeps between two looks for tables that everybody has forgotten."""
+NEWS_EVERY = 0.25
+"""Seconds between two pictures of a room while managers bid among themselves."""
 MOST_HINTS = 8
 """People who may wait for a hint at once."""
 
@@ -53,6 +55,7 @@ class Floor:
         self._ears: dict[str, set[asyncio.Event]] = defaultdict(set)
         self._from: Counter[str] = Counter()
         self._driving: dict[str, asyncio.Task[None]] = {}
+        self._told_at: dict[str, float] = {}
         self._closing = False
         self._asking: set[tuple[str, Seat]] = set()
         self._one_hint = asyncio.Semaphore(1)
@@ -85,6 +88,14 @@ class Floor:
         """Wake everybody who listens to this table."""
         for ear in self._ears.get(table_id, ()):
             ear.set()
+
+    def _news(self, live: Live) -> None:
+        """Wake them after a coach's answer; in a room, where managers bid by the hundred, now and then."""
+        now = time.monotonic()
+        if live.room and live.waiting_coaches() and now - self._told_at.get(live.id, 0.0) < NEWS_EVERY:
+            return
+        self._told_at[live.id] = now
+        self.changed(live.id)
 
     @property
     def closing(self) -> bool:
@@ -119,6 +130,8 @@ class Floor:
     def _driven(self, table_id: str, task: asyncio.Task[None]) -> None:
         if self._driving.get(table_id) is task:
             del self._driving[table_id]
+        self._told_at.pop(table_id, None)
+        self.changed(table_id)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("coach loop failed", extra={"table": table_id, "error": repr(error)})
 
@@ -143,7 +156,7 @@ class Floor:
                 await self.house.answer(live.id, seat, [wished], sequence, line)
             except (NotYourTurn, StaleAnswer):  # somebody was faster, or the table is paused
                 return
-            self.changed(live.id)
+            self._news(live)
             return
         levels = live.game.meta.levels
         level = "starter" if "starter" in levels else levels[0]
@@ -166,7 +179,7 @@ class Floor:
                 line = self._replaced(live, seat, name, f"gave an answer that was refused ({refused})")
                 if number == len(fallback) + 1:
                     raise
-        self.changed(live.id)
+        self._news(live)
 
     def _replaced(self, live: Live, seat: Seat, level: str, why: str) -> str:
         log.warning("coach replaced", extra={"table": live.id, "seat": seat, "coach": level, "why": why})

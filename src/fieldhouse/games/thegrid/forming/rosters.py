@@ -43,10 +43,21 @@ def lacks(pool: Sequence[Player], roster: Iterable[int]) -> dict[str, int]:
 
 
 def types_refused(pool: Sequence[Player], s: Forming, coach: Seat) -> dict[str, str]:
-    """The types the coach may not add now, each with the reason (TG-4.6). Only the type ever matters."""
-    lacking = [lacks(pool, roster) for roster in s.rosters]
-    left = Counter(player.type for player in pool)
-    left.subtract(pool[who].type for roster in s.rosters for who in roster)
+    """The types the coach may not add now, each with the reason (TG-4.6). Only the type ever matters.
+
+    Every bid asks this once for every coach, so it is counted in one pass over the rosters.
+    """
+    left = dict.fromkeys(TYPES, 0)
+    for player in pool:
+        left[player.type] += 1
+    lacking = []
+    for roster in s.rosters:
+        lack = dict(NEEDED)
+        for who in roster:
+            kind = pool[who].type
+            lack[kind] -= 1
+            left[kind] -= 1
+        lacking.append({kind: max(0, count) for kind, count in lack.items()})
     empty = ROSTER - len(s.rosters[coach])
     found = {}
     for kind in TYPES:
@@ -56,7 +67,7 @@ def types_refused(pool: Sequence[Player], s: Forming, coach: Seat) -> dict[str, 
     return found
 
 
-def _refused(kind: str, lacking: list[dict[str, int]], left: Counter[str], coach: Seat, empty: int) -> str:
+def _refused(kind: str, lacking: list[dict[str, int]], left: dict[str, int], coach: Seat, empty: int) -> str:
     if empty == 0:
         return "your roster is full"
     mine = lacking[coach]
