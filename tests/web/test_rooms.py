@@ -68,6 +68,8 @@ def set_up(page: Page, server: Server) -> list[str]:
     expect(page.locator(".chair select")).to_have_count(COACHES)
     for seat in OWN[1:]:
         page.select_option(f"#plan-{seat}", "link")
+    page.click("summary:has-text('Options of this game')")
+    page.fill('[name="o.money"]', "30")  # a house rule: shorter bidding
     page.fill('input[name="name"]', "Ann")
     page.click("button.main.big")
     page.locator("#link2").wait_for()
@@ -128,6 +130,12 @@ def test_twelve_coaches_three_people_in_three_browsers_hold_an_auction(
         ann.click('#ask [name="do"][value="resume"]')
         for page in pages:
             page.click('.seg [value="on"]')
+            expect(page.locator('.seg [value="on"]')).to_have_attribute("aria-pressed", "true")
+        for page in others:  # they may as well go to bed
+            page.goto("about:blank")
+        ann.locator('#table[data-state="over"]').wait_for(timeout=300_000)
+        for page in others:
+            page.go_back()
         for page in pages:
             page.locator('#table[data-state="over"]').wait_for(timeout=300_000)
             expect(page.locator("#ask-h")).to_contain_text("Every coach has a team of fifteen")

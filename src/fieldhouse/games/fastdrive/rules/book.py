@@ -7,9 +7,9 @@ is asked when it is reached (FD-10.7).
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from fieldhouse.games.fastdrive.cards.card import (
     Card,
@@ -47,6 +47,8 @@ REDS = {row: sorted(set(row) - {"-"}) for row in ROWS}
 """The faces that the red die may show in a row; in order, because endings are numbered as they come up."""
 PAIR_OF = tuple(ascending(code) for code in CODES)
 FLIPPED = {"TD-RUN": "TD-PASS", "TD-PASS": "TD-RUN"}
+START_WORDS = frozenset(STARTS)
+Drives: TypeAlias = "dict[tuple[str, str], Ending | Questioned[Ending]]"
 HOMES = {False: (1, 1, 1, 1), True: (1, 1, 0, 1)}  # by half; FD-19.2, FD-24.44
 
 
@@ -159,6 +161,7 @@ class Book(Game[Sheet]):
         self._made: dict[tuple[Result, int, bool], Ending] = {}
         self._known: dict[tuple[int, int, bool], Ending] = {}
         self._results: list[Result] = []
+        self._timings: dict[tuple[int, str, int], Ending] = {}
         homes = self.homes = HOMES[self.neutral]
         made = {home: self._bound(home) for home in set(homes)}
         by_half = [made[home] for home in homes]
@@ -174,7 +177,7 @@ class Book(Game[Sheet]):
             for seat in (0, 1)
             for start in range(len(STARTS))
         ]
-        tables: dict[str, Bound] = {"drive": tuple(self._drives(world) for world in worlds)}
+        tables: dict[str, Bound] = {"drive": self._all_drives(worlds)}
         for name in ("fumble", "interception", "two-point", "fourth-down", "desperation"):
             tables[name] = tuple(self._spread(name, world) for world in worlds)
         for name in ("kickoff", "squib", "onside", "punt-bu", "punt", "punt-co"):
@@ -213,16 +216,31 @@ class Book(Game[Sheet]):
             self._results.append(result)  # kept alive: its id is a key
         return found
 
-    def _drives(self, world: World) -> Bound:
+    def _all_drives(self, worlds: Sequence[World]) -> Bound:
+        """By offense and start. A row that asks for no start and knows no unusual result is the same from
+        all three, and is bound once for each offense."""
+        bound: list[Bound] = []
+        before: Drives | None = None
+        for world in worlds:
+            again = before if self.world is World and world.start else None
+            before = self._drives(world, again)
+            bound.append(tuple(before[key] for key in ROW_AND_RED))
+        return tuple(bound)
+
+    def _drives(self, world: World, again: Drives | None) -> Drives:
         """The drive chart for 216 rolls (FD-10.1); the red die is a row die and the Timing Die (FD-1.6)."""
-        steps = {row: world.read(self.row_for(world.seat, row)) for row in ROWS}
         unusual: dict[tuple[str, str], int] = {}
-
-        def made(row: str, red: str) -> Ending | Questioned[Ending]:
-            return entry(steps[row], lambda result: self._timed(result, red, world, unusual))
-
-        entries = {(row, red): made(row, red) for row in ROWS for red in REDS[row]}
-        return tuple(entries[key] for key in ROW_AND_RED)
+        entries: Drives = {}
+        for row in ROWS:
+            cells = self.row_for(world.seat, row)
+            if again is not None and not _differs(cells):
+                entries.update({(row, red): again[row, red] for red in REDS[row]})
+                continue
+            steps = world.read(cells)
+            for red in REDS[row]:
+                timed = lambda result, red=red: self._timed_once(result, red, world, unusual)  # noqa: E731
+                entries[row, red] = entry(steps, timed)
+        return entries
 
     def row_for(self, seat: Seat, row: str) -> list[Cell]:
         """FD-24.45, FD-25.14: card specials, then the turnovers of the year, then the chart's own cells."""
@@ -231,6 +249,18 @@ class Book(Game[Sheet]):
             if era.key == row and era.first <= self.years[seat] <= era.last:
                 cells += era.cells
         return [*cells, *self.charts.tables["drive"][row]]
+
+    def _timed_once(
+        self, result: Result, red: str, world: World, unusual: dict[tuple[str, str], int]
+    ) -> Ending:
+        """The same, kept: binding two cards asks for the few results of the chart again and again."""
+        quick = (id(result), red, world.seat if self.detail else -1)
+        found = self._timings.get(quick)
+        if found is None:
+            found = self._timed(result, red, world, unusual)
+            if found.table < 0:  # an unusual table is each offense's and start's own
+                self._timings[quick] = found
+        return found
 
     def _timed(self, result: Result, red: str, world: World, unusual: dict[tuple[str, str], int]) -> Ending:
         """FD-5.2, FD-5.3: a dot is one tick, else the red die says."""
@@ -243,11 +273,9 @@ class Book(Game[Sheet]):
             return self._ending(result, base, six=red == "6" and not result.dot)
         key = (result.word, red)
         if key not in unusual:  # FD-12.3: the red die stays the Timing Die
-            rows = self.charts.tables[result.word.lower()]
-            bound = {
-                row: entry(world.read(rows[row]), lambda found: self._timed(found, red, world, unusual))
-                for row in PAIRS
-            }
+            steps = world.read_table(self.charts.tables[result.word.lower()])
+            timed = lambda found: self._timed_once(found, red, world, unusual)  # noqa: E731
+            bound = {row: entry(steps[row], timed) for row in PAIRS}
             unusual[key] = len(self.unusual)
             self.unusual.append(tuple(bound[row] for row in PAIR_OF))
         return ending(-1, result, 0, six=False, table=unusual[key])
@@ -258,6 +286,13 @@ class Book(Game[Sheet]):
         if mark and (card.detail == mark or card.detail == mark[0] + "+"):
             return Result(FLIPPED[result.word], result.arg, result.dot)
         return result
+
+
+def _differs(cells: Sequence[Cell]) -> bool:
+    """Does what these cells say hang on the start of the drive?"""
+    return any(
+        cell.result.word.startswith("UNUSUAL") or not START_WORDS.isdisjoint(cell.tests) for cell in cells
+    )
 
 
 def bind_rows(rows: dict[str, tuple[Cell, ...]], world: World, make: Callable[[Result], T]) -> Bound:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -112,7 +112,7 @@ Bound: TypeAlias = tuple[Any, ...]
 class World:
     """Who is asked: the two cards, the seat and start of the offense (in kick tables: the receiving team)."""
 
-    __slots__ = ("defense", "home", "offense", "seat", "start")
+    __slots__ = ("_answers", "_read", "defense", "home", "offense", "seat", "start")
 
     def __init__(self, offense: Card, defense: Card, seat: Seat, start: int, home: bool) -> None:
         self.offense = offense
@@ -120,6 +120,8 @@ class World:
         self.seat = seat
         self.start = start
         self.home = home
+        self._answers: dict[str, bool | Test] = {}
+        self._read: dict[int, dict[str, list[tuple[Test | None, Result]]]] = {}
 
     def answer(self, test: str) -> bool | Test:
         """Yes, no, or what must be rolled or looked up when the question is reached (FD-3.5, FD-25.7)."""
@@ -141,6 +143,12 @@ class World:
         assert faces is not None
         return Test(test, tuple(face + 1 for face in faces))
 
+    def read_table(self, rows: Mapping[str, tuple[Cell, ...]]) -> dict[str, list[tuple[Test | None, Result]]]:
+        """Every row of a table of the charts, read once."""
+        if id(rows) not in self._read:
+            self._read[id(rows)] = {row: self.read(cells) for row, cells in rows.items()}
+        return self._read[id(rows)]
+
     def read(self, cells: Iterable[Cell]) -> list[tuple[Test | None, Result]]:
         """FD-10.2 to FD-10.6: the cells left to right as far as they can be reached."""
         steps: list[tuple[Test | None, Result]] = []
@@ -148,7 +156,9 @@ class World:
             if not cell.tests:
                 return [*steps, (None, cell.result)]
             for test in cell.tests:  # FD-24.41
-                answer = self.answer(test)
+                answer = self._answers.get(test)
+                if answer is None:  # the charts ask the same few questions in a thousand cells
+                    answer = self._answers[test] = self.answer(test)
                 if answer is True:
                     return [*steps, (None, cell.result)]
                 if isinstance(answer, Test):
