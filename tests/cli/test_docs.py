@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from fieldhouse.cli.terminal.verbs import HELP, VERBS
+from fieldhouse.cli.terminal.verbs import HELP, ROOM_HELP, VERBS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text(encoding="utf-8")
 
@@ -11,7 +11,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text(encoding="
 def test_page_and_help_name_every_word_of_the_game() -> None:
     for word in set(VERBS) - {"help", "exit"}:
         assert re.search(rf"`{word}\b", PAGE), word
-        assert re.search(rf"\b{word}\b", HELP), word
+        assert re.search(rf"\b{word}\b", HELP + ROOM_HELP), word
 
 
 def test_page_names_every_option_of_play() -> None:

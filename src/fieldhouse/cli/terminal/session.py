@@ -16,7 +16,7 @@ from fieldhouse.cli.terminal.lines import Lines
 from fieldhouse.cli.terminal.program import ProgramCoach
 from fieldhouse.cli.terminal.rulebook import wrapped
 from fieldhouse.cli.terminal.screen import Screen
-from fieldhouse.cli.terminal.seats import Sitter
+from fieldhouse.cli.terminal.seats import Sitter, default_level
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
@@ -24,6 +24,7 @@ from fieldhouse.kernel.players import Coach, ask, due, go_alone
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.wishes import Wanted
 
 
 class Leave(Exception):
@@ -62,6 +63,8 @@ class Session:
         self.pause = pause
         self.people = [seat for seat, sitter in enumerate(sitters) if sitter.person]
         self.curtained = folder.meta.hidden and len(self.people) > 1 and not both
+        self.wishes: dict[int, list[Wanted]] = {seat: [] for seat in self.people}
+        self.autopick: dict[int, str] = {}
         self.shown_options = 0
         self._looking: int | None = None if self.curtained else next(iter(self.people), None)
         self._told: dict[int | None, int] = {}
@@ -181,15 +184,36 @@ class Session:
         self.tell()
         asked = self.table.asked(seat)
         assert asked is not None
+        if self._stand_in(seat, asked):
+            return
         name = self.names[seat]
         self.board(question=lambda: self.screen.request(name, asked))
         self.shown_options = self.screen.request(name, asked)
         given = len(self.table.entries)
         while len(self.table.entries) == given and self.table.outcome is None:
+            if self._stand_in(seat, asked):  # autopick was just turned on
+                return
             words = [*asked.keys, *verbs.VERBS] if len(asked.keys) <= 500 else list(verbs.VERBS)
             line = self.line(f"{self.names[seat]}> ", words)
             self._heed(lambda line=line: self._answer(seat, line))
         self._autosave()
+
+    def _stand_in(self, seat: int, asked: Choose) -> bool:
+        """Autopick: the list of wishes answers, else the game's manager."""
+        part = self.folder.wishes
+        if part is None or self.autopick.get(seat, "off") == "off":
+            return False
+        if self.autopick[seat] == "once":
+            self.autopick[seat] = "off"
+        wished = part.answer(asked, self.table.view(seat), self.wishes[seat])
+        if wished is not None:
+            self.table.answer(seat, wished)
+        else:
+            level = default_level(self.folder.meta)
+            seed = len(self.table.entries)
+            ask(self.table, seat, self.folder.coach(level, self.table.game, seat, seed))
+        self._autosave()
+        return True
 
     def _answer(self, seat: int, line: str) -> None:
         asked = self.table.asked(seat)

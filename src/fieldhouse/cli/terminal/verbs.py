@@ -12,6 +12,7 @@ from fieldhouse.kernel import record as records
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer
 from fieldhouse.kernel.players import seen_by
 from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO, Table
+from fieldhouse.kernel.wishes import Wanted, Wishes, checked
 
 if TYPE_CHECKING:
     from fieldhouse.cli.terminal.session import Session
@@ -27,6 +28,10 @@ HELP = """\
   hint         ask the strongest coach    undo     take the last answer back
   save [FILE]  keep the game in a file    quit     save and leave
   concede      give up                    offer-tie"""
+ROOM_HELP = """
+  wish         your list of wishes        wish PLAYER [PRICE]   put one on it, or set his price
+  wish -PLAYER take one off               wish ^PLAYER          to the top
+  autopick off|once|on                    your list, then the manager, answer for you"""
 
 
 def explain(session: Session, seat: int, what: str) -> None:
@@ -36,7 +41,7 @@ def explain(session: Session, seat: int, what: str) -> None:
     if not what:
         session.screen.explain(asked)
         session.screen.say()
-        session.screen.raw(HELP)
+        session.screen.raw(HELP + (ROOM_HELP if session.folder.wishes is not None else ""))
         return
     if rulebook.full_id(session.folder, what) is not None:
         session.screen.raw(rulebook.look_up(session.folder, what, session.screen.width))
@@ -159,6 +164,59 @@ def offer_tie(session: Session, seat: int, rest: str) -> None:
     session.table.answer(seat, OFFER_TIE)
 
 
+def wish(session: Session, seat: int, rest: str) -> None:
+    """The list of wishes: shown, or a player put on it, taken off, moved to the top."""
+    part = _wishes_of(session)
+    every = {one.key: one for one in part.listed(session.table.view(seat))}
+    sign = rest[:1] if rest[:1] in ("-", "^") else ""
+    word, _, price = rest[len(sign) :].strip().partition(" ")
+    if word:
+        key = _wished(word, list(every))
+        kept = [one for one in session.wishes[seat] if one.key != key]
+        top = next((one.top for one in session.wishes[seat] if one.key == key), 0)
+        if price:
+            if not price.lstrip("$").isdecimal():
+                raise FieldhouseError(f"{price!r}: a top price is a whole number of dollars")
+            top = int(price.lstrip("$"))
+        wanted = Wanted(key, top)
+        places = [one.key for one in session.wishes[seat]]
+        at = 0 if sign == "^" else places.index(key) if key in places else len(kept)
+        if sign != "-":
+            kept.insert(at, wanted)
+        session.wishes[seat] = checked(kept, every, priced=part.PRICED)
+    for number, one in enumerate(session.wishes[seat], start=1):
+        about = every[one.key]
+        top_price = f"  up to ${one.top}" if one.top else ""
+        where = f"  ({about.where})" if about.where else ""
+        session.screen.raw(f"  {number:>2} {one.key:<9} {about.kind} {about.label}{top_price}{where}")
+    if not session.wishes[seat]:
+        session.screen.say("Your list of wishes is empty.")
+
+
+def _wishes_of(session: Session) -> Wishes:
+    if session.folder.wishes is None:
+        raise FieldhouseError(f"{session.folder.meta.title} has no lists of wishes")
+    return session.folder.wishes
+
+
+def _wished(word: str, keys: list[str]) -> str:
+    fits = [key for key in keys if key.lower() == word.lower()]
+    fits = fits or [key for key in keys if key.lower().startswith(word.lower())]
+    if len(fits) != 1:
+        few = ", ".join((fits or keys)[:8])
+        raise FieldhouseError(f"{word!r} is {'nobody' if not fits else 'more than one'} in the pool: {few}")
+    return fits[0]
+
+
+def autopick(session: Session, seat: int, rest: str) -> None:
+    """Who answers: you, or your list and then the manager, once or from now on."""
+    _wishes_of(session)
+    if rest not in ("off", "once", "on"):
+        raise FieldhouseError("autopick is off, once or on")
+    session.autopick[seat] = rest
+    session.screen.say(f"Autopick is {rest}.")
+
+
 def leave(session: Session, seat: int, rest: str) -> None:
     """Save and leave."""
     session.leave()
@@ -173,6 +231,8 @@ VERBS: dict[str, Callable[[Session, int, str], None]] = {
     "hint": hint,
     "board": board,
     "more": more,
+    "wish": wish,
+    "autopick": autopick,
     "concede": concede,
     "offer-tie": offer_tie,
     "quit": leave,
