@@ -52,7 +52,7 @@ def test_the_why_leads_down_to_the_chart() -> None:
     assert bad.chance == pytest.approx(3 / 36)
     assert bad.equity == pytest.approx(0.5)
     told = " ".join(good.story)
-    assert "needs 4" in told
+    assert "4 or more is good" in told
     assert "RB-8.14" in told
     assert good.dice.startswith("the field goal ")
 
