@@ -290,31 +290,32 @@ def test_the_file_speaks_of_the_decision_on_the_screen(fieldhouse: Fieldhouse) -
 
 
 def test_help_explains_request_option_refusal_and_rule(fieldhouse: Fieldhouse) -> None:
-    # Seed 5: after seven answers Shirts stand before their last play, too far away to kick.
-    typed = "?\n? run\n? SL-1.2\n? coin\n? zeppelin\n" + "1\n" * 7 + "?\n? kick\nkick\n"
+    typed = "?\n? run\n? SL-1.2\n? coin\n? zeppelin\nquit\n"
     shown = fieldhouse("play", "sandlot", "--dice", "5", typed=typed).output
     assert "For each play both sides lay one card face down" in shown
     assert "RUN: Run (SL-2.3)" in shown
     assert shown.count("SL-1.2  A coin decides who has the ball first") == 2
     assert "'zeppelin' refused: not an option here" in shown
-    refusal = "the goal is more than 15 yards away (SL-4.2)"
-    assert f"- kick: not now, {refusal}" in " ".join(shown.split())
-    assert shown.count(f"'kick' refused: {refusal}") == 2
-    assert "Before its last play of a drive a side may settle for a kick" in shown
+    typed = "?\n? field-goal\nfield-goal\nquit\n"  # seed 1: Red begin 95 yards from the goal
+    shown = fieldhouse("play", "redboar", "-o", "mode=dice", "--dice", "1", typed=typed).output
+    refusal = "95 yards are out of range (RB-8.14)"
+    assert shown.count(f"field-goal: not now, {refusal}") == 2, "in the menu and in the help"
+    assert shown.count(f"'field-goal' refused: {refusal}") == 2
+    assert "RB-7.1  Before each scrimmage down the offense declares openly" in shown
 
 
 def test_a_batch_is_taken_whole_or_not_at_all(fieldhouse: Fieldhouse) -> None:
-    # At its last play a side declares and then lays a card: two decisions of its own in a row.
-    typed = "1\n" * 7 + "play nonsense\nlog\nplay, run\nquit\n"
-    shown = fieldhouse("play", "sandlot", "--dice", "5", "--save", "b.json", typed=typed).output
+    # At its last play, near enough to kick, a side declares and then lays a card: two decisions in a row.
+    typed = "1\n" * 3 + "play nonsense\nlog\nplay, run\nquit\n"
+    shown = fieldhouse("play", "sandlot", "--dice", "4", "--save", "b.json", typed=typed).output
     assert "'nonsense' refused: answer 2 of the batch" in shown
     mine = [e for e in records.read(Path("b.json").read_text()).entries if getattr(e, "seat", None) == 0]
-    assert [(e.what, e.key) for e in mine[7:]] == [("declare", "play"), ("card", "RUN")]
+    assert [(e.what, e.key) for e in mine[3:]] == [("declare", "play"), ("card", "RUN")]
 
 
 def test_undo_until_somebody_has_learned_something(fieldhouse: Fieldhouse) -> None:
-    typed = "1\n" * 7 + "play\nundo\nplay\nrun\nundo\nquit\n"
-    shown = fieldhouse("play", "sandlot", "--dice", "5", "--save", "u.json", typed=typed).output
+    typed = "1\n" * 3 + "play\nundo\nplay\nrun\nundo\nquit\n"
+    shown = fieldhouse("play", "sandlot", "--dice", "4", "--save", "u.json", typed=typed).output
     assert "Taken back." in shown
     assert "'undo' refused: nothing can be taken back" in " ".join(shown.split())
     kinds = [type(e).__name__ for e in records.read(Path("u.json").read_text()).entries]
