@@ -151,7 +151,7 @@ def _play(replay: Replay, path: str | None, script: TextIO | None, given: dict[s
 
 
 def _tell(replay: Replay, games: list[Fixture]) -> None:
-    """The week's results, the real ones beside them; a dot marks another winner."""
+    """The week's results, the real ones beside them."""
     from fieldhouse.league.text import game_text
 
     titles = replay.titles()

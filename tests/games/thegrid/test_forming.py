@@ -70,7 +70,9 @@ def test_four_ways_to_form_a_team() -> None:
 def test_the_pool_must_serve_every_coach() -> None:
     """TG-4.3: fifteen per coach and enough of each type; created players may fill it."""
     draft(pool_of(4, 13, 13))
-    with pytest.raises(BadOptions, match=r"29 players and needs 30.*3 QBs and needs 4.*TG-4.3"):
+    with pytest.raises(
+        BadOptions, match=r"29 players and 2 coaches need 30.*3 QBs and 2 coaches need 4.*TG-4.3"
+    ):
         draft(pool_of(3, 13, 13))
 
 

@@ -14,9 +14,12 @@ from tests.games.thegrid.rooms import auction, draft, pool_of
 
 from fieldhouse.cli import main
 from fieldhouse.games.thegrid.forming.levels import LEVELS, policy
+from fieldhouse.games.thegrid.forming.pool import read_pool
+from fieldhouse.games.thegrid.forming.rosters import formed_team
 from fieldhouse.games.thegrid.forming.strength import FEATURES, lineup_features, weights, win_chance
 from fieldhouse.games.thegrid.reports.managers import compare
 from fieldhouse.games.thegrid.reports.strength import features, file_text, fit, rolled_team
+from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.making import COLUMNS, GRADES, grade, named_team
 from fieldhouse.games.thegrid.teams.players import read_team, team_data
 from fieldhouse.kernel import record
@@ -87,6 +90,54 @@ def test_team_files_make_a_pool(tmp_path: Path) -> None:
     assert ids == {
         f"T{team}-{n}" for team in (1, 2) for n in (*range(10, 13), *range(20, 26), *range(60, 66))
     }
+
+
+def test_men_rolled_one_at_a_time_are_pooled_and_become_a_team(tmp_path: Path) -> None:
+    """DC-5, TG-4.29: fifteen with one name and number stay fifteen; short of that a team is refused."""
+    pool = tmp_path / "own.toml"
+    for number, kind in enumerate(["QB"] * 3 + ["HBE"] * 6 + ["LN"] * 6):
+        if kind == "LN" and number == 14:
+            short = CliRunner().invoke(main, ["thegrid", "pool", str(pool), "--team", "Otters"])
+            assert "a roster has exactly 15 players, this one has 14 (TG-3.1)" in short.output
+        said = run("thegrid", "roll", kind, "--seed", str(number), "--name", "Sam", "--pool", pool)
+        assert f"own.toml: {number + 1} in the pool now" in said
+    team = read_team(tomllib.loads(run("thegrid", "pool", pool, "--team", "Otters")))
+    assert (team.name, team.code) == ("Otters", "OTT")
+    assert sorted(player.id for player in team.players) == sorted(
+        ["OWN-1", *(f"OWN-1/{again}" for again in range(2, 16))]
+    )
+    refused = CliRunner().invoke(main, ["thegrid", "roll", "QB", "--file", str(tmp_path / "qb.toml")])
+    assert "a single player goes into a pool (--pool)" in refused.output
+
+
+def test_two_teams_of_one_code_are_pooled_and_a_pooled_man_keeps_his_id(tmp_path: Path) -> None:
+    """TG-4.29: the second team of a code gets a code of its own; pools and teams go into one pool."""
+    files = [tmp_path / f"{number}.toml" for number in (1, 2)]
+    for number, file in enumerate(files):
+        run("thegrid", "roll", "--seed", str(number), "--name", "Otters", "--file", file)
+    pool = tmp_path / "pool.toml"
+    pool.write_text(run("thegrid", "pool", *files), encoding="utf-8")
+    men = read_pool(tomllib.loads(pool.read_text(encoding="utf-8")))
+    assert {man.id.partition("-")[0] for man in men} == {"OTT", "OTT2"}
+    drafted = tmp_path / "drafted.toml"
+    drafted.write_text(
+        team_text(team_data(formed_team(men, range(15, 30), "Bears", "BEA"))), encoding="utf-8"
+    )
+    again = read_pool(tomllib.loads(run("thegrid", "pool", drafted, files[0])))
+    assert {man.id for man in again} == {man.id for man in men}, "BEA's men are still OTT2's"
+    twice = CliRunner().invoke(main, ["thegrid", "pool", str(pool), str(pool)])
+    assert "is named twice" in twice.output
+
+
+def test_every_typed_roll_of_a_team_says_what_it_is_for() -> None:
+    """DC-6: with dice of one's own a squad that is thrown away is told, with its grades."""
+    rng = Random(4)
+    typed = "".join(f"{rng.randint(1, 6) + rng.randint(1, 6)}\n" for _ in range(90 * 40))
+    said = run("thegrid", "roll", "--dice", "mine", "--name", "Typed", typed="12\n" * 90 + typed)
+    assert said.startswith("2d6 for quarterback 10, flat pass: ")
+    assert "2d6 for back or end 25, injury: " in said
+    assert "2d6 for lineman 65, injury: " in said
+    assert "not to 74 to 82: the squad is rolled again (DC-6)" in said
 
 
 def test_any_team_can_be_copied_as_a_file(tmp_path: Path) -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from fieldhouse.kernel.files import whole
+
 if TYPE_CHECKING:
     from fieldhouse.games.thegrid.rules.game import TheGrid
+    from fieldhouse.games.thegrid.teams.players import Player
 
 
 READABLE = click.Path(exists=True, dir_okay=False, path_type=Path)
+WRITABLE = click.Path(dir_okay=False, path_type=Path)
 
 
 def _game(plays: Path | None, **options: object) -> TheGrid:
@@ -63,7 +68,7 @@ def values_command(plays: Path | None, out: Path | None) -> None:
     """Make The Grid's table of values by backward induction (about ten minutes; needs fieldhouse[lab])."""
     from fieldhouse.games.thegrid.coaches.induction import make
     from fieldhouse.games.thegrid.coaches.situations import fingerprint
-    from fieldhouse.kernel.files import cache_folder, whole
+    from fieldhouse.kernel.files import cache_folder
 
     used = _game(plays).setup.materials["plays"]
     where = out or cache_folder() / f"thegrid-{fingerprint(used)}.bin"
@@ -90,12 +95,11 @@ def strength_command(pairs: int, seed: int) -> None:
 @click.option(
     "--number", type=click.IntRange(0, 999), default=1, show_default=True, help="A player's number."
 )
-@click.option("--country", default="Nowhere", show_default=True)
+@click.option("--country", default="Nowhere", show_default=True, help="A team's country.")
 @click.option("--dice", type=click.Choice(["house", "mine"]), default="house", help="mine: type every 2d6.")
-@click.option(
-    "--file", type=click.Path(dir_okay=False, path_type=Path), help="Write the team as a chart file."
-)
-@click.option("--cards", type=click.Path(dir_okay=False, path_type=Path), help="Write cards to print (HTML).")
+@click.option("--file", type=WRITABLE, help="Write the team as a chart file.")
+@click.option("--pool", "pool_file", type=WRITABLE, help="Add the player or the team to this pool file.")
+@click.option("--cards", type=WRITABLE, help="Write cards to print (HTML).")
 def roll_command(
     what: str,
     seed: int | None,
@@ -104,62 +108,99 @@ def roll_command(
     country: str,
     dice: str,
     file: Path | None,
+    pool_file: Path | None,
     cards: Path | None,
 ) -> None:
     """Roll a player or a whole balanced team on the creation tables (DC-5, DC-6)."""
     from random import Random, SystemRandom
 
+    from fieldhouse.games.thegrid.forming.pool import of_teams, pool_text, with_player
     from fieldhouse.games.thegrid.teams import rolling, telling
     from fieldhouse.games.thegrid.teams.files import team_text
     from fieldhouse.games.thegrid.teams.players import team_data
     from fieldhouse.games.thegrid.teams.printed import card_sheet
 
     if file is not None and what != "team":
-        raise click.UsageError("--file writes a whole team; a single player can be printed with --cards")
+        raise click.UsageError(
+            "--file writes a whole team; a single player goes into a pool (--pool) or on paper (--cards)"
+        )
     for target in (file, cards):
         if target is not None and target.exists():
             raise click.ClickException(f"{target} exists; choose another name")
+    pool = _men((pool_file,)) if pool_file is not None and pool_file.exists() else []
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     rng = Random(f"thegrid-names:{seed}")
 
     def typed(wanted: str) -> int:
         return int(click.prompt(f"2d6 for {wanted}", type=click.IntRange(2, 12)))
 
+    def again(total: int) -> None:
+        if dice == "mine":
+            click.echo(telling.thrown_away(total))
+
     ask = rolling.by_seed(seed) if dice == "house" else typed
     if what == "team":
-        named = name or f"Team {seed}"
-        team, thrown = rolling.roll_team(ask, rng, named, rolling.code_of(named), country)
+        named, code = (name, rolling.code_of(name)) if name else (f"Team {seed}", f"T{seed % 100:02}")
+        team, thrown = rolling.roll_team(ask, rng, named, code, country, again)
         players = team.players
+        pool = of_teams([team], pool)
         click.echo(telling.team_lines(team, thrown))
     else:
         named = name or rolling.full_names(rng, 1)[0]
         made = rolling.roll_player(what.upper(), ask, named, number)
         players = (made.player,)
+        pool = with_player(pool, made.player)
         click.echo(telling.player_lines(made))
     if dice == "house":
         click.echo(f"Seed {seed}: --seed {seed} rolls the same again.")
     if file is not None:
         file.write_text(team_text(team_data(team)), encoding="utf-8")
         click.echo(f"{file} written. Play with it: fieldhouse play thegrid --charts home={file}")
+    if pool_file is not None:
+        with whole(pool_file) as out:
+            out.write(pool_text(pool).encode())
+        click.echo(f"{pool_file}: {len(pool)} in the pool now.")
     if cards is not None:
         cards.write_text(card_sheet(named, players), encoding="utf-8")
         click.echo(f"{cards} written: cards to print.")
 
 
-@click.command("pool")
-@click.argument(
-    "teams", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
-def pool_command(teams: tuple[Path, ...]) -> None:
-    """A pool for a draft or an auction out of team files; every player keeps his team's code and card."""
+def _men(files: Sequence[Path]) -> list[Player]:
+    """Everybody in these team and pool files, checked as one pool."""
     from fieldhouse.games.thegrid.charts.book import read_toml
-    from fieldhouse.games.thegrid.forming.pool import of_teams, pool_data, pool_text, read_pool
-    from fieldhouse.games.thegrid.teams.players import read_team
+    from fieldhouse.games.thegrid.forming.pool import of_teams, pool_data, read_men, read_pool
 
-    read = [read_team(read_toml(str(f), f.read_text(encoding="utf-8")), str(f)) for f in teams]
-    pool = of_teams(read)
-    read_pool(pool_data(pool))
-    click.echo(pool_text(pool), nl=False)
+    for file in files:
+        if files.count(file) > 1:
+            raise click.ClickException(f"{file} is named twice; name every file once")
+    men, teams = [], []
+    for file in files:
+        more_men, more_teams = read_men(read_toml(str(file), file.read_text(encoding="utf-8")), str(file))
+        men += more_men
+        teams += more_teams
+    return read_pool(pool_data(of_teams(teams, men)))
+
+
+@click.command("pool")
+@click.argument("files", nargs=-1, required=True, type=READABLE)
+@click.option("--team", "name", metavar="NAME", help="Print the fifteen players as a team of this name.")
+def pool_command(files: tuple[Path, ...], name: str | None) -> None:
+    """A pool for a draft or an auction out of team and pool FILES; every player keeps who he is."""
+    from fieldhouse.games.thegrid.forming.pool import pool_text
+    from fieldhouse.games.thegrid.forming.rosters import formed_team
+    from fieldhouse.games.thegrid.teams.files import team_text
+    from fieldhouse.games.thegrid.teams.players import roster_faults, team_data
+    from fieldhouse.games.thegrid.teams.rolling import code_of
+
+    pool = _men(files)
+    if name is None:
+        click.echo(pool_text(pool), nl=False)
+        return
+    faults = roster_faults([player.type for player in pool])
+    if faults:
+        raise click.ClickException("; ".join(faults))
+    team = formed_team(pool, range(len(pool)), name, code_of(name))
+    click.echo(team_text(team_data(team)), nl=False)
 
 
 @click.command("teams")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ from fieldhouse.games.thegrid.teams.players import (
     Team,
     player_data,
     read_player,
+    read_team,
     row_faults,
 )
 from fieldhouse.kernel.errors import BadChart, BadOptions
@@ -25,13 +27,42 @@ from fieldhouse.kernel.errors import BadChart, BadOptions
 MOST_COACHES = 12
 
 
-def of_teams(teams: Iterable[Team]) -> list[Player]:
-    """Every player of these teams, known from now on by his team's code and his card: `CAN-10` (TG-4.29)."""
-    return [
-        msgspec.structs.replace(player, id=f"{team.code}-{player.card}")
-        for team in teams
-        for player in team.players
-    ]
+def of_teams(teams: Iterable[Team], pool: Iterable[Player] = ()) -> list[Player]:
+    """The pool and every player of these teams (TG-4.29).
+
+    Who came from a pool keeps his id; the others are known from now on by their team's code and their card:
+    `CAN-10`. Where two teams have one code the second is `CAN2`.
+    """
+    listed, found = list(teams), list(pool)
+    men = [*found, *(player for team in listed for player in team.players)]
+    taken = {player.id.rpartition("-")[0] for player in men}
+    for team in listed:
+        code = next(code for code in _codes(team.code) if code not in taken)
+        taken.add(code)
+        found += [
+            player if player.id else msgspec.structs.replace(player, id=f"{code}-{player.card}")
+            for player in team.players
+        ]
+    return found
+
+
+def _codes(code: str) -> Iterator[str]:
+    yield code
+    yield from (f"{code}{again}" for again in count(2))
+
+
+def with_player(pool: Sequence[Player], player: Player) -> list[Player]:
+    """The pool and one who was made alone: `OWN-7`, the second with that number `OWN-7/2`."""
+    taken = {one.id for one in pool}
+    ids = (f"OWN-{player.number}" + (f"/{again}" if again > 1 else "") for again in count(1))
+    return [*pool, msgspec.structs.replace(player, id=next(one for one in ids if one not in taken))]
+
+
+def read_men(data: Any, where: str) -> tuple[list[Player], list[Team]]:
+    """A file of players, which is a pool or a team."""
+    if isinstance(data, Mapping) and "players" in data:
+        return read_pool(data, where), []
+    return [], [read_team(data, where)]
 
 
 def default_pool(coaches: int, seed: int) -> list[Player]:
@@ -46,9 +77,9 @@ def pool_faults(kinds: Sequence[str], coaches: int) -> list[str]:
     types = Counter(kinds)
     faults = []
     if len(kinds) < ROSTER * coaches:
-        faults.append(f"the pool has {len(kinds)} players and needs {ROSTER * coaches}")
+        faults.append(f"the pool has {len(kinds)} players and {coaches} coaches need {ROSTER * coaches}")
     faults += [
-        f"the pool has {types[kind]} {kind}s and needs {least * coaches}"
+        f"the pool has {types[kind]} {kind}s and {coaches} coaches need {least * coaches}"
         for kind, least in NEEDED.items()
         if types[kind] < least * coaches
     ]

@@ -89,7 +89,7 @@ def add_refused(pool: Sequence[Player], s: Forming, coach: Seat, who: int) -> st
 
 
 def formed_team(
-    pool: Sequence[Player], roster: Sequence[int], name: str, code: str, country: str = ""
+    pool: Sequence[Player], roster: Sequence[int], name: str, code: str, country: str = "Nowhere"
 ) -> Team:
     """A roster as a team with the automatic lineup; rosters are closed now (TG-4.27).
 

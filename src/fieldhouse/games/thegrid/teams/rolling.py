@@ -5,14 +5,17 @@ The book's own chapter on creation is not in our text; the tables are ours (TG-4
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 import msgspec
 
+from fieldhouse.games.thegrid.teams.cards import KIND, WORDS
 from fieldhouse.games.thegrid.teams.making import (
+    FIRST_NUMBER,
     GIVEN,
     GRADES,
+    SQUAD,
     SURNAMES,
     Rolls,
     automatic_lineup,
@@ -46,20 +49,29 @@ def roll_player(kind: str, ask: Ask, name: str, number: int = 0) -> RolledPlayer
     ratings = iter(ORDER[kind])
 
     def roll() -> int:
-        dice.append(ask(f"{kind} {name}, {next(ratings).replace('_', ' ')}"))
+        dice.append(ask(f"{KIND[kind]} {name}, {WORDS[next(ratings)]}"))
         return dice[-1]
 
     return RolledPlayer(create_player(kind, roll, number, name), tuple(dice))
 
 
-def roll_team(ask: Ask, rng: Random, name: str, code: str, country: str) -> tuple[Team, int]:
-    """A balanced team (DC-6), and how many squads were thrown away before it."""
+def roll_team(
+    ask: Ask,
+    rng: Random,
+    name: str,
+    code: str,
+    country: str,
+    thrown_away: Callable[[int], None] = lambda total: None,
+) -> tuple[Team, int]:
+    """A balanced team (DC-6), and how many squads were thrown away before it, each told with its grade."""
     thrown = 0
     while True:
-        squad = create_squad(_plain(ask))
-        if sum(map(grade, squad)) in GRADES:
+        squad = create_squad(_named(ask))
+        total = sum(map(grade, squad))
+        if total in GRADES:
             break
         thrown += 1
+        thrown_away(total)
     names = full_names(rng, len(squad))
     ids = card_ids([player.number for player in squad])
     players = tuple(
@@ -69,8 +81,18 @@ def roll_team(ask: Ask, rng: Random, name: str, code: str, country: str) -> tupl
     return Team(name, code, country, players, automatic_lineup(players)), thrown
 
 
-def _plain(ask: Ask) -> Rolls:
-    return lambda: ask("2d6")
+def _named(ask: Ask) -> Rolls:
+    wanted = _labels()
+    return lambda: ask(next(wanted))
+
+
+def _labels() -> Iterator[str]:
+    """What each 2d6 of a squad is for, in the order of DC-6."""
+    numbers = dict(FIRST_NUMBER)
+    for kind in SQUAD:
+        for key in ORDER[kind]:
+            yield f"{KIND[kind]} {numbers[kind]}, {WORDS[key]}"
+        numbers[kind] += 1
 
 
 def code_of(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.games.thegrid.teams.cards import KIND, WORDS, rating
-from fieldhouse.games.thegrid.teams.making import grade
+from fieldhouse.games.thegrid.teams.making import GRADES, grade
 from fieldhouse.games.thegrid.teams.players import ORDER, PLACES, Player, Team
 from fieldhouse.games.thegrid.teams.rolling import RolledPlayer
 
@@ -29,6 +29,13 @@ def team_lines(team: Team, thrown: int) -> str:
         f"{place} {team.players[who].number}" for place, who in zip(PLACES, team.lineup, strict=True)
     )
     return "\n".join([*lines, f"Lineup: {places}"])
+
+
+def thrown_away(total: int) -> str:
+    """Said to somebody who rolled all that for nothing."""
+    return (
+        f"The grades add up to {total}, not to {GRADES[0]} to {GRADES[-1]}: the squad is rolled again (DC-6)."
+    )
 
 
 def _line(player: Player) -> str:
