@@ -1,4 +1,7 @@
-"""On a phone: no letter too small to read, the first answer in sight, few answers all in sight."""
+"""On a phone: no letter too small to read, the first answer in sight, few answers all in sight.
+
+On a desk the letters are read as well.
+"""
 
 from __future__ import annotations
 
@@ -60,8 +63,31 @@ def test_a_phone_shows_every_question_in_letters_that_can_be_read(
         assert look["smallest"] >= LEAST, f"{question}: {look['words']} in {look['smallest']:.1f} px"
         assert look["first"], f"{question}: the first answer is out of sight"
         assert look["few"], f"{question}: few answers, and not all in sight"
-        options = keys(page)
-        quick = [key for key in ("scrimmage", "end-turn") if key in options]
-        quick += [key for key in ("fill", "ready") if key in options and rng.random() < 0.5]
-        choose(page, quick[0] if quick else rng.choice(options))
+        go_on(page, rng)
     assert page.faults == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", sorted(registry.games()))
+def test_a_desk_shows_every_question_in_letters_that_can_be_read(
+    page: Page, server: Server, game: str
+) -> None:
+    rng = random.Random(4)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    sit(page, server, game, "both")
+    for _ in range(8):
+        page.locator(MINE).first.wait_for()
+        if state(page) == "over":
+            break
+        look = page.evaluate(LOOK)
+        question = page.locator("#ask-h").inner_text()
+        assert look["smallest"] >= LEAST, f"{question}: {look['words']} in {look['smallest']:.1f} px"
+        go_on(page, rng)
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def go_on(page: Page, rng: random.Random) -> None:
+    """Any answer, and a quick way through long set-ups."""
+    options = keys(page)
+    quick = [key for key in ("scrimmage", "end-turn") if key in options]
+    quick += [key for key in ("fill", "ready") if key in options and rng.random() < 0.5]
+    choose(page, quick[0] if quick else rng.choice(options))

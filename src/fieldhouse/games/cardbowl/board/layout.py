@@ -11,7 +11,7 @@ from typing import Any
 
 from fieldhouse.games.cardbowl.rules.places import is_column
 
-WIDE, HIGH = 374, 330
+WIDE, HIGH = 374, 332
 CARD_WIDE, CARD_HIGH = 25, 34
 MIDDLE = WIDE / 2
 SLOT_X = {"TEL": -6, "LT": -4, "LG": -2, "C": 0, "RG": 2, "RT": 4, "TER": 6}
@@ -22,7 +22,7 @@ DEEP, SECOND, FRONT, LINE, BEHIND = 6, 48, 92, 160, 202
 """Tops of the rows: safeties, linebackers, defensive line and corners, offensive line, men without a lane."""
 NEUTRAL = (FRONT + CARD_HIGH, LINE - FRONT - CARD_HIGH)
 """Top and height of the strip between the lines: the duels' sums stand there, and lanes are touched."""
-BACKFIELD = {"QB": (206, 242), "BL": (256, 270), "BR": (256, 270), "BF": (248, 266), "BT": (290, 292)}
+BACKFIELD = {"QB": (206, 236), "BL": (256, 271), "BR": (256, 271), "BF": (248, 271), "BT": (290, 296)}
 """Rows of the backs before and after the snap."""
 
 Spot = tuple[float, float]
