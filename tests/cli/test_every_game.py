@@ -90,6 +90,22 @@ def test_title_page_and_rules_fit_the_screen(fieldhouse: Fieldhouse, name: str) 
         assert fieldhouse("charts", "check", name, material, "copy").exit_code == 0
 
 
+@pytest.mark.parametrize("name", sorted(registry.every_game()))
+def test_the_chart_that_options_choose_is_the_chart_that_is_copied(name: str) -> None:
+    """`charts copy fastdrive home -o home=chicago-1985` wrote Miami: each option that changes a material."""
+    folder = registry.find(name)
+    words = [
+        spec.default for spec in folder.meta.options if isinstance(spec.default, str) and not spec.choices
+    ]
+    for spec in folder.meta.options:
+        values = spec.choices or [end for end in (spec.low, spec.high) if end is not None]
+        for value in values or (words if spec.default in words else ()):
+            options = folder.meta.read_options({spec.name: value})
+            for material, data in folder.game.default_materials(options).items():
+                text = folder.game.chosen_text(material, options)
+                assert folder.game.read_material(material, text) == data, f"{spec.name}={value}, {material}"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_few_games_are_simulated(fieldhouse: Fieldhouse, name: str) -> None:
     args = ["simulate", name, "-n", "4", "--length", "tiny", "--seed", "2"]

@@ -14,6 +14,7 @@ from fieldhouse.cli import main
 from fieldhouse.games.fastdrive.cards.card import find_card, to_text
 from fieldhouse.games.fastdrive.charts.reading import default_text
 from fieldhouse.kernel.errors import BadOptions, BadRecord
+from fieldhouse.kernel.registry import find
 from fieldhouse.league import Fixture
 from fieldhouse.league.nfl.replay import Replay, new_replay, overtime, read_replay
 
@@ -83,6 +84,7 @@ def test_a_season_stops_at_a_week_is_kept_and_goes_on(tmp_path: Path) -> None:
     assert len(read_replay(Path(file).read_text()).known.results) == 42
     assert "exists" in season("1985", "--save", file).output
     assert "cannot be changed" in season("--resume", file, "-o", "two_point=no").output
+    assert "--seed cannot be changed" in season("--resume", file, "--seed", "2").output
     on = season("--resume", file, "--export", str(table))
     assert on.exit_code == 0, on.output
     straight = season("1985")
@@ -153,7 +155,7 @@ def test_a_team_for_yourself(tmp_path: Path) -> None:
     told = season(
         "1985", "--team", "miami", "--save", file, "--week", "1", "--script", str(answers), "-o", "quarter=1"
     )
-    assert "Your game: week 1: MIA at TEN" in told.output
+    assert "Your game, week 1: Miami Dolphins at Houston Oilers" in told.output
     kept = read_replay(Path(file).read_text())
     assert len(kept.known.results) == 13
     own = kept.own_game()
@@ -166,6 +168,33 @@ def test_a_team_for_yourself(tmp_path: Path) -> None:
     assert {k: v for k, v in done.known.results.items() if k != own.id} == kept.known.results
     record = next(tmp_path.glob("s-week-1*.json"))
     assert CliRunner().invoke(main, ["verify", str(record)]).exit_code == 0
+
+
+def test_own_cards_go_to_teams_by_their_old_names(tmp_path: Path) -> None:
+    """A card may bring a new name, or another team's; `--team` and `--card` mean the old one."""
+    otters, dolphins = tmp_path / "otters.toml", tmp_path / "dolphins.toml"
+    text = find("fastdrive").game.material_text("home")
+    dolphins.write_text(text)
+    otters.write_text(text.replace("Miami Dolphins", "River Otters"))
+    file, answers = tmp_path / "s.json", tmp_path / "answers.txt"
+    answers.write_text("quit\n")
+    given = ["--card", f"chicago={dolphins}", "--card", f"miami={otters}", "--team", "chicago"]
+    told = season("1985", *given, "--save", str(file), "--week", "1", "--script", str(answers))
+    assert "Your game, week 1: Tampa Bay Buccaneers at Miami Dolphins" in told.output
+    kept = read_replay(file.read_text())
+    assert [kept.titles()[kept.form.names.index(code)] for code in ("CHI", "MIA")] == [
+        "Miami Dolphins",
+        "River Otters",
+    ]
+    assert kept.form.names[kept.mine] == "CHI"
+
+
+@pytest.mark.parametrize("option", ["home=miami-1985", "knockout=no", "neutral=yes"])
+def test_what_a_fixture_says_is_not_a_seasons_option(option: str) -> None:
+    """It was taken and did nothing, or let a play-off game end level."""
+    told = season("1985", "-o", option)
+    assert told.exit_code != 0
+    assert f"{option.partition('=')[0]}: every game of a competition has its own" in told.output
 
 
 def test_teams_are_found_by_code_city_and_nickname() -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("season", type=int, required=False)
-@click.option("--seed", default="1", show_default=True, help="The same seed gives the same season.")
+@click.option("--seed", help="The same seed gives the same season.  [default: 1]")
 @click.option("--week", type=click.IntRange(1), help="Stop after this week; --resume goes on.")
 @click.option("--results", is_flag=True, help="Print every game, too, beside the real result.")
 @click.option("--team", help="A team for yourself: its games are played here, at the terminal.")
@@ -54,6 +54,18 @@ def command(season: int | None, script: TextIO | None, **given: Any) -> None:
     click.echo(f"{games} games, {time.process_time() - began:.2f} s of processor (seed {replay.secret})")
 
 
+FIXED = {
+    "seed": "--seed",
+    "team": "--team",
+    "cards": "--card",
+    "charts": "--charts",
+    "options": "-o",
+    "schedule": "--schedule",
+    "games": "--games",
+}
+"""What a season has from its beginning."""
+
+
 def _begun(season: int | None, given: dict[str, Any]) -> tuple[Replay, str | None]:
     """The season, new or resumed, and the file it is kept in."""
     from fieldhouse.cli.terminal.shared import read_text
@@ -61,8 +73,7 @@ def _begun(season: int | None, given: dict[str, Any]) -> tuple[Replay, str | Non
 
     path = given["save"]
     if given["resume"]:
-        fixed = ("team", "cards", "charts", "options", "schedule", "games")
-        taken = next((name for name in fixed if given[name]), None) or ("SEASON" if season else None)
+        taken = next((word for name, word in FIXED.items() if given[name]), "SEASON" if season else None)
         if taken:
             raise BadOptions(f"{taken} cannot be changed in a season that is resumed")
         replay = read_replay(read_text(given["resume"]), given["resume"])
@@ -87,11 +98,16 @@ def _new(season: int, given: dict[str, Any]) -> Replay:
     if given["charts"]:
         materials["charts"] = folder.game.read_material("charts", read_text(given["charts"]))
     form, cards = _form(season, given)
-    replay = new_replay(season, given["seed"], form=form, cards=cards, options=options, materials=materials)
-    for team, file in pairs(given["cards"], "--card", "chicago=bears.toml").items():
-        replay.cards[replay.find_team(team)] = _clubs().read_club(read_text(file), file)
+    replay = new_replay(
+        season, given["seed"] or "1", form=form, cards=cards, options=options, materials=materials
+    )
+    replay.teams()  # refuses options that are not a season's to give
     if given["team"]:
         replay.mine = replay.find_team(given["team"])
+    own = pairs(given["cards"], "--card", "chicago=bears.toml")
+    places = [replay.find_team(team) for team in own]  # by their old names, all of them
+    for place, file in zip(places, own.values(), strict=True):
+        replay.cards[place] = _clubs().read_club(read_text(file), file)
     return replay
 
 
@@ -167,6 +183,8 @@ def _own_game(replay: Replay, fixture: Fixture, path: str | None, script: TextIO
     from fieldhouse.cli.terminal.own_game import play_own
 
     stem = str(Path(path).with_suffix("")) if path else f"season-{replay.season}"
+    titles = replay.titles()
+    click.echo(f"\nYour game, {fixture.stage}: {titles[fixture.visitor]} at {titles[fixture.home]}")
     record = f"{stem}-{fixture.id.lower().replace(':', '').replace(' ', '-')}.json"
     score = play_own(replay.teams(), fixture, replay.dice, replay.mine, record, script)
     if score is None:

@@ -1,8 +1,9 @@
 """Teams that play a game of the house: clubs of the game's own kind, or coaches of a level.
 
-A game brings its clubs in an optional part `clubs` of its folder: `HOME_SEAT`, `club(word)` (a short name
-and whatever the next one needs), and `open_fixture(home, visitor, neutral=, knockout=, options=,
-materials=)`. In a game without it the entrants are coaches, and a drawn knock-out game is played again.
+A game brings its clubs in an optional part `clubs` of its folder: `HOME_SEAT`, `FIXED` (the options and
+materials that every fixture brings itself), `club(word)` (a short name and whatever the next one needs), and
+`open_fixture(home, visitor, neutral=, knockout=, options=, materials=)`.
+In a game without it the entrants are coaches, and a drawn knock-out game is played again.
 """
 
 from __future__ import annotations
@@ -39,6 +40,10 @@ class HouseTeams:
         self.options, self.materials = dict(options or {}), dict(materials or {})
         self.level = level
         self.part = self.folder.part("clubs")
+        fixed = self.part.FIXED if self.part is not None else ()
+        for name in fixed:
+            if name in self.options or name in self.materials:
+                raise BadOptions(f"{name}: every game of a competition has its own; leave it out")
         self._last: tuple[object, Game[Any]] | None = None
 
     @property

@@ -46,7 +46,6 @@ def play_own(
             dice=table.dice or dice.fair(fixture.id),
         )
         try:
-            click.echo(f"\nYour game: {fixture.id}")
             welcome(session)
             session.run()
         except Leave:

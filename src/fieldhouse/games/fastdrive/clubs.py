@@ -12,6 +12,7 @@ from fieldhouse.games.fastdrive.rules import GAME
 from fieldhouse.kernel.game import Game, Setup
 
 HOME_SEAT = 1
+FIXED = ("away", "home", "neutral", "knockout")
 
 
 def club(word: str) -> tuple[str, dict[str, Any]]:

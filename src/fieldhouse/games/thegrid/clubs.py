@@ -12,6 +12,7 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Setup
 
 HOME_SEAT = 0
+FIXED = ("home", "visitor", "winner_needed")
 WORLD = TEAM_CHOICES[-len(TOWNS) :]
 """The entrants of a World Tournament (DC-11)."""
 

@@ -66,8 +66,14 @@ class FastDrive(DiceBook):
         if name == "charts":
             return charts.default_text()
         if name in ("away", "home"):
-            return cards.to_text(cards.find_card(str(META.spec(name).default))[1])
+            return cls.chosen_text(name, {name: META.spec(name).default})
         return super().material_text(name)
+
+    @classmethod
+    def chosen_text(cls, name: str, options: Options) -> str:
+        if name not in ("away", "home"):
+            return cls.material_text(name)
+        return cards.to_text(cards.find_card(str(options[name]))[1])
 
     @classmethod
     def read_material(cls, name: str, text: str) -> Any:

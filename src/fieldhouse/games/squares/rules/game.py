@@ -74,6 +74,12 @@ class SquaresGame(Game[Squares]):
         return formation_text(DEFAULT) if name == "formation" else super().material_text(name)
 
     @classmethod
+    def chosen_text(cls, name: str, options: Options) -> str:
+        return (
+            formation_text(str(options[name])) if name == "formation" else super().chosen_text(name, options)
+        )
+
+    @classmethod
     def read_material(cls, name: str, text: str) -> Any:
         return read_formation(text) if name == "formation" else super().read_material(name, text)
 
