@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -11,10 +14,16 @@ from click.testing import CliRunner
 import fieldhouse
 from fieldhouse.cli import main
 from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.football.events import FootballEvent
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.record import replay
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.players import RandomCoach
+from fieldhouse.kernel.record import Record, game_of, of_table, replay
+from fieldhouse.kernel.table import Table
 from fieldhouse.lab import simulate
-from fieldhouse.lab.plays import COLUMNS, play_rows
+from fieldhouse.lab.exact import Exact
+from fieldhouse.lab.plays import CHANCES, COLUMNS, play_rows, rows_of, told
+from fieldhouse.lab.winchance import EXACT, NONE, WinChance
 
 RECORDS = Path(__file__).parents[1] / "records"
 FINISHED = [*sorted((RECORDS / "redboar").glob("*.json")), *sorted((RECORDS / "thegrid").glob("*.json"))]
@@ -47,6 +56,97 @@ def test_scores_stand_as_they_were_before_the_play() -> None:
     assert all(row["score_differential"] == row["posteam_score"] - row["defteam_score"] for row in rows)
     assert {row["qtr"] for row in rows} <= {1, 2, 3, 4, 5}
     assert all(row["yardline_100"] is None or 0 < row["yardline_100"] < 100 for row in rows)
+
+
+def played(game: str, options: Mapping[str, Any], seed: int = 1) -> Record:
+    """A whole game between coaches that answer anything."""
+    table: Table[Any] = Table(registry.find(game).open(options), fieldhouse.FastDice(seed))
+    fieldhouse.play_on(table, {seat: RandomCoach(seed + seat) for seat in range(len(table.game.seats))})
+    return of_table(table)
+
+
+DICE = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
+DRIVES = {"quarter": 3, "overtime": "none"}
+GIVE_ROWS = [
+    *(("redboar", DICE), ("redboar", {"mode": "cards", "quarters": 2, "minutes": 2}), ("fastdrive", DRIVES)),
+    *(("thegrid", {}), ("cardbowl", {})),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), GIVE_ROWS, ids=lambda case: case if isinstance(case, str) else ""
+)
+def test_every_football_event_has_its_period_its_clock_and_both_scores(
+    game: str, options: Mapping[str, Any]
+) -> None:
+    """And so has every row; scores never fall, and the last whistle has the final ones."""
+    record = played(game, options)
+    events, last = told(record)
+    football = [at.head for event, at in events if isinstance(event, FootballEvent)]
+    assert football
+    for head in football:
+        assert head.period, head
+        assert head.clock, head
+        assert len(head.scores) == len(head.teams) == 2
+    for before, after in pairwise([*football, last.head]):
+        assert all(a <= b for a, b in zip(before.scores, after.scores, strict=True))
+    assert record.outcome is not None
+    assert last.head.scores == record.outcome.scores
+    rows = list(play_rows(record, "g"))
+    assert rows
+    for row in rows:
+        assert row["fh_period"]
+        assert row["fh_clock"]
+        assert None not in (row["posteam_score"], row["defteam_score"])
+
+
+def test_fast_drive_gives_one_row_a_drive() -> None:
+    record = fieldhouse.read_record(RECORDS / "fastdrive" / "played-by-hand.json")
+    rows = list(play_rows(record, "g"))
+    logged = [event for event in replay(record).events if event.kind == "Logged"]
+    assert [row["drive"] for row in rows] == list(range(1, len(logged) + 1))
+    assert [row["fh_drive_seconds"] for row in rows] == [75 * event.ticks or None for event in logged]
+    assert {"punt"} <= {row["fixed_drive_result"] for row in rows}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "options"), [("redboar", DICE), ("fastdrive", DRIVES)], ids=["plays", "drives"]
+)
+def test_win_chances_lead_from_the_first_play_to_the_result(game: str, options: Mapping[str, Any]) -> None:
+    record = played(game, options)
+    rows, last = rows_of(record, "g")
+    filler = WinChance(game_of(record))
+    assert filler.kind == EXACT
+    filler.fill([(rows, last)])
+    first, at = rows.begun[0]
+    opened = game_of(record)
+    chance = Exact(opened).at(opened.load(at.snapshot)).equity
+    assert first["fh_wp"] == pytest.approx(chance if first["posteam"] == at.head.teams[0] else 1 - chance)
+    total = chance
+    for row, whistle in rows.begun:
+        assert row["wpa"] == row["fh_wpa"]
+        if row["fh_wpa"] is not None:
+            total += row["fh_wpa"] if row["posteam"] == whistle.head.teams[0] else -row["fh_wpa"]
+            assert 0 <= row["fh_wp"] <= 1
+    assert record.outcome is not None
+    assert total == pytest.approx({0: 1.0, 1: 0.0, None: 0.5}[record.outcome.winner])
+    for row in rows.found:
+        at_home = row["posteam"] == last.head.teams[1]
+        if game == "redboar" or row["fh_wp"] is None:
+            assert row["home_wp"] is None, "nobody is at home on Gridiron's field"
+        else:
+            assert row["home_wp"] == pytest.approx(row["fh_wp"] if at_home else 1 - row["fh_wp"])
+
+
+def test_a_game_without_tables_keeps_its_rows_and_names_the_reason() -> None:
+    record = fieldhouse.read_record(RECORDS / "thegrid" / "played-by-hand.json")
+    rows, last = rows_of(record, "g")
+    WinChance(game_of(record)).fill([(rows, last)])
+    assert {row["fh_wp_kind"] for row in rows.found} == {NONE}
+    assert all(row[name] is None for row in rows.found for name in CHANCES)
+    with pytest.raises(BadOptions, match="no exact tables"):
+        simulate.plan_of(game_of(record), ("starter", "starter"), plays=True, chances=True)
 
 
 def test_squares_has_no_plays_of_this_kind() -> None:
@@ -100,3 +200,26 @@ def test_simulate_streams_its_plays_into_a_file(tmp_path: Path) -> None:
         found = list(csv.DictReader(rows))
     assert len({row["game_id"] for row in found}) == 6
     assert tuple(found[0]) == COLUMNS
+
+
+@pytest.mark.slow
+def test_simulate_and_export_write_win_chances_on_request(tmp_path: Path) -> None:
+    import pyarrow.parquet as pq
+
+    record = tmp_path / "games.jsonl"
+    fieldhouse.keep_records(record, [played("redboar", DICE, 3)])
+    files = [tmp_path / "a.parquet", tmp_path / "b.parquet"]
+    options = [word for name, value in DICE.items() for word in ("-o", f"{name}={value}")]
+    runner = CliRunner()
+    words = ["simulate", "redboar", *options, "-n", "3", "--jobs", "1", "--win-chance"]
+    one = runner.invoke(main, [*words, "--plays", str(files[0])])
+    two = runner.invoke(main, ["export", str(record), "--win-chance", "--plays", str(files[1])])
+    assert (one.exit_code, two.exit_code) == (0, 0), (one.output, two.output)
+    for file in files:
+        rows = pq.read_table(file).to_pylist()
+        assert {row["fh_wp_kind"] for row in rows} == {EXACT}
+        assert all(0 <= row["fh_wp"] <= 1 for row in rows if row["fh_wp"] is not None)
+        assert any(row["wpa"] for row in rows)
+    refused = runner.invoke(main, words)
+    assert refused.exit_code == 2
+    assert "needs --plays FILE" in refused.output

@@ -4,31 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from fieldhouse.kernel.record import Record
+    from fieldhouse.lab.plays import BeforePlay, Rows
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="RECORD...")
 @click.option("--plays", required=True, metavar="FILE", help="Where the rows go: .csv or .parquet.")
-def command(files: tuple[str, ...], plays: str) -> None:
+@click.option("--win-chance", is_flag=True, help="Exact chances before each play, where the game has tables.")
+def command(files: tuple[str, ...], plays: str, win_chance: bool) -> None:
     """Write the plays of finished or unfinished games as rows, with nflverse's column names.
 
     RECORD is a game's file, or an archive of many (.jsonl, .jsonl.gz). Fast Drive gives drives; squares has
     no plays of this kind.
     """
-    from fieldhouse.lab.plays import play_rows
+    from fieldhouse.lab.extras import need_lab
+    from fieldhouse.lab.plays import rows_of
     from fieldhouse.lab.rowsheet import row_sheet
 
+    if win_chance:
+        need_lab()
     games = rows = 0
     with row_sheet(plays) as sheet:
         for name, record in _records(files):
             games += 1
-            found = list(play_rows(record, name))
-            rows += len(found)
-            sheet.write(found)
+            found, last = rows_of(record, name)
+            if win_chance:
+                _fill(record, found, last)
+            rows += len(found.found)
+            sheet.write(found.found)
     click.echo(f"{plays}: {rows} rows of {games} game{'s' if games != 1 else ''}.")
+
+
+def _fill(record: Record, rows: Rows, last: BeforePlay) -> None:
+    from fieldhouse.kernel.record import game_of
+    from fieldhouse.lab.winchance import win_chance as filler_of
+
+    filler_of(game_of(record)).fill([(rows, last)])
 
 
 def _records(files: tuple[str, ...]) -> Iterator[tuple[str, Any]]:

@@ -49,6 +49,7 @@ CLUSTER_JOBS = 16
 @click.option("--csv", "csv_file", metavar="FILE", help="Write one row a game to a CSV file.")
 @click.option("--parquet", "parquet_file", metavar="FILE", help="The same as Parquet; needs pyarrow.")
 @click.option("--plays", metavar="FILE", help="Write one row a play (.csv or .parquet), as `export` does.")
+@click.option("--win-chance", is_flag=True, help="In --plays, exact chances, where the game has tables.")
 def command(game: str, count: int, **given: Any) -> None:
     """Play GAME many times, coach against coach, and sum it up.
 
@@ -63,6 +64,8 @@ def command(game: str, count: int, **given: Any) -> None:
     levels = [sitter.who for sitter in read_seats(opened, given["seats"], people="none")]
     if PERSON in levels:
         raise BadOptions("a person cannot play in a simulation; give the seat a coach's level or random")
+    if given["win_chance"] and not given["plays"]:
+        raise BadOptions("--win-chance fills columns of the plays: it needs --plays FILE")
     plan = plan_of(
         opened,
         levels,
@@ -70,6 +73,7 @@ def command(game: str, count: int, **given: Any) -> None:
         statistics=given["statistics"],
         seconds=given["seconds"],
         plays=bool(given["plays"]),
+        chances=given["win_chance"],
     )
     started = time.perf_counter()
     summary = _run(plan, opened.seats, count, given)

@@ -190,7 +190,19 @@ class Flag(FootballEvent, frozen=True, kw_only=True):
         return f"{self.name.capitalize()} on {self.team}: {self.yards} yards."
 
 
-class DriveEnded(FootballEvent, frozen=True, kw_only=True):
+class DriveOver(FootballEvent, frozen=True, kw_only=True):
+    """A drive is over: what every game can say of it, whether it counts plays and yards or not."""
+
+    def came(self) -> str:
+        """What became of it, in words."""
+        raise NotImplementedError
+
+    def took(self) -> int:
+        """Seconds on the clock."""
+        raise NotImplementedError
+
+
+class DriveEnded(DriveOver, frozen=True, kw_only=True):
     """The drive's line on the drive chart."""
 
     result: str
@@ -198,6 +210,12 @@ class DriveEnded(FootballEvent, frozen=True, kw_only=True):
     yards: int
     start: int
     seconds: int = 0
+
+    def came(self) -> str:
+        return self.result
+
+    def took(self) -> int:
+        return self.seconds
 
     def text(self) -> str:
         took = f", {self.seconds // 60}:{self.seconds % 60:02d}" if self.seconds else ""

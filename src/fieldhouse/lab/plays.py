@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from fieldhouse.football.events import (
     DriveEnded,
+    DriveOver,
     FieldGoalTried,
     Flag,
     FootballEvent,
@@ -27,14 +28,14 @@ from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.record import Record, apply, game_of
 from fieldhouse.kernel.table import Table
 
-Cell: TypeAlias = int | str | None
+Cell: TypeAlias = int | float | str | None
 Row: TypeAlias = dict[str, Cell]
 
 TEXT = (
     *("game_id", "posteam", "defteam", "time", "play_type", "desc", "td_team", "field_goal_result"),
     *("extra_point_result", "two_point_conv_result", "penalty_team", "passer_player_name"),
     *("rusher_player_name", "receiver_player_name", "fixed_drive_result"),
-    *("fh_game", "fh_name", "fh_period", "fh_clock", "fh_rule"),
+    *("fh_game", "fh_name", "fh_period", "fh_clock", "fh_rule", "fh_wp_kind"),
 )
 NUMBERS = (
     *("play_id", "qtr", "drive", "down", "ydstogo", "goal_to_go", "yardline_100", "yards_gained"),
@@ -44,36 +45,52 @@ NUMBERS = (
     *("return_yards", "field_goal_attempt", "penalty", "penalty_yards"),
     *("fh_edition", "fh_spot", "fh_drive_plays", "fh_drive_yards", "fh_drive_seconds"),
 )
-COLUMNS = (*TEXT, *NUMBERS)
+CHANCES = ("home_wp", "wpa", "fh_wp", "fh_wpa")
+"""Filled on request, where the game has exact tables (`lab.winchance`)."""
+COLUMNS = (*TEXT, *NUMBERS, *CHANCES)
 YARDS = 50
 """A field shorter than this is not measured in yards."""
 KINDS = {"run": "run", "pass": "pass", "incomplete": "pass", "sack": "pass", "kneel": "qb_kneel"}
 KICKS = {"punt": "punt", "kickoff": "kickoff", "onside kick": "kickoff", "squib kick": "kickoff"}
 
 
+class BeforePlay(NamedTuple):
+    """Where a play begins: the headline there, and the state as it is saved."""
+
+    head: Head
+    snapshot: bytes
+
+
 def play_rows(record: Record, game_id: str) -> Iterator[Row]:
     """The rows of one game, in order."""
+    yield from rows_of(record, game_id)[0].found
+
+
+def rows_of(record: Record, game_id: str) -> tuple[Rows, BeforePlay]:
+    """The rows of one game, and its last whistle."""
     rows = Rows(record.game, record.edition, game_id)
-    for event, head in told(record):
-        rows.add(event, head)
-    yield from rows.found
+    events, last = told(record)
+    for event, at in events:
+        rows.add(event, at)
+    return rows, last
 
 
-def told(record: Record) -> list[tuple[Event, Head]]:
-    """Every event that stands, each with the headline at the whistle before its play."""
+def told(record: Record) -> tuple[list[tuple[Event, BeforePlay]], BeforePlay]:
+    """Every event that stands, each with the whistle before its play; and the last whistle."""
     table: Table[Any] = Table(game_of(record))
-    game, found = table.game, list[tuple[Event, Head]]()
-    frame, head = table.last_frame, game.head(table.state, None)
+    game, found = table.game, list[tuple[Event, BeforePlay]]()
+    frame = table.last_frame
+    at = BeforePlay(game.head(table.state, None), frame.snapshot)
     for entry in record.entries:
         apply(table, entry)
         events = table.events
         del found[len(events) :]  # an undo took some back
         now = table.last_frame
         if now is not frame:
-            found += [(event, head) for event in events[len(found) : now.events]]
-            frame, head = now, game.head(game.load(now.snapshot), None)
-        found += [(event, head) for event in events[len(found) :]]
-    return found
+            found += [(event, at) for event in events[len(found) : now.events]]
+            frame, at = now, BeforePlay(game.head(game.load(now.snapshot), None), now.snapshot)
+        found += [(event, at) for event in events[len(found) :]]
+    return found, at
 
 
 class Rows:
@@ -82,6 +99,7 @@ class Rows:
     def __init__(self, game: str, edition: int, game_id: str) -> None:
         self.rows: list[Row] = []
         self.drives: list[Row] = []
+        self._whistles: dict[int, BeforePlay] = {}
         self._fixed: Row = {
             "game_id": game_id,
             "fh_game": game,
@@ -95,23 +113,28 @@ class Rows:
         """The plays, or the drives of a game that tells no plays."""
         return self.rows if self.scrimmage else self.drives
 
-    def add(self, event: Event, head: Head) -> None:
-        """Count an event in."""
+    @property
+    def begun(self) -> list[tuple[Row, BeforePlay]]:
+        """The rows that are found, each with the whistle before its play."""
+        return [(row, self._whistles[id(row)]) for row in self.found]
+
+    def add(self, event: Event, at: BeforePlay) -> None:
+        """Count an event in that came after this whistle."""
         match event:
             case Possession():
                 self._drive += 1
             case Played() if event.field >= YARDS:
                 self.scrimmage = True
-                self._played(event, self._row(event, head))
+                self._played(event, self._row(event, at))
             case Kicked():
-                self._kicked(event, self._row(event, head))
+                self._kicked(event, self._row(event, at))
             case FieldGoalTried():
-                row = self._row(event, head)
+                row = self._row(event, at)
                 row |= {"play_type": "field_goal", "field_goal_attempt": 1, "kick_distance": event.yards}
             case Scored():
-                self._scored(event, head)
+                self._scored(event, at)
             case TryFailed():
-                self._tried(event, head, made=False)
+                self._tried(event, at, made=False)
             case Turnover() if self.rows:
                 lost = {"interception": "interception", "fumble": "fumble_lost"}.get(event.what)
                 if lost:
@@ -119,16 +142,17 @@ class Rows:
                 if lost == "interception":  # as nflverse counts: no catch, no gain
                     self.rows[-1] |= {"complete_pass": 0, "yards_gained": 0}
             case Flag() if event.accepted:
-                self._flag(event, head)
-            case DriveEnded():
-                self._ended(event, head)
+                self._flag(event, at)
+            case DriveOver():
+                self._ended(event, at)
 
-    def _row(self, event: FootballEvent, head: Head) -> Row:
-        row = self._new(event, head, len(self.rows) + 1)
+    def _row(self, event: FootballEvent, at: BeforePlay) -> Row:
+        row = self._new(event, at, len(self.rows) + 1)
         self.rows.append(row)
         return row
 
-    def _new(self, event: FootballEvent, head: Head, number: int) -> Row:
+    def _new(self, event: FootballEvent, at: BeforePlay, number: int) -> Row:
+        head = at.head
         mine, theirs = head.scores[event.side], head.scores[1 - event.side]
         quarter = re.fullmatch(r"Q(\d+)", head.period)
         row: Row = dict.fromkeys(COLUMNS)
@@ -148,6 +172,7 @@ class Rows:
             "fh_clock": head.clock or None,
             "fh_rule": " ".join(event.rules) or None,
         }
+        self._whistles[id(row)] = at
         return row
 
     def _played(self, event: Played, row: Row) -> None:
@@ -189,41 +214,45 @@ class Rows:
             "fh_name": event.what,
         }
 
-    def _scored(self, event: Scored, head: Head) -> None:
+    def _scored(self, event: Scored, at: BeforePlay) -> None:
         if event.what in ("extra point", "two-point conversion"):
-            self._tried(event, head, made=True)
+            self._tried(event, at, made=True)
         elif not self.rows:
             return
         elif event.what == "touchdown":
-            self.rows[-1] |= {"touchdown": 1, "td_team": head.teams[event.side]}
+            self.rows[-1] |= {"touchdown": 1, "td_team": at.head.teams[event.side]}
         elif event.what == "safety":
             self.rows[-1]["safety"] = 1
         else:
-            self._tried(event, head, made=True)
+            self._tried(event, at, made=True)
 
-    def _tried(self, event: Scored | TryFailed, head: Head, *, made: bool) -> None:
+    def _tried(self, event: Scored | TryFailed, at: BeforePlay, *, made: bool) -> None:
         if event.what == "field goal":
             if self.rows and self.rows[-1]["play_type"] == "field_goal":
                 self.rows[-1]["field_goal_result"] = "made" if made else "missed"
             return
-        row = self._row(event, head)
+        row = self._row(event, at)
         if event.what == "extra point":
             row |= {"play_type": "extra_point", "extra_point_result": "good" if made else "failed"}
         else:
             row["two_point_conv_result"] = "success" if made else "failure"
 
-    def _flag(self, event: Flag, head: Head) -> None:
+    def _flag(self, event: Flag, at: BeforePlay) -> None:
         if not self.rows or self.rows[-1]["drive"] != (self._drive or None):
-            self._row(event, head)["play_type"] = "no_play"
-        self.rows[-1] |= {"penalty": 1, "penalty_team": head.teams[event.side], "penalty_yards": event.yards}
+            self._row(event, at)["play_type"] = "no_play"
+        self.rows[-1] |= {
+            "penalty": 1,
+            "penalty_team": at.head.teams[event.side],
+            "penalty_yards": event.yards,
+        }
 
-    def _ended(self, event: DriveEnded, head: Head) -> None:
-        row = self._new(event, head, len(self.drives) + 1)
+    def _ended(self, event: DriveOver, at: BeforePlay) -> None:
+        row = self._new(event, at, len(self.drives) + 1)
         row |= {
             "drive": len(self.drives) + 1,
-            "fixed_drive_result": event.result,
-            "fh_drive_plays": event.plays or None,
-            "fh_drive_yards": event.yards or None,
-            "fh_drive_seconds": event.seconds or None,
+            "fixed_drive_result": event.came(),
+            "fh_drive_seconds": event.took() or None,
         }
+        if isinstance(event, DriveEnded):
+            row |= {"fh_drive_plays": event.plays or None, "fh_drive_yards": event.yards or None}
         self.drives.append(row)

@@ -11,7 +11,7 @@ from typing import IO, Protocol
 
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.files import whole
-from fieldhouse.lab.plays import COLUMNS, TEXT, Row
+from fieldhouse.lab.plays import CHANCES, COLUMNS, TEXT, Row
 
 
 class RowSheet(Protocol):
@@ -60,8 +60,8 @@ def _parquet(file: IO[bytes]) -> Iterator[RowSheet]:
         import pyarrow.parquet as pq
     except ImportError:
         raise FieldhouseError("Parquet needs pyarrow: pip install 'fieldhouse[parquet]'") from None
-    kinds = [(name, pa.string() if name in TEXT else pa.int32()) for name in COLUMNS]
-    schema = pa.schema(kinds)
+    kinds = dict.fromkeys(TEXT, pa.string()) | dict.fromkeys(CHANCES, pa.float64())
+    schema = pa.schema([(name, kinds.get(name, pa.int32())) for name in COLUMNS])
 
     class ParquetRows:
         """One row group a game."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -25,15 +25,15 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game, Outcome
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.record import of_table
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
+from fieldhouse.lab.extras import need_lab
 from fieldhouse.lab.players import RANDOM, check_coach, make_coach, make_policy
-from fieldhouse.lab.plays import Row, Rows, told
+from fieldhouse.lab.plays import BeforePlay, Row, Rows, told
 from fieldhouse.lab.pool import each, executor
 
 
@@ -50,6 +50,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float | None = None
     plays: bool = False
     """Keep every play as a row (`lab.plays`)?"""
+    chances: bool = False
+    """And with the exact win chance at its whistle (`lab.winchance`)?"""
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -72,13 +74,19 @@ def plan_of(
     statistics: bool = True,
     seconds: float | None = None,
     plays: bool = False,
+    chances: bool = False,
 ) -> Plan:
-    """The plan for a game that is open here; BadOptions for a level it does not have."""
+    """The plan for a game that is open here; BadOptions for a level or tables it does not have."""
     meta = game.meta
     if len(levels) != len(game.seats):
         raise BadOptions(f"{meta.title} has {len(game.seats)} seats, but {len(levels)} levels are given")
     for level in levels:
         check_coach(game, level)
+    if chances:
+        need_lab()
+        from fieldhouse.lab.compiled import reduction_of
+
+        reduction_of(game)
     return Plan(
         game=meta.name,
         options=dict(game.options),
@@ -89,6 +97,7 @@ def plan_of(
         statistics=statistics,
         seconds=seconds,
         plays=plays,
+        chances=chances,
     )
 
 
@@ -105,7 +114,12 @@ def play_some(plan: Plan, first: int, last: int) -> list[PlayedGame]:
     """Games `first` up to and without `last`, here and now."""
     game = registry.find(plan.game).open(plan.options, plan.materials, edition=plan.edition)
     fast = _has_policies(plan)
-    return [_play_one(plan, game, number, fast=fast) for number in range(first, last)]
+    found = [_play_one(plan, game, number, fast=fast) for number in range(first, last)]
+    if plan.chances:
+        from fieldhouse.lab.winchance import win_chance
+
+        win_chance(game).fill([taken.ended for _, taken in found])
+    return [played for played, _ in found]
 
 
 def _has_policies(plan: Plan) -> bool:
@@ -115,7 +129,7 @@ def _has_policies(plan: Plan) -> bool:
     return hasattr(registry.find(plan.game).coaches, "policy") or set(plan.levels) == {RANDOM}
 
 
-def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> PlayedGame:
+def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> tuple[PlayedGame, Takes]:
     seed = game_seed(plan.seed, number)
     box = BoxScore(_teams(game)) if plan.statistics else None
     rows = Rows(plan.game, plan.edition, f"{plan.seed}-{number}") if plan.plays else None
@@ -127,7 +141,7 @@ def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> Played
         else ()
     )
     kept = tuple(rows.found) if rows is not None else ()
-    return PlayedGame(number, seed, end.winner, end.why, end.scores, lines, kept)
+    return PlayedGame(number, seed, end.winner, end.why, end.scores, lines, kept), taken
 
 
 def _teams(game: Game[Any]) -> tuple[str, str]:
@@ -136,18 +150,26 @@ def _teams(game: Game[Any]) -> tuple[str, str]:
     return first, second
 
 
-class Takes(NamedTuple):
+class Takes:
     """Who hears of the events: the box score and the play rows, where they are wanted."""
 
-    box: BoxScore | None
-    rows: Rows | None
+    def __init__(self, box: BoxScore | None, rows: Rows | None) -> None:
+        self.box, self.rows = box, rows
+        self.last: BeforePlay | None = None
 
-    def add(self, event: Event, head: Head) -> None:
-        """An event, and the headline at the whistle before its play."""
+    def add(self, event: Event, at: BeforePlay) -> None:
+        """An event, and the whistle before its play."""
         if self.box is not None:
             self.box.add(event)
         if self.rows is not None:
-            self.rows.add(event, head)
+            self.rows.add(event, at)
+
+    @property
+    def ended(self) -> tuple[Rows, BeforePlay]:
+        """The rows of a game that is over, and its last whistle."""
+        assert self.rows is not None
+        assert self.last is not None
+        return self.rows, self.last
 
 
 def _by_policies(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcome:
@@ -162,9 +184,11 @@ def _by_policies(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcom
         if taken.box is not None:
             state.tell = taken.box.add
         return playout(game, state, dice, answer)
+    taken.last = BeforePlay(game.head(state, None), game.save(state))
     while (end := game.outcome(state)) is None:
-        state.tell = partial(taken.add, head=game.head(state, None))
+        state.tell = partial(taken.add, at=taken.last)
         run_play(game.play(state), state, dice, answer)
+        taken.last = BeforePlay(game.head(state, None), game.save(state))
     return end
 
 
@@ -177,9 +201,11 @@ def _by_coaches(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcome
     }
     end = play_on(table, coaches)
     assert end is not None
-    for event, head in told(of_table(table)) if taken.rows is not None else ():
-        taken.add(event, head)
-    if taken.rows is None and taken.box is not None:
+    if taken.rows is not None:
+        events, taken.last = told(of_table(table))
+        for event, at in events:
+            taken.add(event, at)
+    elif taken.box is not None:
         for event in table.events:
             taken.box.add(event)
     return end

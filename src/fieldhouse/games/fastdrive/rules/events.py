@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from fieldhouse.football.events import FieldGoalTried, FootballEvent, Possession, Turnover
+from fieldhouse.football.events import DriveOver, FieldGoalTried, FootballEvent, Possession, Turnover
 from fieldhouse.games.fastdrive.rules.words import quality_words, start_words, table_words, words_of
 from fieldhouse.kernel.events import Event
 
+TICK = 75
+"""Seconds of a tick (FD-5.1)."""
+
 
 def minutes(ticks: int) -> str:
-    """Ticks of 75 seconds as people read a clock (FD-5.1): 3 is 3:45."""
-    return f"{ticks * 75 // 60}:{ticks * 75 % 60:02d}"
+    """Ticks as people read a clock: 3 is 3:45."""
+    return f"{ticks * TICK // 60}:{ticks * TICK % 60:02d}"
 
 
 def ticks_words(ticks: int) -> str:
@@ -56,13 +59,19 @@ class Checked(Event, frozen=True, kw_only=True):
         return f"{capital(quality_words(self.question))}? The die shows {self.die}: {self.answer}."
 
 
-class Logged(FootballEvent, frozen=True, kw_only=True):
+class Logged(DriveOver, frozen=True, kw_only=True):
     """A drive's row on the scoresheet."""
 
     start: str
     ticks: int
     result: str
     left: int
+
+    def came(self) -> str:
+        return words_of(self.result)
+
+    def took(self) -> int:
+        return self.ticks * TICK
 
     def text(self) -> str:
         took, left = ticks_words(self.ticks), minutes(self.left)
