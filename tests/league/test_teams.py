@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from fieldhouse.cli import main
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.registry import find
 from fieldhouse.league import Cup, Fixture, LeagueDice, WorldTournament, play_out
 from fieldhouse.league.teams import HouseTeams, clubs_of
 
@@ -109,6 +110,30 @@ def test_what_cannot_be_played_is_refused(words: tuple[str, ...], refusal: str, 
     told = cli(*words)
     assert told.exit_code == 2
     assert refusal in told.output
+
+
+@pytest.mark.parametrize(
+    ("game", "material", "name", "option", "other"),
+    [
+        ("thegrid", "home", "Leeds Ironclads", {"home": "world-leeds"}, "canton"),
+        ("fastdrive", "home", "Miami Dolphins 1985", {"home": "miami-1985"}, "chicago-1985"),
+    ],
+)
+def test_a_team_of_ones_own_enters_by_its_file(
+    tmp_path: Path, game: str, material: str, name: str, option: dict[str, str], other: str
+) -> None:
+    """A rolled team or an own card plays as the same team by its name does."""
+    folder = find(game)
+    file = tmp_path / "own.toml"
+    file.write_text(folder.game.chosen_text(material, folder.meta.read_options(option)), encoding="utf-8")
+    by_file, by_name = (cli("cup", "--game", game, word, other) for word in (str(file), option["home"]))
+    assert by_file.exit_code == 0, by_file.output
+    assert name in by_file.output
+    assert by_file.output == by_name.output.replace("miami-1985", name)
+    file.write_text("team = 3\n", encoding="utf-8")
+    refused = cli("cup", "--game", game, str(file), other)
+    assert refused.exit_code == 2
+    assert "own.toml" in refused.output
 
 
 def test_leagues_on_the_command_line() -> None:

@@ -17,8 +17,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 def command() -> None:
     """Cups, leagues and tournaments of any game, played out by coaches.
 
-    TEAMS are clubs of the game (Fast Drive: cards such as chicago-1985; The Grid: teams such as canton),
-    or, in a game without clubs, coaches such as starter.
+    TEAMS are clubs of the game (Fast Drive: cards such as chicago-1985; The Grid: teams such as canton) or
+    files of your own (otters.toml); in a game without clubs, coaches such as starter.
     """
 
 
@@ -121,13 +121,13 @@ def world(teams: tuple[str, ...], **given: Any) -> None:
 
 
 def _play(form_of: Callable[[tuple[str, ...]], Form], teams: tuple[str, ...], given: dict[str, Any]) -> None:
-    from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials
+    from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials, read_text
     from fieldhouse.league import LeagueDice, play_out
     from fieldhouse.league.teams import HouseTeams, clubs_of
     from fieldhouse.league.text import season_text
 
     folder = folder_of(given["game"])
-    names, clubs = clubs_of(folder.name, teams)
+    names, clubs = clubs_of(folder.name, teams, read_text)
     form = form_of(tuple(names))
     players = HouseTeams(
         folder.name,

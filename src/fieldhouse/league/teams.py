@@ -1,14 +1,15 @@
 """Teams that play a game of the house: clubs of the game's own kind, or coaches of a level.
 
 A game brings its clubs in an optional part `clubs` of its folder: `HOME_SEAT`, `FIXED` (the options and
-materials that every fixture brings itself), `club(word)` (a short name and whatever the next one needs), and
+materials that every fixture brings itself), `club(word)` (a short name and whatever the last one needs),
+`own_club(text, where)` (the same from a person's own file), and
 `open_fixture(home, visitor, neutral=, knockout=, options=, materials=)`.
 In a game without it the entrants are coaches, and a drawn knock-out game is played again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -110,12 +111,22 @@ class HouseTeams:
         return FinalScore(scores[self.home_seat], scores[1 - self.home_seat])
 
 
-def clubs_of(game: str, words: Sequence[str]) -> tuple[list[str], list[Any]]:
-    """Names and clubs for words people type; in a game without clubs the words are coaches' levels."""
+FILE = ".toml"
+"""How a club's own file ends, by which it is told from a name."""
+
+
+def clubs_of(
+    game: str, words: Sequence[str], read: Callable[[str], str] | None = None
+) -> tuple[list[str], list[Any]]:
+    """Names and clubs for words people type, or for files of their own, which `read` reads; in a game without
+    clubs the words are coaches' levels."""
     folder = registry.find(game)
     part: ModuleType | None = folder.part("clubs")
     if part is not None:
-        found = [part.club(word) for word in words]
+        found = [
+            part.own_club(read(word), word) if read is not None and word.endswith(FILE) else part.club(word)
+            for word in words
+        ]
         names = [name for name, _ in found]
     else:
         for word in words:

@@ -31,6 +31,12 @@ def read_club(text: str, where: str) -> dict[str, Any]:
     return read_text(text, where)
 
 
+def own_club(text: str, where: str) -> tuple[str, dict[str, Any]]:
+    """A person's own card, called by its team and season."""
+    card = read_club(text, where)
+    return f"{card['team']} {card['season']}", card
+
+
 def open_fixture(
     home: Mapping[str, Any],
     visitor: Mapping[str, Any],
