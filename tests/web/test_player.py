@@ -1,0 +1,49 @@
+"""The player of a record, as a saved notebook holds it: its buttons and slider in a real browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import fieldhouse
+from fieldhouse.kernel import reel
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_record_in_a_notebook_is_played_by_its_buttons(browser: Browser, width: int) -> None:
+    record = fieldhouse.read_record(RECORDS / "redboar" / "points-dice.json")
+    count = len(reel.moments(record))
+    with browser.new_context(viewport={"width": width, "height": 844}) as context:
+        page = context.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        page.set_content(f"<!doctype html><body>{record._repr_html_()}</body>")
+        player = page.frame_locator("iframe")
+
+        def stands(number: int) -> None:
+            expect(player.locator("#count")).to_have_text(f"{number} of {count}")
+            expect(player.locator("#picture > svg")).to_be_visible()
+
+        stands(count)
+        player.get_by_role("button", name="To the opening").click()
+        stands(1)
+        player.get_by_role("button", name="One play on").click()
+        stands(2)
+        player.get_by_role("button", name="One play back").click()
+        stands(1)
+        player.get_by_role("slider").fill("6")
+        stands(7)
+        player.get_by_role("button", name="To the end").click()
+        stands(count)
+        player.get_by_role("button", name="Run or stop").click()  # from the end it begins anew
+        expect(player.locator("#run")).to_have_text("Stop")
+        expect(player.locator("#count")).not_to_have_text(f"{count} of {count}")
+        player.get_by_role("button", name="Run or stop").click()
+        expect(player.locator("#run")).to_have_text("Run")
+        wide = player.locator("html").evaluate("page => page.scrollWidth - page.clientWidth")
+        assert wide <= 0, "the player is wider than its frame"
+        assert faults == []
