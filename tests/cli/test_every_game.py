@@ -131,3 +131,25 @@ def test_the_box_score_of_a_resumed_game_counts_what_came_before(fieldhouse: Fie
     box = box_text(records.resume(records.read(Path("g.json").read_text())))
     assert box in after
     assert [row for row in box.splitlines()[1:] if not set(row) & set("123456789")] == [], "no empty lines"
+
+
+@pytest.mark.parametrize("name", ["thegrid-draft", "thegrid-auction"])
+def test_nobody_wins_ties_or_is_lucky_where_teams_are_formed(fieldhouse: Fieldhouse, name: str) -> None:
+    """TG-4.7, TG-4.21: the teams are formed; what is about winning says so instead of "ties 100 %"."""
+    two = (name, "-o", "coaches=2")
+    played = fieldhouse("play", *two, "--watch", "--dice", "3", "--save", "g.json")
+    assert "Every coach has a team of fifteen" in played.output
+    simulated = fieldhouse("simulate", *two, "-n", "1", "--jobs", "1")
+    written = fieldhouse("report", *two, "-n", "1")
+    for told in (played, simulated, written):
+        assert told.exit_code == 0, told.output
+        assert not {"tie", "ties", "wins", "win"} & set(told.output.lower().split())
+    assert "ended by: formed 1" in simulated.output
+    for words in (
+        ("luck", "g.json"),
+        ("advise", "g.json", "--at", "9"),
+        ("arena", *two, "rookie", "starter"),
+    ):
+        refused = fieldhouse(*words)
+        assert refused.exit_code == 2, refused.output
+        assert "nobody wins it" in refused.output

@@ -160,14 +160,14 @@ def _results(summary: Summary) -> str:
 
     lines = []
     rows = [(f"{seat} wins", hits) for seat, hits in zip(summary.seats, summary.wins, strict=True)]
-    for name, hits in [*rows, ("ties", summary.ties)]:
+    for name, hits in [] if summary.formed else [*rows, ("ties", summary.ties)]:
         low, high = wilson(hits, summary.games)
         lines.append(f"  {name:<20} {hits:>8}  {hits / summary.games:6.1%}  (95%: {low:.1%} to {high:.1%})")
     for name, counts in zip(_sides(summary), summary.scores, strict=True):
         mean, deviation = mean_and_deviation(counts)
         lines.append(f"  {name + ' points':<20} {mean:8.2f}  (deviation {deviation:.2f})")
     ends = ", ".join(f"{why} {times}" for why, times in summary.whys.most_common())
-    return "Results\n" + "\n".join(lines) + f"\n  ended by: {ends}"
+    return "\n".join(["Results", *lines, f"  ended by: {ends}"])
 
 
 def _sides(summary: Summary) -> list[str]:

@@ -17,6 +17,7 @@ from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.guesses import Advice, OptionAdvice, Prospect, Spending, estimate
+from fieldhouse.lab.players import check_won
 
 __all__ = ["Advice", "OptionAdvice", "Prospect", "advise", "asked_of", "story"]
 
@@ -31,6 +32,7 @@ def advise(
     seed: int = 0,
 ) -> Advice:
     """Advice for what `seat` (or whoever is asked) has to decide at the table now."""
+    check_won(table.game)
     asked = asked_of(table, seat)
     plan = Spending(playouts=playouts, seconds=seconds, seed=seed, why=why)
     if table.tie_offer is not None:

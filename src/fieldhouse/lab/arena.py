@@ -16,13 +16,14 @@ import msgspec
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Outcome, Setup
 from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.kernel.players import Coach, Seen, looks_on, play_on
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.elo import Interval, elo, mean_score, pairings, ratings
-from fieldhouse.lab.players import check_coach, make_coach
+from fieldhouse.lab.players import check_coach, check_won, make_coach
 from fieldhouse.lab.pool import each, executor
 
 
@@ -189,10 +190,11 @@ def run(
     progress: Callable[[Meeting], None] | None = None,
 ) -> ArenaResult:
     """Everybody against everybody else; the same with any `jobs` unless coaches watch the clock."""
+    check_won(game)
     for who in coaches:
         check_coach(game, who)
     if len(game.seats) != 2:
-        raise ValueError("the arena is for games of two seats")
+        raise BadOptions("the arena is for games of two seats")
     meetings = []
     with executor(jobs) as pool:
         for a, b in pairings(coaches):

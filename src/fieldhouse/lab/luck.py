@@ -25,7 +25,7 @@ from fieldhouse.kernel.record import Record, game_of, replay
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.exact import Exact, Valued, child_of, leaves_of
 from fieldhouse.lab.judges import judge_of
-from fieldhouse.lab.players import policy_level
+from fieldhouse.lab.players import check_won, policy_level
 from fieldhouse.lab.svg import curve
 from fieldhouse.lab.swings import PlayBook, Sampled, Swing, plays_of, sampled
 
@@ -182,6 +182,7 @@ def ledger(
         raise BadOptions("the ledger is for finished games")
     replay(record)
     game = game_of(record)
+    check_won(game)
     entries = _effective(record.entries)
     plays = plays_of(game, entries)
     rest = [item for item in entries if isinstance(item[1], Conceded | TieAnswered)]

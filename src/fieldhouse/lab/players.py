@@ -41,6 +41,12 @@ def check_coach(game: Game[Any], who: str) -> None:
         )
 
 
+def check_won(game: Game[Any]) -> None:
+    """BadOptions for a game without points, which nobody wins: a draft, an auction."""
+    if not hasattr(game.start(), "scores"):
+        raise BadOptions(f"{game.meta.title}: nobody wins it, so it has no win chances, luck or ratings")
+
+
 def _learned() -> Any:
     try:
         from fieldhouse.lab import learned

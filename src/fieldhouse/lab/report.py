@@ -126,7 +126,8 @@ def report(
     other = None
     if default is not None:
         other = Summary.of(game.seats, simulate(plan_of(default, seated, seed=seed), games, jobs=jobs))
-    sections = [_balance(summary, other, seated), _endings(summary, other)]
+    sections = [] if summary.formed else [_balance(summary, other, seated)]
+    sections.append(_endings(summary, other))
     football = _realism(summary, other)
     if football.rows:
         sections.append(football)

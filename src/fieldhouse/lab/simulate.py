@@ -24,7 +24,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.game import Game, Outcome
+from fieldhouse.kernel.game import FORMED, Game, Outcome
 from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.playout import playout, run_play
@@ -64,6 +64,11 @@ class PlayedGame(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     lines: tuple[TeamLine, ...] = ()
     plays: tuple[Row, ...] = ()
+
+    @property
+    def tied(self) -> bool:
+        """Nobody won, and somebody could have."""
+        return Outcome(self.winner, self.why, "").tied
 
 
 def plan_of(
@@ -271,10 +276,10 @@ class Summary(Tabled):
         """Count one game."""
         self.games += 1
         self.whys[played.why] += 1
-        if played.winner is None:
-            self.ties += 1
-        else:
+        if played.winner is not None:
             self.wins[played.winner] += 1
+        elif played.tied:
+            self.ties += 1
         while len(self.scores) < len(played.scores):
             self.scores.append(Counter())
         for side, score in enumerate(played.scores):
@@ -283,6 +288,11 @@ class Summary(Tabled):
         if len(played.scores) == 2:
             self.margins[played.scores[0] - played.scores[1]] += 1
         self._add_lines(played.lines)
+
+    @property
+    def formed(self) -> bool:
+        """Were these games that nobody could win, such as a draft?"""
+        return self.games > 0 and self.whys[FORMED] == self.games
 
     def _add_lines(self, lines: Sequence[TeamLine]) -> None:
         while len(self.lines) < len(lines):
