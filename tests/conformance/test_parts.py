@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,13 +15,14 @@ from fieldhouse.football import ink
 from fieldhouse.football.parts import ENTRANCES, Face, Part, picture
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.table import Table
 
 BOARDS = [name for name, folder in sorted(registry.every_game().items()) if folder.has_board]
 
 
-def moments(name: str, seed: int) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
-    """Views with the keys on offer, along a random game, for both seats and a spectator."""
+def moments(name: str, seed: int) -> Iterator[tuple[dict[str, Any], tuple[str, ...], Sequence[Event]]]:
+    """Views with the keys on offer and what was told, along a random game, for both seats and a spectator."""
     rng = Random(seed)
     table: Table[Any] = Table(registry.find(name).open(length="tiny"), FastDice(seed))
     for _ in range(150):
@@ -31,11 +32,11 @@ def moments(name: str, seed: int) -> Iterator[tuple[dict[str, Any], tuple[str, .
         asked = table.asked(seat)
         assert asked is not None
         if rng.random() < 0.3:
-            yield table.view(seat), asked.keys
-            yield table.view(None), ()
+            yield table.view(seat), asked.keys, table.events_for(seat)
+            yield table.view(None), (), table.events_for(None)
         quick = [key for key in ("fill", "ready", "end-turn", "play") if key in asked.menu]
         table.answer(seat, quick[0] if quick and rng.random() < 0.6 else rng.choice(asked.keys))
-    yield table.view(0), ()
+    yield table.view(0), (), table.events_for(0)
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -44,8 +45,11 @@ def test_every_part_is_well_formed_and_its_letters_can_be_read(name: str) -> Non
     if parts is None:
         assert registry.find(name).board.svg, "without parts the picture is the board"
         return
-    for view, keys in moments(name, 5):
-        found: list[Part] = list(parts(view, keys))
+    told = getattr(registry.find(name).board, "told", lambda *_: ())
+    for view, keys, events in moments(name, 5):
+        from_events: list[Part] = list(told(view, events))
+        replaced = {part.id for part in from_events}
+        found = [part for part in parts(view, keys) if part.id not in replaced] + from_events
         names = [part.id for part in found] + [face.id for part in found for face in part.faces]
         assert len(names) == len(set(names)), "ids are stable and used once"
         for part in found:

@@ -15,6 +15,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from fieldhouse.football.ink import BACK, CARD, EDGE, INK, PAPER, SOFT, WHITE, Ink, box, label, line, paint
+from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import View
 
 Area = Literal["field", "last", "hand", "beside"]
@@ -80,6 +81,12 @@ class Board(Protocol):
 
     def parts(self, view: View, keys: Collection[str] = ()) -> Sequence[Part]:
         """The parts for this view; `keys` are the options that may be answered now."""
+
+    def told(self, view: View, events: Sequence[Event]) -> Sequence[Part]:
+        """Parts that only the events know which the seat was told: what the last play turned up, statistics.
+
+        Each takes the place of the part with its id. A board need not have it.
+        """
 
 
 def back(id: str, width: int, height: int, name: str = "face down") -> Face:

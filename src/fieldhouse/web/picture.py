@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -14,6 +14,7 @@ import msgspec
 from markupsafe import Markup
 
 from fieldhouse.football.parts import Face, Part
+from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.registry import Folder
 
 log = logging.getLogger("fieldhouse.web")
@@ -70,10 +71,13 @@ class ShownPart(msgspec.Struct):
     title: str = ""
 
 
-def parts(folder: Folder, view: dict[str, Any], keys: Collection[str] = ()) -> list[ShownPart]:
+def parts(
+    folder: Folder, view: dict[str, Any], keys: Collection[str] = (), told: Sequence[Event] = ()
+) -> list[ShownPart]:
     """The game's parts for this view, or its one picture; none if it draws nothing.
 
-    Whatever goes wrong, the page still plays. What has a `data-key` among `keys` can be clicked.
+    Whatever goes wrong, the page still plays. What has a `data-key` among `keys` can be clicked. `told` are
+    the events that the seat was told, for a board that shows what only they know.
     """
     if not folder.has_board:
         return []
@@ -81,10 +85,21 @@ def parts(folder: Folder, view: dict[str, Any], keys: Collection[str] = ()) -> l
         drawn = getattr(folder.board, "parts", None)
         if drawn is None:
             return [_whole(folder, view, keys)]
-        return [_shown(part, keys) for part in drawn(view, keys)]
+        return [_shown(part, keys) for part in _with_told(folder, view, drawn(view, keys), told)]
     except Exception as error:
         log.warning("board failed", extra={"game": folder.name, "error": repr(error)})
         return []
+
+
+def _with_told(
+    folder: Folder, view: dict[str, Any], drawn: Sequence[Part], events: Sequence[Event]
+) -> list[Part]:
+    """What a board finds in the events (`told`) stands in the place of the part of its name, or last."""
+    told = getattr(folder.board, "told", None)
+    found: dict[str, Part] = {part.id: part for part in drawn}
+    if told is not None:
+        found |= {part.id: part for part in told(view, events)}
+    return list(found.values())
 
 
 def _shown(part: Part, keys: Collection[str]) -> ShownPart:

@@ -493,7 +493,8 @@ def table_page(
         question = ask(live, request, seat, head)
     shown_parts: list[ShownPart] = []
     if table is not None:
-        shown_parts = parts(live.folder, view, offered(question) if question else set())
+        keys = offered(question) if question else set()
+        shown_parts = parts(live.folder, view, keys, table.events_for(seat))
     if question is not None:
         as_pictures(question, shown_parts)
     late = row.deadline_at is not None and row.deadline_at < timepiece.now()

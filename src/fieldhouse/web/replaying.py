@@ -72,7 +72,7 @@ def _replay(live: Live, film: Film, holder: str | None, at: int | None, seat: Se
     table, first, words = film.at(at, seat)
     view, head = table.view(seat), table.head(seat)
     told = table.events_for(seat)
-    shown = parts(live.folder, view)
+    shown = parts(live.folder, view, told=told)
     return ReplayPage(
         id=live.id,
         title=live.game.meta.title,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -15,13 +16,15 @@ from fieldhouse.games.cardbowl.coaches import policy
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN
 from fieldhouse.games.cardbowl.rules.clock import play_time
 from fieldhouse.games.cardbowl.rules.developing import execute
+from fieldhouse.games.cardbowl.rules.events import Drew, PlayOver, Revealed
 from fieldhouse.games.cardbowl.rules.formations import LINEMEN
 from fieldhouse.games.cardbowl.rules.lineup import offensive_piece, put
 from fieldhouse.games.cardbowl.rules.places import place
 from fieldhouse.games.cardbowl.rules.state import Result, State
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.players import ask
 from fieldhouse.kernel.playout import playout, run_play
-from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.registry import coach, find
 from fieldhouse.kernel.sight import sight
 from fieldhouse.kernel.table import Table
 
@@ -351,3 +354,25 @@ def test_a_blocked_punt_has_no_net_yards() -> None:
     assert (s.off, s.x) == (1, 84)
     assert "The ball is loose on Red's 16! (CB-39.1)" in course.lines
     assert "Red punt: 0 yards." in course.lines
+
+
+def test_the_cards_of_the_last_play_stay_until_the_next_lines_up() -> None:
+    """CB-41.2: what was turned up and drawn last, of that play alone, by every seat's own events."""
+    g = game()
+    table = Table(g, FastDice(3))
+    coaches = {seat: coach("starter", g, seat, 1) for seat in (0, 1)}
+    stayed = 0
+    while sum(isinstance(event, PlayOver) for event in table.events) < 6:
+        seat = table.waiting[0]
+        ask(table, seat, coaches[seat])
+        told = table.events_for(None)
+        parts = board.told(table.view(None), told)
+        if not parts:
+            continue
+        assert not table.state.play.slots, "the next play lies on the table"
+        ends = [n for n, event in enumerate(told) if isinstance(event, PlayOver)]
+        up = [event.card for event in told[: ends[-1]] if isinstance(event, Drew | Revealed)]
+        shown_last = re.findall(r'id="last-\d-(\w+)"', parts[0].svg)
+        assert shown_last and shown_last == up[-len(shown_last) :]
+        stayed += 1
+    assert stayed > 5

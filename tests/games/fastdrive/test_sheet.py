@@ -9,10 +9,13 @@ from hypothesis import strategies as st
 from tests.games.fastdrive.sheets import FOLDER, at, last, opened, run, told
 
 from fieldhouse.games.fastdrive.board import scoresheet
+from fieldhouse.games.fastdrive.board.rolled import last_roll, lit, with_roll
 from fieldhouse.games.fastdrive.coaches import policy as policy_of
+from fieldhouse.games.fastdrive.rules.events import Checked, DriveRolled, Logged
 from fieldhouse.games.fastdrive.rules.game import PHASES
 from fieldhouse.games.fastdrive.rules.state import KICKOFF, OVER, POOR, Sheet
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.playout import playout, run_play
 
 LABELS = {  # FD-24.82 with FD-24.21
@@ -137,3 +140,41 @@ def test_events_say_row_check_and_rules() -> None:
     )
     assert words[1] == "Prolific? The die shows 2: no."
     assert any("Field goal Plain: 3 points. Score 3-0." in line for line in words)
+
+
+def rolled(cells: str, *checks: tuple[str, str]) -> list[Event]:
+    """A drive's roll, its check dice, and its row on the sheet."""
+    roll = DriveRolled(side=0, team="Bears", dice="3-2-2", row="2-2-3", cells=cells, start="AVERAGE")
+    dice = [Checked(question=question, die=1, answer=answer) for question, answer in checks]
+    logged = Logged(side=0, team="Bears", start="AVERAGE", ticks=1, result="PUNT", left=10)
+    return [roll, *dice, logged]
+
+
+@pytest.mark.parametrize(
+    ("cells", "checks", "answer"),
+    [
+        ("active: no; punishing: no; else punt", (), 2),
+        ("active: no; punishing: yes, punt", (), 1),
+        ("active? fumble lost; else punt", (("ACTIVE", "yes"),), 0),
+        ("active? fumble lost; else punt", (("ACTIVE", "no"),), 1),
+        ("active? fumble lost; punishing? punt", (("ACTIVE", "no"),), -1),
+    ],
+)
+def test_the_cell_that_gave_the_result_is_lit(
+    cells: str, checks: tuple[tuple[str, str], ...], answer: int
+) -> None:
+    """FD-5.2: a row is read left to right; FD-3.2: a half quality waits for its die."""
+    found = last_roll(rolled(cells, *checks))
+    assert found is not None
+    assert lit(cells.split("; "), found[1]) == answer
+
+
+def test_the_last_drive_shows_its_three_dice() -> None:
+    """FD-10.1; a drive that ended without a roll shows none of an older drive."""
+    told = rolled("active: no; else punt")
+    part = with_roll(None, told)
+    assert part is not None
+    assert [f'id="last-die-{n}"' in part.svg for n in range(4)] == [True, True, True, False]
+    assert "Bears roll 3, 2, 2" in part.label
+    assert last_roll([*told, told[-1]]) is None
+    assert last_roll(told[:-1]) == (told[0], (), True)

@@ -20,6 +20,7 @@ let round = 0; // grows whenever the page is settled
 let wake = () => {}; // ends the present wait
 let moving = []; // animations of ours
 let undo = []; // what puts words and numbers right when somebody skips
+let lay = null; // where the ball lay when the field was last seen: cards may lie over it during a play
 
 function animate(element, frames, options) {
   const animation = element.animate(frames, { easing: EASE, fill: 'backwards', ...options });
@@ -36,9 +37,10 @@ const wait = (time) => new Promise((done) => {
 /** Where everything is that may move, before the new page is put in place. */
 export function before() {
   if (still()) return null;
+  lay = ballShare() ?? lay;
   const places = new Map(all('#table [data-move][id]').map((one) => [one.id, one.getBoundingClientRect()]));
   const points = new Map(all('#table [data-points]').map((one) => [one.id, Number(one.textContent)]));
-  return { places, points, ball: ballShare(), event: $('#event')?.textContent ?? '' };
+  return { places, points, ball: lay, event: $('#event')?.textContent ?? '' };
 }
 
 /** Play what is new on the page that stands now. */

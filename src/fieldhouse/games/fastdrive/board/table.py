@@ -11,6 +11,7 @@ from fieldhouse.football.ink import box, label
 from fieldhouse.football.parts import Part, together
 from fieldhouse.games.fastdrive.board import scoresheet
 from fieldhouse.games.fastdrive.board.drives import field
+from fieldhouse.games.fastdrive.board.rolled import with_roll
 from fieldhouse.games.fastdrive.rules.events import DriveRolled, KickTried, Logged, TookOver, minutes
 from fieldhouse.games.fastdrive.rules.words import start_words, words_of
 from fieldhouse.kernel.events import Event
@@ -32,6 +33,12 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     if view["log"]:
         found.append(last_drive(view))
     return [*found, *(card(view, seat) for seat in (0, 1)), by_quarter(view), *sheet(view)]
+
+
+def told(view: View, events: Sequence[Event]) -> Sequence[Part]:
+    """The last drive with its three dice and the row of the chart."""
+    part = with_roll(last_drive(view) if view["log"] else None, events)
+    return [] if part is None else [part]
 
 
 def last_drive(view: View) -> Part:

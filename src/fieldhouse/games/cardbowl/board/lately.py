@@ -1,0 +1,79 @@
+"""The cards that decided the last play: they stay on the board until the next play lines up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from fieldhouse.football import ink
+from fieldhouse.football.ink import box, group, label
+from fieldhouse.football.parts import Part
+from fieldhouse.games.cardbowl.board.lying import colour, rank, suit
+from fieldhouse.games.cardbowl.meta import META
+from fieldhouse.games.cardbowl.rules.cards import shown
+from fieldhouse.games.cardbowl.rules.events import Drew, PlayOver, Revealed, Summed
+from fieldhouse.games.cardbowl.rules.places import place
+from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.game import View
+
+SHOWN, STEP, LETTERS = 6, 61, 10
+"""So many cards, the latest; the room of one, and the letters that fit under it."""
+
+
+def told(view: View, events: Sequence[Event]) -> Sequence[Part]:
+    """CB-41.2: what the last play turned up, with its last sum; nothing once the next is on the table."""
+    play = view["state"]["play"]
+    if play["slots"] or play["offence"] or (play["kind"] and view["state"]["drawn"]):
+        return []
+    last = _last_play(events)
+    up = [event for event in last if isinstance(event, Drew | Revealed)][-SHOWN:]
+    if not up:
+        return []
+    pieces = [
+        group(_card(event, STEP * n), id=f"last-{n}-{event.card}", beat="turn") for n, event in enumerate(up)
+    ]
+    height = 42 + 13 * max(len(_lines(event)) for event in up) + 6
+    said = "The last play: " + ", ".join(f"{_name(event)} {shown(event.card)}" for event in up)
+    sums = [event for event in last if isinstance(event, Summed)]
+    if sums:
+        words = f"{sums[-1].what.capitalize()}: offense {sums[-1].offence}, defense {sums[-1].defence}"
+        pieces.append(group(label(2, height + 12, words, 13, bold=True), id="last-sum", beat="sum"))
+        height, said = height + 20, f"{said}. {words}"
+    drawn = "".join(pieces)
+    return [Part(id="last", area="last", label=said, width=366, height=height, widest=480, svg=drawn)]
+
+
+def _last_play(events: Sequence[Event]) -> list[Event]:
+    """The events of the play that ended last, in order."""
+    found: list[Event] = []
+    ended = False
+    for event in reversed(events):
+        if isinstance(event, PlayOver):
+            if ended:
+                break
+            ended = True
+        elif ended:
+            found.append(event)
+    return found[::-1]
+
+
+def _name(event: Drew | Revealed) -> str:
+    return event.purpose.replace("-", " ") if isinstance(event, Drew) else place(event.name)
+
+
+def _lines(event: Drew | Revealed) -> list[str]:
+    return wrap(_name(event), LETTERS)
+
+
+def _card(event: Drew | Revealed, x: float) -> str:
+    """A card with what it was for; a bar in the colour of the side whose man it was."""
+    middle = x + STEP / 2
+    body = box(middle - 14, 5, 28, 36, ink.CARD_PAPER, radius=4, stroke=ink.EDGE)
+    if isinstance(event, Revealed):
+        body += box(middle - 14, 0, 28, 4, ink.SIDES[META.seats.index(event.side)], radius=2)
+    body += label(middle, 20, rank(event.card), 13, colour(event.card), anchor="middle", bold=True)
+    body += label(middle, 36, suit(event.card), 13, colour(event.card), anchor="middle")
+    return body + "".join(
+        label(middle, 54 + 13 * n, words, 11, ink.SOFT, anchor="middle")
+        for n, words in enumerate(_lines(event))
+    )
