@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.thegrid.helpers import BRE, CAN, Script, at, grid, play
 
+from fieldhouse.games.thegrid import board
 from fieldhouse.games.thegrid.rules.events import Called, Flipped, Play, PlayRolled, Situation
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
@@ -51,6 +52,19 @@ def test_the_log_tells_everything_and_replays() -> None:
     again = replay(of_table(table))
     assert again.state == table.state
     assert [e.text() for e in again.events] == [e.text() for e in table.events]
+
+
+def test_the_table_shows_the_log_sheet_of_what_was_told() -> None:
+    """TG-25.10: in football words, a drawer a side, and none for a side that did nothing."""
+    game = grid()
+    assert board.told(game.view(at(game, 5), None), []) == []
+    script = play(game, at(game, 8), "play", ("LP-LE", "RI-NK"), 20, 8, 8, "2D", 5)
+    shown = board.told(game.view(at(game, 5), None), script.events)
+    assert [part.label for part in shown] == ["Log sheet: Canton Founders"]
+    words = dict(shown[0].rows)
+    receiver, passer = line(script, "81").name, line(script, "7").name
+    assert words[receiver].startswith("caught 1 of 1 for 20, 1 touchdown")
+    assert words[passer].startswith("1 of 1 passes for 20, 1 touchdown")
 
 
 def test_yards_are_cut_off_at_the_goal_lines() -> None:

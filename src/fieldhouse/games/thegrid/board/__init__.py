@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from fieldhouse.games.thegrid.board.logsheet import told
 from fieldhouse.games.thegrid.board.table import parts, svg
 from fieldhouse.games.thegrid.board.textboard import text
 
-__all__ = ["parts", "svg", "text"]
+__all__ = ["parts", "svg", "text", "told"]

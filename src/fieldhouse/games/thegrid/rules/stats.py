@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 import msgspec
 
 from fieldhouse.football.boxscore import BoxScore
 from fieldhouse.football.events import DriveEnded, FirstDown
-from fieldhouse.games.thegrid.charts.book import Book
 from fieldhouse.games.thegrid.rules.events import (
     ExtraPointTried,
     Flipped,
@@ -21,7 +21,7 @@ from fieldhouse.games.thegrid.rules.events import (
     ReRolled,
     TimeOut,
 )
-from fieldhouse.games.thegrid.teams.players import EMERGENCIES, EMERGENCY
+from fieldhouse.games.thegrid.teams.players import EMERGENCIES, EMERGENCY, Team
 from fieldhouse.kernel.events import Event
 
 
@@ -95,16 +95,24 @@ class TeamSheet(msgspec.Struct):
         return own + 6 * self.return_touchdowns + 2 * self.safeties
 
 
+class HasTeams(Protocol):
+    """Whoever knows both teams: a game, its book, or a board that reads them from a view."""
+
+    @property
+    def teams(self) -> Sequence[Team]:
+        """By seat."""
+
+
 class LogSheet:
     """Add events with `add`; read `teams` by seat, and `box` for the house's common box score."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: HasTeams) -> None:
         self._book = book
         self.teams = [TeamSheet(team.name) for team in book.teams]
         self.box = BoxScore([team.name for team in book.teams])
 
     @classmethod
-    def of(cls, book: Book, events: Iterable[Event]) -> LogSheet:
+    def of(cls, book: HasTeams, events: Iterable[Event]) -> LogSheet:
         """The sheet of these events."""
         sheet = cls(book)
         for event in events:
