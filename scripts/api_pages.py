@@ -62,7 +62,7 @@ def public(module: Any, name: str) -> list[str]:
 
 
 def _entry(name: str, value: Any, level: str) -> Iterator[str]:
-    yield from (f"{level} {name}", "", f"```python\n{name}{_signature(value)}\n```", "", *_told(value), "")
+    yield from (f"{level} {name}", "", f"```python\n{name}{_broken(value)}\n```", "", *_told(value), "")
     if inspect.isclass(value):
         for each, member in vars(value).items():
             if each.startswith("_") or not _documented(member):
@@ -84,6 +84,27 @@ def _signature(value: Any) -> str:
         return str(inspect.signature(value)).replace("'", "")
     except (TypeError, ValueError):
         return ""
+
+
+WIDE = 76
+"""Letters that a line of code has room for on the page."""
+
+
+def _broken(value: Any) -> str:
+    """The signature, a parameter a line where it is long."""
+    plain = _signature(value)
+    if len(plain) + len(value.__name__) <= WIDE:
+        return plain
+    signature = inspect.signature(value)
+    lines, star = list[str](), False
+    for parameter in signature.parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY and not star:
+            lines.append("*")
+        star = star or parameter.kind in (parameter.KEYWORD_ONLY, parameter.VAR_POSITIONAL)
+        default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
+        lines.append(str(parameter.replace(default=parameter.empty)).replace("'", "") + default)
+    back = plain[plain.rindex(")") + 1 :]
+    return "(\n" + "".join(f"    {line},\n" for line in lines) + f"){back}"
 
 
 def _told(value: Any) -> list[str]:
