@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 import pytest
 from tests.league.helpers import DICE, Rolling, Scripted
@@ -22,6 +24,7 @@ from fieldhouse.league import (
     play_out,
 )
 from fieldhouse.league.forms.cup import bracket
+from fieldhouse.league.text import table_text
 
 TWELVE = tuple("ABCDEFGHIJKL")
 
@@ -180,6 +183,24 @@ def test_the_tables_as_they_stand() -> None:
     assert now.placed["Table"].teams[0] == 1
     assert now.placed["Table"].teams[-1] == 2
     assert [f.id for f in now.waiting] == ["semi-final 1", "semi-final 2"]
+
+
+@pytest.mark.parametrize("form", [form for form in FORMS if not isinstance(form, Cup)], ids=lambda f: f.title)
+def test_between_level_neighbours_a_table_shows_what_separates_them(form: Form) -> None:
+    """And nothing where wins and ties already do."""
+    season = play_out(form, Rolling(), DICE)
+    assert season.course.tables
+    for name in season.course.tables:
+        placed = season.placed[name]
+        shown = []
+        for (above, below), reason in zip(pairwise(placed.teams), placed.reasons, strict=True):
+            one, other = season.ledger.line(above), season.ledger.line(below)
+            ahead = 2 * (one.won - other.won) + one.drawn - other.drawn
+            assert ahead >= 0
+            if ahead == 0:
+                shown.append(f"level; {reason}")
+        lines = [line.strip() for line in table_text(season, name, form.names).splitlines()]
+        assert [line for line in lines if line.startswith("level")] == shown
 
 
 @pytest.mark.parametrize(

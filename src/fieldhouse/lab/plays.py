@@ -33,8 +33,9 @@ Row: TypeAlias = dict[str, Cell]
 
 TEXT = (
     *("game_id", "posteam", "defteam", "time", "play_type", "desc", "td_team", "field_goal_result"),
-    *("extra_point_result", "two_point_conv_result", "penalty_team", "passer_player_name"),
-    *("rusher_player_name", "receiver_player_name", "fixed_drive_result"),
+    *("extra_point_result", "two_point_conv_result", "penalty_team"),
+    *("passer_player_id", "passer_player_name", "rusher_player_id", "rusher_player_name"),
+    *("receiver_player_id", "receiver_player_name", "fixed_drive_result"),
     *("fh_game", "fh_name", "fh_period", "fh_clock", "fh_rule", "fh_wp_kind"),
 )
 NUMBERS = (
@@ -198,9 +199,8 @@ class Rows:
             "fumble_lost": 0,
             "penalty": 0,
             "fh_name": event.name or None,
-            "rusher_player_name": event.player or None if kind == "run" else None,
-            "passer_player_name": event.player or None if kind != "run" else None,
-            "receiver_player_name": event.receiver or None,
+            **_who("rusher" if kind == "run" else "passer", event.player, event.player_id),
+            **_who("receiver", event.receiver, event.receiver_id),
         }
 
     def _kicked(self, event: Kicked, row: Row) -> None:
@@ -256,3 +256,8 @@ class Rows:
         if isinstance(event, DriveEnded):
             row |= {"fh_drive_plays": event.plays or None, "fh_drive_yards": event.yards or None}
         self.drives.append(row)
+
+
+def _who(part: str, name: str, identity: str) -> Row:
+    """A player's columns, as nflverse names them; empty where nobody is named."""
+    return {f"{part}_player_id": identity or None, f"{part}_player_name": name or None}

@@ -28,9 +28,11 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.errors import BadChart, BadOptions, IllegalAnswer
 from fieldhouse.kernel.fair import FairDice
+from fieldhouse.kernel.players import RandomCoach, play_on
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose, Draw
 from fieldhouse.kernel.table import Table
+from fieldhouse.lab.plays import play_rows
 
 
 def anything(seed: int) -> Any:
@@ -377,7 +379,13 @@ def test_a_player_keeps_his_identity_through_pool_roster_and_export() -> None:
     lines = [sheet.player(0, who, "HBE") for who in range(ROSTER)]
     assert [line.id for line in lines] == [player.id for player in teams[0].players]
     again = of_teams([teams[0]])
-    assert len({player.id for player in again}) == ROSTER
+    assert [player.id for player in again] == [player.id for player in teams[0].players]
+    table = Table(grid(materials={"home": team_data(teams[0]), "visitor": team_data(teams[1])}), FastDice(1))
+    play_on(table, {0: RandomCoach(1), 1: RandomCoach(2)})
+    rows = [row for row in play_rows(record.of_table(table), "g") if row["play_type"] == "run"]
+    known = {player.id for team in teams for player in team.players}
+    carried = {row["rusher_player_id"] for row in rows if row["rusher_player_name"] == "Sam Twin"}
+    assert len(carried) > 2 and carried <= known
     data = team_data(teams[0])
     data["qb"][1]["id"] = data["qb"][0]["id"]
     with pytest.raises(BadChart, match="2 players have the id"):

@@ -166,7 +166,7 @@ class LogSheet:
         team = self._book.teams[seat]
         key = f"emergency {kind}" if who == EMERGENCY else team.players[who].card
         man = EMERGENCIES[kind] if who == EMERGENCY else team.players[who]
-        return self.teams[seat].players.setdefault(key, PlayerLine(man.label, id=man.id))
+        return self.teams[seat].players.setdefault(key, PlayerLine(man.label, id=team.identity(man)))
 
     def _played(self, event: Play) -> None:
         team = self.teams[event.side]

@@ -122,6 +122,11 @@ class Team(msgspec.Struct, frozen=True):
         who = lineup[place]
         return EMERGENCIES[place_type(place)] if who == EMERGENCY else self.players[who]
 
+    def identity(self, player: Player) -> str:
+        """Who he is in statistics and exports: his id of the pool, else `CAN-10` (TG-4.29); nobody in an
+        emergency."""
+        return player.id or (f"{self.code}-{player.card}" if player.number >= 0 else "")
+
 
 def card_ids(numbers: Sequence[int]) -> list[str]:
     """A key per card: its number, with /2, /3 ... where a team repeats one (TG-3.6)."""
