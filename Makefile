@@ -32,7 +32,7 @@ test: $(DEV)/ready ## all checks and all tests; the twenty slowest are named at 
 	$(BIN)/$(PYTEST) --durations=20 --durations-min=1 $(ARGS)
 
 docs: $(DEV)/ready ## build the site into build/docs, warnings as errors; `fieldhouse serve` shows it under /docs
-	$(BIN)/sphinx-build -q -W --keep-going -j 2 -d build/doctrees docs build/docs $(ARGS)
+	$(BIN)/python -m sphinx -q -W --keep-going -j 2 -d build/doctrees docs build/docs $(ARGS)
 	@echo "build/docs/index.html"
 
 notebooks: $(DEV)/ready ## run the notebooks of docs/notebooks and keep what they show

@@ -84,3 +84,21 @@ def test_an_opened_game_has_its_options() -> None:
     assert fieldhouse.simulate(game, 4).games == 4
     with pytest.raises(BadOptions, match="give them to open_game"):
         fieldhouse.simulate(game, 4, length="short")
+
+
+def test_a_season_is_played_to_its_champion_and_shows_its_tables() -> None:
+    """The verb plays what the command plays: the same seed, the same games."""
+    whole = fieldhouse.season(1970, seed="face")
+    again = fieldhouse.season(1970, seed="face", weeks=2)
+    assert whole.followed().course.champion is not None
+    assert repr(whole).startswith("<Replay of 1970, seed 'face': ")
+    early = list(again.rows())
+    assert early and early == list(whole.rows())[: len(early)]
+    assert {row["week"] for row in early} == {1, 2}
+    best = whole.standings().rows()[0]
+    assert best["place"] == 1
+    assert best["team"] in whole._repr_html_()
+    with pytest.raises(BadOptions):
+        fieldhouse.season(1985, options={"quarters": 9})
+    with pytest.raises(fieldhouse.FieldhouseError, match="1850"):
+        fieldhouse.season(1850)

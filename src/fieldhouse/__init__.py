@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         read_record,
         records,
         report,
+        season,
         simulate,
     )
 
@@ -58,6 +59,7 @@ __all__ = [
     "records",
     "render",
     "report",
+    "season",
     "shelf",
     "simulate",
 ]

@@ -14,7 +14,7 @@ from fieldhouse.kernel.archive import keep_records, records
 from fieldhouse.kernel.errors import BadOptions, BadRecord
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record, read
-from fieldhouse.kernel.registry import open_game
+from fieldhouse.kernel.registry import find, open_game
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from fieldhouse.lab.luck import Ledger
     from fieldhouse.lab.report import Report
     from fieldhouse.lab.simulate import Summary
+    from fieldhouse.league.nfl.replay import Replay
 
-__all__ = ["advise", "bulk", "keep_records", "luck", "read_record", "records", "report", "simulate"]
+__all__ = ["advise", "bulk", "keep_records", "luck", "read_record", "records", "report", "season", "simulate"]
 
 
 def read_record(source: str | os.PathLike[str]) -> Record:
@@ -127,6 +128,36 @@ def report(
     from fieldhouse.lab.report import report as written
 
     return written(_opened(game, options, length), games=games, seed=seed, jobs=jobs)
+
+
+def season(
+    year: int,
+    *,
+    seed: int | str = 1,
+    weeks: int | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Replay:
+    """A year of Fast Drive Football on the real schedule, with that year's cards and play-offs, played to
+    its end or through so many `weeks`. The same seed gives the same season. Raises BadOptions for a year
+    or an option that there is not.
+
+    >>> import fieldhouse
+    >>> played = fieldhouse.season(1985, seed=7, weeks=1)
+    >>> len(list(played.rows()))
+    14
+    >>> played.standings().rows()[0]["place"]
+    1
+    """
+    from fieldhouse.league.nfl.replay import GAME, new_replay
+
+    chosen = dict(options or {})
+    find(GAME).meta.read_options(chosen)
+    replay = new_replay(year, str(seed), options=chosen)
+    while games := replay.next_games():
+        if weeks is not None and (games[0].week > weeks or not games[0].week):
+            break
+        replay.play_week()
+    return replay
 
 
 def _opened(game: str | Game[Any], options: Mapping[str, Any] | None, length: str | None) -> Game[Any]:

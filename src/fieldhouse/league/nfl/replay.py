@@ -21,6 +21,7 @@ from fieldhouse.league.forms.robin import RoundRobin
 from fieldhouse.league.ledger import FinalScore
 from fieldhouse.league.nfl.form import STAGES, NflSeason, form_of
 from fieldhouse.league.nfl.history import Year, year
+from fieldhouse.league.standings import Standings
 from fieldhouse.league.teams import HouseTeams
 
 Club: TypeAlias = dict[str, Any]
@@ -153,6 +154,19 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
             if week is None or fixture.week <= week:
                 known.results[fixture.id] = FinalScore(game.home_points, game.visitor_points)
         return Followed(self.form, known, as_it_stands=True)
+
+    # What it shows
+
+    def standings(self) -> Standings:
+        """The tables as they stand."""
+        return Standings(Followed(self.form, self.known, as_it_stands=True), self.titles())
+
+    def _repr_html_(self) -> str:
+        return self.standings()._repr_html_()
+
+    def __repr__(self) -> str:
+        games = len(self.known.results)
+        return f"<Replay of {self.season}, seed {self.secret!r}: {games} game{'' if games == 1 else 's'}>"
 
     # Files
 
