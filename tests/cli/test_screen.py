@@ -89,6 +89,11 @@ def test_a_label_that_only_repeats_the_key_is_left_out() -> None:
     assert cell(Option("short-pass", "Short pass"), 3, 14) == " 3 short-pass"
     assert cell(Option("DIVE", "DIVE: dive, +0"), 1, 9) == " 1 DIVE    dive, +0"
     assert cell(Option("PASS", "A pass"), None, 0) == "PASS"
+    assert cell(Option("PASS", "A pass"), None, 6) == "PASS    A pass"
+
+
+def test_beside_a_number_words_need_no_key() -> None:
+    assert cell(Option("5-3-bear", "5-3 Bear"), 12, 11) == "12 5-3 Bear"
 
 
 def test_a_game_without_a_picture_shows_its_view() -> None:

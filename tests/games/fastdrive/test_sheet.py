@@ -31,7 +31,9 @@ def test_the_sheet_shows_clock_quarters_and_one_row_per_drive() -> None:
     s = run(game, at(left=13), "463 11 21 253 31", "kick")
     text = scoresheet.text(game.view(s, None))
     assert text.count("●") + text.count("○") == 48
-    assert "TD-PASS" in text
+    assert "touchdown pass" in text
+    narrow = scoresheet.text(game.view(s, None), 40)
+    assert game.view(s, None)["status"] in " ".join(narrow.split()), "what is asked is never cut"
     assert game.view(s, None)["by_quarter"][0] == [0, 7, 0, 0, 0]
 
 

@@ -324,12 +324,17 @@ def grouped(keys: Sequence[str]) -> dict[str, list[str]]:
 
 
 def cell(option: Option, number: int | None, room: int) -> str:
-    """`3 PASS  A pass`: number and key in `room` columns (0: no labels), then the label if it says more."""
+    """`PASS  A pass`: the key in `room` columns (0: no labels), then the label if it says more.
+
+    With a number to type, words need no key beside them: `3 A pass`; help names it (`?`).
+    """
     head = f"{number:>2} {option.key}" if number is not None else option.key
     plain = option.key.replace("-", " ").replace("_", " ").lower()
     label = short_label(option)
     if not room or label.lower() in ("", plain, option.key.lower()):
         return head
+    if number is not None and label == option.label:
+        return f"{number:>2} {label}"
     return f"{head:<{room}}  {label}"
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from html import escape
+from textwrap import wrap
 
 from fieldhouse.games.fastdrive.rules.events import minutes
+from fieldhouse.games.fastdrive.rules.words import words_of
 from fieldhouse.kernel.game import View
 
 QUARTERS = ("1", "2", "3", "4", "OT")
@@ -47,7 +49,7 @@ def told(view: View, rows: int, room: int = 200) -> str:
         for words in _score_words(view, rows, team, points, what)
     )
     both = " ".join(filter(None, (said, scored)))
-    return both if len(both) <= room else (scored or said)[:room]
+    return next((words for words in (both, scored, said) if words and len(words) <= room), "")
 
 
 def _score_words(view: View, rows: int, team: int, points: int, what: str) -> list[str]:
@@ -95,7 +97,7 @@ def used(view: View) -> list[int]:
 def text(view: View, width: int = 80) -> str:
     """The whole sheet in plain text."""
     lines = [_line_score(view, width), "", *_clock(view), ""]
-    lines.append(f"{'':2} {'team':11} {'start':7} {'T':>1} {'result':12} {'score':>7}")
+    lines.append(f"{'':2} {'team':11} {'start':7} {'T':>1} {'result':19} {'score':>7}")
     scores = running(view)
     if told(view, 0):
         lines.append("   " + told(view, 0, width - 3))
@@ -103,10 +105,11 @@ def text(view: View, width: int = 80) -> str:
         if number > 1 and view["log"][number - 2][4] != half:
             lines.append("   " + ("second half" if half == 2 else "overtime").center(50, "-"))
         away, home = scores[number - 1]
-        row = f"{number:2} {nick(view, team):11.11} {start:7} {ticks:1} {result:12} {away:3}-{home:<3} "
+        drive = f"{number:2} {nick(view, team):11.11} {start.lower():7} {ticks:1} {words_of(result):19}"
+        row = f"{drive} {away:3}-{home:<3} "
         lines.append((row + told(view, number, width - len(row))).rstrip())
     lines.append("")
-    lines.append(view["status"][:width])
+    lines += wrap(view["status"], width)
     return "\n".join(lines)
 
 
