@@ -69,10 +69,7 @@ class Possession(FootballEvent, frozen=True, kw_only=True):
 
 
 class Played(FootballEvent, frozen=True, kw_only=True):
-    """A scrimmage play that stands, with down and distance before it and the spot where it began.
-
-    `player` and `receiver` are names; their ids tell two men of one name apart.
-    """
+    """A scrimmage play that stands, with down and distance before it and the spot where it began."""
 
     what: PlayKind
     yards: int
@@ -86,8 +83,6 @@ class Played(FootballEvent, frozen=True, kw_only=True):
     seconds: int = 0
     player: str = ""
     receiver: str = ""
-    player_id: str = ""
-    receiver_id: str = ""
 
     def text(self) -> str:
         where = (

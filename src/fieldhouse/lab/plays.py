@@ -23,7 +23,9 @@ from fieldhouse.football.events import (
     TryFailed,
     Turnover,
 )
+from fieldhouse.kernel import registry
 from fieldhouse.kernel.events import Event, render
+from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.record import Record, apply, game_of
 from fieldhouse.kernel.table import Table
@@ -69,7 +71,7 @@ def play_rows(record: Record, game_id: str) -> Iterator[Row]:
 
 def rows_of(record: Record, game_id: str) -> tuple[Rows, BeforePlay]:
     """The rows of one game, and its last whistle."""
-    rows = Rows(record.game, record.edition, game_id)
+    rows = Rows(game_of(record), game_id)
     events, last = told(record)
     for event, at in events:
         rows.add(event, at)
@@ -97,15 +99,17 @@ def told(record: Record) -> tuple[list[tuple[Event, BeforePlay]], BeforePlay]:
 class Rows:
     """Rows in the making: later events of a play complete its row."""
 
-    def __init__(self, game: str, edition: int, game_id: str) -> None:
+    def __init__(self, game: Game[Any], game_id: str) -> None:
         self.rows: list[Row] = []
         self.drives: list[Row] = []
         self._whistles: dict[int, BeforePlay] = {}
         self._fixed: Row = {
             "game_id": game_id,
-            "fh_game": game,
-            "fh_edition": edition,
+            "fh_game": game.meta.name,
+            "fh_edition": game.setup.edition,
         }
+        self._game = game
+        self._men = registry.find(game.meta.name).part("men")
         self._drive = 0
         self.scrimmage = False
 
@@ -177,6 +181,7 @@ class Rows:
         return row
 
     def _played(self, event: Played, row: Row) -> None:
+        first, second = self._men.men(self._game, event) if self._men is not None else ("", "")
         kind = event.what
         row |= {
             "play_type": KINDS.get(kind, "qb_spike"),
@@ -199,8 +204,8 @@ class Rows:
             "fumble_lost": 0,
             "penalty": 0,
             "fh_name": event.name or None,
-            **_who("rusher" if kind == "run" else "passer", event.player, event.player_id),
-            **_who("receiver", event.receiver, event.receiver_id),
+            **_who("rusher" if kind == "run" else "passer", event.player, first),
+            **_who("receiver", event.receiver, second),
         }
 
     def _kicked(self, event: Kicked, row: Row) -> None:

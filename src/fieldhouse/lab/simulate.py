@@ -137,7 +137,7 @@ def _has_policies(plan: Plan) -> bool:
 def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> tuple[PlayedGame, Takes]:
     seed = game_seed(plan.seed, number)
     box = BoxScore(_teams(game)) if plan.statistics else None
-    rows = Rows(plan.game, plan.edition, f"{plan.seed}-{number}") if plan.plays else None
+    rows = Rows(game, f"{plan.seed}-{number}") if plan.plays else None
     taken = Takes(box, rows)
     end = _by_policies(plan, game, seed, taken) if fast else _by_coaches(plan, game, seed, taken)
     lines = (

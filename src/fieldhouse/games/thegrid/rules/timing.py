@@ -47,14 +47,12 @@ def log_play(book: Book, s: Grid, boxes: int, **facts: Any) -> None:
     side = s.sides[s.offense]
     what = "run" if card.run else ("incomplete" if s.result == INC else "pass")
     what = "sack" if what == "incomplete" and boxes < 0 else what
-    team = book.teams[s.offense]
-    carrier, passer = man(book, s, s.offense, card.who), man(book, s, s.offense, QB)
-    has_ball = carrier if card.run else passer
-    thrown_to = None if card.run or what == "sack" else carrier
+    carrier = man(book, s, s.offense, card.who).name
+    passer = man(book, s, s.offense, QB).name
     s.tell(
         Play(
             side=s.offense,
-            team=team.name,
+            team=book.teams[s.offense].name,
             field=FIELD,
             what=what,  # type: ignore[arg-type]
             yards=yards,
@@ -63,10 +61,8 @@ def log_play(book: Book, s: Grid, boxes: int, **facts: Any) -> None:
             to_go=5 * (s.marker - s.box),
             goal=s.marker == 12,
             spot=spot(s.box),
-            player=has_ball.name,
-            player_id=team.identity(has_ball),
-            receiver=thrown_to.name if thrown_to else "",
-            receiver_id=team.identity(thrown_to) if thrown_to else "",
+            player=carrier if card.run else passer,
+            receiver="" if card.run or what == "sack" else carrier,
             card=card.key,
             against=s.calls[1],
             quarterback=side.lineup[QB],
