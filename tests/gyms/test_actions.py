@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from tests.gyms.walks import NAMES, SHELF, episode, stops
 
@@ -58,6 +59,7 @@ def test_an_observation_has_its_named_numbers_within_bounds(name: str) -> None:
             seen = at.observe(seat)
             assert len(seen) == len(at.fields) == len(set(at.fields))
             assert all(-1.0 <= value <= 1.0 for value in seen)
+            assert at.vector(seat).tolist() == np.array(seen, np.float32).tolist()
 
 
 @pytest.mark.parametrize("name", NAMES)

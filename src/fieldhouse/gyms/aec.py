@@ -119,7 +119,7 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZo
         mask = np.zeros(len(self.actions.spec.tokens), np.int8)
         if self.episode.to_act == seat:
             mask[self.episode.legal] = 1
-        return {"observation": np.array(self.episode.observe(seat), np.float32), "action_mask": mask}
+        return {"observation": self.episode.vector(seat), "action_mask": mask}
 
     def render(self) -> str | None:
         """The board as text, as a spectator sees it."""

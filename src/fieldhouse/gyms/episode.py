@@ -7,6 +7,8 @@ from random import Random
 from typing import Any
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from fieldhouse.kernel.actions import Actions, Node, actions_of
 from fieldhouse.kernel.dice import Dice
@@ -121,6 +123,20 @@ class Episode:
         """The game's own numbers, then the question and the tokens given so far (for the seat to act)."""
         view = self.walker.view(seat)
         return self.actions.observe(view, seat, self.question(seat), self.given)
+
+    def vector(self, seat: Seat) -> NDArray[np.float32]:
+        """What `observe` gives, as an array, for who asks at every step."""
+        spec = self.actions.spec
+        asked = self.question(seat)
+        seen = spec.observe(self.walker.game, self.walker.view(seat), seat)
+        found = np.zeros(len(seen) + len(spec.questions) + len(spec.tokens), np.float32)
+        found[: len(seen)] = seen
+        np.clip(found, -1.0, 1.0, out=found)
+        if asked is not None:
+            found[len(seen) + spec.questions.index(asked.what)] = 1.0
+            for token in self.given:
+                found[len(seen) + len(spec.questions) + token] = 1.0
+        return found
 
     @property
     def fields(self) -> tuple[str, ...]:

@@ -196,7 +196,7 @@ class Observer:
     def set_from(self, state: FieldhouseState, player: Seat) -> None:
         """Fill the vector with what this player sees."""
         if not self._recall:
-            self.tensor[:] = state.episode.observe(player)
+            self.tensor[:] = state.episode.vector(player)
 
     def string_from(self, state: FieldhouseState, player: Seat) -> str:
         """The information state, or what the player sees."""

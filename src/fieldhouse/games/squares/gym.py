@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fieldhouse.kernel.game import View
@@ -10,6 +11,7 @@ from fieldhouse.kernel.gymspec import STOP, GymSpec, flags, named
 from fieldhouse.kernel.requests import Choose, Seat
 
 SQUARES = tuple(f"{file}{rank}" for rank in range(1, 15) for file in "abcdefghijk")
+PLACE: dict[str | None, int] = {square: place for place, square in enumerate(SQUARES)}
 DEEDS = {"-": "move", "*": "pass", "x": "tackle", ">": "block", ">>": "block two"}
 QUESTIONS = ("order", "action")
 TOKENS = (STOP, "player-1", "player-2", "end-turn", *DEEDS.values(), *SQUARES)
@@ -55,8 +57,19 @@ def observe(game: Any, view: View, seat: Seat) -> list[float]:
         float(offense),
         float(view["up"]),
         float(view["attack"]),
-        *(float(square in plane) for plane in map(frozenset, planes) for square in SQUARES),
+        *_board(planes),
     ]
+
+
+def _board(planes: Sequence[Iterable[str | None]]) -> list[float]:
+    """Every plane's squares, one behind the other; what is on no square is on no plane."""
+    found = [0.0] * (len(SQUARES) * len(planes))
+    for number, plane in enumerate(planes):
+        for square in plane:
+            place = PLACE.get(square)
+            if place is not None:
+                found[number * len(SQUARES) + place] = 1.0
+    return found
 
 
 def longest(game: Any) -> int:

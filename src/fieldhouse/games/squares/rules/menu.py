@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import overload
 
 from fieldhouse.games.squares.rules.grid import NAME
@@ -33,6 +33,9 @@ class LazyKeys(Sequence[str]):
 
     def __len__(self) -> int:
         return len(self._all())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
 
     @overload
     def __getitem__(self, place: int) -> str: ...
