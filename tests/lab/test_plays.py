@@ -22,7 +22,7 @@ from fieldhouse.kernel.record import Record, game_of, of_table, replay
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab import simulate
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.plays import CHANCES, COLUMNS, play_rows, rows_of, told
+from fieldhouse.lab.plays import CHANCES, COLUMNS, rows_of, told
 from fieldhouse.lab.winchance import EXACT, NONE, WinChance
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -37,7 +37,7 @@ def test_rows_add_up_to_the_box_score(path: Path) -> None:
     box = BoxScore((teams[0], teams[1]))
     for event in table.events:
         box.add(event)
-    rows = list(play_rows(record, "g"))
+    rows = rows_of(record, "g")[0].found
     for side, line in enumerate(box.lines):
         mine = [row for row in rows if row["posteam"] == teams[side]]
         runs = [row for row in mine if row["rush_attempt"] == 1]
@@ -51,7 +51,7 @@ def test_rows_add_up_to_the_box_score(path: Path) -> None:
 
 def test_scores_stand_as_they_were_before_the_play() -> None:
     record = fieldhouse.read_record(RECORDS / "redboar" / "points-dice.json")
-    rows = list(play_rows(record, "g"))
+    rows = rows_of(record, "g")[0].found
     assert (rows[0]["posteam_score"], rows[0]["defteam_score"]) == (0, 0)
     assert all(row["score_differential"] == row["posteam_score"] - row["defteam_score"] for row in rows)
     assert {row["qtr"] for row in rows} <= {1, 2, 3, 4, 5}
@@ -92,7 +92,7 @@ def test_every_football_event_has_its_period_its_clock_and_both_scores(
         assert all(a <= b for a, b in zip(before.scores, after.scores, strict=True))
     assert record.outcome is not None
     assert last.head.scores == record.outcome.scores
-    rows = list(play_rows(record, "g"))
+    rows = rows_of(record, "g")[0].found
     assert rows
     for row in rows:
         assert row["fh_period"]
@@ -102,7 +102,7 @@ def test_every_football_event_has_its_period_its_clock_and_both_scores(
 
 def test_fast_drive_gives_one_row_a_drive() -> None:
     record = fieldhouse.read_record(RECORDS / "fastdrive" / "played-by-hand.json")
-    rows = list(play_rows(record, "g"))
+    rows = rows_of(record, "g")[0].found
     logged = [event for event in replay(record).events if event.kind == "Logged"]
     assert [row["drive"] for row in rows] == list(range(1, len(logged) + 1))
     assert [row["fh_drive_seconds"] for row in rows] == [75 * event.ticks or None for event in logged]
@@ -151,7 +151,7 @@ def test_a_game_without_tables_keeps_its_rows_and_names_the_reason() -> None:
 
 def test_squares_has_no_plays_of_this_kind() -> None:
     record = fieldhouse.read_record(next((RECORDS / "squares").glob("*.json")))
-    assert list(play_rows(record, "g")) == []
+    assert rows_of(record, "g")[0].found == []
 
 
 def test_the_command_writes_csv_and_parquet_from_files_and_archives(tmp_path: Path) -> None:

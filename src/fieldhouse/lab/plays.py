@@ -7,7 +7,6 @@ A game that tells no scrimmage plays gives drives instead (Fast Drive), or nothi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from fieldhouse.football.events import (
@@ -62,11 +61,6 @@ class BeforePlay(NamedTuple):
 
     head: Head
     snapshot: bytes
-
-
-def play_rows(record: Record, game_id: str) -> Iterator[Row]:
-    """The rows of one game, in order."""
-    yield from rows_of(record, game_id)[0].found
 
 
 def rows_of(record: Record, game_id: str) -> tuple[Rows, BeforePlay]:
