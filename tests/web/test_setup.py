@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.web.conftest import Server
 from tests.web.test_browser import watched
+
+from fieldhouse.games.thegrid.teams.making import GRADES, grade
+from fieldhouse.games.thegrid.teams.players import read_team
 
 BEARS = "1985 Chicago Bears, 15-1, 456:198 points; "
 
@@ -39,5 +44,29 @@ def test_the_sentence_follows_the_choice(browser: Browser, server: Server) -> No
     expect(page.locator('output[for="o-home"]')).to_contain_text("Bremen Tidewolves")
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.faults == []  # type: ignore[attr-defined]
+    context.close()
+
+
+@pytest.mark.needs_chromium
+def test_teams_are_rolled_into_the_form_and_played_with(browser: Browser, server: Server) -> None:
+    """DC-6: what was filled in stays, both teams can be rolled, and the table plays with them."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = watched(context)
+    page.goto(f"{server.url}/play/fastdrive")
+    expect(page.get_by_role("button", name="Roll a home team")).to_have_count(0)
+    page.goto(f"{server.url}/play/thegrid")
+    page.click("text=Options of this game")
+    page.fill("#o-half_cards", "20")
+    for side in ("home", "visiting"):
+        page.click(f"text=Roll a {side} team")
+        expect(page.locator("#chart-home")).to_be_visible()
+    texts = [page.input_value(f"#chart-{side}") for side in ("home", "visitor")]
+    teams = [read_team(tomllib.loads(text)) for text in texts]
+    assert all(sum(map(grade, team.players)) in GRADES for team in teams)
+    assert page.input_value("#o-half_cards") == "20"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator("main")).to_contain_text(teams[0].name)
     assert page.faults == []  # type: ignore[attr-defined]
     context.close()

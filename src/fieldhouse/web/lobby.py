@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import secrets
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -210,8 +211,15 @@ async def setup_page(
         "sides": await in_thread(sides, folder, form),
         "known": [(f"with:{table}:{seat}", name) for table, seat, name in known],
         "inner": [one.meta for one in inner],
+        "rolls": rolls(folder),
     }
     return Template("setup.html", context=context, status_code=400 if fault else 200)
+
+
+def rolls(folder: Folder) -> dict[str, str]:
+    """The game's materials that can be rolled, with the words of their buttons."""
+    found: dict[str, str] = getattr(folder.lobby, "ROLLED", {})
+    return found
 
 
 def sides(folder: Folder, form: dict[str, Any]) -> tuple[str, ...]:
@@ -231,6 +239,9 @@ async def start(request: Req, game: FromPath[str]) -> Response[Any]:
     """Start the table: to the table itself, or to its invitation."""
     folder = registry.find(game)
     form = dict(await request.form())
+    if folder.lobby is not None and form.get("rolled") in rolls(folder):
+        form[f"chart.{form['rolled']}"] = await in_thread(folder.lobby.rolled, secrets.randbelow(1_000_000))
+        return await setup_page(request, folder, form)
     person = visitor(request)
     try:
         wish = opening.wish_from_form(game, form)

@@ -1,10 +1,25 @@
-"""A sentence on each team for whoever sets up a table."""
+"""A sentence on each team for whoever sets up a table, and teams rolled for them."""
 
 from __future__ import annotations
 
+from random import Random
+
 from fieldhouse.games.thegrid.meta import META, TEAM_CHOICES
+from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.making import named_team
-from fieldhouse.games.thegrid.teams.players import PLACES, Team
+from fieldhouse.games.thegrid.teams.players import PLACES, Team, team_data
+from fieldhouse.games.thegrid.teams.rolling import by_seed, roll_team
+
+ROLLED = {"home": "Roll a home team", "visitor": "Roll a visiting team"}
+"""The materials that can be rolled (DC-6), with the words of their buttons."""
+
+
+def rolled(seed: int) -> str:
+    """A balanced team as a file to play with, the one that `fieldhouse thegrid roll --seed` rolls."""
+    team, _ = roll_team(
+        by_seed(seed), Random(f"thegrid-names:{seed}"), f"Team {seed}", f"T{seed % 100:02}", "Nowhere"
+    )
+    return team_text(team_data(team))
 
 
 def sentences() -> dict[str, dict[str, str]]:
