@@ -36,7 +36,7 @@ LOOK = """() => {
   const first = answers.length > 0 && seen(answers[0]);
   return { smallest, words, first, few: answers.length > 6 || answers.every(seen) };
 }"""
-LEAST = SMALLEST - 0.1
+LEAST = SMALLEST - 0.01
 """A card in a row of the tray is drawn to a fraction of a pixel."""
 
 

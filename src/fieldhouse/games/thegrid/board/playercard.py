@@ -25,7 +25,7 @@ SHAPES: dict[int, str] = {
 def die_shape(x: float, y: float, sides: int) -> str:
     """The die by its outline with its number of sides inside, centred there."""
     down = 6 if sides == 4 else 4
-    number = label(0, down, str(sides), 11, ink.PIP, anchor="middle", bold=True)
+    number = label(0, down, str(sides), 11.2, ink.PIP, anchor="middle", bold=True)
     outline = path(SHAPES[sides], ink.DIE, ink.DIE_EDGE)
     return f'<g transform="translate({x:g} {y:g})">{outline}{number}</g>'
 

@@ -149,8 +149,8 @@ def _kick(place: str, name: str, die: str, rolls: int) -> Face:
     chance = (1 - 1 / sides) ** rolls
     word = PLACE_WORDS[PLACES.index(place)]
     body = sheet(88, 84) + box(1, 1, 86, 4, ink.GOLD, radius=2)
-    body += label(8, 20, "Field goal", 11, ink.SOFT, bold=True) + label(8, 37, name[:11], 12.5, bold=True)
-    body += die_shape(20, 62, sides) + label(36, 60, f"{rolls} roll{'s' * (rolls > 1)}", 11, ink.SOFT)
+    body += label(8, 20, "Field goal", 11.2, ink.SOFT, bold=True) + label(8, 37, name[:11], 12.5, bold=True)
+    body += die_shape(20, 62, sides) + label(36, 60, f"{rolls} roll{'s' * (rolls > 1)}", 11.2, ink.SOFT)
     body += label(36, 76, f"{100 * chance:.0f} %", 13, bold=True)
     said = f"Field goal by {word} {name}: {rolls} rolls of {die}, good {100 * chance:.0f} %"
     return Face(id=f"kick-{place.lower()}", label=said, svg=body, width=88, height=84, key=f"kick:{place}")
