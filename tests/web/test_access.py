@@ -183,3 +183,18 @@ def small_letters(page: Page) -> list[str]:
         return []
     found: list[str] = page.evaluate(SMALL, 10.9)
     return found
+
+
+@pytest.mark.parametrize("game", ["thegrid-draft", "thegrid-auction"])
+def test_no_room_has_a_fault(page: Page, server: Server, axe: str, game: str) -> None:
+    """The set-up with a select for each chair, then the room with its list of wishes."""
+    page.goto(f"{server.url}/play/{game}")
+    page.evaluate("for (const one of document.querySelectorAll('form details')) one.open = true")
+    found = faults(page, axe)
+    assert fits(page), page.url
+    page.click("button.main.big")
+    page.locator(MINE).first.wait_for()
+    page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
+    found += faults(page, axe)
+    assert fits(page), page.url
+    assert not found, "\n".join(found)
