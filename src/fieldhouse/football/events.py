@@ -6,6 +6,7 @@ need nothing but the event. A game whose field is not 100 yards long says so in 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import ClassVar, Literal
 
 from fieldhouse.kernel.events import Event
@@ -193,13 +194,13 @@ class Flag(FootballEvent, frozen=True, kw_only=True):
 class DriveOver(FootballEvent, frozen=True, kw_only=True):
     """A drive is over: what every game can say of it, whether it counts plays and yards or not."""
 
+    @abstractmethod
     def came(self) -> str:
         """What became of it, in words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def took(self) -> int:
         """Seconds on the clock."""
-        raise NotImplementedError
 
 
 class DriveEnded(DriveOver, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ nothing around it.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
@@ -22,9 +23,9 @@ class Tabled:
 
     __slots__ = ()
 
+    @abstractmethod
     def rows(self) -> list[dict[str, Any]]:
         """One plain row after the other, all with the same names."""
-        raise NotImplementedError
 
     @property
     def caption(self) -> str:

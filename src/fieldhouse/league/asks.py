@@ -8,6 +8,7 @@ one a season. So the form that crowns the champion is the form that gives the od
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Generator, Sequence
 from typing import Any, TypeAlias
 
@@ -117,9 +118,9 @@ class Form(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
 
     @property
+    @abstractmethod
     def title(self) -> str:
         """The form in words."""
-        raise NotImplementedError
 
     @property
     def division(self) -> tuple[int, ...]:
@@ -129,6 +130,6 @@ class Form(msgspec.Struct, frozen=True):
     def conference(self) -> tuple[int, ...]:
         return (-1,) * len(self.names)
 
+    @abstractmethod
     def steps(self, c: Course) -> Steps:
         """From the first lot to the champion, asking; what is known is written into the course."""
-        raise NotImplementedError

@@ -10,3 +10,17 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+def given_again(body: bytes, receive: Receive) -> Receive:
+    """A body that was read already, once more, for whoever reads next; then whatever still comes."""
+    given = False
+
+    async def read() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return read

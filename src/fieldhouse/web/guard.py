@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from fieldhouse.web.asgi import App, Message, Receive, Scope, Send
+from fieldhouse.web.asgi import App, Message, Receive, Scope, Send, given_again
 from fieldhouse.web.limits import Limits
 from fieldhouse.web.metrics import Metrics
 from fieldhouse.web.origin import Hosts, is_ours
@@ -125,16 +125,7 @@ class Guard:
         body = b"".join(parts)
         if b"json" in headers.get(b"content-type", b"") and not _is_text(body):
             raise TurnedAway(400, "The body is not text in UTF-8.")
-        given = False
-
-        async def read() -> Message:
-            nonlocal given
-            if given:
-                return await receive()
-            given = True
-            return {"type": "http.request", "body": body, "more_body": False}
-
-        return read
+        return given_again(body, receive)
 
 
 class Reply:

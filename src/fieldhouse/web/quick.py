@@ -15,7 +15,7 @@ from litestar import Litestar
 from litestar.exceptions import HTTPException
 
 from fieldhouse.web.api import Answer, answered, looked
-from fieldhouse.web.asgi import Message, Receive, Scope, Send
+from fieldhouse.web.asgi import Receive, Scope, Send, given_again
 from fieldhouse.web.errors import told
 from fieldhouse.web.live import digest
 from fieldhouse.web.visitor import token_in
@@ -41,7 +41,7 @@ class Quick:
             body = await _read(receive)
             if await self._answer(found.group(1), scope, body, send):
                 return
-            receive = _again(body, receive)
+            receive = given_again(body, receive)
         elif (
             scope["method"] == "GET" and not found.group(2) and await self._look(found.group(1), scope, send)
         ):
@@ -102,17 +102,3 @@ async def _read(receive: Receive) -> bytes:
     """The body; the guard lets a request in when it is whole."""
     body: bytes = (await receive()).get("body", b"")
     return body
-
-
-def _again(body: bytes, receive: Receive) -> Receive:
-    """The body once more, for the framework."""
-    given = False
-
-    async def read() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return read
