@@ -218,7 +218,7 @@ def lines(live: Live, seat: Seat | None, last: int | None = LINES) -> tuple[list
     return found, first
 
 
-def ask(live: Live, request: Choose, seat: Seat, head: Head) -> Ask:
+def ask(folder: Folder, request: Choose, sequence: int, head: Head) -> Ask:
     """The question as a form with buttons, refused options included."""
     held = set(head.hand)
     choices = [
@@ -238,12 +238,12 @@ def ask(live: Live, request: Choose, seat: Seat, head: Head) -> Ask:
     if refused:
         groups[-1].choices.extend(refused)
     return Ask(
-        seat,
-        live.started.sequence(seat),
+        request.seat,
+        sequence,
         request.what,
         request.prompt,
         request.help,
-        rule_link(live.folder, request.rule),
+        rule_link(folder, request.rule),
         groups,
         cards,
         len(choices),
@@ -490,7 +490,7 @@ def table_page(
     outcome = table.outcome if table is not None else None
     question = None
     if request is not None and seat is not None and head is not None:
-        question = ask(live, request, seat, head)
+        question = ask(live.folder, request, live.started.sequence(seat), head)
     shown_parts: list[ShownPart] = []
     if table is not None:
         keys = offered(question) if question else set()

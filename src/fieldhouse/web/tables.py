@@ -121,7 +121,7 @@ async def _back(request: Req, live: Live, seat: Seat) -> Response[Any]:
     return Redirect(f"/t/{live.id}{suffix}", status_code=303)
 
 
-def _keys(form: Any) -> list[str]:
+def keys_of(form: Any) -> list[str]:
     """The answers of a form: `key`, once or often; a button's `batch`, a JSON list; the halves of a key."""
     batch = form.get("batch")
     halves = [*form.getall("half-1", []), *form.getall("half-2", [])]
@@ -140,7 +140,7 @@ async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """A button was pressed, or several answers were given at once on the board: all count or none."""
     form = await request.form()
     live, seat = await _seat_of(request, table_id, form)
-    keys = _keys(form)
+    keys = keys_of(form)
     sequence = number(str(form.get("sequence", "")))
     try:
         if sequence is None:
