@@ -51,10 +51,12 @@ def secret(house: Any, token: str) -> str:
 
 def same_dice(word: Path, start: str, put: Callable[[Any, str, Any], None] = setattr) -> None:
     """New dice come from the test's name."""
-    from fieldhouse.web import opening
+    from fieldhouse.web.opening import dicetoken, newtable, plan
 
-    put(opening, "secrets", Seeded(word, start))
-    put(opening, "_secret", secret)
+    seeded = Seeded(word, start)
+    for module in (dicetoken, newtable, plan):
+        put(module, "secrets", seeded)
+    put(dicetoken, "_secret", secret)
 
 
 def traced(place: str) -> None:

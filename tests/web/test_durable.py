@@ -27,9 +27,11 @@ from fieldhouse.store.backup import backup, restore
 from fieldhouse.store.layout import entries
 from fieldhouse.store.layout import tables as tables_of_store
 from fieldhouse.store.tables import Conflict, Store
-from fieldhouse.web import opening, rebuild
+from fieldhouse.web import rebuild
 from fieldhouse.web.house import House
 from fieldhouse.web.live import Live, NotYourSeat, Outdated, Tampered, digest
+from fieldhouse.web.opening import dicetoken, newtable
+from fieldhouse.web.opening.wish import Wish
 from fieldhouse.web.settings import Settings, from_environment
 
 
@@ -67,9 +69,9 @@ def hall(tmp_path: Path) -> Iterator[Callable[..., Hall]]:
 
 
 def table_for(hall: Hall, length: str = "tiny") -> str:
-    token, _ = opening.issue(hall.house)
-    wish = opening.Wish(game="sandlot", opponent="both", length=length, token=token)
-    return asyncio.run(opening.create(hall.house, wish, digest("me"))).id
+    token, _ = dicetoken.issue(hall.house)
+    wish = Wish(game="sandlot", opponent="both", length=length, token=token)
+    return asyncio.run(newtable.create(hall.house, wish, digest("me"))).id
 
 
 def one_answer(hall: Hall, table: str) -> None:
@@ -208,9 +210,9 @@ def test_a_table_that_a_league_keeps_is_not_deleted_by_its_owner(hall: Callable[
         db.execute(kept.values(kept_for="league:7"))
     ours.house.forget(table)
     with pytest.raises(NotYourSeat, match="belongs to a league"):
-        asyncio.run(opening.delete(ours.house, table, digest("me")))
+        asyncio.run(newtable.delete(ours.house, table, digest("me")))
     assert ours.store.load(table) is not None
-    asyncio.run(opening.delete(ours.house, other, digest("me")))
+    asyncio.run(newtable.delete(ours.house, other, digest("me")))
     assert ours.store.load(other) is None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.web.present import named
+from fieldhouse.web.present.question import named
 
 
 def test_every_square_and_every_man_of_a_key_is_found_on_the_board() -> None:

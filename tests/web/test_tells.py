@@ -14,10 +14,12 @@ from tests.web.test_secrets import pairs
 
 from fieldhouse.kernel.registry import add_shelf
 from fieldhouse.store.tables import Store
-from fieldhouse.web import opening, tables
+from fieldhouse.web import tables
 from fieldhouse.web.floor import Floor
 from fieldhouse.web.house import House
 from fieldhouse.web.live import digest
+from fieldhouse.web.opening import dicetoken, newtable, sitting
+from fieldhouse.web.opening.wish import Wish
 from fieldhouse.web.settings import Settings
 from fieldhouse.web.thinkers import CoachFailed
 
@@ -36,10 +38,10 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
 async def table_by_link(house: House, game: str = "sandlot", deadline: int = 0) -> str:
     """Ann and Bob at one table."""
-    token, _ = opening.issue(house)
-    wish = opening.Wish(game=game, opponent="link", length="tiny", token=token, deadline=deadline)
-    made = await opening.create(house, wish, digest("ann"))
-    await opening.join(house, made.invites[1], digest("bob"), "Bob", "")
+    token, _ = dicetoken.issue(house)
+    wish = Wish(game=game, opponent="link", length="tiny", token=token, deadline=deadline)
+    made = await newtable.create(house, wish, digest("ann"))
+    await sitting.join(house, made.invites[1], digest("bob"), "Bob", "")
     return made.id
 
 

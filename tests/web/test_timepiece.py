@@ -16,11 +16,12 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.store import timepiece
 from fieldhouse.store.prune import Expiry, expired
 from fieldhouse.store.tables import Store
-from fieldhouse.web import opening
 from fieldhouse.web.floor import Floor
 from fieldhouse.web.house import House
 from fieldhouse.web.limits import Buckets
 from fieldhouse.web.live import digest
+from fieldhouse.web.opening import dicetoken, newtable, sitting
+from fieldhouse.web.opening.wish import Wish
 from fieldhouse.web.settings import Settings
 
 HOUR, DAY = 3600.0, 24 * 3600.0
@@ -60,9 +61,9 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 async def by_link(house: House) -> str:
     """A table with an hour for each answer; both people are there."""
-    wish = opening.Wish(game="sandlot", opponent="link", deadline=60, token=opening.issue(house)[0])
-    made = await opening.create(house, wish, digest("ann"))
-    await opening.join(house, made.invites[1], digest("ben"), "Ben", "")
+    wish = Wish(game="sandlot", opponent="link", deadline=60, token=dicetoken.issue(house)[0])
+    made = await newtable.create(house, wish, digest("ann"))
+    await sitting.join(house, made.invites[1], digest("ben"), "Ben", "")
     return made.id
 
 
@@ -110,13 +111,13 @@ def test_a_set_up_page_serves_after_the_clock_was_set(
     house: House, wall: Set, pass_time: Set, by: float
 ) -> None:
     """The commitment on it is good for a week."""
-    token, _ = opening.issue(house)
-    wish = opening.Wish(game="sandlot", opponent="both", token=token)
+    token, _ = dicetoken.issue(house)
+    wish = Wish(game="sandlot", opponent="both", token=token)
     wall(by)
-    assert asyncio.run(opening.create(house, wish, digest("ann"))).id
+    assert asyncio.run(newtable.create(house, wish, digest("ann"))).id
     pass_time(8 * DAY)
     with pytest.raises(BadOptions, match="too old"):
-        asyncio.run(opening.create(house, wish, digest("ann")))
+        asyncio.run(newtable.create(house, wish, digest("ann")))
 
 
 @pytest.mark.parametrize("by", [DAY, -HOUR])

@@ -23,12 +23,14 @@ from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.wishes import Wanted
 from fieldhouse.store import timepiece
-from fieldhouse.web import clock, opening, standin
+from fieldhouse.web import clock, standin
 from fieldhouse.web.floor import Floor
 from fieldhouse.web.house import summary
 from fieldhouse.web.limits import address
 from fieldhouse.web.live import Live, NotYourSeat, new_token
 from fieldhouse.web.lobby import shelf
+from fieldhouse.web.opening import dicetoken, newtable, sitting
+from fieldhouse.web.opening.wish import Wish
 from fieldhouse.web.seen import RequestLine
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, token_of
@@ -232,7 +234,7 @@ async def mine(request: Req) -> list[TableLine]:
 @post("/promises", status_code=201, responses=_refusals(403))
 async def promise(request: Req) -> Promise:
     """A commitment to dice. Ask for it before you choose your nonce."""
-    return Promise(*opening.issue(house(request)))
+    return Promise(*dicetoken.issue(house(request)))
 
 
 @post("/tables", status_code=201, responses=_refusals(403, 404))
@@ -240,7 +242,7 @@ async def create(request: Req, data: JSONBody[NewTable]) -> Seated:
     """Set up a table. Without a bearer token you get one."""
     place = house(request)
     person = _person(request)
-    wish = opening.Wish(
+    wish = Wish(
         game=data.game,
         opponent=data.opponent,
         length=data.length,
@@ -252,10 +254,10 @@ async def create(request: Req, data: JSONBody[NewTable]) -> Seated:
         on_deadline=data.on_deadline,
         pace=data.pace,
         reserve=data.reserve,
-        token=data.token or opening.issue(place)[0],
+        token=data.token or dicetoken.issue(place)[0],
         nonce=data.nonce,
     )
-    opened = await opening.create(place, wish, person.hash)
+    opened = await newtable.create(place, wish, person.hash)
     live = await place.look(opened.id)
     floor(request).drive(live)
     invites = {str(seat): token for seat, token in opened.invites.items()}
@@ -271,7 +273,7 @@ def _person(request: Req) -> Visitor:
 async def join(request: Req, invite: Invite, data: JSONBody[Join]) -> Seated:
     """Take the seat of an invitation."""
     person = _person(request)
-    live = await opening.join(house(request), invite, person.hash, data.name, data.nonce)
+    live = await sitting.join(house(request), invite, person.hash, data.name, data.nonce)
     floor(request).drive(live)
     return Seated(live.id, person.token, live.held_by(person.hash))
 

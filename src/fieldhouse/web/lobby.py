@@ -27,12 +27,13 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.layout import TableRow
-from fieldhouse.web import opening
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.guests import guests
 from fieldhouse.web.house import House
 from fieldhouse.web.live import Live, NoSuchTable, digest
-from fieldhouse.web.picture import parts as boards
+from fieldhouse.web.opening import again, dicetoken, newtable, sitting
+from fieldhouse.web.opening.wish import wish_from_form
+from fieldhouse.web.present.picture import parts as boards
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, visitor
 
@@ -102,7 +103,7 @@ async def lobby(request: Req) -> Template:
     """Choose a game, or go on with one of your tables."""
     mine = await in_thread(my_tables, house(request), hash_of(request))
     going_on = [one for one in mine if one.row.status != "over"]
-    games = [OnShelf(folder, quick_length(folder), *opening.issue(house(request))) for folder in shelf()]
+    games = [OnShelf(folder, quick_length(folder), *dicetoken.issue(house(request))) for folder in shelf()]
     games.sort(key=lambda game: game.folder.meta.weight or 9)
     return Template("lobby.html", context={"games": games, "mine": going_on, "weights": WEIGHTS})
 
@@ -191,7 +192,7 @@ async def setup_page(
     request: Req, folder: Folder, form: dict[str, Any] | None = None, fault: str = ""
 ) -> Template:
     """The set-up form, with what was filled in and what is wrong with it."""
-    token, promise = opening.issue(house(request))
+    token, promise = dicetoken.issue(house(request))
     form = form or {}
     holder = hash_of(request)
     known = await in_thread(house(request).store.known_to, holder) if holder is not None else []
@@ -244,8 +245,8 @@ async def start(request: Req, game: FromPath[str]) -> Response[Any]:
         return await setup_page(request, folder, form)
     person = visitor(request)
     try:
-        wish = opening.wish_from_form(game, form)
-        opened = await opening.create(house(request), wish, person.hash)
+        wish = wish_from_form(game, form)
+        opened = await newtable.create(house(request), wish, person.hash)
     except FieldhouseError as error:
         if status_of(error)[0] != 400:
             raise
@@ -272,7 +273,7 @@ def invite_page(request: Req, live: Live, invites: dict[Seat, str], person: Visi
 async def invite(request: Req, table_id: FromPath[str]) -> Template:
     """New links, because the first ones were lost."""
     person = visitor(request)
-    invites = await opening.invite_again(house(request), table_id, person.hash)
+    invites = await sitting.invite_again(house(request), table_id, person.hash)
     live = await house(request).look(table_id)
     return invite_page(request, live, invites, person)
 
@@ -304,7 +305,7 @@ async def invitation(request: Req, token: FromPath[str]) -> Template:
 async def _invited(place: House, token: str) -> tuple[Live, int]:
     found = await in_thread(place.store.invited, digest(token))
     if found is None:
-        raise NoSuchTable(opening.USED_UP)
+        raise NoSuchTable(sitting.USED_UP)
     return await place.look(found[0]), found[1]
 
 
@@ -314,7 +315,7 @@ async def join(request: Req, token: FromPath[str]) -> Redirect:
     form = await request.form()
     person = visitor(request)
     name, nonce = str(form.get("name", "")), str(form.get("nonce", ""))
-    live = await opening.join(house(request), token, person.hash, name, nonce)
+    live = await sitting.join(house(request), token, person.hash, name, nonce)
     floor(request).drive(live)
     return Redirect(f"/t/{live.id}", status_code=303, cookies=person.cookies())
 
@@ -332,7 +333,7 @@ async def seat_link(request: Req, token: FromPath[str]) -> Template:
 async def open_seat(request: Req, token: FromPath[str]) -> Redirect:
     """The seat is this visitor's too from now on."""
     person = visitor(request)
-    table_id = await opening.open_seat(house(request), token, person.hash)
+    table_id = await sitting.open_seat(house(request), token, person.hash)
     return Redirect(f"/t/{table_id}", status_code=303, cookies=person.cookies())
 
 
@@ -351,7 +352,7 @@ async def bring(request: Req) -> Redirect:
     if not body:
         raise BadRecord("no record was given: choose a file first")
     person = visitor(request)
-    table_id = await opening.bring(house(request), body, person.hash)
+    table_id = await again.bring(house(request), body, person.hash)
     live = await house(request).look(table_id)
     where = "/replay" if live.row.status == "over" else ""
     return Redirect(f"/t/{table_id}{where}", status_code=303, cookies=person.cookies())

@@ -15,10 +15,12 @@ from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.web import opening, present
 from fieldhouse.web.film import Film
 from fieldhouse.web.live import Live
-from fieldhouse.web.picture import ShownPart, parts
+from fieldhouse.web.opening import again
+from fieldhouse.web.present.page import Chair, chairs, facts
+from fieldhouse.web.present.picture import ShownPart, parts
+from fieldhouse.web.present.told import Line, beats_of, line
 from fieldhouse.web.tables import fragment, number
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
@@ -34,7 +36,7 @@ class ReplayPage(msgspec.Struct, kw_only=True):
     size: int
     seat: int | None
     sides: tuple[str, ...]
-    chairs: list[present.Chair]
+    chairs: list[Chair]
     status: str
     head: Head
     parts: list[ShownPart]
@@ -43,7 +45,7 @@ class ReplayPage(msgspec.Struct, kw_only=True):
     beats: str
     told: int
     """The last event that was told before this step."""
-    lines: list[present.Line]
+    lines: list[Line]
     jumps: list[tuple[int, str]]
     before: int
     after: int
@@ -81,13 +83,13 @@ def _replay(live: Live, film: Film, holder: str | None, at: int | None, seat: Se
         size=len(log),
         seat=seat,
         sides=sides,
-        chairs=present.chairs(live, head, table.waiting, held),
+        chairs=chairs(live, head, table.waiting, held),
         status=head.status,
         head=head,
         parts=shown,
-        facts=present.facts(view) if not shown else [],
+        facts=facts(view) if not shown else [],
         entry=words,
-        beats=present.beats_of(live, told),
+        beats=beats_of(live, told),
         told=first - 1,
         lines=_lines(live, told, first),
         jumps=jumps,
@@ -99,12 +101,12 @@ def _replay(live: Live, film: Film, holder: str | None, at: int | None, seat: Se
     )
 
 
-def _lines(live: Live, told: Sequence[Event], first: int) -> list[present.Line]:
+def _lines(live: Live, told: Sequence[Event], first: int) -> list[Line]:
     """What this step told, after the eight lines before it."""
     shown = max(0, min(first, len(told)) - 8)
-    found = [present.line(live.folder, event, n) for n, event in enumerate(told[shown:], start=shown)]
-    for line in found:
-        line.new = line.n >= first
+    found = [line(live.folder, event, n) for n, event in enumerate(told[shown:], start=shown)]
+    for one in found:
+        one.new = one.n >= first
     return found
 
 
@@ -124,7 +126,7 @@ async def branch(request: Req, table_id: FromPath[str]) -> Redirect:
     form = await request.form()
     at, opponent = number(str(form.get("at", ""))) or 0, str(form.get("opponent", "both"))
     person = visitor(request)
-    following = await opening.branch(house(request), table_id, person.hash, at, opponent)
+    following = await again.branch(house(request), table_id, person.hash, at, opponent)
     floor(request).drive(await house(request).look(following))
     return Redirect(f"/t/{following}", status_code=303, cookies=person.cookies())
 

@@ -20,13 +20,16 @@ from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.wishes import Wanted
 from fieldhouse.store import timepiece
-from fieldhouse.web import clock, opening, present, standin
+from fieldhouse.web import clock, standin
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.floor import Floor
 from fieldhouse.web.house import House
 from fieldhouse.web.limits import address
 from fieldhouse.web.live import Live, NotYourSeat
 from fieldhouse.web.lobby import origin
+from fieldhouse.web.opening import again, dicetoken, newtable, sitting
+from fieldhouse.web.present.page import VERB_WORDS, table_page
+from fieldhouse.web.present.told import LINES
 from fieldhouse.web.thinkers import CoachFailed, OptionWorth
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
@@ -66,19 +69,19 @@ async def show(
     how: str = "",
 ) -> Template:
     """The table page, whole or its inside."""
-    last = None if request.query_params.get("log") == "all" else present.LINES
+    last = None if request.query_params.get("log") == "all" else LINES
     holder = hash_of(request)
     live = await house(request).look(table_id)
-    page = present.table_page(live, live.held_by(holder), wanted, last, holder)
+    page = table_page(live, live.held_by(holder), wanted, last, holder)
     page.hints = hint
-    token, promise = opening.issue(house(request)) if page.state == "over" and page.seats else ("", "")
+    token, promise = dicetoken.issue(house(request)) if page.state == "over" and page.seats else ("", "")
     context = {
         "page": page,
         "live": live,
         "fault": fault,
         "origin": origin(request),
         "commitment": commitment(live.row.secret) if live.row.dice == "fair" else "",
-        "verbs": present.VERB_WORDS,
+        "verbs": VERB_WORDS,
         "token": token,
         "promise": promise,
         "holder": holder,
@@ -271,7 +274,7 @@ async def ready(request: Req, table_id: FromPath[str]) -> Response[Any]:
     form = await request.form()
     await _seat_of(request, table_id, form)
     nonce = str(form.get("nonce", ""))
-    live = await opening.ready(house(request), table_id, visitor(request).hash, nonce)
+    live = await sitting.ready(house(request), table_id, visitor(request).hash, nonce)
     await _settle(request, floor(request).drive(live))
     return Redirect(f"/t/{live.id}", status_code=303)
 
@@ -282,10 +285,10 @@ async def rematch(request: Req, table_id: FromPath[str]) -> Redirect:
     form = await request.form()
     holder = visitor(request).hash
     if form.get("dice") == "same":
-        following = await opening.same_dice(house(request), table_id, holder)
+        following = await again.same_dice(house(request), table_id, holder)
     else:
         token, nonce = str(form.get("token", "")), str(form.get("nonce", ""))
-        following = await opening.rematch(house(request), table_id, holder, token, nonce)
+        following = await again.rematch(house(request), table_id, holder, token, nonce)
     floor(request).changed(table_id)
     floor(request).drive(await house(request).look(following))
     return Redirect(f"/t/{following}", status_code=303)
@@ -294,7 +297,7 @@ async def rematch(request: Req, table_id: FromPath[str]) -> Redirect:
 @post("/t/{table_id:str}/delete", include_in_schema=False, status_code=303)
 async def delete(request: Req, table_id: FromPath[str]) -> Redirect:
     """Delete the table."""
-    await opening.delete(house(request), table_id, visitor(request).hash)
+    await newtable.delete(house(request), table_id, visitor(request).hash)
     floor(request).changed(table_id)
     return Redirect("/mine", status_code=303)
 
@@ -303,7 +306,7 @@ async def delete(request: Req, table_id: FromPath[str]) -> Redirect:
 async def seat_link(request: Req, table_id: FromPath[str]) -> Template:
     """A link that opens this seat on another device."""
     live, seat = await _seat_of(request, table_id, await request.form())
-    token = await opening.seat_link(house(request), table_id, seat)
+    token = await sitting.seat_link(house(request), table_id, seat)
     context = {"link": f"{origin(request)}/seat/{token}", "table": table_id, "side": live.seat_name(seat)}
     return Template("seat_link.html", context=context)
 

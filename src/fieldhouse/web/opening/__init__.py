@@ -1,0 +1,1 @@
+"""How tables come to be: set up, joined, played again, branched off, imported."""

@@ -1,0 +1,45 @@
+"""The dice of a new table are committed to before people's nonces arrive.
+
+The page that sets up a table carries a token, the server's secret follows from the token and its own key, and
+its commitment stands on that page. A token serves once, so nobody can reuse it after its secret was revealed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.store import timepiece
+from fieldhouse.web.house import House
+
+TOKEN_AGE = 7 * 24 * 3600.0
+_NONCE = re.compile(r"[0-9A-Za-z_-]{8,64}")
+
+
+def issue(house: House) -> tuple[str, str]:
+    """A token for a new table's dice and the commitment to show beside it."""
+    token = f"{int(timepiece.now()):x}.{secrets.token_hex(16)}"
+    return token, commitment(_secret(house, token))
+
+
+def _secret(house: House, token: str) -> str:
+    return hmac.new(house.secret.encode(), f"dice/{token}".encode(), hashlib.sha256).hexdigest()
+
+
+def redeem(house: House, token: str) -> str:
+    """The secret of a token that this server issued lately."""
+    found = re.fullmatch(r"([0-9a-f]{1,12})\.[0-9a-f]{32}", token)
+    if not found or not timepiece.now() - TOKEN_AGE < int(found.group(1), 16) < timepiece.now() + 60:
+        raise BadOptions("this page is too old: load it again, so that the dice are committed to afresh")
+    return _secret(house, token)
+
+
+def own_or_fresh_nonce(given: str) -> tuple[str, str]:
+    """The person's own nonce, or one by the server (which then proves nothing; the page says so)."""
+    if _NONCE.fullmatch(given):
+        return given, "person"
+    return secrets.token_hex(16), "server"

@@ -1,0 +1,186 @@
+"""Tables are set up, kept, begun when nobody is missing, and deleted."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.entries import Entry
+from fieldhouse.kernel.errors import BadChart, BadOptions, NotYourTurn
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.players import go_alone
+from fieldhouse.kernel.table import Table
+from fieldhouse.store import timepiece
+from fieldhouse.store.layout import SeatRow, TableRow
+from fieldhouse.store.tables import Creation, Kept
+from fieldhouse.web import rebuild
+from fieldhouse.web.house import House
+from fieldhouse.web.live import HouseFull, Live, NotYourSeat, digest, new_token
+from fieldhouse.web.opening.dicetoken import own_or_fresh_nonce, redeem
+from fieldhouse.web.opening.plan import ME, chairs_of, clean_name, mode_of, mode_wished, plan_of, seat_wished
+from fieldhouse.web.opening.wish import Wish
+from fieldhouse.web.setups import Bound
+from fieldhouse.web.threads import in_thread
+
+MOST_PACE, MOST_RESERVE = 3600, 24 * 3600
+
+
+class Opened(msgspec.Struct):
+    """A new table, with the invitations to its free seats (shown once; only hashes are kept)."""
+
+    id: str
+    invites: dict[int, str] = {}
+
+
+async def create(house: House, wish: Wish, holder: str) -> Opened:
+    """Set up a table for the person whose token has this hash, and begin if nobody is missing."""
+    folder = house.setups.folder(wish.game)
+    secret = redeem(house, wish.token)
+    await check_room(house, holder)
+    bound = await in_thread(_bind, house, folder, wish)
+    seats = len(bound.game.seats)
+    if wish.plan:
+        plan, mode = wish.plan, mode_of(wish.plan, seats)
+    else:
+        mode, level = mode_wished(house, folder, wish, seats)
+        plan = plan_of(mode, level, seat_wished(wish, seats), seats)
+    chairs = await chairs_of(house, folder, plan, holder)
+    invites = {}
+    nonce, by = own_or_fresh_nonce(wish.nonce)
+    for chair in chairs:
+        first = chair.seat == plan.index(ME)
+        if chair.holder == holder:
+            chair.name = clean_name(wish.name) if first or mode != "hotseat" else ""
+            chair.nonce, chair.nonce_by = (nonce, by) if first else own_or_fresh_nonce("")
+        elif chair.kind == "person" and chair.holder is None:
+            invites[chair.seat] = new_token()
+            chair.invite = digest(invites[chair.seat])
+    row = new_row(bound, mode, wish.length, holder)
+    row.dice = "typed" if wish.dice == "typed" else "fair"
+    row.secret = secret
+    if mode == "link":
+        row.deadline = max(0, min(wish.deadline, 60 * 24 * 30))
+        row.on_deadline = "claim" if wish.on_deadline == "claim" else "coach"
+    _set_clock(folder, wish, row, chairs)
+    kept = await keep(house, folder, bound, row, chairs, (), commitment(secret))
+    return Opened(kept, invites if kept == row.id else {})
+
+
+def _set_clock(folder: registry.Folder, wish: Wish, row: TableRow, chairs: Sequence[SeatRow]) -> None:
+    """The clock of a draft or an auction, in place of a deadline."""
+    if not wish.pace and not wish.reserve:
+        return
+    if folder.wishes is None:
+        raise BadOptions(f"{folder.meta.title} has no clock; a deadline can be set for tables by link")
+    if not 5 <= wish.pace <= MOST_PACE or not 0 <= wish.reserve <= MOST_RESERVE:
+        raise BadOptions(
+            f"the clock: {wish.pace} seconds an answer and {wish.reserve} in reserve are not "
+            f"5 to {MOST_PACE} and 0 to {MOST_RESERVE}"
+        )
+    row.pace, row.reserve, row.deadline, row.on_deadline = wish.pace, wish.reserve, 0, "coach"
+    for chair in chairs:
+        chair.reserve = float(wish.reserve)
+
+
+def _bind(house: House, folder: registry.Folder, wish: Wish) -> Bound:
+    options = {name: value for name, value in wish.options.items() if value != ""}
+    charts = {}
+    for name, text in wish.charts.items():
+        if text.strip():
+            if name not in folder.meta.materials:
+                raise BadChart([f"{folder.meta.title} has no chart {name!r}"])
+            charts[name] = folder.game.read_material(name, text)
+    return house.setups.open(folder, options, charts, wish.length or None)
+
+
+async def check_room(house: House, holder: str) -> None:
+    """HouseFull where this person, or anybody, can have no further table."""
+    if house.count >= house.settings.max_tables:
+        raise HouseFull("the house is full: every table is taken. Please come back later")
+    mine = await in_thread(house.store.tables_of, holder)
+    if mine >= house.settings.max_tables_per_person:
+        raise HouseFull(f"you already have {mine} tables; delete one to start another")
+
+
+def new_row(bound: Bound, mode: str, length: str, owner: str) -> TableRow:
+    """A fresh table, with dice that nobody has committed to yet."""
+    now = timepiece.now()
+    return TableRow(
+        id=secrets.token_urlsafe(12),
+        game=bound.game.meta.name,
+        setup=bound.name,
+        mode=mode,
+        length=length,
+        created=now,
+        updated=now,
+        secret=secrets.token_hex(32),
+        salt=secrets.token_hex(16),
+        owner=owner,
+    )
+
+
+async def keep(
+    house: House,
+    folder: registry.Folder,
+    bound: Bound,
+    row: TableRow,
+    chairs: list[SeatRow],
+    log: Sequence[Entry],
+    used: str | None,
+) -> str:
+    """Keep the table, begun if nobody is missing. A used commitment leads to its first table."""
+    row.size = len(log)
+    live = Live(Kept(row, chairs, list(log), [], []), folder, bound.game)
+    if complete(live):
+        begin(live)
+        for name, value in house.header(live).items():
+            setattr(row, name, value)
+        row.receipt = rebuild.receipt(live)
+        row.size = len(live.started.entries)
+    entries = live.started.entries if live.table is not None else log
+    new = Creation(row, chairs, entries, used, bound.body)
+    await house.writer.create(new)
+    if new.kept == row.id:
+        house.count += 1
+        house.admit(live)
+    return new.kept
+
+
+def complete(live: Live) -> bool:
+    """Is nobody missing?"""
+    return all(chair.kind == "coach" or chair.nonce for chair in live.seats)
+
+
+def begin(live: Live) -> None:
+    """Everybody is here: the first dice fall."""
+    table: Table[Any] = Table(live.game)
+    record.apply_all(table, live.log_before)
+    table.take_dice(live.fresh_dice(table.entries))
+    go_alone(table)
+    live.table = table
+
+
+async def delete(house: House, table_id: str, holder: str) -> None:
+    """Delete a private table: its owner may, when it is over or nobody else plays there."""
+    live = await house.look(table_id)
+    others = [c for c in live.seats if c.kind == "person" and c.holder not in (None, holder)]
+    if not live.held_by(holder):
+        raise NotYourSeat("only who set a table up may delete it")
+    if live.row.kept_for:
+        raise NotYourSeat("this table belongs to a league, which keeps its games")
+    if live.row.owner != holder and (live.row.owner is not None or others):
+        raise NotYourSeat("only who set this table up may delete it; you can leave it alone")
+    if others and live.row.status == "live":
+        raise NotYourTurn("somebody else is playing here: concede first, then the table can be deleted")
+    await remove(house, table_id)
+
+
+async def remove(house: House, table_id: str) -> None:
+    """Delete the table, whoever asks."""
+    await house.writer.do(lambda store: store.delete(table_id))
+    house.count -= 1
+    house.forget(table_id)

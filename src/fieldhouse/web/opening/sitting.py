@@ -1,0 +1,111 @@
+"""People sit down at a table that was set up: by invitation, at a seat kept for them, from another device."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.store.layout import SeatRow
+from fieldhouse.web.house import Done, House
+from fieldhouse.web.live import Live, NoSuchTable, NotYourSeat, digest, new_token
+from fieldhouse.web.opening.dicetoken import own_or_fresh_nonce
+from fieldhouse.web.opening.newtable import begin, complete
+from fieldhouse.web.opening.plan import clean_name
+from fieldhouse.web.threads import in_thread
+
+USED_UP = (
+    "this invitation was used already or never existed; a seat you took is under My tables, "
+    "otherwise ask for a new invitation"
+)
+
+
+def _seated(live: Live, chairs: Sequence[SeatRow]) -> Done:
+    """These chairs have changed; begin if that was what was missing."""
+    live.seat_anew(chairs)
+    if live.table is None and complete(live):
+        begin(live)
+    return Done(chairs=chairs)
+
+
+async def join(house: House, token: str, holder: str, name: str, nonce: str) -> Live:
+    """Take the seat an invitation leads to. The invitation is used up."""
+    invite = digest(token)
+    found = await in_thread(house.store.invited, invite)
+    if found is None:
+        raise NoSuchTable(USED_UP)
+    table_id, seat = found
+
+    def act(live: Live) -> Done:
+        chair = live.seats[seat]
+        if live.held_by(holder):
+            raise NotYourTurn("you already sit at this table; send the link to somebody else")
+        if chair.holder is not None or chair.invite != invite:
+            raise NotYourTurn("somebody else took the seat in this moment")
+        chair = msgspec.structs.replace(chair, holder=holder, name=clean_name(name), invite=None)
+        chair.nonce, chair.nonce_by = own_or_fresh_nonce(nonce)
+        return _seated(live, [chair])
+
+    return await house.change(table_id, act)
+
+
+async def invite_again(house: House, table_id: str, holder: str) -> dict[Seat, str]:
+    """New invitations to the free seats for who lost the first ones, which serve no more."""
+    invites: dict[Seat, str] = {}
+
+    def act(live: Live) -> Done:
+        if not live.held_by(holder):
+            raise NotYourSeat("only who sits at the table may invite others")
+        free = [msgspec.structs.replace(c) for c in live.seats if c.kind == "person" and c.holder is None]
+        if not free:
+            raise NotYourTurn("every seat at this table is taken")
+        for chair in free:
+            invites[chair.seat] = new_token()
+            chair.invite = digest(invites[chair.seat])
+        return _seated(live, free)
+
+    await house.change(table_id, act)
+    return invites
+
+
+async def ready(house: House, table_id: str, holder: str, nonce: str) -> Live:
+    """A person whose seat is kept for them (a rematch) says that they are there."""
+
+    def act(live: Live) -> Done:
+        held = [live.seats[seat] for seat in live.held_by(holder)]
+        mine = [msgspec.structs.replace(chair) for chair in held if chair.nonce is None]
+        for chair in mine:
+            chair.nonce, chair.nonce_by = own_or_fresh_nonce(nonce)
+        return _seated(live, mine)
+
+    return await house.change(table_id, act)
+
+
+async def seat_link(house: House, table_id: str, seat: Seat) -> str:
+    """A token that opens this seat from another device; shown once."""
+    token = new_token()
+    await _add_key(house, table_id, seat, digest(token))
+    return token
+
+
+async def _add_key(house: House, table_id: str, seat: Seat, key: str) -> None:
+    await house.writer.do(lambda store: store.add_key(key, table_id, seat))
+
+    def act(live: Live) -> Done:  # the revision moves, so that other processes hear of it
+        live.keys.append((key, seat))
+        return Done()
+
+    await house.change(table_id, act)
+
+
+async def open_seat(house: House, token: str, holder: str) -> str:
+    """Somebody comes by a seat link: from now on their own token opens the seat too."""
+    found = await in_thread(house.store.key, digest(token))
+    if found is None:
+        raise NotYourSeat("this seat link is not known here; perhaps the table was deleted")
+    table_id, seat = found
+    if seat not in (await house.look(table_id)).held_by(holder):
+        await _add_key(house, table_id, seat, holder)
+    return table_id

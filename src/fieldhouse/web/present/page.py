@@ -1,0 +1,277 @@
+"""What a page shows of a table, for one seat or a spectator: built from that seat's view and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel.head import Head
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO
+from fieldhouse.kernel.wishes import Wishable
+from fieldhouse.store import timepiece
+from fieldhouse.web import clock, standin
+from fieldhouse.web.clock import Hands
+from fieldhouse.web.live import Live
+from fieldhouse.web.present.picture import ShownPart, parts
+from fieldhouse.web.present.question import Ask, Typing, as_pictures, ask, offered, typing
+from fieldhouse.web.present.told import LINES, Fallen, Line, RuleLink, beats, fallen, lines, rule_link
+
+VERB_WORDS = {UNDO: "Take back", OFFER_TIE: "Offer a tie", CONCEDE: "Concede"}
+
+
+class Chair(msgspec.Struct):
+    """A side of the scoreboard."""
+
+    seat: int
+    side: str
+    name: str
+    score: int | None
+    asked: bool
+    ball: bool
+    mine: bool
+    kind: str
+    present: bool
+    team: str = ""
+
+
+class RoomShown(msgspec.Struct):
+    """What a draft or an auction has beside the game: clock, stand-in, wishes, the commissioner's buttons."""
+
+    hands: Hands | None
+    pace: int
+    paused: bool
+    asked: str
+    """Whose clock it is."""
+    commissioner: bool
+    autopick: str = ""
+    priced: bool = False
+    wishes: list[tuple[Wishable, int]] = []
+    """The seat's own list, with top prices."""
+    free: list[tuple[str, list[Wishable]]] = []
+    """Those who may still be wished for, by kind."""
+    top: int = 0
+    """What the list says of the player on offer."""
+
+
+class TablePage(msgspec.Struct, kw_only=True):
+    """Everything a table page needs."""
+
+    id: str
+    game: str
+    title: str
+    mode: str
+    status: str
+    state: str
+    seat: int | None
+    seats: tuple[int, ...]
+    curtain: int | None
+    chairs: list[Chair]
+    head: Head | None
+    parts: list[ShownPart]
+    facts: list[tuple[str, str]]
+    ask: Ask | None
+    typing: Typing | None
+    waits: str
+    lines: list[Line]
+    more: int
+    dice: list[Fallen]
+    verbs: tuple[str, ...]
+    undo: int | None
+    tag: str
+    stamp: int
+    """Grows whenever this seat's table changes: a page never goes back to a smaller one."""
+    beats: str
+    outcome: str
+    outcome_rule: RuleLink | None
+    won: bool | None
+    deadline_at: float | None
+    may_claim: bool
+    receipt: str
+    successor: str | None
+    prefix: bool
+    hints: str = ""
+    room: RoomShown | None = None
+
+
+def table_page(
+    live: Live,
+    held: tuple[Seat, ...],
+    wanted: Seat | None = None,
+    last: int | None = LINES,
+    holder: str | None = None,
+) -> TablePage:
+    """The page for whoever holds these seats. Hold the table's lock."""
+    table, row = live.table, live.row
+    seat, curtain = choose_seat(live, held, wanted)
+    view = table.view(seat) if table is not None else {}
+    head = table.head(seat) if table is not None else None
+    asking = table is not None and seat is not None and row.paused is None
+    request = table.asked(seat) if asking and table is not None and seat is not None else None
+    shown, more = lines(live, seat, last) if table is not None else ([], 0)
+    outcome = table.outcome if table is not None else None
+    question = None
+    if request is not None and seat is not None and head is not None:
+        question = ask(live.folder, request, live.started.sequence(seat), head)
+    shown_parts: list[ShownPart] = []
+    if table is not None:
+        keys = offered(question) if question else set()
+        shown_parts = parts(live.folder, view, keys, table.events_for(seat))
+    if question is not None:
+        as_pictures(question, shown_parts)
+    late = row.deadline_at is not None and row.deadline_at < timepiece.now()
+    return TablePage(
+        id=live.id,
+        game=row.game,
+        title=live.game.meta.title,
+        mode=row.mode,
+        status=head.status if head is not None else "",
+        state=row.status,
+        seat=seat,
+        seats=held,
+        curtain=curtain,
+        chairs=chairs(live, head, table.waiting if table is not None else (), held),
+        head=head,
+        parts=shown_parts,
+        facts=facts(view) if not shown_parts else [],
+        ask=question,
+        typing=typing(live, table.chance, seat) if table is not None else None,
+        waits=waits(live, seat),
+        lines=shown,
+        more=more,
+        dice=fallen(live, seat) if table is not None else [],
+        verbs=table.verbs(seat) if table is not None and seat is not None else (),
+        undo=undoing(live, held, seat),
+        tag=live.tag(seat),
+        stamp=live.stamp(seat),
+        beats=beats(live, seat),
+        outcome=outcome.text if outcome is not None else "",
+        outcome_rule=rule_link(live.folder, outcome.rule) if outcome is not None else None,
+        won=None if outcome is None or outcome.winner is None or seat is None else outcome.winner == seat,
+        deadline_at=row.deadline_at,
+        may_claim=late and row.on_deadline == "claim" and seat is not None and request is None,
+        receipt=live.receipt(seat),
+        successor=row.successor,
+        prefix=bool(row.prefix),
+        room=room(live, seat, holder),
+    )
+
+
+def choose_seat(live: Live, held: tuple[Seat, ...], wanted: Seat | None) -> tuple[Seat | None, Seat | None]:
+    """Which seat a page shows, and the seat that waits behind the curtain (None: no curtain).
+
+    One person for both sides sees the side that is asked. Two people at one screen see nothing secret
+    until the one whose turn it is opens the curtain.
+    """
+    if not held:
+        return None, None
+    if len(held) == 1:
+        return held[0], None
+    waiting = [seat for seat in due(live) if seat in held]
+    if live.row.mode == "hotseat" and live.row.status == "live" and live.game.meta.hidden:
+        if wanted in held and (not waiting or wanted in waiting):
+            return wanted, None
+        return None, waiting[0] if waiting else held[0]
+    if wanted in held and (not waiting or wanted in waiting):
+        return wanted, None
+    return (waiting[0] if waiting else held[0]), None
+
+
+def due(live: Live) -> tuple[Seat, ...]:
+    """The seats with something to answer, or the eyes for which a card is to be drawn and typed in."""
+    if live.table is None:
+        return ()
+    chance = live.table.chance
+    if chance is not None and live.row.dice == "typed" and chance.sees is not None:
+        return chance.sees
+    return live.table.waiting
+
+
+def chairs(
+    live: Live, head: Head | None, waiting: tuple[Seat, ...], held: tuple[Seat, ...] = ()
+) -> list[Chair]:
+    """The scoreboard; without a headline (the game has not begun) nobody has points or the ball."""
+    return [
+        Chair(
+            chair.seat,
+            live.game.seats[chair.seat],
+            chair.name,
+            head.scores[chair.seat] if head is not None else None,
+            chair.seat in waiting,
+            head is not None and head.ball == chair.seat,
+            chair.seat in held,
+            chair.kind,
+            chair.kind == "coach" or chair.holder is not None,
+            head.teams[chair.seat] if head is not None else live.game.seats[chair.seat],
+        )
+        for chair in live.seats
+    ]
+
+
+def facts(view: dict[str, Any]) -> list[tuple[str, str]]:
+    """The small facts of a view, for games without a picture: the generic board."""
+    skip = {"scores", "status", "game", "seat"}
+    found = []
+    for name, value in view.items():
+        if name not in skip and isinstance(value, int | str) and not isinstance(value, bool) and value != "":
+            found.append((name.replace("_", " "), str(value)))
+        elif name == "hand" and isinstance(value, list) and value:
+            found.append(("hand", ", ".join(map(str, value))))
+    return found
+
+
+def room(live: Live, seat: Seat | None, holder: str | None) -> RoomShown | None:
+    """What a draft or an auction shows beside the game; of wishes and autopick the seat's own alone."""
+    part = live.folder.wishes
+    if part is None:
+        return None
+    hands = clock.hands(live, timepiece.now())
+    shown = RoomShown(
+        hands,
+        live.row.pace,
+        live.row.paused is not None,
+        live.game.seats[hands.seat] if hands is not None else "",
+        live.commissioner(holder) and live.row.status == "live",
+    )
+    if seat is None or live.row.status != "live":
+        return shown
+    shown.autopick, shown.priced = live.autopick(seat), part.PRICED
+    every = {one.key: one for one in standin.listed(live, seat)}
+    for wanted in live.wishes(seat):
+        one = every.pop(wanted.key)
+        shown.wishes.append((one, wanted.top))
+        if one.where == "on offer":
+            shown.top = wanted.top
+    kinds = dict.fromkeys(one.kind for one in every.values())
+    shown.free = [
+        (kind, [one for one in every.values() if one.kind == kind and not one.gone]) for kind in kinds
+    ]
+    return shown
+
+
+def undoing(live: Live, held: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
+    """The seat whose last answer this person may take back now: the one shown, or another of theirs."""
+    if live.table is None or seat is None:
+        return None
+    able = [other for other in held if UNDO in live.table.verbs(other)]
+    if live.row.mode == "hotseat" and live.game.meta.hidden:
+        able = [other for other in able if other == seat]
+    return seat if seat in able else next(iter(able), None)
+
+
+def waits(live: Live, seat: Seat | None) -> str:
+    """Whom everybody waits for, in words; empty when it is this seat or the game is over."""
+    table = live.table
+    if table is None:
+        missing = [live.game.seats[c.seat] for c in live.seats if c.kind == "person" and not c.nonce]
+        return f"Waiting for {' and '.join(missing)} to sit down" if missing else ""
+    if live.row.paused is not None:
+        return "The commissioner has paused"
+    others = [other for other in table.waiting if other != seat]
+    if table.outcome is not None or not others or seat in table.waiting:
+        return ""
+    names = " and ".join(live.seat_name(other) for other in others)
+    if all(live.seats[other].kind == "coach" for other in others):
+        return f"{names} {'is' if len(others) == 1 else 'are'} thinking"
+    return f"Waiting for {names}"

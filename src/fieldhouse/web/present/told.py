@@ -1,0 +1,107 @@
+"""What a seat was told, in words: play-by-play with sums and rules, the dice that just fell, the beats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from fieldhouse.football.beats import beats as football_beats
+from fieldhouse.kernel.entries import Rolled
+from fieldhouse.kernel.events import Event, HouseNote, sum_text
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.web.live import Live
+
+LINES = 60
+"""Play-by-play lines on the table page; the whole log is a link away."""
+LATEST = 40
+"""Beats are sent for as many of the latest events; a page plays those that it has not shown."""
+
+
+class RuleLink(msgspec.Struct):
+    """A rule id with its words, for a link that explains itself."""
+
+    id: str
+    words: str
+
+
+class Line(msgspec.Struct):
+    """One line of play-by-play."""
+
+    n: int
+    text: str
+    sum: str
+    rules: list[RuleLink]
+    look: str
+    new: bool = False
+    """Told since this seat's last answer."""
+
+
+class Fallen(msgspec.Struct):
+    """A roll or draw that just fell."""
+
+    stream: str
+    key: str
+    card: bool
+
+
+def rule_link(folder: Folder, rule_id: str) -> RuleLink | None:
+    """The rule with its words, cut to a length that fits a tooltip."""
+    if not rule_id:
+        return None
+    try:
+        words = re.sub(r"[*_`|]", "", folder.rule(rule_id) or "")
+    except OSError:  # a game on somebody's own shelf may have no catalogue
+        words = ""
+    return RuleLink(rule_id, words if len(words) < 300 else words[:297] + "...")
+
+
+def line(folder: Folder, event: Event, n: int) -> Line:
+    """One event in words."""
+    links = [link for rule in event.rules if (link := rule_link(folder, rule)) is not None]
+    look = "house" if isinstance(event, HouseNote) else event.kind
+    return Line(n, event.text(), sum_text(event.sum), links, look)
+
+
+def lines(live: Live, seat: Seat | None, last: int | None = LINES) -> tuple[list[Line], int]:
+    """The play-by-play for this seat and how many earlier lines were left out."""
+    table = live.started
+    events = table.events_for(seat)
+    first = 0 if last is None else max(0, len(events) - last)
+    news = {id(event) for event in table.events[live.news(seat)[0] :]}
+    found: list[Line] = []
+    for n, event in enumerate(events[first:], start=first):
+        if not event.quiet:
+            found.append(line(live.folder, event, n))
+            found[-1].new = id(event) in news
+    return found, first
+
+
+def fallen(live: Live, seat: Seat | None) -> list[Fallen]:
+    """The rolls and draws that are news to this seat, the last twelve at most."""
+    found: list[Fallen] = []
+    for entry in reversed(live.started.entries[live.news(seat)[1] :]):
+        if isinstance(entry, Rolled) and (entry.sees is None or seat in entry.sees):
+            found.append(Fallen(entry.stream, entry.key, not entry.key.lstrip("-").isdecimal()))
+        if len(found) == 12:
+            break
+    return found[::-1]
+
+
+def beats(live: Live, seat: Seat | None) -> str:
+    """What a page may play of the latest events, as JSON: the event's number and its beat."""
+    return "[]" if live.table is None else beats_of(live, live.table.events_for(seat))
+
+
+def beats_of(live: Live, told: Sequence[Event]) -> str:
+    """The beats of the latest of these events."""
+    first = max(0, len(told) - LATEST)
+    own = getattr(live.folder.board, "beats", None) if live.folder.has_board else None
+    found = [
+        {"n": n, **msgspec.to_builtins(beat)}
+        for n, event in enumerate(told[first:], start=first)
+        for beat in (own or football_beats)(event)
+    ]
+    return msgspec.json.encode(found).decode()
