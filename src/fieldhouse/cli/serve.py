@@ -6,6 +6,7 @@ import json
 import logging
 import socket
 import sys
+import time
 from datetime import UTC, datetime
 
 import click
@@ -53,6 +54,7 @@ def command(
         from fieldhouse.web.app import create_app
         from fieldhouse.web.protocol import protocol
         from fieldhouse.web.settings import from_environment
+        from fieldhouse.web.tidy import Tidy
     except ModuleNotFoundError as missing:
         raise FieldhouseError(f"{missing.name} is missing: install fieldhouse[web]") from None
 
@@ -61,9 +63,16 @@ def command(
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=log_level.upper(), handlers=[handler], force=True)
     guard = create_app(settings)
+    tidy = Tidy(time.monotonic())
+    tidy.begin()
 
     class Server(uvicorn.Server):
-        """Ends streams and long polls first: uvicorn would wait for them."""
+        """Ends streams and long polls first (uvicorn would wait for them); tidies up in quiet moments."""
+
+        async def on_tick(self, counter: int) -> bool:
+            """Ten times a second."""
+            tidy.tick(self.server_state.total_requests, time.monotonic())
+            return await super().on_tick(counter)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             """Go down."""
