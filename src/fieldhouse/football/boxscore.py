@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from fieldhouse.football.events import (
-    DriveEnded,
+    DriveOver,
     FieldGoalTried,
     FirstDown,
     Flag,
@@ -59,12 +59,18 @@ class TeamLine(msgspec.Struct):
         return self.interceptions + self.fumbles_lost
 
 
-class BoxScore:
-    """Add events with `add`; read `lines` by side."""
+STATISTICS = tuple(name for name in TeamLine.__struct_fields__ if name != "team")
+"""The names of a side's numbers, in the order of the box score."""
 
-    def __init__(self, teams: Sequence[str]) -> None:
+
+class BoxScore:
+    """Add events with `add`; read `lines` by side. `counts` are the numbers that this game counts at all: the
+    others are unknown, and no zero is shown for them."""
+
+    def __init__(self, teams: Sequence[str], counts: Sequence[str] = STATISTICS) -> None:
         self.lines = [TeamLine(team=team) for team in teams]
-        self.drives: list[DriveEnded] = []
+        self.counts = counts
+        self.drives: list[DriveOver] = []
 
     @classmethod
     def of(cls, teams: Sequence[str], events: Iterable[Event]) -> BoxScore:
@@ -95,9 +101,10 @@ class BoxScore:
                 self.lines[event.side].penalty_yards += event.yards
             case Possession():
                 self.lines[event.side].drives += 1
-            case DriveEnded():
+            case DriveOver():
                 self.drives.append(event)
-                self.lines[event.side].seconds += event.seconds
+                self.lines[event.side].seconds += event.took()
+                self.lines[event.side].punts += event.punted
             case _:
                 pass
 
@@ -141,9 +148,17 @@ class BoxScore:
             line.turned_over_on_downs += 1
 
     def rows(self) -> list[tuple[str, str, str]]:
-        """The table people read: name of the line, then both sides."""
-        a, b = self.lines[0], self.lines[1]
-        return [(name, show(a), show(b)) for name, show in _ROWS]
+        """The table people read: name of the line, then both sides. What the game does not count is a dash;
+        a line of dashes is left out."""
+        a, b = (self._counted(line) for line in self.lines[:2])
+        return [
+            (words, how.format(**a), how.format(**b))
+            for words, names, how in ROWS
+            if any(name in self.counts for name in names)
+        ]
+
+    def _counted(self, line: TeamLine) -> dict[str, str]:
+        return {name: str(getattr(line, name)) if name in self.counts else UNKNOWN for name in STATISTICS}
 
     def text(self) -> str:
         """The table as plain text."""
@@ -153,18 +168,20 @@ class BoxScore:
         return "\n".join([head, *(f"{n:22}{a:>{width}}{b:>{width + 2}}" for n, a, b in self.rows())])
 
 
-_ROWS: tuple[tuple[str, Callable[[TeamLine], str]], ...] = (
-    ("points", lambda t: str(t.points)),
-    ("first downs", lambda t: str(t.first_downs)),
-    ("plays, yards", lambda t: f"{t.plays}, {t.yards}"),
-    ("runs, yards", lambda t: f"{t.runs}, {t.run_yards}"),
-    ("passes, caught, yards", lambda t: f"{t.passes}, {t.completions}, {t.pass_yards}"),
-    ("sacked, yards", lambda t: f"{t.sacked}, {t.sack_yards}"),
-    ("third downs", lambda t: f"{t.third_downs_made} of {t.third_downs}"),
-    ("interceptions thrown", lambda t: str(t.interceptions)),
-    ("fumbles lost", lambda t: str(t.fumbles_lost)),
-    ("punts, yards", lambda t: f"{t.punts}, {t.punt_yards}"),
-    ("field goals", lambda t: f"{t.field_goals} of {t.field_goal_tries}"),
-    ("penalties, yards", lambda t: f"{t.penalties}, {t.penalty_yards}"),
-    ("drives", lambda t: str(t.drives)),
+UNKNOWN = "\N{EN DASH}"
+ROWS: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("points", ("points",), "{points}"),
+    ("first downs", ("first_downs",), "{first_downs}"),
+    ("plays, yards", ("plays", "yards"), "{plays}, {yards}"),
+    ("runs, yards", ("runs", "run_yards"), "{runs}, {run_yards}"),
+    ("passes, caught, yards", ("passes", "pass_yards"), "{passes}, {completions}, {pass_yards}"),
+    ("sacked, yards", ("sacked", "sack_yards"), "{sacked}, {sack_yards}"),
+    ("third downs", ("third_downs",), "{third_downs_made} of {third_downs}"),
+    ("interceptions thrown", ("interceptions",), "{interceptions}"),
+    ("fumbles lost", ("fumbles_lost",), "{fumbles_lost}"),
+    ("punts, yards", ("punts", "punt_yards"), "{punts}, {punt_yards}"),
+    ("field goals", ("field_goals",), "{field_goals} of {field_goal_tries}"),
+    ("penalties, yards", ("penalties", "penalty_yards"), "{penalties}, {penalty_yards}"),
+    ("drives", ("drives",), "{drives}"),
 )
+"""The lines of the table: words, the numbers in it, and how it reads."""

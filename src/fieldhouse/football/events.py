@@ -202,6 +202,11 @@ class DriveOver(FootballEvent, frozen=True, kw_only=True):
     def took(self) -> int:
         """Seconds on the clock."""
 
+    @property
+    def punted(self) -> bool:
+        """Did it end in a punt that no event of its own tells?"""
+        return False
+
 
 class DriveEnded(DriveOver, frozen=True, kw_only=True):
     """The drive's line on the drive chart."""

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.football.boxscore import BoxScore, TeamLine
+from fieldhouse.football.boxscore import STATISTICS, BoxScore, TeamLine
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
@@ -342,10 +342,6 @@ class Summary(Tabled):
         return f"<Summary of {self.games} games: won by {wins}, ties {self.ties}>"
 
 
-STATISTICS = tuple(name for name in TeamLine.__struct_fields__ if name != "team")
-"""The names of a side's football numbers, in the order of the box score."""
-
-
 def mean_and_deviation(counts: Counter[int]) -> tuple[float, float]:
     """The mean and standard deviation of numbers counted."""
     n = sum(counts.values())
@@ -368,7 +364,7 @@ def figures(summary: Summary) -> dict[str, float]:
     found["tie_share"] = summary.ties / summary.games
     both["pass_plays"] = both["passes"] + both["sacked"]
     for name, (above, below) in _SHARES.items():
-        if both[below]:
+        if both[below] and both[above]:
             found[name] = both[above] / both[below]
     return found
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
+from fieldhouse.football.boxscore import STATISTICS
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.lab.simulate import STATISTICS, PlayedGame
+from fieldhouse.lab.simulate import PlayedGame
 
 Cell: TypeAlias = int | str | None
 

@@ -99,6 +99,7 @@ def box_text(table: Table[Any]) -> str:
     """The box score of what everybody has seen; empty where no football was reported."""
     from fieldhouse.football.boxscore import BoxScore
     from fieldhouse.football.events import FootballEvent
+    from fieldhouse.football.statlines import counted
 
     # Played again from the log: a game resumed from a file has only the words of its earlier events.
     again: Table[Any] = Table(table.game)
@@ -108,6 +109,7 @@ def box_text(table: Table[Any]) -> str:
         return ""
     names = {event.side: event.team for event in football}
     box = BoxScore.of([names.get(side, "") for side in range(2)], football)
+    box.counts = counted(box, table.game.meta.name)
     # Lines in which nobody has anything are left out: not every game counts everything.
     rows = [row for row in box.rows() if re.search("[1-9]", row[1] + row[2])]
     wide = max(12, *(len(line.team) for line in box.lines)) + 2

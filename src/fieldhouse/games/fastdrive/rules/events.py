@@ -73,6 +73,10 @@ class Logged(DriveOver, frozen=True, kw_only=True):
     def took(self) -> int:
         return self.ticks * TICK
 
+    @property
+    def punted(self) -> bool:
+        return self.result.startswith("PUNT")  # FD-4.2: the row is all that tells of a punt
+
     def text(self) -> str:
         took, left = ticks_words(self.ticks), minutes(self.left)
         began, came = start_words(self.start), words_of(self.result)

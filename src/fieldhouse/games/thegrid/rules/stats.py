@@ -7,7 +7,7 @@ from typing import Protocol
 
 import msgspec
 
-from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.football.boxscore import STATISTICS, BoxScore
 from fieldhouse.football.events import DriveEnded, FirstDown
 from fieldhouse.games.thegrid.rules.events import (
     ExtraPointTried,
@@ -23,6 +23,10 @@ from fieldhouse.games.thegrid.rules.events import (
 )
 from fieldhouse.games.thegrid.teams.players import EMERGENCIES, EMERGENCY, Team
 from fieldhouse.kernel.events import Event
+
+NOT_COUNTED = ("punts", "punt_yards", "penalties", "penalty_yards", "conversions", "seconds")
+COUNTS = tuple(name for name in STATISTICS if name not in NOT_COUNTED)
+"""The Grid has no punts, flags or conversions, and its clock is a deck of cards."""
 
 
 class PlayerLine(msgspec.Struct):
@@ -109,7 +113,7 @@ class LogSheet:
     def __init__(self, book: HasTeams) -> None:
         self._book = book
         self.teams = [TeamSheet(team.name) for team in book.teams]
-        self.box = BoxScore([team.name for team in book.teams])
+        self.box = BoxScore([team.name for team in book.teams], COUNTS)
 
     @classmethod
     def of(cls, book: HasTeams, events: Iterable[Event]) -> LogSheet:
@@ -228,6 +232,7 @@ class LogSheet:
         """One line a drive: side, start, plays, yards, how it ended."""
         lines = ["Drives"]
         for drive in self.box.drives:
+            assert isinstance(drive, DriveEnded)
             code = self._book.teams[drive.side].code
             start = f"own {60 - drive.start}" if drive.start > 30 else f"opp {drive.start}"
             start = "mid 30" if drive.start == 30 else start

@@ -1,0 +1,36 @@
+"""Lines of statistics, of a team and of its men: what a game counts, and nothing for what it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from fieldhouse.football.boxscore import STATISTICS, BoxScore
+from fieldhouse.kernel import registry
+
+
+class StatLine(msgspec.Struct):
+    """One line of one game: of a man (`player` is his id), or of the team where `player` is empty.
+
+    A statistic that is not in `stats` is unknown; it is never taken for zero.
+    """
+
+    side: int
+    player: str
+    name: str
+    stats: dict[str, int]
+
+
+def counts_of(game: str) -> Sequence[str] | None:
+    """The numbers of a box score that the game counts; None where it does not say."""
+    part = registry.find(game).part("statistics")
+    return None if part is None else tuple(part.COUNTS)
+
+
+def counted(box: BoxScore, game: str) -> Sequence[str]:
+    """The same for a box score that is filled: a game that says nothing counts points and what it told."""
+    said = counts_of(game)
+    if said is not None:
+        return said
+    return [name for name in STATISTICS if name == "points" or any(getattr(line, name) for line in box.lines)]

@@ -1,0 +1,67 @@
+"""What The Grid counts: the log sheet's lines of teams and men (section 25)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fieldhouse.football.statlines import StatLine
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.stats import COUNTS, LogSheet, PlayerLine, TeamSheet
+from fieldhouse.kernel.events import Event
+
+__all__ = ["COUNTS", "men_lines"]
+
+TEAM = (
+    *("fourth_downs", "fourth_downs_made", "kickoff_return_yards", "interceptions_made", "return_yards"),
+    *("return_touchdowns", "cards", "time_outs", "re_rolls", "injuries"),
+)
+
+
+def men_lines(game: TheGrid, events: Sequence[Event]) -> list[StatLine]:
+    """A line for every man who did something, and what else the sheet knows of each team. Emergency players
+    (DC-7) are counted by their type."""
+    sheet = LogSheet.of(game, events)
+    found = []
+    for side, team in enumerate(sheet.teams):
+        found.append(StatLine(side, "", team.name, {name: _number(team, name) for name in TEAM}))
+        for card, man in team.players.items():
+            found.append(StatLine(side, man.id or card, man.name, man_stats(man)))
+    return found
+
+
+def _number(team: TeamSheet, name: str) -> int:
+    number: int = getattr(team, name)
+    return number
+
+
+def man_stats(man: PlayerLine) -> dict[str, int]:
+    """A man's numbers under the names of the house; those of a part he did not play are left out."""
+    stats: dict[str, int] = {}
+    if man.runs:
+        stats |= {"runs": man.runs, "run_yards": man.run_yards, "run_touchdowns": man.run_touchdowns}
+    if man.attempts or man.sacks:
+        stats |= {
+            "passes": man.attempts,
+            "completions": man.completions,
+            "pass_yards": man.pass_yards,
+            "pass_touchdowns": man.pass_touchdowns,
+            "interceptions": man.interceptions,
+            "sacked": man.sacks,
+            "sack_yards": man.sack_yards,
+        }
+    if man.targets:
+        stats |= {
+            "targets": man.targets,
+            "receptions": man.receptions,
+            "receiving_yards": man.receiving_yards,
+            "receiving_touchdowns": man.receiving_touchdowns,
+        }
+    if man.fumbles:
+        stats |= {"fumbles": man.fumbles, "fumbles_lost": man.fumbles_lost}
+    if man.extra_point_tries:
+        stats |= {"extra_points": man.extra_points, "extra_point_tries": man.extra_point_tries}
+    if tries := len(man.field_goals) + len(man.field_goals_missed):
+        longest = max(man.field_goals, default=0)
+        stats |= {"field_goals": len(man.field_goals), "field_goal_tries": tries}
+        stats |= {"longest_field_goal": longest} if longest else {}
+    return stats | {"points": man.points}

@@ -1,0 +1,130 @@
+"""The sheet of one game: lines of teams and men, drives, scores, and whether they add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.football.events import DriveEnded, DriveOver, Possession, Scored, spot_words
+from fieldhouse.football.statlines import StatLine, counted
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.game import Game
+from fieldhouse.league.statistics.reconcile import faults
+
+
+class DriveLine(msgspec.Struct):
+    """A drive on the chart; what the game does not tell of it is None. `start` and `end` are yards to the
+    goal, on a field of `field`."""
+
+    side: int
+    result: str
+    plays: int | None = None
+    yards: int | None = None
+    seconds: int | None = None
+    start: int | None = None
+    field: int = 100
+
+    @property
+    def end(self) -> int | None:
+        """Where it ended."""
+        return None if self.start is None or self.yards is None else self.start - self.yards
+
+    @property
+    def began(self) -> str:
+        """Where it began, in words; empty where the game does not say."""
+        return "" if self.start is None else spot_words(self.start, self.field)
+
+
+class ScoreLine(msgspec.Struct):
+    """Points, and the score after them, by seat."""
+
+    side: int
+    what: str
+    points: int
+    scores: tuple[int, int]
+    how: str = ""
+
+
+class GameSheet(msgspec.Struct):
+    """All that is kept of a game besides its record; it can be made again from the record.
+
+    `faults` says what does not add up: then the game carries a red mark.
+    """
+
+    lines: list[StatLine]
+    drives: list[DriveLine] = []
+    scoring: list[ScoreLine] = []
+    faults: list[str] = []
+
+    def team(self, side: int) -> dict[str, int]:
+        """The team's own line; what is not in it is unknown."""
+        return next(line.stats for line in self.lines if line.side == side and not line.player)
+
+    def men(self, side: int) -> list[StatLine]:
+        """The lines of its men."""
+        return [line for line in self.lines if line.side == side and line.player]
+
+
+def score_sheet(names: Sequence[str], scores: Sequence[int]) -> GameSheet:
+    """The sheet of a result that was typed: points, and nothing else is known."""
+    return GameSheet(
+        [StatLine(side, "", names[side], {"points": points}) for side, points in enumerate(scores)]
+    )
+
+
+def sheet_of(game: Game[Any], events: Iterable[Event], scores: Sequence[int]) -> GameSheet:
+    """The sheet of a recorded game that ended with these scores, by seat."""
+    told = list(events)
+    names = _names(game)
+    box = BoxScore.of(names, told)
+    counts = counted(box, game.meta.name)
+    sheet = GameSheet(
+        [
+            StatLine(side, "", line.team, {name: getattr(line, name) for name in counts})
+            for side, line in enumerate(box.lines)
+        ],
+        _drives(box.drives),
+        _scoring(told),
+    )
+    part = registry.find(game.meta.name).part("statistics")
+    if part is not None and hasattr(part, "men_lines"):
+        _add(sheet, part.men_lines(game, told))
+    possessions = sum(isinstance(event, Possession) for event in told)
+    sheet.faults = faults(sheet.lines, sheet.scoring, scores, possessions, len(box.drives))
+    return sheet
+
+
+def _names(game: Game[Any]) -> list[str]:
+    first, second, *_ = (*game.head(game.start(), None).teams, "", "")
+    return [first, second]
+
+
+def _add(sheet: GameSheet, lines: Sequence[StatLine]) -> None:
+    """Men's lines, and what else is known of a team."""
+    for line in lines:
+        if line.player:
+            sheet.lines.append(line)
+        else:
+            sheet.team(line.side).update(line.stats)
+
+
+def _drives(drives: Sequence[DriveOver]) -> list[DriveLine]:
+    found = []
+    for drive in drives:
+        line = DriveLine(drive.side, drive.came(), seconds=drive.took() or None, field=drive.field)
+        if isinstance(drive, DriveEnded):
+            line.plays, line.yards, line.start = drive.plays, drive.yards, drive.start
+        found.append(line)
+    return found
+
+
+def _scoring(events: Sequence[Event]) -> list[ScoreLine]:
+    return [
+        ScoreLine(event.side, event.what, event.points, event.scores, event.how)
+        for event in events
+        if isinstance(event, Scored)
+    ]
