@@ -51,7 +51,7 @@ class Lots(msgspec.Struct, frozen=True):
     label: str
 
 
-class League(msgspec.Struct, frozen=True):
+class LeagueGames(msgspec.Struct, frozen=True):
     """Ordinary games, which tables count; they may be played in any order. Answer: None, when all are
     in."""
 
@@ -93,7 +93,7 @@ class OwnDivisionLast(msgspec.Struct, frozen=True):
     second: Entry
 
 
-Ask: TypeAlias = Lots | League | KnockOut | RankEntries | InOrderOf | OwnDivisionLast
+Ask: TypeAlias = Lots | LeagueGames | KnockOut | RankEntries | InOrderOf | OwnDivisionLast
 Steps: TypeAlias = Generator[Ask, Any, None]
 
 

@@ -20,7 +20,7 @@ from fieldhouse.league.asks import (
     Form,
     InOrderOf,
     KnockOut,
-    League,
+    LeagueGames,
     Lots,
     OwnDivisionLast,
     RankEntries,
@@ -34,10 +34,12 @@ class BadResult(FieldhouseError):
 
 
 class Known(msgspec.Struct):
-    """What has happened: results by fixture, lots by their name."""
+    """What has happened: results by fixture, lots by their name; `struck` are ordinary games that count for
+    nobody and are not played."""
 
     results: dict[str, FinalScore] = {}
     lots: dict[str, list[int]] = {}
+    struck: list[str] = []
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -77,7 +79,7 @@ class Season(ABC):
         """What the form is sent."""
         if isinstance(ask, Lots):
             return list(self.lots(ask))
-        if isinstance(ask, League):
+        if isinstance(ask, LeagueGames):
             self.fixtures += ask.fixtures
             return self.league(ask.fixtures)
         if isinstance(ask, KnockOut):
@@ -141,8 +143,16 @@ class Followed(Season):
         """Is there nothing left to play or draw?"""
         return not self.waiting and self.lot is None
 
+    def score_of(self, fixture: Fixture) -> FinalScore | None:
+        """The result of this fixture, where it has one."""
+        return self.known.results.get(fixture.id)
+
+    def drawn(self, ask: Lots) -> Sequence[int] | None:
+        """The lot as it was drawn, where it was."""
+        return self.known.lots.get(ask.id)
+
     def lots(self, ask: Lots) -> Sequence[int]:
-        drawn = self.known.lots.get(ask.id)
+        drawn = self.drawn(ask)
         if drawn is None:
             if self.as_it_stands:
                 return ask.entries
@@ -154,7 +164,9 @@ class Followed(Season):
     def league(self, fixtures: Sequence[Fixture]) -> None:
         open_games = []
         for fixture in fixtures:
-            score = self.known.results.get(fixture.id)
+            if fixture.id in self.known.struck:
+                continue
+            score = self.score_of(fixture)
             if score is None:
                 open_games.append(fixture)
             else:
@@ -174,7 +186,7 @@ class Followed(Season):
         wins = {fixture.home: 0, fixture.visitor: 0}
         for number in range(1, fixture.best_of + 1):
             game = fixture.game(number)
-            score = self.known.results.get(game.id)
+            score = self.score_of(game)
             if score is None:
                 return game
             winner = winner_of(game, score)
@@ -186,7 +198,7 @@ class Followed(Season):
 
 def winner_of(fixture: Fixture, score: FinalScore) -> int:
     """Who won a knock-out game; BadResult if nobody did."""
-    if score.home == score.visitor:
+    if score.lead == 0:
         raise BadResult(f"{fixture.id}: {score.home}-{score.visitor}, but this game needs a winner")
-    won: int = fixture.home if score.home > score.visitor else fixture.visitor
+    won: int = fixture.home if score.lead > 0 else fixture.visitor
     return won

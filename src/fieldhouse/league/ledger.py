@@ -12,11 +12,18 @@ from fieldhouse.league import order
 from fieldhouse.league.criteria import Ranking
 
 
-class FinalScore(msgspec.Struct, frozen=True):
-    """A result, home team first."""
+class FinalScore(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A result, home team first. `awarded` names the winner where the score does not: 1 the home team, -1 the
+    visitor (a game that was conceded, a forfeit)."""
 
     home: int
     visitor: int
+    awarded: int = 0
+
+    @property
+    def lead(self) -> int:
+        """Above 0 the home team won, below 0 the visitor; 0 is a tie."""
+        return self.awarded or self.home - self.visitor
 
 
 class StandingLine(msgspec.Struct):
@@ -65,10 +72,11 @@ class Accounts:
 
     def add(self, home: int, visitor: int, score: FinalScore) -> None:
         """One more game."""
-        self.won[home][visitor] += score.home > score.visitor
-        self.won[visitor][home] += score.home < score.visitor
-        self.drawn[home][visitor] += score.home == score.visitor
-        self.drawn[visitor][home] += score.home == score.visitor
+        lead = score.lead
+        self.won[home][visitor] += lead > 0
+        self.won[visitor][home] += lead < 0
+        self.drawn[home][visitor] += lead == 0
+        self.drawn[visitor][home] += lead == 0
         self.points[home][visitor] += score.home
         self.points[visitor][home] += score.visitor
 

@@ -4,7 +4,7 @@
 >>> form = league.Cup(("Ducks", "Geese", "Swans"))
 >>> class Goose:
 ...     def play(self, fixture, dice, attempt=1):
-...         return league.Score(7, 3)
+...         return league.FinalScore(7, 3)
 >>> season = league.play_out(form, Goose(), league.LeagueDice("a seed"))
 >>> form.names[season.course.champion] in form.names
 True
@@ -52,7 +52,8 @@ class PlayedOut(Season):
 
     def league(self, fixtures: Sequence[Fixture]) -> None:
         for fixture in fixtures:
-            self.count(fixture, self._score(fixture))
+            if fixture.id not in self.known.struck:
+                self.count(fixture, self._score(fixture))
 
     def knock_out(self, fixtures: Sequence[Fixture]) -> list[int]:
         return [self._winner(fixture) for fixture in fixtures]

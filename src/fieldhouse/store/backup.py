@@ -82,7 +82,8 @@ def restore(store: Database, path: Path) -> int:
     with store.writing() as db:
         filled = _as_found(db).tables
         if any(
-            db.scalar(sa.select(sa.func.count()).select_from(filled[name])) for name in ("tables", "setups")
+            db.scalar(sa.select(sa.func.count()).select_from(filled[name]))
+            for name in ("tables", "setups", "leagues")
         ):
             raise FieldhouseError("the store is not empty: restore into a new one")
         try:

@@ -1,6 +1,7 @@
 """What the store keeps: the tables of the database and their rows as plain structures.
 
-A change here is a new layout: add `migrations/versions/layout_<n>.py` and raise LAYOUT.
+A change here, or in `league_layout`, is a new layout: add `migrations/versions/layout_<n>.py` and raise
+LAYOUT.
 """
 
 from __future__ import annotations
@@ -116,7 +117,7 @@ house = sa.Table(
 )
 
 PER_TABLE = (seats, keys, entries, notes, snapshots)
-LAYOUT = 3
+LAYOUT = 4
 """The layout of the store; see `migrations`."""
 
 

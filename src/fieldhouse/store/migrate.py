@@ -11,7 +11,8 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.store.layout import LAYOUT, metadata
+from fieldhouse.store.layout import LAYOUT
+from fieldhouse.store.league_layout import leagues
 
 HERE = Path(__file__).parent / "migrations"
 STAMP = sa.table("alembic_version", sa.column("version_num"))
@@ -67,5 +68,5 @@ def upgrade(db: sa.Connection, layout: int, wanted: int) -> None:
 
 def clear(db: sa.Connection) -> None:
     """Drop everything of ours, so that another layout can be laid down."""
-    metadata.drop_all(db)
+    leagues.metadata.drop_all(db)
     db.execute(sa.text("DROP TABLE IF EXISTS alembic_version"))

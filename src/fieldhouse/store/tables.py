@@ -27,7 +27,8 @@ from fieldhouse.store.layout import (
     setups,
     tables,
 )
-from fieldhouse.store.records import Records, log_rows
+from fieldhouse.store.leagues import Leagues
+from fieldhouse.store.records import log_rows
 
 
 class Conflict(FieldhouseError):
@@ -80,7 +81,7 @@ _MOVE = (
 )
 
 
-class Store(Records):
+class Store(Leagues):
     """Reads and writes. Every method is one transaction; call it from a thread, not the event loop."""
 
     # Creating and reading

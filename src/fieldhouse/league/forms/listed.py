@@ -6,7 +6,7 @@ import csv
 from collections.abc import Callable
 
 from fieldhouse.kernel.errors import BadChart, BadOptions
-from fieldhouse.league.asks import Course, Fixture, Form, League, RankEntries, Steps
+from fieldhouse.league.asks import Course, Fixture, Form, LeagueGames, RankEntries, Steps
 from fieldhouse.league.criteria import Criterion, Measure, Mode, Ranking, Scope
 
 BY_SHARE = Ranking(
@@ -32,7 +32,7 @@ class ListedSeason(Form, frozen=True, tag=True, kw_only=True):
         return f"A season of {len(self.games)} games"
 
     def steps(self, c: Course) -> Steps:
-        yield League(
+        yield LeagueGames(
             [
                 Fixture(f"week {week}: {self.names[v]} at {self.names[h]}", f"week {week}", h, v, week)
                 for week, v, h in self.games

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.league.asks import Course, Fixture, Form, InOrderOf, KnockOut, League, RankEntries, Steps
+from fieldhouse.league.asks import Course, Fixture, Form, InOrderOf, KnockOut, LeagueGames, RankEntries, Steps
 from fieldhouse.league.criteria import HOUSE, Criterion, Measure, Ranking, Scope
 from fieldhouse.league.schedule import Pair, full_rounds, list_rounds, schedule
 
@@ -41,7 +41,7 @@ class RoundRobin(Form, frozen=True, tag=True, kw_only=True):
 
     def steps(self, c: Course) -> Steps:
         weeks = self.weeks or full_rounds(len(self.names), self.times)
-        yield League(tuple(round_games(self.names, schedule(len(self.names), weeks))))
+        yield LeagueGames(tuple(round_games(self.names, schedule(len(self.names), weeks))))
         c.tables["Table"] = table = yield RankEntries("Table", range(len(self.names)), self.by)
         c.champion = table[0]
 
@@ -70,7 +70,7 @@ class DoubleRoundAndPlayOff(Form, frozen=True, tag=True):
 
     def steps(self, c: Course) -> Steps:
         size = len(self.names)
-        yield League(tuple(round_games(self.names, list_rounds(size), "round")))
+        yield LeagueGames(tuple(round_games(self.names, list_rounds(size), "round")))
         c.tables["Table"] = table = yield RankEntries("Table", range(size), DC_13)
         finalists = table[:2]  # with two or three coaches, a final 1-2
         if size >= 4:

@@ -4,7 +4,17 @@ final."""
 from __future__ import annotations
 
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.league.asks import Course, Entry, Fixture, Form, KnockOut, League, Lots, RankEntries, Steps
+from fieldhouse.league.asks import (
+    Course,
+    Entry,
+    Fixture,
+    Form,
+    KnockOut,
+    LeagueGames,
+    Lots,
+    RankEntries,
+    Steps,
+)
 from fieldhouse.league.criteria import Criterion, Measure, Ranking, Scope
 
 GROUPS = "ABCD"
@@ -33,7 +43,7 @@ class WorldTournament(Form, frozen=True, tag=True):
         drawn = yield Lots("group draw", range(12), "the next team of the group draw")
         for number, name in enumerate(GROUPS):
             c.groups[name] = drawn[3 * number : 3 * number + 3]
-        yield League([game for name in GROUPS for game in group_games(name, c.groups[name])])
+        yield LeagueGames([game for name in GROUPS for game in group_games(name, c.groups[name])])
         for name in GROUPS:
             c.tables[f"Group {name}"] = yield RankEntries(f"Group {name}", c.groups[name], DC_11)
         a, b, c_, d = (c.tables[f"Group {name}"] for name in GROUPS)

@@ -21,7 +21,7 @@ from fieldhouse.league.asks import (
     Form,
     InOrderOf,
     KnockOut,
-    League,
+    LeagueGames,
     OwnDivisionLast,
     RankEntries,
     Steps,
@@ -75,7 +75,7 @@ class NflSeason(Form, frozen=True, tag=True):
             yield Fixture(label, f"week {m.week}", m.home, m.visitor, m.week, m.neutral)
 
     def steps(self, c: Course) -> Steps:
-        yield League(tuple(self.fixtures()))
+        yield LeagueGames(tuple(self.fixtures()))
         seeds: dict[str, list[Entry]] = {}
         for conference in CONFERENCES:
             seeds[conference] = yield from self.seeded(c, conference)

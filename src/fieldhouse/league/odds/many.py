@@ -21,7 +21,7 @@ from fieldhouse.league.asks import (
     Form,
     InOrderOf,
     KnockOut,
-    League,
+    LeagueGames,
     Lots,
     OwnDivisionLast,
     RankEntries,
@@ -71,7 +71,7 @@ class Many(ABC):
         if isinstance(ask, Lots):
             drawn = self.known.lots.get(ask.id)
             return list(drawn) if drawn is not None else self.lots(ask.entries)
-        if isinstance(ask, League):
+        if isinstance(ask, LeagueGames):
             return self._league(ask.fixtures)
         if isinstance(ask, KnockOut):
             return [self._winner(fixture) for fixture in ask.fixtures]
@@ -104,6 +104,8 @@ class Many(ABC):
         left: list[Fixture] = []
         for fixture in fixtures:
             score = self.known.results.get(fixture.id)
+            if fixture.id in self.known.struck:
+                continue
             if score is None:
                 left.append(fixture)
             else:
@@ -126,7 +128,7 @@ class Many(ABC):
             if score is None:
                 wins += self.home_wins(game)
             else:
-                wins += score.home > score.visitor
+                wins += score.lead > 0
         return np.where(wins > fixture.best_of // 2, home, visitor)
 
     def _table(self, ask: RankEntries) -> list[Entry]:

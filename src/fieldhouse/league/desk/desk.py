@@ -1,0 +1,148 @@
+"""Founding leagues, reading their books, writing acts."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.fair import commitment, new_secret
+from fieldhouse.league.asks import Fixture
+from fieldhouse.league.book.acts import Act, Founded
+from fieldhouse.league.book.agreed import HOUSE, League
+from fieldhouse.league.book.journal import act_text, read_entry
+from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.dice import LeagueDice
+from fieldhouse.store import timepiece
+from fieldhouse.store.league_layout import FixtureRow, KeptRecord, LeagueChange, LeagueRow, LineRow, PlayerRow
+from fieldhouse.store.leagues import Leagues
+
+MOST_TITLE = 80
+
+
+class LeagueDesk:
+    """The leagues of one store. Every method that writes is one transaction."""
+
+    def __init__(self, store: Leagues) -> None:
+        self.store = store
+
+    def found(self, league: League, secret: str) -> str:
+        """A new league, committed to its secret; its id."""
+        if league.commitment != commitment(secret):
+            raise BadOptions("the league's commitment is not that of its secret")
+        if not league.title.strip() or len(league.title) > MOST_TITLE:
+            raise BadOptions(f"a league needs a title of at most {MOST_TITLE} letters")
+        if len(league.franchises) != len(league.form.names):
+            raise BadOptions(
+                f"{len(league.franchises)} franchises, but the form is for {len(league.form.names)} teams"
+            )
+        league_id = secrets.token_urlsafe(9)
+        now = timepiece.now()
+        row = LeagueRow(
+            id=league_id, title=league.title, game=league.game, secret=secret, created=now, updated=now
+        )
+        self.store.found_league(row, act_text(Founded(league)))
+        return league_id
+
+    def book(self, league_id: str) -> LeagueBook:
+        """The league as it stands; NoSuchLeague if there is none."""
+        rows = self.store.journal(league_id)
+        if not rows:
+            self.store.league_row(league_id)  # says that there is none
+        return LeagueBook(league_id, map(read_entry, rows))
+
+    def refresh(self, book: LeagueBook) -> LeagueBook:
+        """Add what happened since to a book that was read before."""
+        for row in self.store.journal(book.id, book.size):
+            book.add(read_entry(row))
+        return book
+
+    def find(self, words: str) -> LeagueRow:
+        """A league by id or title; BadOptions names those there are."""
+        rows = self.store.league_rows()
+        fits = [row for row in rows if row.id == words]
+        fits = fits or [row for row in rows if row.title.lower() == words.lower()]
+        fits = fits or [row for row in rows if words.lower() in row.title.lower()]
+        if len(fits) == 1:
+            return fits[0]
+        if not rows:
+            raise BadOptions("there is no league in this store; `fieldhouse league new` founds one")
+        known = ", ".join(f"{row.title} ({row.id})" for row in (fits or rows)[:8])
+        raise BadOptions(f"{'more than one' if fits else 'no'} league {words!r}; there are {known}")
+
+    def dice(self, league_id: str) -> LeagueDice:
+        """The dice of all its games: for the house's own use."""
+        return LeagueDice(self.store.league_row(league_id).secret)
+
+    def write(
+        self,
+        book: LeagueBook,
+        acts: Sequence[Act],
+        *,
+        who: int = HOUSE,
+        fixture: FixtureRow | None = None,
+        record: KeptRecord | None = None,
+        lines: Sequence[LineRow] | None = None,
+        players: Sequence[PlayerRow] = (),
+        status: str | None = None,
+        on_the_whole: bool = False,
+    ) -> None:
+        """Keep acts that were decided on this book, and add them to it; LeagueConflict if it is outdated.
+
+        What concerns one fixture is conditional on that fixture's revision; what is decided on the league
+        as it stands (`on_the_whole`) on its whole journal.
+        """
+        change = LeagueChange(
+            league_id=book.id,
+            who=who,
+            acts=[act_text(act) for act in acts],
+            fixture=fixture,
+            size=book.size if on_the_whole else None,
+            record=record,
+            lines=lines,
+            players=players,
+            values={} if status is None else {"status": status},
+        )
+        self.store.write_league(change)
+        self.refresh(book)
+
+    def draw_lots(self, book: LeagueBook) -> None:
+        """Draw every lot that the form waits for: pure, so whoever comes first draws the same."""
+        from fieldhouse.league.book.acts import LotDrawn
+        from fieldhouse.store.leagues import LeagueConflict
+
+        dice = self.dice(book.id)
+        while (lot := book.season().lot) is not None:
+            drawn = tuple(dice.lots(lot.id, lot.entries))
+            try:
+                self.write(book, [LotDrawn(lot.id, drawn)], on_the_whole=True)
+            except LeagueConflict:
+                self.refresh(book)
+
+
+def row_of(book: LeagueBook, fixture: Fixture) -> FixtureRow:
+    """The fixture as it stands, to be changed: with the revision that the book has seen."""
+    attempt = book.current(fixture)
+    result = attempt.result if attempt is not None else None
+    row = FixtureRow(
+        fixture=fixture.id,
+        revision=book.revisions.get(fixture.id, 0),
+        attempt=book.next_attempt(fixture),
+        stage=fixture.stage,
+        week=fixture.week,
+        home=fixture.home,
+        visitor=fixture.visitor,
+    )
+    if attempt is not None:
+        row.status = "open" if attempt.status == "annulled" else attempt.status
+        row.table_id = attempt.table or None
+    if result is not None:
+        row.kind, row.awarded = result.kind, result.awarded
+        if result.kind != "void":
+            row.home_points, row.visitor_points = result.home_points, result.visitor_points
+    return row
+
+
+def new_league_secret() -> str:
+    """A secret for a new league; `fieldhouse.kernel.fair.commitment` of it stands on its first page."""
+    return new_secret()

@@ -1,0 +1,314 @@
+"""Leagues in the store: a journal to which is only added, and what it comes to.
+
+One transaction keeps a result with its record, its lines and its entry in the journal, on the condition that
+the fixture still stands as it was seen; if another was faster, nothing is written (LeagueConflict).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.store import batches, timepiece
+from fieldhouse.store.chain import link
+from fieldhouse.store.database import CHANNEL
+from fieldhouse.store.league_layout import (
+    PER_LEAGUE,
+    FixtureRow,
+    JournalRow,
+    KeptRecord,
+    LeagueChange,
+    LeagueRow,
+    LineRow,
+    PlayerRow,
+    league_fixtures,
+    league_journal,
+    league_keys,
+    league_lines,
+    league_lineups,
+    league_links,
+    league_players,
+    league_records,
+    league_shelf,
+    leagues,
+)
+from fieldhouse.store.records import Records
+
+
+class LeagueConflict(FieldhouseError):
+    """Another writer changed the fixture or the league first; read it again."""
+
+
+class NoSuchLeague(FieldhouseError):
+    """No league of that name."""
+
+
+class Leagues(Records):
+    """Reads and writes of leagues. Every public method is one transaction."""
+
+    # Writing
+
+    def found_league(self, row: LeagueRow, first: str) -> None:
+        """A new league, with the first act of its journal."""
+        with self.writing() as db:
+            self.lay_down(db, row)
+            self._write_league(db, LeagueChange(league_id=row.id, acts=[first]))
+
+    def lay_down(self, db: sa.Connection, row: LeagueRow) -> None:
+        """The header of a league whose journal is still empty."""
+        db.execute(leagues.insert(), {**msgspec.structs.asdict(row), "size": 0, "head": row.id})
+
+    def write_league(self, change: LeagueChange) -> None:
+        """Keep what happened; LeagueConflict if somebody was faster, NoSuchLeague if it is gone."""
+        with self.writing() as db:
+            self._write_league(db, change)
+
+    def _write_league(self, db: sa.Connection, change: LeagueChange) -> None:
+        here = leagues.c.id == change.league_id
+        row = db.execute(sa.select(leagues.c.size, leagues.c.head).where(here).with_for_update()).first()
+        if row is None:
+            raise NoSuchLeague(f"there is no league {change.league_id!r}")
+        size, head = row
+        if change.size is not None and change.size != size:
+            raise LeagueConflict("something else happened in the league meanwhile; look again")
+        now = round(timepiece.now(), 3)
+        if change.fixture is not None:
+            self._move_fixture(db, change.league_id, change.fixture)
+            self._keep_game(db, change, change.fixture.fixture)
+        rows = []
+        for n, body in enumerate(change.acts, start=size):
+            head = link(head, n, now, change.who, body)
+            rows.append(
+                {
+                    "league_id": change.league_id,
+                    "n": n,
+                    "at": now,
+                    "who": change.who,
+                    "body": body,
+                    "chain": head,
+                }
+            )
+        if rows:
+            db.execute(league_journal.insert(), rows)
+        values = {**change.values, "size": size + len(rows), "head": head, "updated": now}
+        db.execute(leagues.update().where(here).values(values))
+        self.announce_league(db, change.league_id)
+
+    def _move_fixture(self, db: sa.Connection, league_id: str, row: FixtureRow) -> None:
+        """The fixture's new standing, if it still has the revision that was seen."""
+        values = {**msgspec.structs.asdict(row), "league_id": league_id, "revision": row.revision + 1}
+        if row.revision == 0:
+            fitted = db.execute(self.insert_or_keep(league_fixtures), values).rowcount
+        else:
+            c = league_fixtures.c
+            same = (c.league_id == league_id) & (c.fixture == row.fixture) & (c.revision == row.revision)
+            fitted = db.execute(league_fixtures.update().where(same).values(values)).rowcount
+        if fitted != 1:
+            raise LeagueConflict(f"{row.fixture} was changed by another; look again")
+
+    def _keep_game(self, db: sa.Connection, change: LeagueChange, fixture: str) -> None:
+        """Record and lines of the game."""
+        if change.record is not None:
+            kept = {"league_id": change.league_id, "fixture": fixture}
+            db.execute(league_records.insert(), kept | msgspec.structs.asdict(change.record))
+        if change.lines is not None:
+            c = league_lines.c
+            db.execute(league_lines.delete().where(c.league_id == change.league_id, c.fixture == fixture))
+            self._insert(
+                db,
+                league_lines,
+                ("league_id", "fixture", "team", "player", "what", "value"),
+                [
+                    (change.league_id, fixture, line.team, line.player, line.what, line.value)
+                    for line in change.lines
+                ],
+            )
+        if change.players:
+            db.execute(
+                self.insert_or_keep(league_players),
+                [{"league_id": change.league_id, **msgspec.structs.asdict(p)} for p in change.players],
+            )
+
+    def _insert(
+        self, db: sa.Connection, table: sa.Table, names: Sequence[str], rows: Sequence[Sequence[Any]]
+    ) -> None:
+        if not rows:
+            return
+        if self.postgres:
+            db.execute(table.insert(), [dict(zip(names, row, strict=True)) for row in rows])
+        else:
+            batches.insert(db, table, names, rows)
+
+    def announce_league(self, db: sa.Connection, league_id: str) -> None:
+        """Tell the other server processes, when this transaction is committed."""
+        if self.postgres:
+            db.execute(sa.select(sa.func.pg_notify(CHANNEL, f"league:{league_id}")))
+
+    def delete_league(self, league_id: str) -> None:
+        """Forget the league and everything about it."""
+        with self.writing() as db:
+            for table in PER_LEAGUE:
+                db.execute(table.delete().where(table.c.league_id == league_id))
+            db.execute(leagues.delete().where(leagues.c.id == league_id))
+
+    # Reading
+
+    def league_rows(self, limit: int = 500) -> list[LeagueRow]:
+        """The leagues of the house, what moved last first."""
+        with self.reading() as db:
+            found = db.execute(sa.select(leagues).order_by(leagues.c.updated.desc()).limit(limit))
+            return [LeagueRow(**row) for row in found.mappings()]
+
+    def league_row(self, league_id: str) -> LeagueRow:
+        """One league's header; NoSuchLeague if there is none."""
+        with self.reading() as db:
+            found = db.execute(sa.select(leagues).where(leagues.c.id == league_id)).mappings().first()
+        if found is None:
+            raise NoSuchLeague(f"there is no league {league_id!r}")
+        return LeagueRow(**found)
+
+    def journal(self, league_id: str, first: int = 0) -> list[JournalRow]:
+        """The journal from act `first` on."""
+        c = league_journal.c
+        query = (
+            sa.select(c.n, c.at, c.who, c.body, c.chain)
+            .where(c.league_id == league_id, c.n >= first)
+            .order_by(c.n)
+        )
+        with self.reading() as db:
+            return [JournalRow(*row) for row in db.execute(query)]
+
+    def fixture_rows(self, league_id: str) -> dict[str, FixtureRow]:
+        """Every fixture that anything has happened to."""
+        columns = [column for column in league_fixtures.c if column.name != "league_id"]
+        query = sa.select(*columns).where(league_fixtures.c.league_id == league_id)
+        with self.reading() as db:
+            return {row["fixture"]: FixtureRow(**row) for row in db.execute(query).mappings()}
+
+    def fixture_of_table(self, table_id: str) -> tuple[str, FixtureRow] | None:
+        """The league and the fixture that a table is played for."""
+        with self.reading() as db:
+            query = sa.select(league_fixtures).where(league_fixtures.c.table_id == table_id)
+            found = db.execute(query).mappings().first()
+        if found is None:
+            return None
+        row = dict(found)
+        return row.pop("league_id"), FixtureRow(**row)
+
+    def league_record(self, league_id: str, fixture: str, attempt: int) -> KeptRecord | None:
+        """The record of an attempt, where there is one."""
+        c = league_records.c
+        query = sa.select(c.attempt, c.digest, c.body).where(
+            c.league_id == league_id, c.fixture == fixture, c.attempt == attempt
+        )
+        with self.reading() as db:
+            found = db.execute(query).first()
+        return None if found is None else KeptRecord(found[0], found[1], bytes(found[2]))
+
+    def lines(self, league_id: str, fixture: str | None = None) -> list[tuple[str, LineRow]]:
+        """The lines of one game or of all: fixture and line, in a fixed order."""
+        c = league_lines.c
+        query = sa.select(c.fixture, c.team, c.player, c.what, c.value).where(c.league_id == league_id)
+        if fixture is not None:
+            query = query.where(c.fixture == fixture)
+        with self.reading() as db:
+            rows = db.execute(query.order_by(c.fixture, c.team, c.player, c.what)).all()
+        return [(row[0], LineRow(*row[1:])) for row in rows]
+
+    def players(self, league_id: str) -> list[PlayerRow]:
+        """The players that lines speak of."""
+        c = league_players.c
+        query = sa.select(c.player, c.name, c.position, c.team).where(c.league_id == league_id)
+        with self.reading() as db:
+            return [PlayerRow(*row) for row in db.execute(query.order_by(c.team, c.player))]
+
+    # People and their links; line-ups
+
+    def new_link(self, league_id: str, member: int, digest: str) -> None:
+        """A link for this member, by its hash. Earlier links and the devices they let in are shut out."""
+        with self.writing() as db:
+            for table in (league_links, league_keys):
+                own = (table.c.league_id == league_id) & (table.c.member == member)
+                db.execute(table.delete().where(own))
+            row = {"hash": digest, "league_id": league_id, "member": member, "at": timepiece.now()}
+            db.execute(league_links.insert(), row)
+
+    def follow_link(self, link_digest: str, device: str) -> tuple[str, int] | None:
+        """Let this device in by a link; league and member, or None if the link is dead."""
+        with self.writing() as db:
+            query = sa.select(league_links.c.league_id, league_links.c.member)
+            found = db.execute(query.where(league_links.c.hash == link_digest)).first()
+            if found is None:
+                return None
+            own = (league_keys.c.hash == device) & (league_keys.c.league_id == found[0])
+            db.execute(league_keys.delete().where(own))
+            db.execute(league_keys.insert(), {"hash": device, "league_id": found[0], "member": found[1]})
+            return found[0], found[1]
+
+    def admit_device(self, league_id: str, member: int, device: str) -> None:
+        """One more device of a member, without a link: whoever founds a league in the browser."""
+        with self.writing() as db:
+            row = {"hash": device, "league_id": league_id, "member": member}
+            db.execute(self.insert_or_keep(league_keys), row)
+
+    def member_of(self, league_id: str, device: str) -> int | None:
+        """Whose device this is in the league."""
+        c = league_keys.c
+        with self.reading() as db:
+            found = db.scalar(sa.select(c.member).where(c.league_id == league_id, c.hash == device))
+        return None if found is None else int(found)
+
+    def leagues_of(self, device: str) -> list[tuple[LeagueRow, int]]:
+        """The leagues that this device is let into, and as whom, what moved last first."""
+        query = (
+            sa.select(leagues, league_keys.c.member)
+            .join(league_keys, league_keys.c.league_id == leagues.c.id)
+            .where(league_keys.c.hash == device)
+            .order_by(leagues.c.updated.desc())
+        )
+        with self.reading() as db:
+            rows = db.execute(query).mappings().all()
+        return [(LeagueRow(**{k: v for k, v in row.items() if k != "member"}), row["member"]) for row in rows]
+
+    def devices(self, league_id: str, member: int) -> list[str]:
+        """The devices of a member, by hash."""
+        c = league_keys.c
+        with self.reading() as db:
+            return list(db.scalars(sa.select(c.hash).where(c.league_id == league_id, c.member == member)))
+
+    def keep_lineup(self, league_id: str, franchise: int, body: str) -> None:
+        """The line-up that a franchise leaves behind, in place of the one before."""
+        with self.writing() as db:
+            own = (league_lineups.c.league_id == league_id) & (league_lineups.c.franchise == franchise)
+            db.execute(league_lineups.delete().where(own))
+            row = {"league_id": league_id, "franchise": franchise, "body": body}
+            db.execute(league_lineups.insert(), row)
+
+    def lineups(self, league_id: str) -> dict[int, str]:
+        """The line-ups left behind, by franchise: for the house's own use, never for a page of another."""
+        c = league_lineups.c
+        with self.reading() as db:
+            return {
+                row[0]: row[1]
+                for row in db.execute(sa.select(c.franchise, c.body).where(c.league_id == league_id))
+            }
+
+    # What was worked out
+
+    def shelve(self, league_id: str, name: str, body: bytes) -> None:
+        """Keep something that was worked out, in place of what had that name."""
+        with self.writing() as db:
+            own = (league_shelf.c.league_id == league_id) & (league_shelf.c.name == name)
+            db.execute(league_shelf.delete().where(own))
+            db.execute(league_shelf.insert(), {"league_id": league_id, "name": name, "body": body})
+
+    def shelved(self, league_id: str, name: str) -> bytes | None:
+        """What was kept under that name."""
+        c = league_shelf.c
+        with self.reading() as db:
+            found = db.scalar(sa.select(c.body).where(c.league_id == league_id, c.name == name))
+        return None if found is None else bytes(found)

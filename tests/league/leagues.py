@@ -1,0 +1,26 @@
+"""Small leagues for tests, and a store for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.league import RoundRobin
+from fieldhouse.league.book.agreed import Franchise, FranchiseChair, League, LeagueForm
+from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.store.tables import Store
+
+SECRET = "ab" * 32
+NAMES = ("Ducks", "Geese", "Swans", "Terns")
+
+
+def small_league(form: LeagueForm | None = None, **values: object) -> League:
+    """Four coaches of Red Boar, everybody once."""
+    form = form or RoundRobin(NAMES)
+    franchises = tuple(Franchise(name, "starter", FranchiseChair(level="starter")) for name in form.names)
+    given = {"title": "Pond League", "game": "redboar", "edition": 1, "options": {"mode": "dice"}, **values}
+    return League(form=form, franchises=franchises, commitment=commitment(SECRET), **given)  # type: ignore[arg-type]
+
+
+def new_desk(folder: Path) -> LeagueDesk:
+    return LeagueDesk(Store(f"sqlite:///{folder / 'leagues.db'}"))
