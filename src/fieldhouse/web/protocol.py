@@ -30,6 +30,7 @@ class Patient(HttpToolsProtocol):
     _held: ClassVar[Counter[str]] = Counter()
     _where = ""
     _size = 0
+    _due: float | None = None
     _alarm: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
@@ -42,11 +43,12 @@ class Patient(HttpToolsProtocol):
         if many or crowd:
             transport.abort()
         else:
-            self._set_alarm()
+            self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Gone."""
-        self._unset_alarm()
+        if self._alarm is not None:
+            self._alarm.cancel()
         self._held[self._where] -= 1
         if self._held[self._where] <= 0:
             del self._held[self._where]
@@ -56,7 +58,7 @@ class Patient(HttpToolsProtocol):
         """A request begins."""
         super().on_message_begin()
         self._size = 0
-        self._set_alarm()
+        self._expect()
 
     def on_url(self, url: bytes) -> None:
         """A piece of its address."""
@@ -70,7 +72,7 @@ class Patient(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Its headers are all there."""
-        self._unset_alarm()
+        self._due = None
         super().on_headers_complete()
 
     def _measure(self, more: int) -> None:
@@ -78,15 +80,17 @@ class Patient(HttpToolsProtocol):
         if self._size > MOST_HEADERS:
             self.transport.abort()
 
-    def _set_alarm(self) -> None:
-        self._unset_alarm()
-        self._alarm = self.loop.call_later(self.allowed.header_seconds, self._too_late)
+    def _expect(self) -> None:
+        """Headers must be whole by then. One alarm serves a connection's requests: to set one costs time."""
+        self._due = self.loop.time() + self.allowed.header_seconds
+        if self._alarm is None:
+            self._alarm = self.loop.call_at(self._due, self._look)
 
-    def _unset_alarm(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-
-    def _too_late(self) -> None:
-        if not self.transport.is_closing():
+    def _look(self) -> None:
+        self._alarm = None
+        if self._due is None or self.transport.is_closing():
+            return
+        if self._due <= self.loop.time():
             self.transport.close()
+        else:
+            self._alarm = self.loop.call_at(self._due, self._look)

@@ -35,7 +35,7 @@ class GridironGame(Rulebook):
         super().__init__(setup)
         self.book = bind(setup.materials)
         cards_of = (*self.book.calls, *self.book.defenses)
-        self.faces = {card: look.face(self.book, card) for card in cards_of}
+        self.faces = {card: look.face(self.book, card) for card in sorted(cards_of)}
         self.cards = self.options["mode"] == "cards"
         self.quarters = int(self.options["quarters"])
         self.period = int(self.options["minutes"]) * 60

@@ -103,7 +103,6 @@ def _pending(s: Gridiron) -> dict[str, Any] | None:
 def _cards(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
     own = s.decks[seat] if seat is not None else Deck()
     open_cards = {*own.hand, *s.shown, *(card for deck in s.decks for card in deck.discard)}
-    printed = {card: msgspec.to_builtins(face) for card, face in sorted(game.faces.items())}
     return {
         "hand": own.hand[:],
         "placed": own.placed,
@@ -112,8 +111,8 @@ def _cards(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
         "hand_sizes": [len(deck.hand) for deck in s.decks],
         "draw_sizes": [len(deck.draw) for deck in s.decks],
         "discards": [deck.discard[:] for deck in s.decks],
-        "faces": {card: printed[card] for card in sorted(open_cards)},
-        "printed": printed,
+        "faces": {card: game.faces[card] for card in sorted(open_cards)},
+        "printed": game.faces,
     }
 
 
