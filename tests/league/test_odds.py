@@ -27,8 +27,9 @@ from fieldhouse.league.nfl.form import form_of
 from fieldhouse.league.nfl.history import year
 from fieldhouse.league.nfl.replay import new_replay
 from fieldhouse.league.nfl.tiebreakers import across_divisions, in_division
-from fieldhouse.league.odds import ScoreModel, odds, sampled_model
+from fieldhouse.league.odds import ScoreModel, curve, odds, sampled_model, score_model
 from fieldhouse.league.odds.many import Drawn
+from fieldhouse.league.teams import HouseTeams, clubs_of
 
 FOUR = tuple("ABCD")
 
@@ -203,3 +204,96 @@ def test_words_of_a_chance() -> None:
     drawn = odds(RoundRobin(FOUR), Known(), model(4), seasons=50)
     assert [drawn.words(p) for p in (0.0, 0.62, 1.0)] == ["< 1 %", "62 %", "> 99 %"]
     assert drawn.error(0.5) == pytest.approx(sqrt(0.25 / 50))
+
+
+def four_weeks(form: RoundRobin, last: int) -> Known:
+    """Results to that week: the earlier in the list wins, by three."""
+    return Known(
+        {
+            f.id: FinalScore(3, 0) if f.home < f.visitor else FinalScore(0, 3)
+            for f in Followed(form, Known()).waiting
+            if f.week <= last
+        }
+    )
+
+
+def test_two_games_with_many_scores_are_counted_in_full() -> None:
+    """Two ordinary games of 12 samples each: every score, no lots; as enumeration branch by branch says."""
+    form = RoundRobin(FOUR)
+    rng = np.random.default_rng(2)
+    scores = ScoreModel(*(rng.integers(0, 40, (4, 4, 12), dtype=np.int16) for _ in range(2)))
+    known = four_weeks(form, 2)
+    for number, name in enumerate(known.results):  # far apart, so that nobody stays level
+        score = known.results[name]
+        known.results[name] = FinalScore(
+            (1, 40)[number % 2] * score.home, (1, 40)[number % 2] * score.visitor
+        )
+    found = odds(form, known, scores)
+    assert found.exact
+    exact = place_chances(form, known, scores, "Table")
+    for team, row in enumerate(found.places["Table"]):
+        assert row == [pytest.approx(float(exact.get((team, place), 0))) for place in range(4)]
+
+
+def test_sure_and_out_are_proved_although_seasons_are_drawn() -> None:
+    """Two weeks left: who cannot be caught is sure, who cannot catch up is out; no season drawn says
+    otherwise."""
+    form = RoundRobin(tuple("ABCDEFGHIJKL"))
+    found = odds(form, four_weeks(form, 9), model(12), seasons=400)
+    assert not found.exact
+    assert found.proved[""][0] is not False and found.proved[""][11] is False
+    assert found.stage_words("", 11) == "out"
+    for team, proved in enumerate(found.proved[""]):
+        if proved is not None:
+            assert found.champion[team] == proved
+    assert odds(form, Known(), model(12), seasons=50).proved[""] == [None] * 12
+    playoffs = DoubleRoundAndPlayOff(tuple("ABCDEF"))
+    late = Known(
+        {
+            f.id: FinalScore(3, 0) if f.home < f.visitor else FinalScore(0, 3)
+            for f in Followed(playoffs, Known()).waiting
+            if f.week <= 8
+        }
+    )
+    said = odds(playoffs, late, model(6), seasons=300)
+    assert said.proved["play-offs"][0] is True and said.proved["play-offs"][5] is False
+    assert said.proved["final"][5] is False and said.proved[""][5] is False, "out of one stage, out of all"
+    assert said.stage_words("play-offs", 0) == "sure"
+
+
+def test_what_if_is_the_share_of_the_seasons_in_which_it_is_so() -> None:
+    """The odds are the mixture of what they would be after each outcome of a game."""
+    form, scores = RoundRobin(tuple("ABC")), model(3, 6)
+    game = Followed(form, Known()).waiting[0]
+    whole = odds(form, Known(), scores, seasons=20_000)
+    mixed = [0.0] * 3
+    for result in ("home", "draw", "visitor"):
+        share = sum(
+            float(chance)
+            for score, chance in scores.chances(game)
+            if (score.home > score.visitor) - (score.home < score.visitor)
+            == {"home": 1, "draw": 0, "visitor": -1}[result]
+        )
+        then = odds(form, Known(), scores, given={game.id: result}, seasons=20_000)  # type: ignore[dict-item]
+        mixed = [one + share * two for one, two in zip(mixed, then.champion, strict=True)]
+    assert mixed == [pytest.approx(chance, abs=0.02) for chance in whole.champion]
+    cup = Cup(("A", "B"))
+    assert odds(cup, Known(), model(2), given={"final": "visitor"}).champion == [0, 1]
+
+
+def test_the_curve_has_a_point_before_the_first_game_and_one_for_each_week() -> None:
+    form = RoundRobin(FOUR)
+    known = four_weeks(form, 3)
+    found = curve(form, known, model(4), seasons=200)
+    assert len(found) == 4
+    assert not found[0].exact and found[-1].champion == [1, 0, 0, 0]
+
+
+def test_fast_drives_scores_come_from_its_exact_tables() -> None:
+    """Bound to both cards: the same means as the rules played out, within five standard errors."""
+    names, clubs = clubs_of("fastdrive", ["chicago-1985", "tampa-bay-1985"])
+    teams = HouseTeams("fastdrive", clubs)
+    exact, played = score_model(teams, samples=2000), sampled_model(teams, len(names), 150)
+    for ours, theirs in ((exact.home, played.home), (exact.visitor, played.visitor)):
+        spread = theirs[0, 1].std() / sqrt(150) + ours[0, 1].std() / sqrt(2000)
+        assert abs(ours[0, 1].mean() - theirs[0, 1].mean()) < 5 * spread

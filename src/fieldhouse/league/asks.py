@@ -100,7 +100,8 @@ Steps: TypeAlias = Generator[Ask, Any, None]
 class Course(msgspec.Struct):
     """What a competition has come to: the form writes it down as soon as it is known.
 
-    `tables` are final orders, best first; `reached` says who came to a stage ("play-offs", "final").
+    `tables` are final orders, best first; `reached` says who came to a stage ("play-offs", "final"), in
+    their order: who comes to a stage has come to those before it.
     """
 
     groups: dict[str, list[Entry]] = {}

@@ -101,8 +101,8 @@ def odds_text(odds: Odds, titles: Sequence[str]) -> str:
     rows = [f"{'Chances':24}" + "".join(f"{stage:>12}" for stage in odds.reached) + f"{'title':>8}"]
     order = sorted(range(len(titles)), key=lambda n: [-odds.champion[n], *(-stage[n] for stage in stages)])
     for team in order:
-        cells = "".join(f"{odds.words(stage[team]):>12}" for stage in stages)
-        rows.append(f"{titles[team]:24}{cells}{odds.words(odds.champion[team]):>8}")
+        cells = "".join(f"{odds.stage_words(stage, team):>12}" for stage in odds.reached)
+        rows.append(f"{titles[team]:24}{cells}{odds.stage_words('', team):>8}")
     drawn = (
         f"{odds.seasons} seasons of the games left, good to {100 * odds.error(0.5):.1f} points of a hundred"
     )

@@ -3,7 +3,8 @@
 `odds(form, known, model)` gives every chance; `ScoreModel` says what results a pairing may have.
 """
 
-from fieldhouse.league.odds.chances import Odds, odds
-from fieldhouse.league.odds.model import ScoreModel, sampled_model
+from fieldhouse.league.odds.chances import Odds, curve, odds
+from fieldhouse.league.odds.model import Given, ScoreModel, sampled_model
+from fieldhouse.league.odds.scores import score_model
 
-__all__ = ["Odds", "ScoreModel", "odds", "sampled_model"]
+__all__ = ["Given", "Odds", "ScoreModel", "curve", "odds", "sampled_model", "score_model"]

@@ -12,7 +12,8 @@ from fieldhouse.league.asks import Course, Entry, Form
 from fieldhouse.league.exhaustive import endings
 from fieldhouse.league.follow import Followed, Known
 from fieldhouse.league.odds.many import Drawn, Enumerated, TooMany
-from fieldhouse.league.odds.model import ScoreModel
+from fieldhouse.league.odds.model import Given, ScoreModel
+from fieldhouse.league.odds.proofs import certain, in_order, place_bounds
 
 CHUNK = 2500
 """Seasons at a time: arrays stay small."""
@@ -20,6 +21,8 @@ FEW = 64
 """So many branches are enumerated one by one, ordinary games and lots included."""
 BITS = 15
 """So many knock-out games are enumerated all at once."""
+CELLS = 40_000_000
+"""Seasons times pairs of teams that are held at once: 160 MB."""
 
 
 class Odds(msgspec.Struct):
@@ -35,14 +38,22 @@ class Odds(msgspec.Struct):
     champion: list[float]
     seasons: int
     exact: bool
+    proved: dict[str, list[bool | None]] = {}
+    """By stage ("" is the title): who is sure of it (True), and who is out (False), whatever is drawn."""
 
     def error(self, chance: float) -> float:
         """The standard error of a chance."""
         return 0.0 if self.exact else sqrt(chance * (1 - chance) / self.seasons)
 
-    def words(self, chance: float) -> str:
+    def stage_words(self, stage: str, team: int) -> str:
+        """The chance of coming to a stage, or of the title (""), in words."""
+        chance = self.reached[stage][team] if stage else self.champion[team]
+        proved = self.proved.get(stage, [None] * len(self.names))[team]
+        return self.words(chance, proved=proved is not None)
+
+    def words(self, chance: float, *, proved: bool = False) -> str:
         """`62 %`; "sure" and "out" only where they are proved."""
-        if self.exact and chance in (0.0, 1.0):
+        if (self.exact or proved) and chance in (0.0, 1.0):
             return "sure" if chance else "out"
         if chance > 0.995:
             return "> 99 %"
@@ -87,8 +98,21 @@ class _Sums:
         )
 
 
-def odds(form: Form, known: Known, model: ScoreModel, *, seasons: int = 10_000, seed: int = 1) -> Odds:
-    """Exact where few games are left, else from so many seasons drawn."""
+def odds(
+    form: Form,
+    known: Known,
+    model: ScoreModel,
+    *,
+    given: Given | None = None,
+    seasons: int = 10_000,
+    seed: int = 1,
+) -> Odds:
+    """Exact where few games are left, else from so many seasons drawn.
+
+    `given` are fixtures, by id, of which the outcome (not the score) is taken for granted: what if?
+    """
+    if given:
+        model = model.supposing(given)
     now = Followed(form, known)
     found = _all_at_once(form, known, model, now) or _one_by_one(form, known, model, now)
     if found is not None:
@@ -100,7 +124,29 @@ def odds(form: Form, known: Known, model: ScoreModel, *, seasons: int = 10_000, 
         many = Drawn(form, known, model, rows, rng)
         many.run()
         sums.add(many.course, many.weights * (rows / seasons))
-    return sums.odds(form, seasons, exact=False)
+    drawn = sums.odds(form, seasons, exact=False)
+    drawn.proved = _proved(form, known, many.course)
+    return drawn
+
+
+def _proved(form: Form, known: Known, course: Course) -> dict[str, list[bool | None]]:
+    bounds, teams = place_bounds(form, known), len(form.names)
+    stages = {name: certain(course, entries, bounds, teams) for name, entries in course.reached.items()}
+    return in_order({**stages, "": certain(course, [course.champion], bounds, teams)})
+
+
+def curve(form: Form, known: Known, model: ScoreModel, *, seasons: int = 2_000, seed: int = 1) -> list[Odds]:
+    """The odds before the first game and after each week that is played, of the ordinary games so far."""
+    fixtures = Followed(form, known).fixtures
+    weeks = {f.id: f.week for f in fixtures if f.week and not f.knockout}
+    played = sorted({week for name, week in weeks.items() if name in known.results})
+    found = []
+    for last in (0, *played):
+        results = {n: score for n, score in known.results.items() if 0 < weeks.get(n, 0) <= last}
+        lots = {name: drawn for name, drawn in known.lots.items() if ", place " not in name}
+        then = msgspec.structs.replace(known, results=results, lots=lots)
+        found.append(odds(form, then, model, seasons=seasons, seed=seed))
+    return found
 
 
 def _one_by_one(form: Form, known: Known, model: ScoreModel, now: Followed) -> Odds | None:
@@ -117,14 +163,20 @@ def _one_by_one(form: Form, known: Known, model: ScoreModel, now: Followed) -> O
 
 
 def _all_at_once(form: Form, known: Known, model: ScoreModel, now: Followed) -> Odds | None:
-    """Every way in which the knock-out games that are left may end, where nothing else is left."""
-    if now.lot is not None or any(not fixture.knockout for fixture in now.waiting):
+    """Every way in which what is left may end, as arrays: knock-out games by their winners, and a few
+    ordinary games by all their scores; no lots."""
+    if now.lot is not None:
         return None
+    ordinary = [fixture for fixture in now.waiting if not fixture.knockout]
+    if len(ordinary) > 4:
+        return None
+    scores = {fixture.id: model.chances(fixture) for fixture in ordinary}
     games = _Counting(form, known, model)
     games.run()
-    if games.games > BITS:
+    rows = prod(map(len, scores.values())) << games.games
+    if games.games > BITS or rows * len(form.names) ** 2 > CELLS:
         return None
-    many = Enumerated(form, known, model, games.games)
+    many = Enumerated(form, known, model, rows, scores)
     try:
         many.run()
     except TooMany:

@@ -1,13 +1,13 @@
 """Many seasons at once: the form followed with columns for teams, one row a season.
 
 Two sources of what is not known: `Drawn` samples results and lots; `Enumerated` has a row for every way in
-which the knock-out games may end and gives it its weight.
+which the games that are left may end and gives it its weight.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
 import numpy as np
@@ -30,7 +30,7 @@ from fieldhouse.league.drive import drive
 from fieldhouse.league.follow import Known
 from fieldhouse.league.ledger import Accounts
 from fieldhouse.league.odds.compiled import count_games, rank_seasons
-from fieldhouse.league.odds.model import Column, ScoreModel
+from fieldhouse.league.odds.model import Column, ScoreChances, ScoreModel
 from fieldhouse.league.order import NOT_DRAWN
 
 
@@ -177,35 +177,55 @@ class Drawn(Many):
         visitor = self.columns([fixture.visitor for fixture in fixtures])
         neutral = np.array([fixture.neutral for fixture in fixtures])
         ours, theirs = self.model.draw(home, visitor, neutral, self.rng)
+        self.model.take_given(fixtures, ours, theirs, self.rng)
         count_games(home, visitor, ours, theirs, self.won, self.drawn, self.points)
 
     def home_wins(self, fixture: Fixture) -> NDArray[np.bool_]:
         home, visitor = self.column(fixture.home), self.column(fixture.visitor)
-        return self.rng.random(self.rows) < self.model.win_share(home, visitor, fixture.neutral)
+        return self.rng.random(self.rows) < self.model.share_of(fixture, home, visitor)
 
     def needs_lots(self, seasons: int) -> int:
         return int(self.rng.integers(1 << 31))
 
 
 class Enumerated(Many):
-    """Every way in which `games` knock-out games may end: row n has the winners in the bits of n."""
+    """A row for every way in which it may end: the digits of its number say how, game by game; ordinary games
+    have as many digits as they have scores, knock-out games two."""
 
-    def __init__(self, form: Form, known: Known, model: ScoreModel, games: int) -> None:
-        super().__init__(form, known, model, 1 << games)
+    def __init__(
+        self, form: Form, known: Known, model: ScoreModel, rows: int, scores: Mapping[str, ScoreChances]
+    ) -> None:
+        super().__init__(form, known, model, rows)
         self.weights = np.ones(self.rows)
-        self._next = 0
+        self._scores = scores
+        self._rest = np.arange(rows)
+
+    def _digit(self, base: int) -> NDArray[np.int64]:
+        self._rest, digit = np.divmod(self._rest, base)
+        return digit
 
     def lots(self, entries: Sequence[Entry]) -> list[Entry]:
         raise TooMany("lots")
 
     def play(self, fixtures: Sequence[Fixture]) -> None:
-        raise TooMany(f"{len(fixtures)} ordinary games")
+        if any(fixture.id not in self._scores for fixture in fixtures):
+            raise TooMany(f"{len(fixtures)} ordinary games")
+        ours = np.zeros((self.rows, len(fixtures)), np.int16)
+        theirs = np.zeros_like(ours)
+        for number, fixture in enumerate(fixtures):
+            listed = self._scores[fixture.id]
+            which = self._digit(len(listed))
+            ours[:, number] = np.array([score.home for score, _ in listed])[which]
+            theirs[:, number] = np.array([score.visitor for score, _ in listed])[which]
+            self.weights *= np.array([float(chance) for _, chance in listed])[which]
+        home = self.columns([fixture.home for fixture in fixtures])
+        visitor = self.columns([fixture.visitor for fixture in fixtures])
+        count_games(home, visitor, ours, theirs, self.won, self.drawn, self.points)
 
     def home_wins(self, fixture: Fixture) -> NDArray[np.bool_]:
         home, visitor = self.column(fixture.home), self.column(fixture.visitor)
-        won = (np.arange(self.rows) >> self._next & 1).astype(np.bool_)
-        self._next += 1
-        share = self.model.win_share(home, visitor, fixture.neutral)
+        won = self._digit(2).astype(np.bool_)
+        share = self.model.share_of(fixture, home, visitor)
         self.weights *= np.where(won, share, 1 - share)
         return won
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,17 @@ from fieldhouse.league.playout import Teams
 
 Points: TypeAlias = NDArray[np.int16]
 Column: TypeAlias = NDArray[Any]
+Result: TypeAlias = Literal["home", "draw", "visitor"]
+Given: TypeAlias = Mapping[str, Result]
+"""Outcomes taken for granted, by fixture."""
+ScoreChances: TypeAlias = Sequence[tuple[FinalScore, Fraction]]
+SIGNS: dict[Result, int] = {"home": 1, "draw": 0, "visitor": -1}
+BARELY: dict[Result, FinalScore] = {
+    "home": FinalScore(1, 0),
+    "draw": FinalScore(0, 0),
+    "visitor": FinalScore(0, 1),
+}
+"""The score of a given outcome that the samples never show."""
 
 
 class ScoreModel:
@@ -33,6 +44,32 @@ class ScoreModel:
             raise BadOptions("a score model has two arrays of teams x teams x samples")
         self.home, self.visitor = home, visitor
         self.samples = home.shape[2]
+        self.given: Given = {}
+
+    def supposing(self, given: Given) -> ScoreModel:
+        """The same, with these outcomes taken for granted; their scores are drawn from those that fit."""
+        model = ScoreModel(self.home, self.visitor)
+        model.given = dict(given)
+        return model
+
+    def take_given(
+        self, fixtures: Sequence[Fixture], ours: Points, theirs: Points, rng: np.random.Generator
+    ) -> None:
+        """Put scores that fit the given outcomes into the columns of their fixtures."""
+        for number, fixture in enumerate(fixtures):
+            if fixture.id not in self.given:
+                continue
+            listed = self.chances(fixture)
+            shares = np.array([float(chance) for _, chance in listed])
+            which = rng.choice(len(listed), len(ours), p=shares / shares.sum())
+            ours[:, number] = np.array([score.home for score, _ in listed])[which]
+            theirs[:, number] = np.array([score.visitor for score, _ in listed])[which]
+
+    def share_of(self, fixture: Fixture, home: Column, visitor: Column) -> NDArray[np.float64]:
+        """The chance that the home team wins this knock-out game, teams by columns."""
+        if fixture.id in self.given:
+            return np.full(len(home), float(self.given[fixture.id] == "home"))
+        return self.win_share(home, visitor, fixture.neutral)
 
     def draw(
         self, home: Column, visitor: Column, neutral: Column | bool, rng: np.random.Generator
@@ -69,6 +106,12 @@ class ScoreModel:
             ):
                 found[FinalScore(theirs, mine) if turned else FinalScore(mine, theirs)] += 1
         total = self.samples * len(sides)
+        wanted = self.given.get(fixture.id)
+        if wanted is not None:
+            sign = SIGNS[wanted]
+            fitting = {s: n for s, n in found.items() if (s.home > s.visitor) - (s.home < s.visitor) == sign}
+            found = Counter(fitting) if fitting and not fixture.knockout else Counter({BARELY[wanted]: 1})
+            total = found.total()
         if not fixture.knockout:
             return [(score, Fraction(count, total)) for score, count in sorted(found.items(), key=str)]
         won = sum(2 * n * (s.home > s.visitor) + n * (s.home == s.visitor) for s, n in found.items())
