@@ -280,7 +280,7 @@ def test_an_undo_in_a_redealt_world_works_and_the_world_keeps_no_earlier_secret(
     world = table.redeal(0, Random(1), strict=True)
     world.answer(0, "undo")
     assert world.waiting == (0, 1)
-    assert len(world._frames) == 1
+    assert len(world.so_far.frames) == 1
     masked = [entry for entry in world.entries[: world.last_frame.entries] if entry.sees == (1,)]  # type: ignore[union-attr]
     assert masked and all(entry.key == "?" for entry in masked)  # type: ignore[union-attr]
     with pytest.raises(record.FieldhouseError, match="no record"):

@@ -30,8 +30,9 @@ from fieldhouse.kernel.redeal import definite
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.sight import perceived, sight
-from fieldhouse.kernel.table import UNDO, VERBS, Table
+from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.trial import sights, walk
+from fieldhouse.kernel.verbs import UNDO, VERBS
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.kernel.world import standing, world_for
 

@@ -34,7 +34,8 @@ from fieldhouse.kernel.events import HouseNote, Shown, from_record, to_record
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game, Outcome
 from fieldhouse.kernel.requests import Seat, Sees
-from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO, Table
+from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.verbs import CONCEDE, OFFER_TIE, UNDO
 
 FORMAT = 1
 _LARGEST = 32 * 1024 * 1024

@@ -23,7 +23,8 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.seenlog import standing
 from fieldhouse.kernel.sight import perceived, sight
-from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO, VERBS, Table
+from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.verbs import CONCEDE, OFFER_TIE, UNDO, VERBS
 from fieldhouse.kernel.verify import verify
 
 Pick: TypeAlias = Callable[[int], int]

@@ -23,7 +23,7 @@ from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.players import go_alone
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.table import CONCEDE, UNDO, VERBS
+from fieldhouse.kernel.verbs import CONCEDE, UNDO, VERBS
 from fieldhouse.store import timepiece
 from fieldhouse.store.layout import SeatRow
 from fieldhouse.store.tables import Change, Conflict, Store

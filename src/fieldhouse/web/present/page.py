@@ -8,7 +8,7 @@ import msgspec
 
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.table import CONCEDE, OFFER_TIE, UNDO
+from fieldhouse.kernel.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.wishes import Wishable
 from fieldhouse.store import timepiece
 from fieldhouse.web import clock, standin
