@@ -1,4 +1,4 @@
-"""Random walks through every game, looking for a broken promise (`kernel/trial.py`).
+"""Random walks through every game, looking for a broken promise (`kernel/conformance/trial.py`).
 
 `make soak` takes 10,000 walks of each game on all cores.
 `python benchmarks/soak_walks.py [walks] [first seed] [game ...]` takes more or fewer, or only some games.
@@ -15,8 +15,8 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
+from fieldhouse.kernel.conformance.trial import walk
 from fieldhouse.kernel.registry import add_shelf, every_game
-from fieldhouse.kernel.trial import walk
 
 SHELF = Path(__file__).parents[1] / "examples" / "games"
 

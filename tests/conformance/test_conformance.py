@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fieldhouse.kernel.conformance import CHECKS
+from fieldhouse.kernel.conformance.checks import CHECKS
 from fieldhouse.kernel.registry import add_shelf, every_game
 
 add_shelf(Path(__file__).parents[2] / "examples" / "games")

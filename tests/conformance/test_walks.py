@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from fieldhouse.kernel.conformance.trial import STEPS, Trial, walk
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.registry import Folder, add_shelf, every_game
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.trial import STEPS, Trial, walk
 
 add_shelf(Path(__file__).parents[2] / "examples" / "games")
 SETTINGS = settings(

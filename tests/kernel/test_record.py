@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.kernel import shelf
 
 from fieldhouse.kernel import record, verify
-from fieldhouse.kernel.conformance import steps
+from fieldhouse.kernel.conformance.randomly import steps
 from fieldhouse.kernel.dice import FastDice, TypedDice
 from fieldhouse.kernel.entries import Chosen, Rolled
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError

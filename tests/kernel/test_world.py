@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fieldhouse.kernel import conformance
-from fieldhouse.kernel.conformance import coaches_get_another_world
+from fieldhouse.kernel.conformance.worlds import coaches_get_another_world
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.players import PolicyCoach, RandomCoach, Seen, ask, seen_by

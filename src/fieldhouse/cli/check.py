@@ -21,7 +21,7 @@ def command(game: str, seeds: int, only: tuple[str, ...]) -> None:
     Every check plays random games of the shortest length. Exit code 1 if one of them finds a fault.
     """
     from fieldhouse.cli.terminal.shared import folder_of
-    from fieldhouse.kernel.conformance import CHECKS
+    from fieldhouse.kernel.conformance.checks import CHECKS
     from fieldhouse.kernel.errors import BadOptions
 
     unknown = sorted(set(only) - set(CHECKS))

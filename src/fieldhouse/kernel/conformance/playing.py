@@ -1,0 +1,90 @@
+"""Coaches play, boards draw, and anything anybody may do breaks no promise."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from random import Random
+
+from fieldhouse.kernel.conformance.randomly import sampled, steps, tiny
+from fieldhouse.kernel.conformance.trial import walk
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.players import Coach, RandomCoach, play_on, seen_by
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.table import Table
+
+
+def every_level_plays(folder: Folder, seed: int) -> None:
+    """Every coach plays a whole tiny game legally from either seat."""
+    for level in folder.meta.levels:
+        game = tiny(folder)
+        seats = range(len(game.seats))
+        for mine in seats:
+            coaches: dict[Seat, Coach] = {seat: RandomCoach(seed + seat) for seat in seats}
+            coaches[mine] = folder.coach(level, game, mine, seed, 0.05)
+            table = Table(game, FastDice(seed))
+            assert play_on(table, coaches) is not None, f"{level} does not finish a game"
+
+
+def coaches_answer_alike_on_a_busy_machine(folder: Folder, seed: int) -> None:
+    """Same seed, same budget, same answers: with the processor to itself, and beside a thread that spins."""
+    for level in folder.meta.levels:
+        game, rng = tiny(folder), Random(seed)
+        table = Table(game, FastDice(seed))
+        compared = 0
+        for seat in steps(table, rng):
+            asked = table.asked(seat)
+            if asked is None or len(asked.keys) < 2 or rng.random() < 0.5:
+                continue
+            seen = seen_by(table, seat)
+            quiet = folder.coach(level, game, seat, seed, 0.02).answer(asked, seen)
+            with _spinning():
+                busy = folder.coach(level, game, seat, seed, 0.02).answer(asked, seen)
+            assert quiet == busy, (
+                f"{level}, asked for {asked.what!r}: {quiet} alone, {busy} beside other work"
+            )
+            compared += 1
+            if compared == 8:
+                break
+
+
+@contextlib.contextmanager
+def _spinning() -> Iterator[None]:
+    """Another thread takes its share of the interpreter meanwhile."""
+    done = threading.Event()
+
+    def spin() -> None:
+        while not done.is_set():
+            pass
+
+    thread = threading.Thread(target=spin, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+def boards_draw_every_view(folder: Folder, seed: int) -> None:
+    """The text board fits 80 columns and the SVG is well formed, for every seat, at any point."""
+    if not folder.has_board:
+        return
+    rng = Random(seed)
+    table = Table(tiny(folder), FastDice(seed))
+    for _ in sampled(table, rng, 0.15):
+        for seat in (*table.seats, None):
+            view = table.view(seat)
+            text = folder.board.text(view)
+            wide = [line for line in text.splitlines() if len(line) > 80]
+            assert not wide, f"wider than 80 columns: {wide[0]!r}"
+            ET.fromstring(folder.board.svg(view))
+
+
+def walks_at_random(folder: Folder, seed: int) -> None:
+    """Anything anybody may do, in any order, breaks no promise (`trial.py`)."""
+    for number in range(10):
+        walk(folder, 1000 * seed + number)
