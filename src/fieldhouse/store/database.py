@@ -6,6 +6,7 @@ in one sentence (BadStore).
 
 from __future__ import annotations
 
+import secrets
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -23,6 +24,8 @@ from fieldhouse.store.migrate import BadStore, bring_up_to_date
 CHANNEL = "fieldhouse"
 """The one channel on which PostgreSQL tells all server processes that a table changed."""
 
+_TELL = sa.text("SELECT pg_notify(:channel, said) FROM unnest(CAST(:said AS text[])) AS said")
+
 
 class Database:
     """Connections and transactions. `backups` is where a store is saved before its layout changes."""
@@ -36,6 +39,8 @@ class Database:
             raise BadStore(f"{url!r} is not an address of a store that can be used: {error}") from None
         self._queue: AbstractContextManager[Any] = nullcontext() if self.postgres else threading.Lock()
         self._lock_file: Any = None
+        self.voice = secrets.token_hex(4)
+        """By which this process knows its own announcements."""
         if not self.postgres:
             _check_place(self.path)
             _sqlite(self.engine)
@@ -115,6 +120,17 @@ class Database:
         )
         with self.engine.connect().execution_options(**options) as db, db.begin():
             yield db
+
+    def announce(self, db: sa.Connection, *names: str) -> None:
+        """Tell the other server processes that these changed, when this transaction is committed."""
+        if self.postgres and names:
+            said = [f"{name} {self.voice}" for name in names]
+            db.execute(_TELL, {"channel": CHANNEL, "said": said})
+
+    def heard(self, said: str) -> str | None:
+        """What another process says has changed; None if it was this one that said it."""
+        name, _, voice = said.partition(" ")
+        return name if voice != self.voice else None
 
     def insert_or_keep(self, table: sa.Table) -> Any:
         """INSERT that leaves an existing row alone."""

@@ -15,7 +15,6 @@ import sqlalchemy as sa
 from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store import batches, timepiece
-from fieldhouse.store.database import CHANNEL
 from fieldhouse.store.layout import (
     PER_TABLE,
     NoteRow,
@@ -116,6 +115,12 @@ class Store(Leagues):
             # Never more than the header knows: an answer kept in between belongs to the next look.
             return self._kept(db, header, self._entries(db, table_id, 0, header.size))
 
+    def revisions(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """The revision at which each of these tables stands."""
+        query = sa.select(tables.c.id, tables.c.revision).where(tables.c.id.in_(table_ids))
+        with self.reading() as db:
+            return {str(name): int(revision) for name, revision in db.execute(query)}
+
     def newer(self, table_id: str, revision: int, size: int) -> Kept | None:
         """What was added since that revision: entries from `size` on; None if nothing was."""
         with self.reading() as db:
@@ -160,6 +165,7 @@ class Store(Leagues):
             self._append(db, log)
             for change, values in zip(ordered, moved, strict=True):
                 self._write_rest(db, change, values["new_size"])
+            self.announce(db, *(change.row.id for change in ordered))
         for change, values in zip(ordered, moved, strict=True):
             for name in _MOVING:
                 setattr(change.row, name, values[f"new_{name}"])
@@ -176,12 +182,6 @@ class Store(Leagues):
             db.execute(seats.update().where(here).values(**msgspec.structs.asdict(chair)))
         if change.line is not None:
             self._note(db, change.row.id, size, change.line)
-        self.announce(db, change.row.id)
-
-    def announce(self, db: sa.Connection, table_id: str) -> None:
-        """Tell the other server processes, when this transaction is committed."""
-        if self.postgres:
-            db.execute(sa.select(sa.func.pg_notify(CHANNEL, table_id)))
 
     def delete(self, table_id: str) -> None:
         """Forget the table and everything about it, except that its commitment was used."""

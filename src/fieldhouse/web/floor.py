@@ -327,7 +327,8 @@ class Floor:
                     for table_id in list(self._ears):  # what was said while nobody heard
                         self.changed(table_id)
                     async for said in line.notifies():
-                        self.changed(said.payload)
+                        if (name := self.house.store.heard(said.payload)) is not None:
+                            self.changed(name)
             except (psycopg.Error, OSError) as error:
                 log.warning("the database is silent", extra={"error": repr(error)})
             await asyncio.sleep(1)

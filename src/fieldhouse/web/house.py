@@ -31,6 +31,7 @@ from fieldhouse.web import rebuild
 from fieldhouse.web.live import Live, NoSuchTable, Outdated
 from fieldhouse.web.settings import Settings
 from fieldhouse.web.setups import Setups
+from fieldhouse.web.stamps import Stamps
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.writer import Writer
 
@@ -59,6 +60,7 @@ class House:
         self.secret = store.value("secret", secrets.token_hex(32))
         self.setups = Setups(store)
         self.writer = Writer(store)
+        self._stamps = Stamps(store)
         self.count = store.count()
         """Tables of the house; on PostgreSQL as of the last look of the clock."""
         self._open: OrderedDict[str, Live] = OrderedDict()
@@ -136,6 +138,8 @@ class House:
     async def _refresh(self, live: Live) -> bool:
         """Take over what other processes wrote; True if they did."""
         seen = live.row.revision
+        if await self._stamps.revision(live.id) == seen:
+            return False
         try:
             newer = await in_thread(self.store.newer, live.id, seen, live.row.size)
         except KeyError:
