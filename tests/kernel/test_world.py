@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fieldhouse.kernel import conformance
+from fieldhouse.kernel.conformance import worlds
 from fieldhouse.kernel.conformance.worlds import coaches_get_another_world
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
@@ -104,7 +104,7 @@ def test_the_check_finds_a_redeal_that_gives_secrets_away(
 
 
 def test_the_check_finds_a_table_that_hands_over_its_own_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conformance, "world_for", conformance.standing)
+    monkeypatch.setattr(worlds, "world_for", worlds.standing)
     with pytest.raises(AssertionError, match=r"cannot know|handed over"):
         several(find("redboar"))
 
