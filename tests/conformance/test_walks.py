@@ -14,7 +14,7 @@ from fieldhouse.kernel.conformance.trial import STEPS, Trial, walk
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.registry import Folder, add_shelf, every_game
 from fieldhouse.kernel.run import Run
-from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.sofar import SoFar
 
 add_shelf(Path(__file__).parents[2] / "examples" / "games")
 SETTINGS = settings(
@@ -90,7 +90,7 @@ def test_an_undo_that_strikes_nothing_would_be_found(monkeypatch: pytest.MonkeyP
 
 
 def test_a_part_shown_before_all_are_in_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "laid", ())
+    monkeypatch.setattr(SoFar, "face_down", ())
     assert found("thegrid")
 
 

@@ -92,7 +92,7 @@ class Looking(Generic[S]):
     @property
     def laid(self) -> tuple[Seat, ...]:
         """The seats whose part of an open simultaneous choice lies on the table, face down."""
-        return tuple(self.so_far.run.parts)
+        return self.so_far.face_down
 
     def asked(self, seat: Seat) -> Choose | None:
         """What this seat is asked now, if anything."""

@@ -107,13 +107,18 @@ class SoFar(Generic[S]):
 
     # Looking
 
+    @property
+    def face_down(self) -> tuple[Seat, ...]:
+        """The seats whose part of an open simultaneous choice lies on the table."""
+        return tuple(self.run.parts)
+
     def log_for(self, seat: Seat | None) -> list[Entry]:
         """The log as this seat may have it now, with what is secret from it masked (`seenlog`)."""
-        return self._seen_logs.entries(self.entries, self.frames[0].entries, tuple(self.run.parts), seat)
+        return self._seen_logs.entries(self.entries, self.frames[0].entries, self.face_down, seat)
 
     def log_mark(self, seat: Seat | None) -> str:
         """A digest of `log_for(seat)`."""
-        return self._seen_logs.mark(self.entries, self.frames[0].entries, tuple(self.run.parts), seat)
+        return self._seen_logs.mark(self.entries, self.frames[0].entries, self.face_down, seat)
 
     # Going on
 
