@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tests.gyms.walks import NAMES, SHELF, episode, stops
 
-from fieldhouse.kernel.actions import Node
-from fieldhouse.kernel.gymspec import STOP
+from fieldhouse.kernel.actions import Actions, follow
+from fieldhouse.kernel.gymspec import STOP, Node
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
 
@@ -18,7 +18,8 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "tokens"
 
 def leaves(node: Node) -> list[str]:
     """Every key below a node."""
-    return [key for below in node.values() for key in ([below] if isinstance(below, str) else leaves(below))]
+    found = [follow(node, token) for token in node]
+    return [key for below in found for key in ([below] if isinstance(below, str) else leaves(below or {}))]
 
 
 def test_every_game_on_the_shelf_declares_its_actions() -> None:
@@ -50,6 +51,23 @@ def test_every_legal_key_has_a_path_of_its_own_and_the_mask_is_the_menu(name: st
             assert len(set(paths)) == len(paths)
         assert at.legal, "somebody who is asked can always answer"
         assert len(at.node) > 1 or len(asked.keys) == 1, "forced tokens are not asked for"
+
+
+def whole(node: Node) -> dict[int, object]:
+    """The tree below a node, every branch looked at."""
+    found = {token: follow(node, token) for token in node}
+    return {token: whole(below) if isinstance(below, dict) else below for token, below in found.items()}
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if find(name).part("gym").GYM.grow])
+def test_a_tree_that_a_game_grows_itself_is_the_one_its_keys_split_into(name: str) -> None:
+    """Squares lists a man's deeds once he is chosen; the paths are those of `split`."""
+    at = episode(name, quiet=True)
+    split = Actions(at.walker.game)
+    split.spec = split.spec._replace(grow=None)
+    for stop in stops(at, 3, 120):
+        if not stop.given:
+            assert whole(stop.node) == whole(split.tree(stop.walker.asks))
 
 
 @pytest.mark.parametrize("name", NAMES)

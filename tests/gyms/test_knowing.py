@@ -77,7 +77,7 @@ def test_the_other_seat_learns_nothing_from_half_an_answer() -> None:
     for at in stops(episode("thegrid"), 8, 60, sense=0.0):
         if at.given:
             fresh = at.copy()
-            fresh.given, fresh.node = (), fresh.actions.trie(fresh.walker.asks)
+            fresh.given, fresh.node = (), fresh.actions.tree(fresh.walker.asks)
             assert at.knows(1 - at.to_act) == fresh.knows(1 - at.to_act)
             assert at.knows(at.to_act) != fresh.knows(at.to_act)
             return

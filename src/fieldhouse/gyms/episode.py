@@ -10,10 +10,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.kernel.actions import Actions, Node, actions_of
+from fieldhouse.kernel.actions import Actions, actions_of, follow
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.events import render, visible
+from fieldhouse.kernel.gymspec import Node
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.walker import Walker
 
@@ -37,7 +38,12 @@ class Episode:
     Tokens given so far are nobody's answer yet: the other seats see nothing of them.
     """
 
-    __slots__ = ("_recall", "actions", "given", "node", "walker")
+    __slots__ = ("_recall", "actions", "given", "node", "over", "to_act", "walker")
+
+    to_act: Seat | None
+    """The seat whose token is due; None where dice are due or the game is over."""
+    over: bool
+    """Has the game ended?"""
 
     def __init__(self, actions: Actions, walker: Walker[Any] | None = None, *, quiet: bool = False) -> None:
         self.actions = actions
@@ -48,22 +54,18 @@ class Episode:
     def _ask(self) -> None:
         asks = self.walker.asks
         self.given: tuple[int, ...] = ()
-        self.node: Node = self.actions.trie(asks) if isinstance(asks, Choose) else {}
-
-    @property
-    def to_act(self) -> Seat | None:
-        """The seat whose token is due; None where dice are due or the game is over."""
-        return self.walker.to_act
+        self.over = asks is None
+        if isinstance(asks, Choose):
+            self.to_act = asks.seat
+            self.node: Node = self.actions.tree(asks)
+        else:
+            self.to_act = None
+            self.node = {}
 
     def question(self, seat: Seat) -> Choose | None:
         """What this seat is asked now, if its token is the one that is due."""
         asks = self.walker.asks
         return asks if isinstance(asks, Choose) and asks.seat == seat else None
-
-    @property
-    def over(self) -> bool:
-        """Has the game ended?"""
-        return self.walker.outcome is not None
 
     @property
     def legal(self) -> list[int]:
@@ -72,7 +74,7 @@ class Episode:
 
     def step(self, token: int) -> None:
         """One token of the seat to act; the answer is given with its last one."""
-        below = self.node.get(token)
+        below = follow(self.node, token)
         if below is None:
             name = self.actions.spec.tokens
             if self.to_act is None:
@@ -194,7 +196,7 @@ class Episode:
         other = object.__new__(Episode)
         other.actions, other.walker = self.actions, walker
         other._recall = {seat: past.copy() for seat, past in self._recall.items()}
-        other.given, other.node = self.given, self.node
+        other.given, other.node, other.to_act, other.over = self.given, self.node, self.to_act, self.over
         return other
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Episode:

@@ -17,10 +17,11 @@ from pettingzoo import ParallelEnv
 
 from fieldhouse.gyms.episode import Episode
 from fieldhouse.gyms.rewards import Reward, reward_named
-from fieldhouse.kernel.actions import Actions, Node
+from fieldhouse.kernel.actions import Actions, follow
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.gymspec import Node
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Seat
 
@@ -46,7 +47,7 @@ class Making:
 
     def take(self, token: int, names: tuple[str, ...]) -> None:
         """One more token of the answer."""
-        below = self.node.get(token)
+        below = follow(self.node, token)
         if below is None:
             said = names[token] if 0 <= token < len(names) else str(token)
             legal = ", ".join(names[n] for n in sorted(self.node)[:12])
@@ -116,9 +117,9 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # 
     def _ask(self) -> None:
         """Roll what is due, and put the questions that are open now."""
         self.episode.roll(self.dice)
-        trie = self.actions.trie
+        tree = self.actions.tree
         due = self.episode.walker.due
-        self._asked: dict[Seat, Making] = {each.seat: Making(each, trie(each)) for each in due}
+        self._asked: dict[Seat, Making] = {each.seat: Making(each, tree(each)) for each in due}
 
     def _legal(self, asked: Making | None) -> NDArray[np.int8]:
         mask = np.zeros(len(self.actions.spec.tokens), np.int8)

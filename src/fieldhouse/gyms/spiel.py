@@ -10,7 +10,7 @@ Seats that choose together are asked one after the other; the second does not se
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
@@ -28,6 +28,7 @@ PREFIX = "fieldhouse_"
 MOST_POINTS = 1000.0
 """No game of the house comes near it; OpenSpiel wants a bound."""
 TRIES = 256
+TERMINAL, CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
 
 
 def load_spiel(name: str, **parameters: Any) -> pyspiel.Game:
@@ -131,10 +132,10 @@ class FieldhouseState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """The seat to act, chance, or the end."""
-        if self.episode.over:
-            return int(pyspiel.PlayerId.TERMINAL)
         seat = self.episode.to_act
-        return int(pyspiel.PlayerId.CHANCE) if seat is None else seat
+        if seat is None:
+            return TERMINAL if self.episode.over else CHANCE
+        return seat
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.episode.legal if player == self.episode.to_act else []
@@ -143,9 +144,7 @@ class FieldhouseState(pyspiel.State):  # type: ignore[misc]
         """The outcomes of the roll or draw by their place, with their chances."""
         chance = self.episode.walker.asks
         assert isinstance(chance, Chance)
-        weights = chance.weights
-        total = sum(weights)
-        return [(place, weight / total) for place, weight in enumerate(weights)]
+        return list(_chances(chance.weights))
 
     def _apply_action(self, action: int) -> None:
         if self.episode.to_act is None:
@@ -155,7 +154,7 @@ class FieldhouseState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         asks = self.episode.walker.asks
-        if player == pyspiel.PlayerId.CHANCE and isinstance(asks, Chance):
+        if player == CHANCE and isinstance(asks, Chance):
             return f"{asks.label}: {asks.keys[action]}"
         return self.episode.actions.spec.tokens[action]
 
@@ -182,6 +181,13 @@ class FieldhouseState(pyspiel.State):  # type: ignore[misc]
         walker = self.episode.walker
         last = f", last {walker.history[-1].key}" if walker.history else ""
         return f"{walker.game.head(walker.state, None).status}{last} ({len(walker.history)} answers)"
+
+
+@lru_cache(maxsize=1024)
+def _chances(weights: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
+    """The chance of each place; dice are few and rolled often."""
+    total = sum(weights)
+    return tuple((place, weight / total) for place, weight in enumerate(weights))
 
 
 class Observer:

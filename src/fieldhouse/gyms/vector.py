@@ -117,6 +117,14 @@ class VectorEnv:
             np.full(count, -1, np.int32),
             np.zeros(count, np.uint64),
         )
+        self._shown = Asked(
+            seat=np.zeros(count, np.int32),
+            core=self._games.core,
+            slot=self._games.slot,
+            lead=np.zeros(count, np.int32),
+            decision=self._games.decision,
+            mask=np.zeros((count, self._mask.shape[1]), np.bool_),
+        )
 
     def reset(self, seed: int = 0) -> Asked:
         """Every game anew. The same seed and the same tokens give the same games."""
@@ -132,32 +140,24 @@ class VectorEnv:
     def step(self, tokens: NDArray[Any]) -> tuple[Asked, NDArray[np.float32], NDArray[np.bool_]]:
         """One token in every game: what is asked next, seat 0's reward, and which games ended."""
         given = np.asarray(tokens)
-        if given.shape != (self.count,):
-            raise IllegalAnswer(str(given.shape), f"one token for each of {self.count} games is needed")
-        legal = (given >= 0) & (given < self._mask.shape[1])
-        legal &= self._mask[self._games.decision, np.where(legal, given, 0)]
-        if not legal.all():
-            place = int(np.flatnonzero(~legal)[0])
+        if given.shape != (self.count,) or given.dtype.kind not in "iu":
+            what = f"{given.dtype} {given.shape}"
+            raise IllegalAnswer(what, f"one token for each of {self.count} games is needed, a whole number")
+        given = given.astype(np.int64, copy=False)
+        place = _first_illegal(self._board.row_of, self._games.decision, given)
+        if place >= 0:
             raise IllegalAnswer(str(given[place]), f"no legal token in game {place}; see the mask")
         rewards, over = self._results()
-        _advance(self._board, self._games, given.astype(np.int32), rewards, over)
+        _advance(self._board, self._games, given, rewards, over)
         return self._asked(), rewards, over
 
     def _results(self) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         return np.zeros(self.count, np.float32), np.zeros(self.count, np.bool_)
 
     def _asked(self) -> Asked:
-        games = self._games
-        owner = self._board.owner[games.decision]
-        ahead = games.points[:, 0] - games.points[:, 1]
-        return Asked(
-            seat=games.side ^ owner,
-            core=games.core,
-            slot=games.slot,
-            lead=np.where(owner == 0, ahead, -ahead).astype(np.int32),
-            decision=games.decision,
-            mask=self._mask[games.decision],
-        )
+        games, asked = self._games, self._shown
+        _ask(self._board.owner, self._mask, games, asked.seat, asked.lead, asked.mask)
+        return asked
 
 
 def _rows_by_token(plays: Plays[Any], actions: Actions) -> Ints:
@@ -183,37 +183,58 @@ def _drawn(board, row, r):  # type: ignore[no-untyped-def]
 
 
 @jit
+def _first_illegal(row_of, decision, tokens):  # type: ignore[no-untyped-def]
+    """The first game whose token is none of its decision's, or -1."""
+    for j in range(len(tokens)):
+        if not 0 <= tokens[j] < row_of.shape[1] or row_of[decision[j], tokens[j]] < 0:
+            return j
+    return -1
+
+
+@jit
+def _ask(owner, legal, games, seat, lead, mask):  # type: ignore[no-untyped-def]
+    """Who is asked in every game, by how much he leads and what he may answer."""
+    for j in range(len(seat)):
+        decision = games.decision[j]
+        ahead = games.points[j, 0] - games.points[j, 1]
+        seat[j] = games.side[j] ^ owner[decision]
+        lead[j] = -ahead if owner[decision] else ahead
+        for token in range(mask.shape[1]):
+            mask[j, token] = legal[decision, token]
+
+
+@jit
 def _advance(board, games, tokens, rewards, over):  # type: ignore[no-untyped-def]
     """Every game through its choice and the dice to the next decision."""
+    limit, start = board.limit, board.start
+    first = board.entry[start, board.kind_of[board.family[start], 0, limit]]
     for j in range(len(tokens)):
-        x = games.dice[j]
-        asked = games.decision[j]
-        row = board.row_of[asked, tokens[j]] if asked >= 0 else NOWHERE
+        # A game is in local names while it is played on: arrays would be written at every roll.
+        x, asked = games.dice[j], games.decision[j]
+        core, slot, side = games.core[j], games.slot[j], games.side[j]
+        ours, theirs = games.points[j, 0], games.points[j, 1]
+        row = board.row_of[asked, tokens[j]] if asked >= 0 else first
         while True:
-            if row >= 0:
-                x += GOLDEN
-                target = _drawn(board, row, mix(x))
-                if target < 0:
-                    games.decision[j] = ~target
-                    break
-                core, turned, time, a, b = board.leaf[target]
-                a, b = games.points[j, 0] + a, games.points[j, 1] + b
-                games.points[j, 0] = b if turned else a
-                games.points[j, 1] = a if turned else b
-                games.side[j] ^= turned
-                games.slot[j] = min(games.slot[j] + time, board.stop[games.slot[j]])
-                games.core[j] = core
-            here = games.core[j]
-            ahead = games.points[j, 0] - games.points[j, 1]
-            lead = min(max(ahead, -board.limit), board.limit) + board.limit
-            row = board.entry[here, board.kind_of[board.family[here], games.slot[j], lead]]
+            x += GOLDEN
+            target = _drawn(board, row, mix(x))
+            if target < 0:
+                break
+            leaf = board.leaf[target]
+            core, turned = leaf[0], leaf[1]
+            slot = min(slot + leaf[2], board.stop[slot])
+            ours, theirs = ours + leaf[3], theirs + leaf[4]
+            if turned:
+                ours, theirs = theirs, ours
+                side ^= 1
+            lead = min(max(ours - theirs, -limit), limit) + limit
+            row = board.entry[core, board.kind_of[board.family[core], slot, lead]]
             if row < NOWHERE:
                 over[j] = True
                 if row != TIE:
-                    won = games.side[j] if row == A_WINS else 1 - games.side[j]
+                    won = side if row == A_WINS else 1 - side
                     rewards[j] = 1.0 if won == 0 else -1.0
-                games.core[j], games.slot[j], games.side[j] = board.start, 0, 0
-                games.points[j, 0] = games.points[j, 1] = 0
-                start = board.start
-                row = board.entry[start, board.kind_of[board.family[start], 0, board.limit]]
-        games.dice[j] = x
+                core, slot, side, ours, theirs = start, 0, 0, 0, 0
+                row = first
+        games.decision[j] = ~target
+        games.dice[j], games.core[j], games.slot[j], games.side[j] = x, core, slot, side
+        games.points[j, 0], games.points[j, 1] = ours, theirs

@@ -1,26 +1,24 @@
-"""Answers as numbers: the trie of a menu's legal keys, walked one token at a time.
+"""Answers as numbers: the tree of a menu's legal keys, walked one token at a time.
 
 A key is a path of tokens (`GymSpec.split`). Where only one token can follow it is not asked for, and where
 one key begins another the token STOP ends the shorter one. A menu with one key still asks for one token.
+The tree grows where somebody walks: a branch is made when it is first looked at (`follow`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, TypeAlias
+from functools import lru_cache, partial
+from typing import Any
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.game import Game, View
-from fieldhouse.kernel.gymspec import GymSpec
+from fieldhouse.kernel.gymspec import GymSpec, Node
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, Seat
 
-Node: TypeAlias = "dict[int, Node | str]"
-"""Token to what follows: a further node, or the key that is complete."""
-
 KEPT = 4096
-"""Menus whose trie is remembered for a game; menus shared by a whole game are most of what is asked."""
+"""Menus whose tree is remembered for a game; menus shared by a whole game are most of what is asked."""
 
 
 class Actions:
@@ -33,7 +31,7 @@ class Actions:
         self.game = game
         self.spec: GymSpec = part.GYM
         self.number = {token: place for place, token in enumerate(self.spec.tokens)}
-        self._tries: dict[tuple[int, str, tuple[str, ...]], Node] = {}
+        self._trees: dict[tuple[int, str, tuple[str, ...]], Node] = {}
         self._paths: dict[tuple[int, str, str], tuple[int, ...]] = {}
 
     def path(self, asked: Choose, key: str) -> tuple[int, ...]:
@@ -45,15 +43,19 @@ class Actions:
             found = self._paths[known] = tuple(self.number[token] for token in tokens)
         return found
 
-    def trie(self, asked: Choose) -> Node:
-        """The first tokens of this question's keys, and what follows each."""
+    def tree(self, asked: Choose) -> Node:
+        """The first tokens of this question's keys; `follow` tells what comes after each."""
+        if self.spec.grow is not None:
+            grown = self.spec.grow(self.game, asked)
+            if grown is not None:
+                return _open(grown)
         keys = tuple(asked.keys)
         known = (asked.seat, asked.what, keys)
-        found = self._tries.get(known)
+        found = self._trees.get(known)
         if found is None:
-            if len(self._tries) >= KEPT:
-                self._tries.clear()
-            found = self._tries[known] = _shortened(self._grown(asked, keys))
+            if len(self._trees) >= KEPT:
+                self._trees.clear()
+            found = self._trees[known] = _open(_forked([(self.path(asked, key), key) for key in keys], 0))
         return found
 
     def observe(self, view: View, seat: Seat, asked: Choose | None, given: Sequence[int] = ()) -> list[float]:
@@ -74,23 +76,6 @@ class Actions:
         spec = self.spec
         return (*spec.fields, *(f"asked {q}" for q in spec.questions), *(f"given {t}" for t in spec.tokens))
 
-    def _grown(self, asked: Choose, keys: Sequence[str]) -> Node:
-        root: Node = {}
-        for key in keys:
-            node = root
-            *way, last = self.path(asked, key)
-            for token in way:
-                below = node.setdefault(token, {})
-                if isinstance(below, str):  # that key is complete where this one goes on
-                    below = node[token] = {0: below}
-                node = below
-            taken = node.get(last)
-            if isinstance(taken, dict):
-                taken[0] = key
-            else:
-                node[last] = key
-        return root
-
 
 @lru_cache(maxsize=16)
 def actions_of(game: Game[Any]) -> Actions:
@@ -98,17 +83,40 @@ def actions_of(game: Game[Any]) -> Actions:
     return Actions(game)
 
 
-def _shortened(root: Node) -> Node:
-    """The trie without tokens that only one thing can follow; the last choice always stays."""
-    only = next(iter(root.values())) if len(root) == 1 else None
-    if isinstance(only, dict):
-        return _shortened(only)
-    return {token: _settled(below) for token, below in root.items()}
-
-
-def _settled(below: Node | str) -> Node | str:
-    if isinstance(below, str):
+def follow(node: Node, token: int) -> Node | str | None:
+    """What comes after a token: a further node, the key that is complete, or None where it is not legal."""
+    below = node.get(token)
+    if below is None or isinstance(below, str):
         return below
-    if len(below) == 1:
-        return _settled(next(iter(below.values())))
-    return {token: _settled(further) for token, further in below.items()}
+    while not isinstance(below, str):
+        if callable(below):
+            below = below()
+        elif len(below) == 1:  # forced: not asked for
+            (below,) = below.values()
+        else:
+            break
+    node[token] = below
+    return below
+
+
+def _open(node: Node) -> Node:
+    """The first node where there is a choice; that of the only key where there is none."""
+    while len(node) == 1:
+        (token,) = node
+        below = follow(node, token)
+        if not isinstance(below, dict):
+            break
+        node = below
+    return node
+
+
+def _forked(ways: list[tuple[tuple[int, ...], str]], depth: int) -> Node:
+    """The tokens at this depth of these paths, each with the paths that go through it."""
+    forks: dict[int, list[tuple[tuple[int, ...], str]]] = {}
+    for way in ways:
+        path = way[0]
+        forks.setdefault(path[depth] if depth < len(path) else 0, []).append(way)
+    return {
+        token: below[0][1] if len(below) == 1 else partial(_forked, below, depth + 1)
+        for token, below in forks.items()
+    }

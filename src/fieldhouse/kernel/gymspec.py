@@ -8,13 +8,16 @@ observation is a fixed list of named numbers made from a seat's view alone, so i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose, Seat
 
 STOP = "."
 """The first token of every game: the key ends here, although a longer one begins with it."""
+
+Node: TypeAlias = "dict[int, Node | str | Callable[[], Node | str]]"
+"""Token by number to what follows: a further node, the key that is complete, or what makes one of them."""
 
 
 class GymSpec(NamedTuple):
@@ -35,6 +38,9 @@ class GymSpec(NamedTuple):
     longest: Callable[[Any], int]
     """More tokens than a whole game takes; where the rules know no end (overtime until somebody
     scores) more than any game of a lifetime takes."""
+    grow: Callable[[Any, Choose], Node | None] | None = None
+    """For menus of hundreds of keys, which nobody wants written out: the tree of the paths that `split` gives
+    (game, question), made as far as somebody looks; None where the keys are to be split after all."""
 
 
 def flags(value: Any, choices: Sequence[Any]) -> list[float]:

@@ -18,7 +18,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.kernel.actions import Actions, actions_of
+from fieldhouse.kernel.actions import Actions, actions_of, follow
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.files import whole
 from fieldhouse.kernel.game import Game
@@ -131,7 +131,7 @@ class LearnedCoach:
 
     def answer(self, request: Choose, seen: Seen) -> str:
         """The key at the end of the tokens."""
-        node = self.actions.trie(request)
+        node = self.actions.tree(request)
         given: tuple[int, ...] = ()
         mask = np.zeros(len(self.actions.spec.tokens), np.bool_)
         while True:
@@ -141,7 +141,8 @@ class LearnedCoach:
             odds = chances(self.net(np.array([numbers], np.float32))[2], mask[None])[0]
             legal = sorted(node)
             token = self.rng.choices(legal, [float(odds[n]) for n in legal])[0]
-            below = node[token]
+            below = follow(node, token)
+            assert below is not None
             if isinstance(below, str):
                 return below
             given, node = (*given, token), below

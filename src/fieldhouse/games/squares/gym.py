@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
+from fieldhouse.games.squares.rules.grid import SQUARE, each
+from fieldhouse.games.squares.rules.menu import TurnMenu
+from fieldhouse.games.squares.rules.moves import can_act, piece_actions
+from fieldhouse.games.squares.rules.notation import END_TURN, write_action
+from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Turn
 from fieldhouse.kernel.game import View
-from fieldhouse.kernel.gymspec import STOP, GymSpec, flags, named
+from fieldhouse.kernel.gymspec import STOP, GymSpec, Node, flags, named
 from fieldhouse.kernel.requests import Choose, Seat
 
 SQUARES = tuple(f"{file}{rank}" for rank in range(1, 15) for file in "abcdefghijk")
@@ -28,6 +34,11 @@ FIELDS = (
     *(f"{plane} {square}" for plane in PLANES for square in SQUARES),
 )
 _SIGN = re.compile(r"(>>|[-*x>])")
+_AT = {SQUARE[name]: TOKENS.index(name) for name in SQUARES}
+_DEED = {kind: TOKENS.index(DEEDS[sign]) for kind, sign in ((MOVE, "-"), (PASS, "*"), (TACKLE, "x"))}
+_PUSH = {1: TOKENS.index(DEEDS[">"]), 2: TOKENS.index(DEEDS[">>"])}
+_MOVE = _DEED[MOVE]
+_END = TOKENS.index(END_TURN)
 
 
 def split(game: Any, asked: Choose, key: str) -> tuple[str, ...]:
@@ -39,6 +50,43 @@ def split(game: Any, asked: Choose, key: str) -> tuple[str, ...]:
     for sign, square in zip(rest[::2], rest[1::2], strict=True):
         path += [DEEDS[sign], square]
     return tuple(path)
+
+
+def grow(game: Any, asked: Choose) -> Node | None:
+    """The men who can do something, and the end of the turn; what one can do is listed once he is chosen."""
+    menu = asked.menu
+    if not isinstance(menu, TurnMenu):
+        return None
+    turn = menu.turn
+    first: Node = {
+        _AT[piece]: partial(_deeds, turn, piece)
+        for piece in each(turn.mine & ~turn.acted)
+        if can_act(turn, piece)
+    }
+    first[_END] = END_TURN
+    return first
+
+
+def _deeds(turn: Turn, piece: int) -> Node:
+    """All that this man can do, as the tokens behind his own. His moves are listed before his blocks."""
+    deeds: dict[int, Any] = {}
+    for action in piece_actions(turn, piece):
+        kind, start, end, target, push = action
+        at = deeds
+        if kind == BLOCK:
+            deed, square = _PUSH[push], _AT[target]
+            if start != end:
+                moves = deeds[_MOVE]
+                at = moves[_AT[end]]
+                if not isinstance(at, dict):
+                    at = moves[_AT[end]] = {0: at}
+        else:
+            deed, square = _DEED[kind], _AT[end]
+        where = at.get(deed)
+        if where is None:
+            where = at[deed] = {}
+        where[square] = partial(write_action, turn, action)
+    return deeds
 
 
 def observe(game: Any, view: View, seat: Seat) -> list[float]:
@@ -78,4 +126,4 @@ def longest(game: Any) -> int:
     return series * 4 * 14 * 7 * 5
 
 
-GYM = GymSpec(TOKENS, split, QUESTIONS, FIELDS, observe, 2, longest)
+GYM = GymSpec(TOKENS, split, QUESTIONS, FIELDS, observe, 2, longest, grow)

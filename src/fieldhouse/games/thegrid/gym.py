@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from fieldhouse.kernel.game import View
@@ -116,18 +117,26 @@ def observe(game: Any, view: View, seat: Seat) -> list[float]:
         float(view["re_roll"] == 1 - seat),
         *(side[value] / 10 for side in sides for value in ("run_block", "pass_block")),
         *(side[value] / 10 for side in sides for value in ("run_defense", "pass_defense")),
-        *(rating for side in sides for rating in _ratings(side)),
+        *_ratings(sides[0]),
+        *_ratings(sides[1]),
     ]
 
 
 def _ratings(side: dict[str, Any]) -> list[float]:
     """What each man of the line-up is worth, place by place; a man who is not there counts nothing."""
     men = {player["card"]: player for player in side["players"]}
+    lineup = side["lineup"] or {}
     found: list[float] = []
     for place in PLACES:
-        man = men.get((side["lineup"] or {}).get(place), {})
-        found += [_number(man.get(rating, 0)) for rating in RATINGS]
+        found += _worth(tuple(men.get(lineup.get(place), {}).items()))
     return found
+
+
+@lru_cache(maxsize=1024)  # the men of two teams, in every observation
+def _worth(man: tuple[tuple[str, Any], ...]) -> list[float]:
+    """A man's ratings as numbers."""
+    shown = dict(man)
+    return [_number(shown.get(rating, 0)) for rating in RATINGS]
 
 
 def _number(rating: int | str) -> float:

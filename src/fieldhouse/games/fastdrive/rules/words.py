@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from fieldhouse.games.fastdrive.charts.cells import Cell, Result
 from fieldhouse.games.fastdrive.charts.qualities import STARTS
@@ -73,6 +74,7 @@ def table_words(table: str) -> str:
     return TABLES.get(table, table)
 
 
+@lru_cache(maxsize=1024)  # charts have few words, and every told roll reads a row of them
 def quality_words(name: str) -> str:
     """What a chart asks about: `D-DISCIPLINED` is `disciplined defense`."""
     plain = name.rstrip("*")
@@ -82,6 +84,7 @@ def quality_words(name: str) -> str:
     return TESTS.get(plain, plain.lower())
 
 
+@lru_cache(maxsize=1024)
 def said(result: Result) -> str:
     """What a cell says."""
     words = [words_of(part) for part in (result.word, result.kept, result.arg) if part]

@@ -24,11 +24,11 @@ from fieldhouse.games.squares.rules.formations import (
     read_formation,
 )
 from fieldhouse.games.squares.rules.men import dressed, moved
-from fieldhouse.games.squares.rules.menu import RULE, TurnMenu, play_batch, words
+from fieldhouse.games.squares.rules.menu import RULE, TurnMenu, words
 from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, write_action
 from fieldhouse.games.squares.rules.position import BoardPosition, position_of
 from fieldhouse.games.squares.rules.state import Squares, read_turn, write_squares
-from fieldhouse.games.squares.rules.turn import Turn
+from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, View
 from fieldhouse.kernel.head import Head
@@ -147,24 +147,22 @@ class SquaresGame(Game[Squares]):
         """SQ-4.2, 4.5: as many actions as the side wishes, until it ends the turn or the series ends."""
         s.turn, s.said = [], []
         spot = s.to_goal
+        turn = self.turn(s)
         while True:
-            turn = self.turn(s)
             menu = TurnMenu(turn, s.men)
             key = yield Choose(s.seat, "action", menu, self.prompt(s), rule="SQ-4.2")
-            batch = [] if key == END_TURN else split_turn(key)
-            over = self.act(s, turn, [key] if batch is None else batch)
-            if over:
+            turn = self.act(s, turn, menu.played(key))
+            if turn.over:
                 self.end_turn(s, spot)
-                self.end_series(s, over)
+                self.end_series(s, turn.over)
                 return
-            if batch is not None:
+            if key == END_TURN or split_turn(key) is not None:
                 self.end_turn(s, spot)
                 self.next_turn(s)
                 return
 
-    def act(self, s: Squares, turn: Turn, batch: list[str]) -> str:
-        """Play checked actions one by one; how the series has ended, or nothing."""
-        played = play_batch(turn, batch)
+    def act(self, s: Squares, turn: Turn, played: list[Action] | Refusal) -> Turn:
+        """Play checked actions one by one; the board after them."""
         if isinstance(played, Refusal):
             raise ValueError(f"{played.key}: {played.reason} ({played.rule})")
         for action in played:
@@ -174,7 +172,7 @@ class SquaresGame(Game[Squares]):
             turn = turn.after(action)
             s.turn, s.said, s.men = [*s.turn, text], [*s.said, told], moved(s.men, action)
         write_squares(s, turn)
-        return turn.over
+        return turn
 
     def next_turn(self, s: Squares) -> None:
         """SQ-4.1, 4.6, 4.7: the defense after the offense; no defense on fourth down."""

@@ -7,6 +7,7 @@ neighbours of a whole set are four shifts and a mask. Names are those of SQ-12.1
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 FILES = "abcdefghijk"
 RANKS = 14
@@ -97,11 +98,14 @@ LANES = _lanes()
 """SQ-9.1, 9.2: the squares between two squares in line; pairs out of line are not in here."""
 
 
-def by_file(squares: int) -> list[int]:
-    """The squares sorted by file, then rank, as positions are written (SQ-12.4)."""
-    return sorted(each(squares), key=lambda square: (FILE_OF[square], RANK_OF[square]))
+_BY_FILE = {square: place for place, square in enumerate(sorted(ALL, key=lambda s: (FILE_OF[s], RANK_OF[s])))}
 
 
 def names(squares: int) -> list[str]:
-    """The squares' names, sorted by file, then rank."""
-    return [NAME[square] for square in by_file(squares)]
+    """The squares' names, sorted by file, then rank, as positions are written (SQ-12.4)."""
+    return list(_named(squares))
+
+
+@lru_cache(maxsize=4096)  # an action changes one side; the other is named again as it was
+def _named(squares: int) -> tuple[str, ...]:
+    return tuple(NAME[square] for square in sorted(each(squares), key=_BY_FILE.__getitem__))

@@ -50,16 +50,23 @@ class LazyKeys(Sequence[str]):
 class TurnMenu(Menu):
     """Single actions, `end-turn`, and whole turns as one answer (`d7>>d8 f7-f9`, SQ-11.6)."""
 
-    __slots__ = ("men", "turn")
+    __slots__ = ("_checked", "men", "turn")
 
     def __init__(self, turn: Turn, men: Men) -> None:
         super().__init__(())
         self.turn = turn
         self.men = men
         self.keys = LazyKeys(turn)
+        self._checked: tuple[str, list[Action] | Refusal] = (END_TURN, [])
+
+    def played(self, key: str) -> list[Action] | Refusal:
+        """The actions that an answer plays, or why it is refused; the last one asked about is remembered."""
+        if self._checked[0] != key:
+            self._checked = (key, played(self.turn, key))
+        return self._checked[1]
 
     def __contains__(self, key: str) -> bool:
-        return check(self.turn, key) is None
+        return not isinstance(self.played(key), Refusal)
 
     def option(self, key: str) -> Option:
         if key == END_TURN:
@@ -71,7 +78,8 @@ class TurnMenu(Menu):
         return Option(key, words(self.turn, action, self.men), RULE[action.kind])
 
     def refusal(self, key: str) -> Refusal:
-        return check(self.turn, key) or Refusal(key, "this answer is allowed")
+        found = self.played(key)
+        return found if isinstance(found, Refusal) else Refusal(key, "this answer is allowed")
 
     def binds(self, key: str) -> bool:
         """SQ-11.3, 11.7: an ended turn, a touchdown and a tackle stand."""
@@ -81,16 +89,16 @@ class TurnMenu(Menu):
         return isinstance(action, Action) and bool(self.turn.after(action).over)
 
 
-def check(turn: Turn, key: str) -> Refusal | None:
-    """Why `key` is refused in this turn, or None when it may be chosen."""
+def played(turn: Turn, key: str) -> list[Action] | Refusal:
+    """The actions that `key` plays in this turn, or why it is refused."""
     if key == END_TURN:
-        return None
+        return []
     batch = split_turn(key)
     if batch is None:
         found = read(turn, key)
-        return found if isinstance(found, Refusal) else None
-    played = play_batch(turn, batch)
-    return Refusal(key, played.reason, played.rule) if isinstance(played, Refusal) else None
+        return found if isinstance(found, Refusal) else [found]
+    done = play_batch(turn, batch)
+    return Refusal(key, done.reason, done.rule) if isinstance(done, Refusal) else done
 
 
 def play_batch(turn: Turn, batch: Sequence[str]) -> list[Action] | Refusal:

@@ -16,6 +16,11 @@ def actions(turn: Turn) -> Iterator[Action]:
         yield from piece_actions(turn, piece)
 
 
+def can_act(turn: Turn, piece: int) -> bool:
+    """Has this piece, which has not acted, anything to do? With a free square beside it, yes."""
+    return bool(neighbours(piece) & turn.free) or next(piece_actions(turn, piece), None) is not None
+
+
 def piece_actions(turn: Turn, piece: int) -> Iterator[Action]:
     """All that one piece, which has not acted, may do now."""
     ends = reach(piece, turn.free)

@@ -17,6 +17,7 @@ from fieldhouse.games.thegrid.teams.players import (
     Player,
     Team,
     die_sides,
+    player_data,
     read_team,
 )
 from fieldhouse.kernel.errors import BadChart
@@ -164,6 +165,11 @@ class Book(Game[Any]):
             read_team(materials["home"], "home"),
             read_team(materials["visitor"], "visitor"),
         )
+        self.rosters = tuple(
+            [{"card": man.card, "type": man.type, **player_data(man)} for man in team.players]
+            for team in self.teams
+        )
+        """The men of both teams as every view shows them; shared, so read them and never change them."""
         self.winner_needed = bool(setup.options["winner_needed"])
 
     def player(self, seat: int, lineup: Sequence[int], place: int) -> Player:

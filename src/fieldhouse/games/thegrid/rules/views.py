@@ -21,7 +21,7 @@ from fieldhouse.games.thegrid.rules.state import (
     reserves,
     spot,
 )
-from fieldhouse.games.thegrid.teams.players import EMERGENCY, PLACES, QB, Team, player_data
+from fieldhouse.games.thegrid.teams.players import EMERGENCY, PLACES, QB, Team
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
@@ -134,7 +134,7 @@ def _side(book: Book, seat: Seat, side: Side, pending: list[int] | None) -> dict
         "reserves": [team.players[who].card for who in reserves(side)],
         "injured": [team.players[who].card for who in side.injured],
         "taken_out": [team.players[who].card for who in side.taken_out],
-        "players": [{"card": p.card, "type": p.type, **player_data(p)} for p in team.players],
+        "players": book.rosters[seat],
     }
 
 
