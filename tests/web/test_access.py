@@ -107,7 +107,8 @@ def test_no_page_has_a_fault(page: Page, server: Server, axe: str) -> None:
     for ending in ("/replay?at=3", "/verify"):
         page.goto(f"{server.url}/t/{table}{ending}")
         look()
-    for address in ("/mine", "/nothing"):
+    lesson = "/learn/redboar/lesson?did=.&did=."
+    for address in ("/mine", "/nothing", "/learn", lesson):
         page.goto(f"{server.url}{address}")
         look()
     sit(page, server, "sandlot", "hotseat")

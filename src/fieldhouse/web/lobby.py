@@ -23,6 +23,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.lesson import lesson_of
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
@@ -120,6 +121,11 @@ class OnShelf(msgspec.Struct):
     def minutes(self) -> int:
         """How long a quick game takes; 0 where nobody measured."""
         return self.folder.meta.minutes.get(self.length, 0)
+
+    @property
+    def lesson(self) -> bool:
+        """Does the game bring a first game to learn it with?"""
+        return lesson_of(self.folder) is not None
 
     @property
     def level(self) -> str:

@@ -1,0 +1,144 @@
+"""Your first game: a short scripted game with the real rules, one pointer at a time.
+
+A game brings it as `lesson.toml` in its folder: the options, what happens before the first question, and the
+steps. A step says what to look at and, where the learner is asked, which answer the lesson goes on with;
+`then` is all that follows until the learner's next question, in order: outcomes of dice and decks, and the
+answers of the other side; `me:KEY` is an answer that the lesson gives for the learner, where there is nothing
+to learn yet. With a `seed` all dice and cards follow from it and are not written. Nothing is kept anywhere:
+where a learner stands is the list of what was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import BadScript
+from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.players import go_alone
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.table import Table
+
+NAME = "lesson.toml"
+READ = "."
+"""What was done at a step that is only read."""
+MINE = "me:"
+PLACES = ("score", "field", "last", "tray")
+"""What a step may point at; `at` names a card, an answer or a square there."""
+
+
+class Also(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another answer that the lesson goes on with."""
+
+    key: str
+    then: tuple[str, ...] = ()
+
+
+class Pointer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One pointer: words, what they point at, and the answer that the lesson asks for (empty: read on).
+
+    An answer of several keys, which a card of the tray may be, is written with a space between them.
+    """
+
+    title: str
+    words: str
+    points: str
+    at: str = ""
+    say: str = ""
+    do: str = ""
+    then: tuple[str, ...] = ()
+    otherwise: str = ""
+    also: tuple[Also, ...] = ()
+
+    def follows(self, key: str) -> tuple[str, ...] | None:
+        """What happens after this answer; None for one that the lesson does not go on with."""
+        if key == (self.do or READ):
+            return self.then
+        return next((one.then for one in self.also if one.key == key), None)
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A first game: what is in it, how it is set up, its steps, and the words after the last."""
+
+    blurb: str
+    step: tuple[Pointer, ...]
+    end: str
+    options: dict[str, bool | int | str] = {}
+    seat: Seat = 0
+    start: tuple[str, ...] = ()
+    seed: int | None = None
+
+
+class Stage(msgspec.Struct):
+    """Where a learner stands: the table, the step (None after the last), and why an answer was not taken."""
+
+    table: Table[Any]
+    number: int
+    step: Pointer | None
+    tried: str = ""
+
+
+@lru_cache(maxsize=32)
+def lesson_of(folder: Folder) -> Lesson | None:
+    """The game's first game, where it brings one; BadScript for a file that cannot be read."""
+    place = folder.path / NAME
+    if not place.is_file():
+        return None
+    try:
+        return msgspec.toml.decode(place.read_bytes(), type=Lesson)
+    except msgspec.MsgspecError as fault:
+        raise BadScript(f"{place}: {fault}") from None
+
+
+def stage(game: Game[Any], lesson: Lesson, done: Sequence[str]) -> Stage:
+    """The table after what was done. An answer the lesson does not go on with is not given, and says why."""
+    table: Table[Any] = Table(game, None if lesson.seed is None else FastDice(lesson.seed))
+    _run(table, lesson.seat, lesson.start)
+    for number, step in enumerate(lesson.step):
+        if number == len(done):
+            return Stage(table, number, step)
+        key = done[number]
+        following = step.follows(key)
+        if following is None:
+            return Stage(table, number, step, _friendly(table, lesson.seat, step, key))
+        if step.do:
+            table.answer_all(lesson.seat, key.split())
+            _run(table, lesson.seat, following)
+    return Stage(table, len(lesson.step), None)
+
+
+def _run(table: Table[Any], learner: Seat, script: Sequence[str]) -> None:
+    """Give what the script says until it is used up and the learner is asked or the game is over."""
+    left = list(script)
+    while table.outcome is None:
+        if go_alone(table):
+            continue
+        others = [seat for seat in table.waiting if seat != learner]
+        mine = bool(left) and left[0].startswith(MINE)
+        if table.chance is None and not mine and (not others or learner in table.waiting):
+            break
+        if not left:
+            raise BadScript(f"nothing in the lesson follows here: {table.chance or others}")
+        said = left.pop(0)
+        if table.chance is not None:
+            table.roll(said)
+        else:
+            table.answer(learner if mine else others[0], said.removeprefix(MINE))
+    if left:
+        raise BadScript(f"the lesson says {left[0]!r}, but nothing is rolled and nobody else is asked")
+
+
+def _friendly(table: Table[Any], seat: Seat, step: Pointer, key: str) -> str:
+    """Why this was not taken: the rule it breaks, or what the lesson wants to show instead."""
+    asked = table.asked(seat)
+    if not step.do or asked is None:
+        return "Read on first; the question comes next."
+    first = key.partition(" ")[0]
+    if first not in asked.menu:
+        return asked.menu.refusal(first).reason
+    return step.otherwise or "You may play that, too. This time let us see something else."

@@ -1,0 +1,1 @@
+"""The learning room: first games, pictures, drills, the daily drive, the designer's desk."""

@@ -1,0 +1,34 @@
+"""The front page of the learning room."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import get
+from litestar.response import Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel.lesson import Lesson, lesson_of
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.web.lobby import shelf
+
+
+class ToLearn(msgspec.Struct):
+    """What there is to learn of a game."""
+
+    folder: Folder
+    lesson: Lesson | None
+
+
+def courses() -> list[ToLearn]:
+    """Every game on the shelf, the easiest first."""
+    found = [ToLearn(folder, lesson_of(folder)) for folder in shelf()]
+    return sorted(found, key=lambda one: one.folder.meta.weight or 9)
+
+
+@get("/learn", include_in_schema=False)
+async def learn() -> Template:
+    """What there is to learn."""
+    return Template("learn/index.html", context={"games": courses()})
+
+
+HANDLERS: list[ControllerRouterHandler] = [learn]

@@ -1,0 +1,90 @@
+"""The learning room: first games on a page, with and without script."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.web.conftest import Server
+from tests.web.forms import Page
+from tests.web.test_access import small_letters
+
+from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.lesson import READ, lesson_of
+from fieldhouse.web.learn.lessons import address, find, page
+
+GAMES = ("redboar", "squares", "thegrid", "cardbowl", "fastdrive")
+
+
+def test_the_lobby_and_the_learning_room_lead_to_every_first_game(server: Server) -> None:
+    with server.client() as client:
+        for where in ("/", "/learn"):
+            found = client.get(where)
+            assert len(found.content) < 150_000
+            for game in GAMES:
+                assert f'href="/learn/{game}/lesson"' in found.text
+        assert "/learn/sandlot/lesson" not in client.get("/").text, "it brings none"
+        assert client.get("/learn/sandlot/lesson").status_code == 404
+
+
+def test_a_first_game_is_played_to_its_end_without_script(server: Server) -> None:
+    """Every step is a link or a form; a wrong answer gets a word and changes nothing."""
+    _, script = find("redboar")
+    with server.client() as client:
+        here = Page(client.get("/learn/redboar/lesson"))
+        for number, step in enumerate(script.step, start=1):
+            assert step.title in here.text and f"{number} of {len(script.step)}" in here.text
+            if not step.do:
+                onward = re.search(r'class="onward" href="([^"]+)"', here.text)
+                assert onward is not None
+                here = Page(client.get(onward.group(1).replace("&amp;", "&")))
+                continue
+            form = here.form("/lesson")
+            assert form is not None
+            fields = {**form.fields, "did": re.findall(r'name="did" value="([^"]*)"', here.text)}
+            wrong = Page(client.post(form.action, data={**fields, "key": "punt"}))
+            assert 'class="instead"' in wrong.text and step.title in wrong.text
+            here = Page(client.post(form.action, data={**fields, "key": step.do.split()}))
+            assert len(here.reply.content) < 150_000
+        assert "That was your first game!" in here.text and "Play a short game" in here.text
+        kept = record.read(client.get("/learn/redboar/lesson.json").text)
+        assert record.replay(kept).outcome is not None
+        strange = client.get("/learn/redboar/lesson", params={"did": ["<b>", "x" * 9999]})
+        assert strange.status_code == 200 and "<b>" not in strange.text.replace('<b class="name">', "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_step_points_at_is_on_the_board_and_in_the_tray(game: str) -> None:
+    folder, script = find(game)
+    done = [step.do or READ for step in script.step]
+    for number, step in enumerate(script.step):
+        shown = page(folder, script, done[:number])
+        drawn = "".join(str(part.svg) for part in shown.shown.parts)
+        for name in step.at.split():
+            assert f'data-square="{name}" data-pointed' in drawn, f"{step.title}: {name}"
+        assert (shown.shown.ask is None) == (not step.do)
+
+
+@pytest.mark.needs_chromium
+def test_on_a_phone_the_pointer_stands_beside_the_answers_and_the_board_answers(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    tab = context.new_page()
+    script = lesson_of(registry.find("squares"))
+    assert script is not None
+    tab.goto(server.url + "/learn/squares/lesson")
+    tab.click("text=Go on")
+    board = '#board [data-square="{}"]'
+    tab.locator(board.format("b8")).last.click()
+    tab.locator(board.format("b11")).last.click()
+    expect(tab.locator("#say-h")).to_have_text("Block")
+    done = [step.do or READ for step in script.step[:3]]
+    tab.goto(server.url + address("squares", done))
+    say, ask = (tab.locator(one).bounding_box() for one in ("#say", "#ask"))
+    assert say is not None and ask is not None and say["y"] + say["height"] <= ask["y"]
+    expect(tab.locator(".choice.pointed button")).to_have_text("End turn")
+    assert small_letters(tab) == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    context.close()
