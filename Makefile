@@ -16,7 +16,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test docs notebooks coverage check bench bench-web arena soak soak-web soak-coaches golden shelf format pin clean
+.PHONY: help play setup test docs notebooks coverage check bench bench-web arena soak soak-web soak-league soak-coaches golden shelf format pin clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +62,10 @@ soak: $(DEV)/ready ## 10,000 random walks through every game (ARGS="walks first-
 
 soak-web: $(DEV)/ready ## kill the server under load, 20 times and 10,000 answers long, and look for every acknowledged answer
 	$(BIN)/python benchmarks/soak_web.py $(ARGS)
+
+soak-league: $(DEV)/ready ## kill the processes that simulate a season, 20 times, and compare the digests
+	$(BIN)/python benchmarks/soak_league.py $(ARGS)
+	$(BIN)/python benchmarks/soak_league.py --processes 4 $(ARGS)
 
 soak-coaches: $(DEV)/ready ## games of coaches for as long as you like, points and yards added up after each
 	$(BIN)/python benchmarks/soak.py $(ARGS)

@@ -11,6 +11,7 @@ from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.store.tables import Store
 
 SECRET = "ab" * 32
+QUICK = {"mode": "dice", "quarters": 1}
 NAMES = ("Ducks", "Geese", "Swans", "Terns")
 
 
@@ -18,7 +19,7 @@ def small_league(form: LeagueForm | None = None, **values: object) -> League:
     """Four coaches of Red Boar, everybody once."""
     form = form or RoundRobin(NAMES)
     franchises = tuple(Franchise(name, "starter", FranchiseChair(level="starter")) for name in form.names)
-    given = {"title": "Pond League", "game": "redboar", "edition": 1, "options": {"mode": "dice"}, **values}
+    given = {"title": "Pond League", "game": "redboar", "edition": 1, "options": QUICK, **values}
     return League(form=form, franchises=franchises, commitment=commitment(SECRET), **given)  # type: ignore[arg-type]
 
 

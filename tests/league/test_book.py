@@ -127,7 +127,7 @@ def test_an_annulled_attempt_is_followed_by_the_next(desk: LeagueDesk) -> None:
     begun = GameBegun(fixture.id, 1, fixture.home, fixture.visitor, "table1")
     desk.write(book, [begun], fixture=row_of(book, fixture))
     assert row_of(book, fixture).status == "live"
-    annulled = GameAnnulled(fixture.id, 1, "lightning")
+    annulled = GameAnnulled(fixture.id, 1, fixture.home, fixture.visitor, "lightning")
     desk.write(book, [annulled], fixture=row_of(book, fixture))
     assert (book.next_attempt(fixture), row_of(book, fixture).status) == (2, "open")
 

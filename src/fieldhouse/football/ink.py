@@ -28,7 +28,7 @@ HOME, AWAY = Ink("home", "#a8263a"), Ink("away", "#1f4f9e")
 """The sides' colours as surfaces, under white letters."""
 HOME_TEXT, AWAY_TEXT = Ink("home-text", "#a8263a"), Ink("away-text", "#1f4f9e")
 """The sides' colours as letters on a sheet."""
-GOLD, TEAL, SPENT = Ink("gold", "#9a7013"), Ink("teal", "#00727a"), Ink("spent", "#565c4e")
+GOLD, TEAL = Ink("gold", "#9a7013"), Ink("teal", "#00727a")
 GOOD, BAD = Ink("good", "#1f7a44"), Ink("bad", "#a8332b")
 AMBER_TINT, GOOD_TINT, BAD_TINT = (
     Ink("amber-tint", "#fbeec9"),
@@ -130,26 +130,17 @@ def label(
 
 
 def group(
-    inside: str,
-    *,
-    id: str = "",
-    beat: str = "",
-    key: str = "",
-    move: str = "",
-    title: str = "",
-    glides: bool = False,
+    inside: str, *, id: str = "", beat: str = "", key: str = "", move: str = "", title: str = ""
 ) -> str:
     """Elements that belong together.
 
     `id` is stable from state to state, `beat` says how it comes in when it is new (see `parts.ENTRANCES`),
-    `key` is the option that it is, `move` shifts it; what `glides` comes from where it was. A page moves
-    things by their transform, so what shifts stands around what moves.
+    `key` is the option that it is, `move` shifts it.
     """
-    names = {"id": id, "data-beat": beat, "data-key": key, "data-move": "1" if glides else ""}
+    names = {"id": id, "data-beat": beat, "data-key": key, "transform": move}
     written = "".join(f' {name}="{escape(value)}"' for name, value in names.items() if value)
     head = f"<title>{escape(title)}</title>" if title else ""
-    drawn = f"<g{written}>{head}{inside}</g>"
-    return f'<g transform="{escape(move)}">{drawn}</g>' if move else drawn
+    return f"<g{written}>{head}{inside}</g>"
 
 
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {

@@ -12,6 +12,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -126,24 +127,52 @@ def of_table(
     """The table's record, with everything in it: `handed_out` is what a seat may have while the game runs."""
     if not table.from_start:
         raise FieldhouseError("a table set up in the middle of a game has no record")
-    game = table.game
-    lines = tuple(seats) if seats is not None else tuple(SeatLine(name) for name in game.seats)
+    whistle = _whistle(table) if resumable and table.outcome is None else None
+    return composed(
+        table.game,
+        table.entries,
+        table.outcome,
+        seats,
+        salt=salt,
+        dice=dice if dice is not None else table.dice,
+        events=tuple(_told_by_the_rules(table)) if table.outcome else (),
+        whistle=whistle,
+    )
+
+
+def composed(
+    game: Game[Any],
+    entries: Sequence[Entry],
+    outcome: Outcome | None,
+    seats: Sequence[SeatLine] | None = None,
+    *,
+    salt: str = "",
+    dice: Dice | None = None,
+    events: tuple[dict[str, Any], ...] = (),
+    whistle: Whistle | None = None,
+) -> Record:
+    """A record of its parts, with its receipt; for whoever has no table (`of_table`)."""
     record = Record(
         fieldhouse=FORMAT,
-        by=version("fieldhouse"),
+        by=_version(),
         game=game.meta.name,
         edition=game.setup.edition,
         options=dict(game.options),
         materials=dict(game.setup.materials),
-        seats=lines,
-        dice=dice_line(dice if dice is not None else table.dice),
+        seats=tuple(seats) if seats is not None else tuple(SeatLine(name) for name in game.seats),
+        dice=dice_line(dice),
         salt=salt,
-        entries=tuple(table.entries),
-        outcome=table.outcome,
-        events=tuple(_told_by_the_rules(table)) if table.outcome else (),
-        whistle=_whistle(table) if resumable and table.outcome is None else None,
+        entries=tuple(entries),
+        outcome=outcome,
+        events=events,
+        whistle=whistle,
     )
     return msgspec.structs.replace(record, receipt=receipts(record)[-1])
+
+
+@cache
+def _version() -> str:
+    return version("fieldhouse")
 
 
 def _told_by_the_rules(table: Table[Any]) -> Iterator[dict[str, Any]]:

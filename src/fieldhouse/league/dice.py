@@ -33,6 +33,10 @@ class LeagueDice:
         message = f"{len(name)}:{name}/{attempt}".encode()
         return hmac.new(self.secret.encode(), message, hashlib.sha256).hexdigest()
 
+    def salt(self, fixture: str, attempt: int = 1) -> str:
+        """What blinds the receipts of that attempt's record."""
+        return self._derived(f"{fixture}, salt", attempt)[:32]
+
     def seed(self, fixture: str, attempt: int = 1) -> int:
         """A seed for fast dice and coaches at that attempt."""
         return int(self._derived(fixture, attempt)[:16], 16)

@@ -53,6 +53,7 @@ league_fixtures = sa.Table(
     sa.Column("home_points", sa.Integer),
     sa.Column("visitor_points", sa.Integer),
     sa.Column("awarded", sa.Integer, nullable=False),
+    sa.Column("faults", sa.Text, nullable=False),
     sa.Column("table_id", sa.String(32)),
     sa.Index("league_fixtures_table", "table_id"),
 )
@@ -63,6 +64,13 @@ league_records = sa.Table(
     sa.Column("fixture", sa.String(160), primary_key=True),
     sa.Column("attempt", sa.Integer, primary_key=True),
     sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+league_materials = sa.Table(
+    "league_materials",
+    metadata,
+    sa.Column("league_id", sa.String(32), primary_key=True),
+    sa.Column("hash", sa.String(64), primary_key=True),
     sa.Column("body", sa.LargeBinary, nullable=False),
 )
 league_lines = sa.Table(
@@ -116,8 +124,8 @@ league_shelf = sa.Table(
 )
 
 PER_LEAGUE = (
-    league_journal, league_fixtures, league_records, league_lines, league_players, league_links,
-    league_keys, league_lineups, league_shelf,
+    league_journal, league_fixtures, league_records, league_materials, league_lines, league_players,
+    league_links, league_keys, league_lineups, league_shelf,
 )  # fmt: skip
 
 
@@ -164,6 +172,8 @@ class FixtureRow(msgspec.Struct, kw_only=True):
     visitor_points: int | None = None
     awarded: int = 0
     """The winner where the score does not say it: 1 the home team, -1 the visitor."""
+    faults: str = ""
+    """What does not add up in the game's lines, one a line: its red mark."""
     table_id: str | None = None
 
 
@@ -186,11 +196,13 @@ class PlayerRow(msgspec.Struct):
 
 
 class KeptRecord(msgspec.Struct):
-    """The record of an attempt, packed (gzip), and the digest of its text."""
+    """The record of an attempt, packed, and its receipt; the materials it names by their hash are kept once a
+    league."""
 
     attempt: int
     digest: str
     body: bytes
+    materials: dict[str, bytes] = {}
 
 
 class LeagueChange(msgspec.Struct, kw_only=True):

@@ -6,7 +6,7 @@ the fixture still stands as it was seen; if another was faster, nothing is writt
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -31,6 +31,7 @@ from fieldhouse.store.league_layout import (
     league_lines,
     league_lineups,
     league_links,
+    league_materials,
     league_players,
     league_records,
     league_shelf,
@@ -110,11 +111,31 @@ class Leagues(Records):
         if fitted != 1:
             raise LeagueConflict(f"{row.fixture} was changed by another; look again")
 
+    def rebuild_fixture(
+        self, league_id: str, row: FixtureRow, lines: Sequence[LineRow], players: Sequence[PlayerRow]
+    ) -> bool:
+        """Put a fixture and its lines in the place of what is kept of them, unless it moved on meanwhile."""
+        values = {**msgspec.structs.asdict(row), "league_id": league_id}
+        c = league_fixtures.c
+        here = (c.league_id == league_id) & (c.fixture == row.fixture)
+        with self.writing() as db:
+            db.execute(sa.select(leagues.c.size).where(leagues.c.id == league_id).with_for_update())
+            kept = db.scalar(sa.select(c.revision).where(here))
+            if kept is not None and kept > row.revision:
+                return False
+            db.execute(league_fixtures.delete().where(here))
+            db.execute(league_fixtures.insert(), values)
+            change = LeagueChange(league_id=league_id, lines=lines, players=players)
+            self._keep_game(db, change, row.fixture)
+            return True
+
     def _keep_game(self, db: sa.Connection, change: LeagueChange, fixture: str) -> None:
         """Record and lines of the game."""
         if change.record is not None:
-            kept = {"league_id": change.league_id, "fixture": fixture}
-            db.execute(league_records.insert(), kept | msgspec.structs.asdict(change.record))
+            kept = change.record
+            row = {"attempt": kept.attempt, "digest": kept.digest, "body": kept.body}
+            db.execute(league_records.insert(), {"league_id": change.league_id, "fixture": fixture, **row})
+            self.keep_materials(db, change.league_id, kept.materials)
         if change.lines is not None:
             c = league_lines.c
             db.execute(league_lines.delete().where(c.league_id == change.league_id, c.fixture == fixture))
@@ -131,6 +152,14 @@ class Leagues(Records):
             db.execute(
                 self.insert_or_keep(league_players),
                 [{"league_id": change.league_id, **msgspec.structs.asdict(p)} for p in change.players],
+            )
+
+    def keep_materials(self, db: sa.Connection, league_id: str, given: Mapping[str, bytes]) -> None:
+        """Materials of records by their hash, each once."""
+        if given:
+            db.execute(
+                self.insert_or_keep(league_materials),
+                [{"league_id": league_id, "hash": name, "body": body} for name, body in given.items()],
             )
 
     def _insert(
@@ -208,6 +237,13 @@ class Leagues(Records):
         with self.reading() as db:
             found = db.execute(query).first()
         return None if found is None else KeptRecord(found[0], found[1], bytes(found[2]))
+
+    def league_materials(self, league_id: str, names: Iterable[str]) -> dict[str, bytes]:
+        """Materials of records by their hash."""
+        c = league_materials.c
+        query = sa.select(c.hash, c.body).where(c.league_id == league_id, c.hash.in_(sorted(set(names))))
+        with self.reading() as db:
+            return {row[0]: bytes(row[1]) for row in db.execute(query)}
 
     def lines(self, league_id: str, fixture: str | None = None) -> list[tuple[str, LineRow]]:
         """The lines of one game or of all: fixture and line, in a fixed order."""

@@ -22,11 +22,18 @@ from fieldhouse.league.teams import HouseTeams
 
 
 def play_own(
-    teams: HouseTeams, fixture: Fixture, dice: LeagueDice, mine: int, record: str, script: TextIO | None
+    teams: HouseTeams,
+    fixture: Fixture,
+    dice: LeagueDice,
+    mine: int,
+    record: str,
+    script: TextIO | None,
+    attempt: int = 1,
 ) -> FinalScore | None:
     """The score, or None if the person left; the game is kept in `record` and taken up there again."""
     seat = teams.home_seat if fixture.home == mine else 1 - teams.home_seat
-    sitters = [Sitter(PERSON if n == seat else teams.level) for n in (0, 1)]
+    level = teams.level_of(fixture.visitor if fixture.home == mine else fixture.home)
+    sitters = [Sitter(PERSON if n == seat else level) for n in (0, 1)]
     if Path(record).exists():
         kept, table = resume(record)
         keeper = RecordKeeper(sitters, own=record, salt=kept.salt)
@@ -39,11 +46,11 @@ def play_own(
             teams.folder,
             table,
             sitters,
-            make_coaches(table.game, sitters, dice.seed(fixture.id)),
+            make_coaches(table.game, sitters, dice.seed(fixture.id, attempt)),
             Screen(teams.folder, screen),
             open_lines(script, screen),
             keeper,
-            dice=table.dice or dice.fair(fixture.id),
+            dice=table.dice or dice.fair(fixture.id, attempt),
         )
         try:
             welcome(session)

@@ -125,6 +125,8 @@ class GameAnnulled(_Act, frozen=True, tag="replay"):
 
     fixture: str
     attempt: int
+    home: int
+    visitor: int
     reason: str
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from functools import singledispatchmethod
 
 import msgspec
@@ -24,6 +25,11 @@ class DeadlineNote(msgspec.Struct, frozen=True):
     at: str
     reason: str
 
+    @property
+    def moment(self) -> datetime:
+        """As a moment."""
+        return datetime.fromisoformat(self.at)
+
 
 class LeagueBook:
     """A league as its journal tells it."""
@@ -42,6 +48,7 @@ class LeagueBook:
         self.champion: int | None = None
         self.secret = ""
         self._league: League | None = None
+        self._now = self._paused_at = 0.0
         for entry in entries:
             self.add(entry)
 
@@ -135,6 +142,7 @@ class LeagueBook:
 
     def add(self, entry: JournalEntry) -> None:
         """One more entry."""
+        self._now = entry.at
         self._take(entry.act)
         self.entries.append(entry)
 
@@ -148,8 +156,12 @@ class LeagueBook:
 
     @_take.register
     def _(self, act: acts.Founded) -> None:
-        self._league = act.league
-        self.chairs = [franchise.chair for franchise in act.league.franchises]
+        self.begin(act.league)
+
+    def begin(self, league: League) -> None:
+        """The league as agreed; also for one that is not founded yet."""
+        self._league = league
+        self.chairs = [franchise.chair for franchise in league.franchises]
 
     @_take.register
     def _(self, act: acts.RulesSet) -> None:
@@ -217,12 +229,16 @@ class LeagueBook:
     @_take.register
     def _(self, act: acts.GameCorrected) -> None:
         self._result(act.result, "over")
+        self.champion = None
 
     @_take.register
     def _(self, act: acts.GameAnnulled) -> None:
         tried = self._touch(act.fixture)
-        if tried and tried[-1].number == act.attempt:
-            tried[-1].status = "annulled"
+        if not tried or tried[-1].number != act.attempt:
+            self._close_other(tried)
+            tried.append(Attempt(act.fixture, act.attempt, act.home, act.visitor, "annulled"))
+        tried[-1].status = "annulled"
+        self.champion = None
 
     @_take.register
     def _(self, act: acts.DeadlineSet) -> None:
@@ -231,10 +247,16 @@ class LeagueBook:
     @_take.register
     def _(self, act: acts.LeaguePaused) -> None:
         self.paused = True
+        self._paused_at = self._now
 
     @_take.register
     def _(self, act: acts.LeagueResumed) -> None:
+        """Deadlines that were still ahead move by the length of the pause."""
         self.paused = False
+        for of, note in self.deadlines.items():
+            if note.moment.timestamp() > self._paused_at:
+                moved = note.moment + timedelta(seconds=round(self._now - self._paused_at))
+                self.deadlines[of] = msgspec.structs.replace(note, at=moved.isoformat(timespec="minutes"))
 
     @_take.register
     def _(self, act: acts.LeagueOver) -> None:

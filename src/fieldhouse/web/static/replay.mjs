@@ -23,8 +23,7 @@ async function go(href) {
 function put(next) {
   const now = film(), on = Number(next.dataset.at) > Number(now.dataset.at);
   beats.skip();
-  const told = Number(next.dataset.told), news = on ? JSON.parse(next.dataset.beats || '[]').filter((beat) => beat.n > told) : [];
-  const was = beats.before(news), focus = document.activeElement?.getAttribute?.('aria-label');
+  const was = beats.before(), focus = document.activeElement?.getAttribute?.('aria-label');
   for (const region of all('[data-region]', next)) {
     const old = document.getElementById(region.id);
     if (!old) continue;
@@ -35,7 +34,8 @@ function put(next) {
   for (const { name, value } of next.attributes) now.setAttribute(name, value);
   dress();
   if (focus) $(`.steps [aria-label="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
-  if (on) beats.after(was, news);
+  const told = Number(now.dataset.told);
+  if (on) beats.after(was, JSON.parse(now.dataset.beats || '[]').filter((beat) => beat.n > told));
   announce($('#event')?.textContent ?? '');
 }
 

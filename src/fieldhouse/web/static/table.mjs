@@ -41,9 +41,9 @@ function swap(text, own) {
   if (next.dataset.seat === now.dataset.seat && stamp(next) < stamp(now)) return;
   const wasTurn = now.dataset.turn === 'yes';
   const seen = Number($('#log .ev')?.dataset.n ?? -1);
-  const news = fresh(next), was = beats.before(news);
+  const was = beats.before();
   put(next, now);
-  beats.after(was, news);
+  beats.after(was, fresh(next));
   const lines = all('#log .ev', next).filter((line) => Number(line.dataset.n) > seen).reverse();
   const words = lines.map((line) => $('.words', line).textContent);
   const turn = next.dataset.turn === 'yes';
@@ -66,7 +66,7 @@ function put(next, now) {
   const news = new Map(remembered(next));
   fillNonces(next);
   const held = focused();
-  const places = all('.log, .hand, .board .part', now).map((one) => [sameScroll(one), one.scrollTop, one.scrollLeft]);
+  const places = all('.log, .hand, .board .part', now).map((one) => [one.className, one.scrollTop, one.scrollLeft]);
   for (const alert of all('#ask .trouble')) alert.remove();
   for (const region of all('[data-region]', next)) {
     const old = document.getElementById(region.id);
@@ -84,14 +84,11 @@ function put(next, now) {
   now.dataset.answers = epoch;
   dress();
   for (const [name, top, left] of places) {
-    const one = all('.log, .hand, .board .part').find((element) => sameScroll(element) === name);
+    const one = all('.log, .hand, .board .part').find((element) => element.className === name);
     if (one && (top > 40 || left)) one.scrollTo({ top: top > 40 ? top : 0, left, behavior: 'instant' });
   }
   if (held && document.activeElement === document.body) refocus(held);
 }
-
-/** A hand of other cards, and the hand of another question, begin at their beginning. */
-const sameScroll = (one) => (one.matches('.hand') ? [one.getAttribute('aria-label'), ...all('.sr', one).map((card) => card.textContent)].join() : one.className);
 
 /** What somebody had chosen and not yet sent is still chosen, if it is still on the list. */
 function keepChoice(field, value) {
@@ -205,7 +202,6 @@ async function post(form, data, button) {
     else if (reply.status === 429 || reply.status >= 500) complain('The server is too busy. Your answer was not taken; try again in a moment.');
     else location.reload();
     $('#ask .alert')?.scrollIntoView({ block: 'nearest' });
-    if ($('#board')?.getBoundingClientRect().bottom < 120) scrollTo({ top: 0 }); // what comes of it is to be seen
   } catch {
     complain('The server does not answer. Perhaps your answer was not taken: try again in a moment.');
   } finally {
@@ -253,7 +249,6 @@ function half(digit) {
   const [one, other] = ['half-1', 'half-2'].map((name) => all(`#ask input[name="${name}"]:not([disabled])`));
   const row = one.some((input) => input.checked) ? other : one;
   if (row[digit - 1]) row[digit - 1].click();
-  document.activeElement?.closest('summary')?.blur(); // or Enter would close the fold instead of making the call
 }
 
 function key(event) {
@@ -264,7 +259,7 @@ function key(event) {
     return;
   }
   const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
-  if (digit && $('#ask [data-halves]')?.checkVisibility()) { half(digit); return; }
+  if (digit && $('#ask [data-halves]')) { half(digit); return; }
   if (event.key === 'Enter' && event.target.closest('button, a, summary, label')) return; // they know it themselves
   const button = digit
     ? all('#ask .options :is(button[name="key"], button[name="batch"])').filter((one) => one.checkVisibility())[digit - 1]

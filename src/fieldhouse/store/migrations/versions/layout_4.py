@@ -45,6 +45,7 @@ def upgrade() -> None:
         sa.Column("home_points", sa.Integer),
         sa.Column("visitor_points", sa.Integer),
         sa.Column("awarded", sa.Integer, nullable=False),
+        sa.Column("faults", sa.Text, nullable=False),
         sa.Column("table_id", sa.String(32)),
     )
     op.create_index("league_fixtures_table", "league_fixtures", ["table_id"])
@@ -54,6 +55,12 @@ def upgrade() -> None:
         sa.Column("fixture", sa.String(160), primary_key=True),
         sa.Column("attempt", sa.Integer, primary_key=True),
         sa.Column("digest", sa.String(64), nullable=False),
+        sa.Column("body", sa.LargeBinary, nullable=False),
+    )
+    op.create_table(
+        "league_materials",
+        sa.Column("league_id", sa.String(32), primary_key=True),
+        sa.Column("hash", sa.String(64), primary_key=True),
         sa.Column("body", sa.LargeBinary, nullable=False),
     )
     op.create_table(

@@ -1,0 +1,1 @@
+"""The verbs of `fieldhouse league`: every module here with VERBS brings some."""

@@ -1,0 +1,132 @@
+"""`fieldhouse league new`, `list`, `show`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fieldhouse.cli.leagueroom.shared import book_of, desk_of, league_options, result_words, store_option
+
+if TYPE_CHECKING:
+    from fieldhouse.league.book.agreed import League
+
+FORMS = ("robin", "double", "cup", "world")
+
+
+@click.command()
+@click.argument("title")
+@click.argument("teams", nargs=-1)
+@click.option("--game", default="fastdrive", show_default=True)
+@click.option(
+    "--form", type=click.Choice(FORMS), default="robin", show_default=True, help="How it is played."
+)
+@click.option("--weeks", type=click.IntRange(1), help="robin: so many weeks, instead of full rounds.")
+@click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="robin: full rounds.")
+@click.option("--best-of", type=int, default=1, show_default=True, help="cup: games of a meeting.")
+@click.option("--neutral", is_flag=True, help="cup: neutral sites.")
+@click.option("--season", type=int, help="A real season: its schedule, cards and play-offs (1970 to 2024).")
+@click.option("--level", default="starter", show_default=True, help="The coaches of all franchises.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule.")
+@click.option("--charts", multiple=True, metavar="NAME=FILE", help="Your own charts.")
+@click.option("--zone", default="UTC", show_default=True, help="The time zone of its deadlines.")
+@click.option("--secret", help="A secret of your own instead of a random one (for a league to repeat).")
+@store_option
+def new(title: str, teams: tuple[str, ...], database: str | None, **given: Any) -> None:
+    """Found a league of TEAMS under a TITLE.
+
+    TEAMS are clubs of the game (fastdrive: cards such as chicago-1985; thegrid: teams such as canton, or
+    files of your own); in a game without clubs any names. With --season the teams are those of that year.
+    """
+    from fieldhouse.kernel.fair import new_secret
+    from fieldhouse.league.desk.founding import found_league
+    from fieldhouse.league.desk.tidying import tidy
+
+    secret = given.pop("secret") or new_secret()
+    league = _season(title, teams, secret, given) if given["season"] else _agreed(title, teams, secret, given)
+    with desk_of(database) as desk:
+        book = found_league(desk, league, secret)
+        tidy(desk, book)
+        click.echo(
+            f"{title} is founded: {league.form.title}, {len(league.franchises)} franchises ({book.id})"
+        )
+        click.echo(f"Its dice follow from a secret with the commitment {league.commitment}")
+
+
+def _season(title: str, teams: tuple[str, ...], secret: str, given: dict[str, Any]) -> League:
+    from fieldhouse.cli.terminal.shared import pairs
+    from fieldhouse.kernel.errors import BadOptions
+    from fieldhouse.league.desk.founding import season_league
+
+    if teams:
+        raise BadOptions("a real season has its own teams: leave TEAMS out")
+    options = pairs(given["options"], "option -o", "-o two_point=no")
+    return season_league(
+        title, given["season"], secret, options=options, zone=given["zone"], level=given["level"]
+    )
+
+
+def _agreed(title: str, teams: tuple[str, ...], secret: str, given: dict[str, Any]) -> League:
+    from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials, read_text
+    from fieldhouse.kernel.errors import BadOptions
+    from fieldhouse.league.desk.founding import agreed, franchises_of, new_form
+
+    folder = folder_of(given["game"])
+    if len(teams) < 2:
+        raise BadOptions("a league needs two teams at least")
+    franchises = franchises_of(folder.name, teams, read_text, given["level"])
+    form = new_form(given["form"], tuple(f.name for f in franchises), given)
+    options = pairs(given["options"], "option -o", "-o quarter=6")
+    materials = read_materials(folder, given["charts"])
+    return agreed(
+        title, folder.name, form, franchises, secret, options=options, materials=materials, zone=given["zone"]
+    )
+
+
+@click.command("list")
+@store_option
+def list_all(database: str | None) -> None:
+    """The leagues of the store."""
+    with desk_of(database) as desk:
+        rows = desk.store.league_rows()
+        for row in rows:
+            click.echo(f"{row.id}  {row.title} ({row.game}, {row.status}, {row.size} entries)")
+        if not rows:
+            click.echo("There is no league yet; `fieldhouse league new` founds one")
+
+
+@click.command()
+@click.option("--all", "everything", is_flag=True, help="Every game so far, not only the week that waits.")
+@league_options
+def show(database: str | None, league: str | None, everything: bool) -> None:
+    """The week, the table, who manages whom, what is waited for."""
+    from fieldhouse.league.text import seeds_text, tables_text
+
+    with book_of(database, league) as (_, book):
+        agreed, season = book.league, book.season(as_it_stands=True)
+        names = agreed.names
+        status = "over" if book.over else "paused" if book.paused else "running"
+        click.echo(f"{agreed.title}: {agreed.form.title} ({agreed.game}, {status}, {book.id})")
+        waiting = [fixture.id for fixture in book.season().waiting]
+        first = book.fixtures()[waiting[0]].stage if waiting else ""
+        for name, fixture in book.fixtures().items():
+            if everything or fixture.stage == first:
+                note = book.due(fixture)
+                due = f", due {note.at}" if note is not None and book.result(fixture) is None else ""
+                click.echo(f"  {name}: {result_words(book, fixture)}{due}")
+        if tables := tables_text(season, names):
+            click.echo(f"\n{tables}")
+        if seeds := seeds_text(season, names):
+            click.echo(f"\n{seeds}")
+        people = [
+            f"  {names[n]}: {book.members[chair.member].name}" + (" (away)" if chair.away else "")
+            for n, chair in enumerate(book.chairs)
+            if chair.member >= 0
+        ]
+        if people:
+            click.echo("\nManagers\n" + "\n".join(people))
+        if book.champion is not None:
+            click.echo(f"\nChampions: {names[book.champion]}")
+
+
+VERBS = [new, list_all, show]

@@ -1,0 +1,87 @@
+"""Deadlines as moments with a time zone, pauses, and what is overdue."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.league.asks import Fixture
+from fieldhouse.league.book.acts import DeadlineSet, LeaguePaused, LeagueResumed
+from fieldhouse.league.book.agreed import HOUSE
+from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.rights import must_command, must_reason
+from fieldhouse.store import timepiece
+
+
+def zone(name: str) -> ZoneInfo:
+    """A time zone by its name; BadOptions if there is none."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise BadOptions(f"no time zone {name!r}; such as UTC or Europe/Berlin") from None
+
+
+def moment(text: str, name: str) -> datetime:
+    """A moment somebody typed, in the league's zone unless it says its own; BadOptions if it is none.
+
+    A time that the clocks skip in spring is no moment; one they strike twice in autumn is the first.
+    """
+    try:
+        found = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise BadOptions(
+            f"{text!r} is no moment; such as 2026-11-22 20:00 or 2026-11-22T20:00+01:00"
+        ) from None
+    if found.tzinfo is None:
+        found = found.replace(tzinfo=zone(name))
+        if found.astimezone(UTC).astimezone(found.tzinfo).replace(fold=0) != found:
+            raise BadOptions(f"{text!r} does not exist in {name}: the clocks go forward over it")
+    return found
+
+
+class CalendarDesk:
+    """Deadlines and pauses of one league."""
+
+    def __init__(self, desk: LeagueDesk, book: LeagueBook, who: int = HOUSE) -> None:
+        self.desk, self.book, self.who = desk, book, who
+
+    def set_deadline(self, of: str, text: str, reason: str = "") -> datetime:
+        """Games of a stage, or one fixture, are due then. Moving a deadline needs a reason."""
+        must_command(self.book, self.who)
+        stages = {fixture.stage for fixture in self.book.fixtures().values()}
+        if of not in stages:
+            of = self.book.fixture(of).id
+        due = moment(text, self.book.league.zone)
+        if of in self.book.deadlines:
+            reason = must_reason(reason)
+        act = DeadlineSet(of, due.isoformat(timespec="minutes"), reason)
+        self.desk.write(self.book, [act], who=self.who, on_the_whole=True)
+        return due
+
+    def overdue(self) -> list[Fixture]:
+        """Games that wait although their deadline has passed; none while the league is paused."""
+        now = timepiece.now()
+        found = []
+        for fixture in () if self.book.paused else self.book.season().waiting:
+            note = self.book.due(fixture)
+            if note is not None and note.moment.timestamp() < now:
+                found.append(fixture)
+        return found
+
+    def pause(self, reason: str) -> None:
+        """Nothing is due until it goes on."""
+        must_command(self.book, self.who)
+        if self.book.paused or self.book.over:
+            raise FieldhouseError("this league is paused or over already")
+        act = LeaguePaused(must_reason(reason))
+        self.desk.write(self.book, [act], who=self.who, status="paused", on_the_whole=True)
+
+    def resume(self, reason: str = "") -> None:
+        """It goes on."""
+        must_command(self.book, self.who)
+        if not self.book.paused:
+            raise FieldhouseError("this league is not paused")
+        act = LeagueResumed(" ".join(reason.split())[:300])
+        self.desk.write(self.book, [act], who=self.who, status="open", on_the_whole=True)

@@ -1,0 +1,117 @@
+"""Ways to found a league: clubs by name or file, coaches, a season of record, teams from a room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.league.book.agreed import Franchise, FranchiseChair, League, LeagueForm
+from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.desk.calendar import zone
+from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.teams import LeagueTeams
+from fieldhouse.league.forms.cup import Cup
+from fieldhouse.league.forms.robin import DoubleRoundAndPlayOff, RoundRobin
+from fieldhouse.league.forms.world import WorldTournament
+from fieldhouse.league.nfl.replay import GAME, new_replay
+from fieldhouse.league.teams import clubs_of
+
+MOST_NAME = 60
+
+
+def franchises_of(
+    game: str, words: Sequence[str], read: Callable[[str], str] | None, level: str
+) -> list[Franchise]:
+    """Franchises for clubs as people type them; in a game without clubs the words are their names."""
+    folder = registry.find(game)
+    if level not in folder.meta.levels:
+        known = ", ".join(folder.meta.levels)
+        raise BadOptions(f"{folder.meta.title} has no coach {level!r}; its coaches are {known}")
+    chair = FranchiseChair(level=level, stand_in=level)
+    if folder.part("clubs") is not None:
+        names, clubs = clubs_of(folder.name, words, read)
+    else:
+        names, clubs = [" ".join(word.split()) for word in words], [None] * len(words)
+    return [Franchise(name, club, chair) for name, club in zip(names, clubs, strict=True)]
+
+
+def new_form(kind: str, names: tuple[str, ...], given: Mapping[str, Any]) -> LeagueForm:
+    """A form by its word: robin (`weeks` or `times`), double, cup (`best_of`, `neutral`), world."""
+    if kind == "robin":
+        return RoundRobin(names, weeks=given.get("weeks") or 0, times=given.get("times") or 1)
+    if kind == "double":
+        return DoubleRoundAndPlayOff(names)
+    if kind == "cup":
+        return Cup(names, best_of=given.get("best_of") or 1, neutral=bool(given.get("neutral")))
+    if kind == "world":
+        return WorldTournament(names)
+    raise BadOptions(f"no form {kind!r}; there are robin, double, cup, world")
+
+
+def agreed(
+    title: str,
+    game: str,
+    form: LeagueForm,
+    franchises: Sequence[Franchise],
+    secret: str,
+    *,
+    options: Mapping[str, Any] | None = None,
+    materials: Mapping[str, Any] | None = None,
+    zone: str = "UTC",
+    year: int = 0,
+) -> League:
+    """What was agreed, with the commitment to its secret; options are read as the game reads them."""
+    folder = registry.find(game)
+    chosen = folder.meta.read_options(options)
+    given = {name: chosen[name] for name in (options or {})}
+    return League(
+        title=" ".join(title.split()),
+        game=folder.name,
+        edition=folder.meta.edition,
+        form=form,
+        franchises=tuple(franchises),
+        options=given,
+        materials=dict(materials or {}),
+        commitment=commitment(secret),
+        year=year,
+        zone=zone,
+    )
+
+
+def season_league(
+    title: str,
+    season: int,
+    secret: str,
+    *,
+    options: Mapping[str, Any] | None = None,
+    zone: str = "UTC",
+    level: str = "starter",
+) -> League:
+    """A season of record: the year's schedule, cards, overtime and play-offs."""
+    replay = new_replay(season, secret)
+    chair = FranchiseChair(level=level, stand_in=level)
+    franchises = [
+        Franchise(name, card, chair) for name, card in zip(replay.titles(), replay.cards, strict=True)
+    ]
+    return agreed(title, GAME, replay.form, franchises, secret, options=options, zone=zone, year=season)
+
+
+def found_league(desk: LeagueDesk, league: League, secret: str) -> LeagueBook:
+    """Check that it can be played, and found it."""
+    names = [franchise.name for franchise in league.franchises]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise BadOptions(f"{twice} is entered twice")
+    for name in names:
+        if not name or len(name) > MOST_NAME:
+            raise BadOptions(f"{name!r}: a franchise needs a name of at most {MOST_NAME} letters")
+    zone(league.zone)
+    book = LeagueBook("")
+    book.begin(league)
+    teams = LeagueTeams(book)
+    if (first := next(iter(book.season(as_it_stands=True).fixtures), None)) is not None:
+        teams.open(first)  # refuses rules and clubs that cannot be
+    return desk.book(desk.found(league, secret))

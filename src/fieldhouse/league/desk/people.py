@@ -1,0 +1,140 @@
+"""People of a league: members by link, chairs of franchises, stand-ins and the line-ups left behind.
+
+A link lets in as many devices as its member has. Whoever loses one asks for a new link: the old one and all
+devices it let in are shut out. Only hashes of links are kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+import msgspec
+
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.league.book.acts import (
+    ChairGiven,
+    HandedOver,
+    LineUpLeft,
+    LinkIssued,
+    MemberJoined,
+    RoleGiven,
+)
+from fieldhouse.league.book.agreed import HOUSE, FranchiseChair, Member, Role
+from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.rights import commands, must_command, must_manage, must_reason
+from fieldhouse.league.desk.teams import LeagueTeams
+
+MOST_NAME = 32
+JOIN = "/leagues/join/"
+"""Where a link leads, before its token."""
+
+
+def hashed(token: str) -> str:
+    """How links and devices are kept: they are random, so no salt is needed."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class PeopleDesk:
+    """What is done about the people of one league."""
+
+    def __init__(self, desk: LeagueDesk, book: LeagueBook, who: int = HOUSE) -> None:
+        self.desk, self.book, self.who = desk, book, who
+
+    def invite(self, name: str, role: Role = "manager", franchise: int | None = None) -> tuple[Member, str]:
+        """A new member with a link (its token is shown this once), for a franchise where one is named."""
+        must_command(self.book, self.who)
+        name = " ".join(name.split())
+        if not name or len(name) > MOST_NAME:
+            raise BadOptions(f"a member needs a name of at most {MOST_NAME} letters")
+        if any(member.name.lower() == name.lower() for member in self.book.members):
+            raise BadOptions(f"there is a member {name} already; `--new-link` gives a new link")
+        if role == "commissioner" and self.book.commissioner() is not None:
+            raise BadOptions("a league has one commissioner; hand it over instead")
+        number = len(self.book.members)
+        self._write(MemberJoined(number, name, role))
+        if franchise is not None:
+            chair = msgspec.structs.replace(self.book.chairs[franchise], member=number, away=False)
+            self._write(ChairGiven(franchise, chair))
+        return self.book.members[number], self.new_link(number)
+
+    def new_link(self, member: int) -> str:
+        """A new link for a member (or for oneself); the old one and the devices it let in are shut out."""
+        if self.who != member:
+            must_command(self.book, self.who)
+        token = secrets.token_urlsafe(24)
+        self._write(LinkIssued(member))
+        self.desk.store.new_link(self.book.id, member, hashed(token))
+        return token
+
+    def follow(self, token: str, device: str) -> int | None:
+        """Let a device in; whose it is, or None if the link is dead or of another league."""
+        found = self.desk.store.follow_link(hashed(token), device)
+        return found[1] if found is not None and found[0] == self.book.id else None
+
+    def member(self, words: str) -> Member:
+        """A member by name or number; BadOptions names those there are."""
+        for member in self.book.members:
+            if member.name.lower() == words.lower() or str(member.number) == words:
+                return member
+        known = ", ".join(member.name for member in self.book.members) or "nobody yet"
+        raise BadOptions(f"no member {words!r}; there are {known}")
+
+    def franchise(self, words: str) -> int:
+        """A franchise by its name, part of it, or its number from 1; BadOptions names those there are."""
+        return self.franchise_of(self.book, words)
+
+    @staticmethod
+    def franchise_of(book: LeagueBook, words: str) -> int:
+        """The same, for whoever only reads."""
+        names = book.league.names
+        fits = [n for n, name in enumerate(names) if name.lower() == words.lower() or str(n + 1) == words]
+        fits = fits or [n for n, name in enumerate(names) if words.lower() in name.lower()]
+        if len(fits) == 1:
+            return fits[0]
+        many = ", ".join(names[n] for n in fits or range(len(names)))
+        raise BadOptions(f"{'more than one' if fits else 'no'} franchise {words!r}; there are {many}")
+
+    # Chairs
+
+    def give_chair(self, franchise: int, chair: FranchiseChair, reason: str = "") -> None:
+        """Another chair: a manager, a coach. The franchise lives on."""
+        must_command(self.book, self.who)
+        levels = LeagueTeams(self.book).folder.meta.levels
+        for level in (chair.level, chair.stand_in):
+            if level not in levels:
+                raise BadOptions(f"there is no coach {level!r}; there are {', '.join(levels)}")
+        if not -1 <= chair.member < len(self.book.members):
+            raise BadOptions(f"there is no member {chair.member}")
+        self._write(ChairGiven(franchise, chair, reason))
+        if chair.member >= 0 and self.book.members[chair.member].role == "reader":
+            self._write(RoleGiven(chair.member, "manager"))
+
+    def away(self, franchise: int, *, away: bool, reason: str = "") -> None:
+        """The manager is away and his stand-in plays, or he is back; he may say so himself."""
+        must_manage(self.book, self.who, franchise)
+        chair = self.book.chairs[franchise]
+        if chair.member < 0:
+            raise FieldhouseError(f"{self.book.league.names[franchise]} is a coach's: nobody can be away")
+        if commands(self.book, self.who) and chair.member != self.who:
+            reason = must_reason(reason)
+        self._write(ChairGiven(franchise, msgspec.structs.replace(chair, away=away), reason))
+
+    def leave_line_up(self, franchise: int, words: str) -> None:
+        """The line-up that simulated games use. Nobody else can read it; the journal binds it."""
+        must_manage(self.book, self.who, franchise)
+        LeagueTeams(self.book).lined_up(franchise, words)  # refuses what cannot be
+        bound = hashed(f"{secrets.token_hex(16)}\n{words}")
+        self.desk.store.keep_lineup(self.book.id, franchise, words)
+        self._write(LineUpLeft(franchise, bound))
+
+    def hand_over(self, member: int, reason: str = "") -> None:
+        """Another member is commissioner."""
+        must_command(self.book, self.who)
+        self._write(HandedOver(member, reason))
+
+    def _write(
+        self, act: ChairGiven | HandedOver | LineUpLeft | LinkIssued | MemberJoined | RoleGiven
+    ) -> None:
+        self.desk.write(self.book, [act], who=self.who, on_the_whole=True)

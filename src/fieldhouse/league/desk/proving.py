@@ -1,0 +1,106 @@
+"""Is everything as the journal says? The chain, the secret, every record, every line, made again."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.verify import verify
+from fieldhouse.league.asks import Fixture
+from fieldhouse.league.book.journal import check_chain, read_entry
+from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.book.results import FixtureResult
+from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.entering import scored
+from fieldhouse.league.desk.teams import LeagueTeams
+from fieldhouse.league.dice import LeagueDice
+from fieldhouse.league.packed import unpack
+
+
+class LeagueVerdict(msgspec.Struct):
+    """What was found."""
+
+    faults: list[str] = []
+    proved: list[str] = []
+    unproved: list[str] = []
+
+
+def verify_league(desk: LeagueDesk, league_id: str) -> LeagueVerdict:
+    """Check everything that can be checked; after the end the dice of every game and lot, too."""
+    rows = desk.store.journal(league_id)
+    found = LeagueVerdict()
+    try:
+        head = check_chain(league_id, rows)
+    except FieldhouseError as error:
+        found.faults.append(str(error))
+        return found
+    if head != desk.store.league_row(league_id).head:
+        found.faults.append("the journal does not end where the league's head says: entries are missing")
+    found.proved.append(f"the {len(rows)} entries of the journal form one chain, ending in {head[:12]}")
+    book = LeagueBook(league_id, map(read_entry, rows))
+    dice = _secret(book, found)
+    _lots(book, dice, found)
+    teams = LeagueTeams(book)
+    games = list(_standing(book))
+    records = sum(_record(desk, book, teams, dice, fixture, result, found) for fixture, result in games)
+    if records:
+        found.proved.append(f"records that follow the rules and give the results that stand: {records}")
+    if typed := len(games) - records:
+        found.unproved.append(f"results without a record, on the word of those who typed them: {typed}")
+    return found
+
+
+def _secret(book: LeagueBook, found: LeagueVerdict) -> LeagueDice | None:
+    if not book.secret:
+        found.unproved.append("the league is not over: its secret is not told yet, so its dice rest")
+        return None
+    if commitment(book.secret) != book.league.commitment:
+        found.faults.append("the secret that was told is not the one the league committed to")
+        return None
+    found.proved.append("the secret is the one the league committed to on its first day")
+    return LeagueDice(book.secret)
+
+
+def _lots(book: LeagueBook, dice: LeagueDice | None, found: LeagueVerdict) -> None:
+    if dice is None:
+        return
+    for name, drawings in book.lots.items():
+        for drawn in drawings:
+            if dice.lots(name, sorted(drawn)) != list(drawn):
+                found.faults.append(f"the lot {name!r} does not follow from the secret")
+
+
+def _standing(book: LeagueBook) -> list[tuple[Fixture, FixtureResult]]:
+    """The results that stand, by fixture, void ones left out."""
+    pairs = [(fixture, book.result(fixture)) for fixture in book.fixtures().values()]
+    return [(fixture, result) for fixture, result in pairs if result is not None and result.kind != "void"]
+
+
+def _record(
+    desk: LeagueDesk,
+    book: LeagueBook,
+    teams: LeagueTeams,
+    dice: LeagueDice | None,
+    fixture: Fixture,
+    result: FixtureResult,
+    found: LeagueVerdict,
+) -> bool:
+    """Check the record of a result; was there one?"""
+    if not result.record:
+        return False
+    kept = desk.store.league_record(book.id, fixture.id, result.attempt)
+    try:
+        if kept is None or kept.digest != result.record:
+            raise FieldhouseError("the record of its result is not in the store")
+        made = unpack(kept, lambda names: desk.store.league_materials(book.id, names))
+        verdict = verify(made)
+        found.faults += [f"{fixture.id}: {fault}" for fault in verdict.faults]
+        if made.outcome is None or scored(made.outcome, teams.home_seat)[0] != result.score:
+            raise FieldhouseError("the record gives another score than the one that stands")
+        derived = dice.fair(fixture.id, result.attempt).secrets if dice is not None else ()
+        if dice is not None and made.dice.kind == "fair" and made.dice.secrets != derived:
+            raise FieldhouseError("its dice do not follow from the league's secret")
+    except FieldhouseError as error:
+        found.faults.append(f"{fixture.id}: {error}")
+    return True

@@ -1,0 +1,73 @@
+"""The franchises of a league as teams that play: clubs with the line-ups left behind, coached by chairs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.record import SeatLine
+from fieldhouse.league.asks import Fixture
+from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.dice import LeagueDice
+from fieldhouse.league.nfl.replay import overtime
+from fieldhouse.league.recorded import PlayedGame, play_recorded
+from fieldhouse.league.teams import HouseTeams
+
+
+class LeagueTeams(HouseTeams):
+    """Those who play a league. `lineups` are the ones left behind, by franchise: they change the club."""
+
+    def __init__(self, book: LeagueBook, lineups: Mapping[int, str] | None = None) -> None:
+        league = book.league
+        super().__init__(
+            league.game,
+            [franchise.club for franchise in league.franchises],
+            options=league.options,
+            materials=league.materials,
+        )
+        if len(self.folder.meta.seats) != 2:
+            raise BadOptions(f"{self.folder.meta.title} is no game for two: it cannot be a league's")
+        self.names = league.names
+        self.year = league.year
+        self.coaches = [chair.coach for chair in book.chairs]
+        for franchise, words in (lineups or {}).items():
+            self.clubs[franchise] = self.lined_up(franchise, words)
+
+    def lined_up(self, franchise: int, words: str) -> Any:
+        """The club with this line-up; BadOptions where the game has none, or this one cannot be."""
+        if self.part is None or not hasattr(self.part, "line_up"):
+            raise BadOptions(f"{self.folder.meta.title} has no line-up to leave behind")
+        return self.part.line_up(self.clubs[franchise], words)
+
+    def options_of(self, fixture: Fixture) -> Mapping[str, Any]:
+        if not self.year or "overtime" in self.options:
+            return self.options
+        return {"overtime": overtime(self.year, knockout=fixture.knockout), **self.options}
+
+    def level_of(self, team: int) -> str:
+        return self.coaches[team]
+
+    def team_at(self, fixture: Fixture, seat: int) -> int:
+        """The franchise that has this seat."""
+        team: int = fixture.home if seat == self.home_seat else fixture.visitor
+        return team
+
+    def seat_of(self, fixture: Fixture, team: int) -> int:
+        """The seat of a franchise in this fixture."""
+        return self.home_seat if team == fixture.home else 1 - self.home_seat
+
+    def recorded(self, fixture: Fixture, dice: LeagueDice, attempt: int) -> PlayedGame:
+        """The fixture played out by its coaches, with its record; everything follows from the arguments."""
+        game = self.open(fixture)
+        seed = dice.seed(fixture.id, attempt)
+        sides = [self.team_at(fixture, seat) for seat in (0, 1)]
+        make = self.folder.coaches.policy
+        policies: list[Policy] = [
+            make(self.level_of(team), game, seed + seat) for seat, team in enumerate(sides)
+        ]
+        lines = [SeatLine(self.names[team], f"coach:{self.level_of(team)}") for team in sides]
+        return play_recorded(
+            game, policies, dice.fair(fixture.id, attempt), lines, dice.salt(fixture.id, attempt)
+        )

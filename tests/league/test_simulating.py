@@ -1,0 +1,156 @@
+"""Exactly once: simulated games follow from secret, fixture and attempt, and are kept on condition."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.league.leagues import NAMES, SECRET, new_desk, small_league
+
+from fieldhouse.kernel.verify import verify
+from fieldhouse.league import Cup, DoubleRoundAndPlayOff
+from fieldhouse.league.book.agreed import LeagueForm
+from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.proving import verify_league
+from fieldhouse.league.desk.results import ResultDesk
+from fieldhouse.league.desk.simulating import Simulator, digest, everything
+from fieldhouse.league.desk.tidying import rebuild
+from fieldhouse.league.packed import unpack
+
+FORM = DoubleRoundAndPlayOff(NAMES)
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> LeagueDesk:
+    return new_desk(tmp_path_factory.mktemp("simulating"))
+
+
+def founded(desk: LeagueDesk, form: LeagueForm = FORM) -> str:
+    return desk.found(small_league(form), SECRET)
+
+
+@pytest.fixture(scope="module")
+def played(desk: LeagueDesk) -> str:
+    """A league that one process played to its end."""
+    name = founded(desk)
+    Simulator(desk, desk.book(name)).all()
+    return name
+
+
+def test_a_league_is_simulated_to_its_champion_and_proved(desk: LeagueDesk, played: str) -> None:
+    book = desk.book(played)
+    assert book.over and book.secret == SECRET
+    assert len(book.fixtures()) == 15
+    found = verify_league(desk, played)
+    assert found.faults == [] and found.unproved == []
+    assert "records that follow the rules and give the results that stand: 15" in found.proved
+
+
+def test_the_record_of_a_simulated_game_can_be_verified_alone(desk: LeagueDesk, played: str) -> None:
+    kept = desk.store.league_record(played, "final", desk.book(played).attempts["final"][-1].number)
+    assert kept is not None
+    made = unpack(kept, lambda names: desk.store.league_materials(played, names), events=True)
+    verdict = verify(made)
+    assert verdict.ok, verdict.faults
+    assert made.seats[0].kind == "coach:starter" and made.events
+
+
+def test_several_processes_in_any_order_give_the_same_league(desk: LeagueDesk, played: str) -> None:
+    """Two desks with books of their own take turns, each beginning at another game."""
+    name = founded(desk)
+    other = LeagueDesk(desk.store)
+    one = Simulator(desk, desk.book(name), first=3)
+    two = Simulator(other, other.book(name), first=7)
+    kept = 0
+    while not one.book.over:
+        for simulator in (one, two):
+            games = simulator.waiting(everything)
+            for fixture in (*games[simulator.first % max(1, len(games)) :], *games)[:2]:
+                kept += simulator.one(fixture)
+        kept += len(one.all()) if not one.waiting(everything) else 0
+    assert kept == 15, "every game once"
+    assert digest(desk, desk.book(name)) == digest(desk, desk.book(played))
+
+
+def test_a_game_that_another_process_kept_is_not_kept_twice(desk: LeagueDesk) -> None:
+    """Both saw the fixture open and both played it: the second finds it taken, and nothing is added."""
+    name = founded(desk)
+    one, late = Simulator(desk, desk.book(name)), Simulator(desk, desk.book(name))
+    fixture = one.waiting(everything)[0]
+    assert one.one(fixture)
+    assert not late.one(fixture)
+    assert len(desk.store.journal(name)) == 2
+    assert late.book.result(fixture) == one.book.result(fixture)
+
+
+def test_one_game_more_changes_no_other(desk: LeagueDesk, played: str) -> None:
+    """The dice of the second attempt are others; all other games are what they were."""
+    name = founded(desk)
+    simulator = Simulator(desk, desk.book(name))
+    fixture = simulator.waiting(everything)[0]
+    simulator.one(fixture)
+    first = simulator.book.result(fixture)
+    ResultDesk(desk, simulator.book).replay(fixture, "the lights went out")
+    simulator.week()
+    second = simulator.book.result(fixture)
+    assert first is not None and second is not None and second.attempt == 2
+    assert first.record != second.record
+    before, after = desk.book(played), simulator.book
+    for other in after.season().fixtures:
+        if other.stage == fixture.stage and other.id != fixture.id:
+            assert after.result(other) == before.result(other)
+
+
+def test_rebuilding_changes_nothing_and_mends_what_was_lost(desk: LeagueDesk, played: str) -> None:
+    assert rebuild(desk, desk.book(played)) == []
+    before = desk.store.lines(played), desk.store.fixture_rows(played)
+    with sqlite3.connect(desk.store.path) as db:
+        db.execute("DELETE FROM league_lines WHERE fixture = 'final' AND team >= 0")
+        db.execute("UPDATE league_fixtures SET home_points = 99 WHERE fixture = 'semi-final 1'")
+    assert rebuild(desk, desk.book(played)) == ["semi-final 1", "final"]
+    assert (desk.store.lines(played), desk.store.fixture_rows(played)) == before
+
+
+def test_a_changed_record_is_found(tmp_path: Path) -> None:
+    desk = new_desk(tmp_path)
+    name = founded(desk, Cup(NAMES))
+    Simulator(desk, desk.book(name)).all()
+    with sqlite3.connect(desk.store.path) as db:
+        db.execute(
+            "UPDATE league_records SET body = (SELECT body FROM league_records WHERE fixture = 'final')"
+        )
+    faults = verify_league(desk, name).faults
+    assert [fault.partition(":")[0] for fault in faults] == ["semi-final 1", "semi-final 2"]
+
+
+def test_a_tied_knock_out_game_is_played_again_with_other_dice(desk: LeagueDesk) -> None:
+    """A quarter without overtime: whoever ties tries once more, and every try stands in the journal."""
+    names = tuple(f"Team {n}" for n in range(1, 9))
+    rules = {"mode": "dice", "quarters": 1, "minutes": 3, "overtime": "none"}
+    name = desk.found(small_league(Cup(names), options=rules), SECRET)
+    simulator = Simulator(desk, desk.book(name))
+    simulator.all()
+    tried = [attempts for attempts in simulator.book.attempts.values() if len(attempts) > 1]
+    assert tried, "in so short a game somebody ties"
+    assert all(a.status == "annulled" for attempts in tried for a in attempts[:-1])
+    assert verify_league(desk, name).faults == []
+
+
+def killed(url: str) -> tuple[str, int]:
+    """The digest and the entries of the same league, its processes killed six times."""
+    program = [sys.executable, "-m", "tests.league.killed", url]
+    done = subprocess.run(program, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    name, entries = done.stdout.split()
+    return name, int(entries)
+
+
+def test_a_league_whose_processes_are_killed_is_the_same_league(
+    desk: LeagueDesk, played: str, tmp_path: Path
+) -> None:
+    """Before a game's transaction, inside it, after it: nothing is lost and nothing is there twice."""
+    whole = digest(desk, desk.book(played)), len(desk.store.journal(played))
+    assert killed(f"sqlite:///{tmp_path / 'killed.db'}") == whole
