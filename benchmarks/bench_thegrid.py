@@ -2,7 +2,7 @@
 
     python benchmarks/bench_thegrid.py speed --games 2000
     python benchmarks/bench_thegrid.py arena --a allpro --b starter --games 2000 --seed 1
-    python benchmarks/bench_thegrid.py lean --games 20
+    python benchmarks/bench_thegrid.py habits --games 2000 --b starter
     python benchmarks/bench_thegrid.py exploit --cards 20
     python benchmarks/bench_thegrid.py forming
 
@@ -14,15 +14,17 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 from random import Random
 
+from fieldhouse.games.thegrid.charts.cards import DECK, OFFENSE, legal
 from fieldhouse.games.thegrid.coaches import policy, values_of
-from fieldhouse.games.thegrid.coaches.allpro import lean_cost
 from fieldhouse.games.thegrid.coaches.outlook import Outlook
 from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import play_on, seen_by
-from fieldhouse.kernel.playout import playout, run_play
+from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
@@ -88,25 +90,37 @@ def arena(a: str, b: str, games: int, seed: int) -> None:
             )
 
 
-def lean(games: int) -> None:
-    """What the leaning of allpro's mix gives away at most: positions of games between starters."""
+def habits(level: str, games: int, seed: int) -> None:
+    """One card called again and again, all runs, all passes: each against the coach it is otherwise."""
     game = open_game(home="average", visitor="average")
-    values, caller, rng = values_of(game), policy("starter", game, 3), Random(5)
-    snaps = positions = 0
-    given = [0.0, 0.0]
-    for seed in range(games):
-        s, dice = game.start(), FastDice(seed)
-        while game.outcome(s) is None:
-            if s.phase == "play":
-                snaps += 1
-                if rng.random() < 0.15:
-                    positions += 1
-                    for role, cost in enumerate(lean_cost(Outlook(game, s, values, 52))):
-                        given[role] += cost
-            run_play(game.play(s), s, dice, caller)
-    offense, defense = given[0] / positions, given[1] / positions
-    print(f"{positions} positions, {snaps / games:.1f} snaps a game; on offense {offense:.5%}, on defense")
-    print(f"{defense:.5%} of win chance a play; {(offense + defense) * snaps / games / 2:.3%} a game at most")
+    for habit in ("runs", "passes", *OFFENSE):
+        share = habit_share(game, habit, level, games, seed)
+        print(f"{habit:7} {share:.3f} +- {1.96 * (share * (1 - share) / games) ** 0.5:.3f}", flush=True)
+
+
+def habit_share(game: TheGrid, habit: str, level: str, games: int, seed: int) -> float:
+    """The share of games that the person of one habit wins, seats swapped on the same dice."""
+    rng, own, other = Random(seed), policy(level, game, seed + 1), policy(level, game, seed + 2)
+    score = 0.0
+    for number in range(games):
+        seat = number % 2
+
+        def both(request: Choose, s: Grid, seat: int = seat) -> str:
+            if request.seat == seat and request.what == "offense-card":
+                return rng.choice(by_habit(habit, legal(s.box)))
+            return (own if request.seat == seat else other)(request, s)
+
+        end = playout(game, game.start(), FastDice(seed * 1_000_000 + number // 2), both)
+        score += 0.5 if end.winner is None else float(end.winner == seat)
+    return score / games
+
+
+def by_habit(habit: str, cards: Sequence[str]) -> Sequence[str]:
+    """The cards that a person of one habit calls; near the goal the nearest thing that is legal."""
+    if habit in ("runs", "passes"):
+        return [card for card in cards if DECK[card].run == (habit == "runs")]
+    same = [card for card in cards if card == habit]
+    return same or [c for c in cards if c[3:] == habit[3:] and DECK[c].run == DECK[habit].run] or cards
 
 
 def exploit(cards: int) -> None:
@@ -156,7 +170,7 @@ def forming() -> None:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("speed", "arena", "lean", "exploit", "forming"))
+    parser.add_argument("what", choices=("speed", "arena", "habits", "exploit", "forming"))
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cards", type=int, default=20)
@@ -165,8 +179,8 @@ def main() -> None:
     given = parser.parse_args()
     if given.what == "speed":
         speed(given.games)
-    elif given.what == "lean":
-        lean(given.games)
+    elif given.what == "habits":
+        habits(given.b, given.games, given.seed)
     elif given.what == "forming":
         forming()
     elif given.what == "exploit":

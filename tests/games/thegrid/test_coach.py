@@ -13,16 +13,20 @@ from tests.games.thegrid.helpers import BRE, CAN, at, grid, put_in
 from fieldhouse.cli import main
 from fieldhouse.games.thegrid.advice import advise
 from fieldhouse.games.thegrid.charts.book import chart_text, read_toml
-from fieldhouse.games.thegrid.charts.cards import OFFENSE
+from fieldhouse.games.thegrid.charts.cards import DEFENSE, OFFENSE
 from fieldhouse.games.thegrid.coaches import coach, policy, values_of
-from fieldhouse.games.thegrid.coaches.allpro import LEAN, AllPro, lean_cost, offense_mix
+from fieldhouse.games.thegrid.coaches.allpro import AllPro
 from fieldhouse.games.thegrid.coaches.outlook import Outlook
 from fieldhouse.games.thegrid.coaches.situations import SITUATIONS, fingerprint, shipped, unpack, values_for
-from fieldhouse.games.thegrid.coaches.starter import defense_habits, offense_habits
+from fieldhouse.games.thegrid.coaches.starter import Starter, defense_habits, offense_habits
+from fieldhouse.games.thegrid.coaches.steady import EARLY, steady_mixes
 from fieldhouse.games.thegrid.commands import COMMANDS
 from fieldhouse.games.thegrid.reports.balance import CATALOGUE, equilibrium_use, measure, report
 from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.lineups import MOST_CHANGES, changed, lineup_menu
 from fieldhouse.games.thegrid.rules.requests import CALLS, CLOCK, CLOCK_REPLY, DECLARE, REROLL
+from fieldhouse.games.thegrid.teams.making import place_score
+from fieldhouse.games.thegrid.teams.players import PLACES
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.entries import Chosen
 from fieldhouse.kernel.errors import FieldhouseError
@@ -173,19 +177,67 @@ def test_allpro_mixes() -> None:
     assert len({player.defense_card(theirs, s) for _ in range(60)}) >= 3
 
 
-def test_leaning_on_habits_costs_little_and_gains_against_them() -> None:
-    """Without leaning the mix is the equilibrium; with it, it does better against sensible callers."""
+def test_allpro_counts_on_no_habit_and_no_card_beats_the_mix() -> None:
+    """The mix is the equilibrium: whatever one card the other side shows, it gets the value at most."""
     game = average()
     for box, down, marker in ((3, 1, 7), (5, 3, 7), (9, 2, 12)):
-        now = Outlook(game, at(game, box, down, marker, left=25), values_of(game), 52)
-        plain, leaning = offense_mix(now, 0.0), offense_mix(now, LEAN)
-        assert min(column_values(now.matrix, plain)) == pytest.approx(now.solution.value, abs=1e-9)
-        habits = row_values(now.matrix, list(defense_habits(now.s).values()))
-        against = [sum(map(float.__mul__, mix, habits)) for mix in (plain, leaning)]
-        assert against[1] >= against[0] - 1e-9
-        assert all(-1e-9 <= cost < 0.01 for cost in lean_cost(now))
-        assert sum(offense_habits(now.s).values()) == pytest.approx(1)
-        assert sum(defense_habits(now.s).values()) == pytest.approx(1)
+        now = pro(game).outlook(at(game, box, down, marker, left=25))
+        value = now.solution.value
+        assert min(column_values(now.matrix, now.solution.rows)) == pytest.approx(value, abs=1e-9)
+        assert max(row_values(now.matrix, now.solution.columns)) == pytest.approx(value, abs=1e-9)
+
+
+def test_no_card_called_again_and_again_beats_the_starters_mix() -> None:
+    """In the situation its mixes are made for, each single card gets the value of the play at most; against
+    the weights of DC-12 some card gets more."""
+    game = average()
+    values = values_of(game)
+    for box, down, marker in ((3, 1, 7), (5, 3, 7), (9, 2, 12)):
+        s = at(game, box, down, marker, left=EARLY)
+        now = Outlook(game, s, values, 52)
+        ours, theirs = steady_mixes(game).mixes(s)
+        shown = [theirs.get(card, 0.0) for card in DEFENSE]
+        called = [ours.get(card, 0.0) for card in now.calls]
+        assert max(row_values(now.matrix, shown)) <= now.solution.value + 0.002
+        assert min(column_values(now.matrix, called)) >= now.solution.value - 0.002
+        weighed = row_values(now.matrix, list(defense_habits(s).values()))
+        assert max(weighed) > max(row_values(now.matrix, shown))
+        assert sum(offense_habits(s).values()) == pytest.approx(1)
+
+
+def test_the_starter_draws_from_its_mixes() -> None:
+    """Both cards of a first down at box 5 come from the mixes for it, and more than one of each."""
+    game = average()
+    s = at(game, 5, left=30)
+    starter = Starter(game, Random(4))
+    ours, theirs = steady_mixes(game).mixes(s)
+    mine, their = CALLS[CAN][5].parts
+    called = {starter.offense_card(mine, s) for _ in range(60)}
+    shown = {starter.defense_card(their, s) for _ in range(60)}
+    assert called <= set(ours) and len(called) >= 3
+    assert shown <= set(theirs) and len(shown) >= 3
+
+
+@pytest.mark.parametrize("level", ["starter", "allpro"])
+def test_a_coach_sets_the_lineup(level: str) -> None:
+    """TG-5.1: a weak man who was put on the field makes room for the best of the bench (DC-6); then ready."""
+    game = grid(lineups="set")
+    s = game.start()
+    team, own = game.teams[CAN], list(s.sides[CAN].lineup)
+    quarterback = PLACES.index("QB")
+    worse = next(n for n, man in enumerate(team.players) if man.type == "QB" and n != own[quarterback])
+    s.pending = [[worse if place == quarterback else who for place, who in enumerate(own)], own]
+    answer = policy(level, game, 1)
+    for _ in range(MOST_CHANGES):
+        menu = lineup_menu(team, s.sides[CAN], s.pending[CAN])
+        key = answer(Choose(CAN, "lineup", menu), s)
+        if key == "ready":
+            break
+        s.pending[CAN] = changed(team, s.pending[CAN], key)
+    assert key == "ready"
+    score = lambda lineup: sum(place_score(team.players[who], n) for n, who in enumerate(lineup))  # noqa: E731
+    assert score(s.pending[CAN]) >= score(own)
+    assert policy("rookie", game, 1)(Choose(CAN, "lineup", menu), s) == "ready"
 
 
 def test_advice_gives_mixes_worths_and_the_price_of_being_predictable() -> None:

@@ -1,9 +1,8 @@
 """`allpro`: solves every pair of secret cards exactly against the worth of what follows, and mixes.
 
-The mix is a restricted Nash response: the best one if the other side calls as sensible people do (DC-12) with
-chance LEAN and plays its best otherwise. With LEAN 0 it is the plain equilibrium; `lean_cost` tells what the
-leaning gives away at most. Kicks, the clock, time outs and re-rolls take the best by the same worths. See
-`outlook` and `induction` for what is exact and what is approximate.
+The mix is the equilibrium of the matrix: it counts on no habit of the other side, and no habit beats it.
+Kicks, the clock, time outs and re-rolls take the best by the same worths. See `outlook` and `induction` for
+what is exact and what is approximate.
 """
 
 from __future__ import annotations
@@ -14,50 +13,18 @@ from random import Random
 from fieldhouse.games.thegrid.charts.cards import DEFENSE, INC
 from fieldhouse.games.thegrid.coaches.outlook import Outlook, sample
 from fieldhouse.games.thegrid.coaches.situations import Values
-from fieldhouse.games.thegrid.coaches.starter import Habits, defense_habits, offense_habits
+from fieldhouse.games.thegrid.coaches.starter import Habits
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.games.thegrid.teams.players import PLACES
 from fieldhouse.kernel.requests import Choose
-from fieldhouse.solve.matrix import column_values, row_values, solve
-
-LEAN = 0.3
-"""How much weight the other side's supposed habits have in the mix."""
-
-
-def offense_mix(now: Outlook, lean: float) -> tuple[float, ...]:
-    """The offense's mix, leaning on the defense's habits."""
-    habits = row_values(now.matrix, list(defense_habits(now.s).values()))
-    leaning = [
-        [(1 - lean) * worth + lean * habit for worth in row]
-        for row, habit in zip(now.matrix, habits, strict=True)
-    ]
-    return solve(leaning).rows
-
-
-def defense_mix(now: Outlook, lean: float) -> tuple[float, ...]:
-    """The defense's mix, leaning on the offense's habits."""
-    habits = column_values(now.matrix, list(offense_habits(now.s).values()))
-    leaning = [
-        [(1 - lean) * worth + lean * habit for worth, habit in zip(row, habits, strict=True)]
-        for row in now.matrix
-    ]
-    return solve(leaning).columns
-
-
-def lean_cost(now: Outlook, lean: float = LEAN) -> tuple[float, float]:
-    """What a caller who knows the leaning mix gains on this play, as defense and as offense."""
-    value = now.solution.value
-    given = value - min(column_values(now.matrix, offense_mix(now, lean)))
-    return given, max(row_values(now.matrix, defense_mix(now, lean))) - value
 
 
 class AllPro(Habits):
     """The strongest we have."""
 
-    def __init__(self, game: TheGrid, rng: Random, values: Values, lean: float = LEAN) -> None:
+    def __init__(self, game: TheGrid, rng: Random, values: Values) -> None:
         super().__init__(game, rng)
-        self.lean = lean
         self.game = game
         self.values = values
         self._place: Hashable = None
@@ -102,11 +69,11 @@ class AllPro(Habits):
     def offense_card(self, request: Choose, s: Grid) -> str:
         """The best mix of the offense."""
         now = self.outlook(s)
-        return sample(offense_mix(now, self.lean), now.calls, self.rng.random())
+        return sample(now.solution.rows, now.calls, self.rng.random())
 
     def defense_card(self, request: Choose, s: Grid) -> str:
         """The best mix of the defense."""
-        return sample(defense_mix(self.outlook(s), self.lean), DEFENSE, self.rng.random())
+        return sample(self.outlook(s).solution.columns, DEFENSE, self.rng.random())
 
     def re_roll(self, request: Choose, s: Grid) -> str:
         """Again when the average of the same cards is better for this seat than what lies there."""

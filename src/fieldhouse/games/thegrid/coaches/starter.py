@@ -1,21 +1,24 @@
-"""Two coaches of flesh and blood: `rookie` errs like a beginner, `starter` calls as sensible people do.
+"""Coaches of flesh and blood: `rookie` errs like a beginner, `starter` mixes its cards as one should.
 
-`starter` is the caller of DC-12: plays at random with weights by down and boxes to go, a key in about 55% of
+`Sensible` is the caller of DC-12: plays at random with weights by down and boxes to go, a key in about 55% of
 calls, the best kicker on fourth down when the kick weighs more, time saved when behind and burnt when ahead.
+One card called again and again beats its weights; so `starter` draws its cards from the mixes of `steady`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 
 from fieldhouse.games.thegrid.charts.book import Book
 from fieldhouse.games.thegrid.charts.cards import DECK, DEFENSE, NG, legal
+from fieldhouse.games.thegrid.coaches.steady import steady_mixes
+from fieldhouse.games.thegrid.rules.lineups import READY, changed
 from fieldhouse.games.thegrid.rules.state import Grid, man
 from fieldhouse.games.thegrid.teams.making import place_score
-from fieldhouse.games.thegrid.teams.players import CARRIERS, PLACES
+from fieldhouse.games.thegrid.teams.players import CARRIERS, EMERGENCY, PLACES
 from fieldhouse.kernel.requests import Choose, Seat
 
 PLAYS = ("RI", "RO", "FP", "SP", "LP")
@@ -77,8 +80,18 @@ class Habits:
         return found(request, s) if found is not None else str(request.keys[0])
 
     def lineup(self, request: Choose, s: Grid) -> str:
-        """The team's own lineup stands."""
-        return "ready"
+        """The change that brings the better men on (DC-6), one after the other; then the lineup stands."""
+        team, before = self.book.teams[request.seat], s.pending[request.seat]
+
+        def score(lineup: Sequence[int]) -> int:
+            men = [(who, place) for place, who in enumerate(lineup) if who != EMERGENCY]
+            return sum(place_score(team.players[who], place) for who, place in men) - 99 * (8 - len(men))
+
+        best, more = READY, score(before)
+        for key in request.keys:
+            if key != READY and (found := score(changed(team, before, key))) > more:
+                best, more = key, found
+        return best
 
     def toss_call(self, request: Choose, s: Grid) -> str:
         """Heads or tails."""
@@ -107,8 +120,8 @@ def lead(s: Grid, seat: Seat) -> int:
     return s.scores[seat] - s.scores[1 - seat]
 
 
-class Starter(Habits):
-    """The sensible football coach."""
+class Sensible(Habits):
+    """The caller of DC-12, by which teams and charts are measured."""
 
     def declare(self, request: Choose, s: Grid) -> str:
         """Kick on fourth down when it weighs more, and with the last cards when three points matter."""
@@ -153,8 +166,27 @@ class Starter(Habits):
         return "time-out" if late and lead(s, request.seat) < 0 else "run-on"
 
 
+class Starter(Sensible):
+    """The sensible football coach: kicks and clock as above, cards by the mixes it knows by heart."""
+
+    def offense_card(self, request: Choose, s: Grid) -> str:
+        """From the offense's mix, whoever is on the field."""
+        return self._drawn(steady_mixes(self.book).mixes(s)[0])
+
+    def defense_card(self, request: Choose, s: Grid) -> str:
+        """From the defense's mix."""
+        return self._drawn(steady_mixes(self.book).mixes(s)[1])
+
+    def _drawn(self, mix: Mapping[str, float]) -> str:
+        return self.rng.choices(list(mix), list(mix.values()))[0]
+
+
 class Rookie(Habits):
-    """Knows the cards, likes the big play, forgets the clock."""
+    """Knows the cards, likes the big play, forgets the clock; the lineup it was given will do."""
+
+    def lineup(self, request: Choose, s: Grid) -> str:
+        """It does not look at the bench."""
+        return READY
 
     def declare(self, request: Choose, s: Grid) -> str:
         """Kicks on fourth down from close by, and sometimes far too early."""

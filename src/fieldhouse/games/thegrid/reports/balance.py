@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from random import Random
 from statistics import mean, pstdev
 
 import msgspec
 
 from fieldhouse.games.thegrid.charts.cards import OFFENSE
-from fieldhouse.games.thegrid.coaches import policy, values_of
+from fieldhouse.games.thegrid.coaches import values_of
 from fieldhouse.games.thegrid.coaches.outlook import Outlook
 from fieldhouse.games.thegrid.coaches.situations import SITUATIONS
+from fieldhouse.games.thegrid.coaches.starter import Sensible
 from fieldhouse.games.thegrid.rules.events import Injured, Play, PlayRolled, ReRolled, TimeOut
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.stats import LogSheet
@@ -76,9 +78,9 @@ def pair_of(card: str) -> str:
     return card if card.endswith("HB") else card[:2] + "-LE/RE"
 
 
-def measure(game: TheGrid, games: int, seed: int = 1, level: str = "starter") -> Measured:
-    """Play that many games with two coaches of the level and count."""
-    caller = policy(level, game, seed)
+def measure(game: TheGrid, games: int, seed: int = 1) -> Measured:
+    """Play that many games between two callers of DC-12 and count."""
+    caller = Sensible(game, Random(seed)).answer
     totals: Counter[str] = Counter()
     points, margins = [], []
     cards: dict[str, list[tuple[int, int]]] = {card: [] for card in CARDS}
