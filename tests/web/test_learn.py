@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import xml.etree.ElementTree as ET
 
 import pytest
+from litestar.exceptions import NotFoundException
 from playwright.sync_api import Browser, expect
 from tests.web.conftest import Server
 from tests.web.forms import Page
@@ -12,7 +14,10 @@ from tests.web.test_access import small_letters
 
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.lesson import READ, lesson_of
+from fieldhouse.web.filters import ruled
+from fieldhouse.web.learn.catalogue import catalogue, looked_up
 from fieldhouse.web.learn.lessons import address, find, page
+from fieldhouse.web.learn.pictures import drawn
 
 GAMES = ("redboar", "squares", "thegrid", "cardbowl", "fastdrive")
 
@@ -64,6 +69,48 @@ def test_what_a_step_points_at_is_on_the_board_and_in_the_tray(game: str) -> Non
         for name in step.at.split():
             assert f'data-square="{name}" data-pointed' in drawn, f"{step.title}: {name}"
         assert (shown.shown.ask is None) == (not step.do)
+
+
+def test_a_rule_number_in_words_is_a_link_and_the_words_are_escaped() -> None:
+    found = ruled("no <b>room</b> (SQ-8.4), see TG-D.3", "squares")
+    assert 'href="/rules/squares#SQ-8.4">SQ-8.4</a>' in found and "#TG-D.3" in found
+    assert "&lt;b&gt;" in found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_have_contents_and_every_number_leads_to_its_place(game: str) -> None:
+    folder = registry.find(game)
+    found = catalogue(folder)
+    anchors = set(re.findall(r' id="([^"]+)"', found.body))
+    assert len(found.contents) > 8 and {anchor for anchor, _ in found.contents} <= anchors
+    assert set(folder.rule_ids) <= anchors, "every rule of the catalogue can be linked to"
+    targets = set(re.findall(r'href="#([^"]+)"', found.body))
+    assert targets and targets <= anchors
+    bare = re.sub(r"<a .*?</a>|<b class=\"rule\".*?</b>|<[^>]+>", "", found.body)
+    left = set(re.findall(rf"\b{folder.meta.rule_prefix}-(?:\d+|[A-Z]+)\.\d+[a-z]?", bare))
+    assert not left & anchors, "no number of a rule that is no link"
+
+
+def test_the_rules_are_searched_by_words_and_by_number(server: Server) -> None:
+    squares = registry.find("squares")
+    assert [rule.id for rule in looked_up(squares, "9.3")] == ["SQ-9.3"]
+    assert all("tackle" in f"{rule.id} {rule.words}".lower() for rule in looked_up(squares, "tackle qb"))
+    with server.client() as client:
+        found = client.get("/rules/squares", params={"q": "pass always succeeds"})
+        assert 'href="/rules/squares#SQ-9.3"' in found.text and "1 rule with" in found.text
+        odd = client.get("/rules/squares", params={"q": "<script>" * 40})
+        assert odd.status_code == 200 and "<script>" * 2 not in odd.text and "No rules with" in odd.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_told_in_five_pictures_drawn_from_its_board(game: str) -> None:
+    folder, script = find(game)
+    assert len(script.picture) == 5
+    for number, one in enumerate(script.picture, start=1):
+        assert one.title and len(one.words) < 200
+        assert ET.fromstring(drawn(folder, number)).tag.endswith("svg")
+    with pytest.raises(NotFoundException):
+        drawn(folder, 6)
 
 
 @pytest.mark.needs_chromium

@@ -62,6 +62,16 @@ class Pointer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((one.then for one in self.also if one.key == key), None)
 
 
+class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the game's five pictures: parts of the board `after` so many steps, a title and a sentence."""
+
+    title: str
+    words: str
+    after: int
+    parts: tuple[str, ...]
+    cards: int = 2
+
+
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A first game: what is in it, how it is set up, its steps, and the words after the last."""
 
@@ -72,6 +82,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat = 0
     start: tuple[str, ...] = ()
     seed: int | None = None
+    picture: tuple[Picture, ...] = ()
 
 
 class Stage(msgspec.Struct):

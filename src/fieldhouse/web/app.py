@@ -27,7 +27,7 @@ from fieldhouse.web import api, errors, filters, guests, lobby, operator, replay
 from fieldhouse.web.floor import Floor
 from fieldhouse.web.guard import Guard
 from fieldhouse.web.house import House
-from fieldhouse.web.learn import index, lessons
+from fieldhouse.web.learn import catalogue, index, lessons, pictures
 from fieldhouse.web.metrics import Metrics
 from fieldhouse.web.quick import Quick
 from fieldhouse.web.settings import Settings
@@ -84,6 +84,8 @@ def create_app(settings: Settings) -> Guard:
             *replaying.HANDLERS,
             *index.HANDLERS,
             *lessons.HANDLERS,
+            *catalogue.HANDLERS,
+            *pictures.HANDLERS,
             *api.HANDLERS,
             *operator.HANDLERS,
             *_site(settings),

@@ -6,6 +6,9 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import quote
+
+from markupsafe import Markup, escape
 
 from fieldhouse.store import timepiece
 
@@ -53,6 +56,18 @@ def card(key: str) -> str:
     return key if found is None else found.group(1) + "♠♥♦♣"["SHDC".index(found.group(2))]
 
 
+_RULE = re.compile(r"\b[A-Z]{2}-(?:\d+|[A-Z]+)\.\d+[a-z]?")
+
+
+def ruled(text: str, game: str) -> Markup:
+    """Words with every rule number in them a link to its place in the game's rules."""
+
+    def link(found: re.Match[str]) -> str:
+        return f'<a class="ruleid" href="/rules/{quote(game)}#{found.group()}">{found.group()}</a>'
+
+    return Markup(_RULE.sub(link, str(escape(text))))
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "ago": ago,
     "minutes": minutes,
@@ -60,4 +75,5 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "words": words,
     "card": card,
     "clock": clock,
+    "ruled": ruled,
 }

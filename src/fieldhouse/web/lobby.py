@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import secrets
 from functools import lru_cache
 from pathlib import Path
@@ -13,11 +12,9 @@ from typing import Any
 import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import UploadFile
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
-from markupsafe import Markup
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
@@ -364,44 +361,6 @@ async def bring(request: Req) -> Redirect:
     return Redirect(f"/t/{table_id}{where}", status_code=303, cookies=person.cookies())
 
 
-@get("/rules/{game:str}", include_in_schema=False)
-async def rules(request: Req, game: FromPath[str]) -> Template:
-    """The numbered rules of a game."""
-    folder = registry.find(game)
-    body = await in_thread(rendered_rules, folder)
-    return Template("rules.html", context={"meta": folder.meta, "body": body})
-
-
-@lru_cache(maxsize=32)
-def rendered_rules(folder: Folder) -> Markup:
-    """The catalogue as HTML, with an anchor at each rule."""
-    from markdown_it import MarkdownIt
-
-    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(folder.catalogue)
-    name = rf"{re.escape(folder.meta.rule_prefix)}-\d+\.\d+[a-z]?"
-    seen: set[str] = set()
-
-    def anchor(found: re.Match[str]) -> str:
-        opening_tag, rule = found.group(1), found.group(2)
-        if rule in seen:
-            return found.group(0)
-        seen.add(rule)
-        return f'{opening_tag}<b class="rule" id="{rule}">{rule}</b>'
-
-    html = re.sub(r'<img src="img/([\w.-]+)"', rf'<img src="/rules/{folder.name}/img/\1"', html)
-    html = re.sub(rf"(<li>(?:\s*<p>)?|<td>|<p>|<h3>)(?:<strong>)?({name})(?:</strong>)?", anchor, html)
-    return Markup(html.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>"))
-
-
-@get("/rules/{game:str}/img/{name:str}", include_in_schema=False, media_type="image/svg+xml")
-async def rules_picture(game: FromPath[str], name: FromPath[str]) -> bytes:
-    """A picture in the rules; they lie in the game's folder `img`."""
-    place = registry.find(game).path / "img" / name
-    if not re.fullmatch(r"[a-z0-9-]+\.svg", name) or not place.is_file():
-        raise NotFoundException
-    return await in_thread(place.read_bytes)
-
-
 @get("/chart/{game:str}/{name:str}", include_in_schema=False, media_type="text/plain")
 async def chart(game: FromPath[str], name: FromPath[str]) -> str:
     """A chart of the game as the text file a person copies and edits."""
@@ -453,5 +412,5 @@ async def manifest(request: Req) -> dict[str, Any]:
 
 HANDLERS: list[ControllerRouterHandler] = [
     favicon, robots, manifest, picture, lobby, mine, setup, start, invite, invitation, join, seat_link,
-    open_seat, bring, rules, rules_picture, chart, health,
+    open_seat, bring, chart, health,
 ]  # fmt: skip

@@ -85,13 +85,13 @@ def parts(
         drawn = getattr(folder.board, "parts", None)
         if drawn is None:
             return [_whole(folder, view, keys)]
-        return [_shown(part, keys) for part in _with_told(folder, view, drawn(view, keys), told)]
+        return [_shown(part, keys) for part in with_told(folder, view, drawn(view, keys), told)]
     except Exception as error:
         log.warning("board failed", extra={"game": folder.name, "error": repr(error)})
         return []
 
 
-def _with_told(
+def with_told(
     folder: Folder, view: dict[str, Any], drawn: Sequence[Part], events: Sequence[Event]
 ) -> list[Part]:
     """What a board finds in the events (`told`) stands in the place of the part of its name, or last."""

@@ -1,0 +1,136 @@
+"""The rules of a game: five pictures, search, contents, and the numbered catalogue with links in it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import msgspec
+from litestar import get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Template
+from litestar.types import ControllerRouterHandler
+from markupsafe import Markup
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.lesson import lesson_of
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.web.present.told import RuleLink
+from fieldhouse.web.threads import in_thread
+from fieldhouse.web.visitor import Req
+
+MOST_FOUND = 40
+"""Rules that a search lists."""
+_TAG = re.compile(r"(<[^>]+>)")
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """The rules as HTML, and its headings by their anchors."""
+
+    body: Markup
+    contents: list[tuple[str, Markup]]
+
+
+@get("/rules/{game:str}", include_in_schema=False)
+async def rules(request: Req, game: FromPath[str]) -> Template:
+    """The numbered rules of a game; `q` looks for words in them."""
+    folder = registry.find(game)
+    wanted = " ".join(request.query_params.get("q", "").split())[:80]
+    found = await in_thread(looked_up, folder, wanted) if wanted else []
+    context = {
+        "meta": folder.meta,
+        "catalogue": await in_thread(catalogue, folder),
+        "lesson": lesson_of(folder),
+        "wanted": wanted,
+        "found": found[:MOST_FOUND],
+        "more": len(found[MOST_FOUND:]),
+    }
+    return Template("rules.html", context=context)
+
+
+def looked_up(folder: Folder, wanted: str) -> list[RuleLink]:
+    """The rules that hold every one of these words, or have them in their number."""
+    words = wanted.lower().split()
+    found = []
+    for rule in folder.rule_ids:
+        text = re.sub(r"[*_`|]", "", folder.rule(rule) or "")
+        if all(word in f"{rule} {text}".lower() for word in words):
+            found.append(RuleLink(rule, text))
+    return found
+
+
+@lru_cache(maxsize=32)
+def catalogue(folder: Folder) -> Catalogue:
+    """The catalogue as HTML: anchors at rules and chapters, and every number that is named a link there."""
+    from markdown_it import MarkdownIt
+
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(folder.catalogue)
+    html = re.sub(r'<img src="img/([\w.-]+)"', rf'<img src="/rules/{folder.name}/img/\1"', html)
+    prefix = re.escape(folder.meta.rule_prefix)
+    html, rules = anchored(html, rf"{prefix}-(?:\d+|[A-Z]+)\.\d+[a-z]?")
+    html, contents = headed(html, prefix)
+    html = linked(
+        html, rf"\b{prefix}-(?:\d+|[A-Z]+)(?:\.\d+[a-z]?)?", rules | {anchor for anchor, _ in contents}
+    )
+    html = html.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
+    return Catalogue(Markup(html), contents)  # escaped by MarkdownIt
+
+
+def anchored(html: str, name: str) -> tuple[str, set[str]]:
+    """An anchor where a rule begins, the first time its number stands there."""
+    seen: set[str] = set()
+
+    def anchor(found: re.Match[str]) -> str:
+        opening_tag, rule = found.group(1), found.group(2)
+        if rule in seen:
+            return found.group(0)
+        seen.add(rule)
+        return f'{opening_tag}<b class="rule" id="{rule}">{rule}</b>'
+
+    start = rf"(<li>(?:\s*<p>)?|<td>|<p>|<h3>)(?:<strong>)?({name})(?:</strong>)?"
+    return re.sub(start, anchor, html), seen
+
+
+def headed(html: str, prefix: str) -> tuple[str, list[tuple[str, Markup]]]:
+    """An anchor at each chapter: `SQ-13` where it has a number, else its place; and the list of them."""
+    contents: list[tuple[str, Markup]] = []
+
+    def anchor(found: re.Match[str]) -> str:
+        words = _TAG.sub("", found.group(1))
+        number = re.match(r"(\d+|[A-Z])\.? ", words)
+        name = f"{prefix}-{number.group(1)}" if number else f"chapter-{len(contents) + 1}"
+        contents.append((name, Markup(words)))  # escaped by MarkdownIt
+        return f'<h2 id="{name}">{found.group(1)}</h2>'
+
+    return re.sub(r"<h2>(.*?)</h2>", anchor, html), contents
+
+
+def linked(html: str, name: str, known: set[str]) -> str:
+    """Every number in the words that has an anchor becomes a link; no link in a link, and not the anchor."""
+    pieces: list[str] = []
+    still = False  # in an anchor or a link
+    for piece in _TAG.split(html):
+        if piece.startswith("<"):
+            if piece.startswith(('<b class="rule"', "<a ", "</b", "</a")):
+                still = not piece.startswith("</")
+            pieces.append(piece)
+        else:
+            pieces.append(piece if still else re.sub(name, lambda found: _link(found.group(), known), piece))
+    return "".join(pieces)
+
+
+def _link(rule: str, known: set[str]) -> str:
+    return f'<a href="#{rule}">{rule}</a>' if rule in known else rule
+
+
+@get("/rules/{game:str}/img/{name:str}", include_in_schema=False, media_type="image/svg+xml")
+async def rules_picture(game: FromPath[str], name: FromPath[str]) -> bytes:
+    """A picture in the rules; they lie in the game's folder `img`."""
+    place = registry.find(game).path / "img" / name
+    if not re.fullmatch(r"[a-z0-9-]+\.svg", name) or not place.is_file():
+        raise NotFoundException
+    return await in_thread(place.read_bytes)
+
+
+HANDLERS: list[ControllerRouterHandler] = [rules, rules_picture]
