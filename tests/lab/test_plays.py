@@ -16,14 +16,14 @@ from fieldhouse.cli import main
 from fieldhouse.football.boxscore import BoxScore
 from fieldhouse.football.events import FootballEvent
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.players import RandomCoach
 from fieldhouse.kernel.record import Record, game_of, of_table, replay
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab import simulate
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.plays import CHANCES, COLUMNS, rows_of, told
-from fieldhouse.lab.winchance import EXACT, NONE, WinChance
+from fieldhouse.lab.luck import ledger
+from fieldhouse.lab.plays import COLUMNS, rows_of, told
+from fieldhouse.lab.winchance import EXACT, WinChance
 
 RECORDS = Path(__file__).parents[1] / "records"
 FINISHED = [*sorted((RECORDS / "redboar").glob("*.json")), *sorted((RECORDS / "thegrid").glob("*.json"))]
@@ -119,6 +119,7 @@ def test_win_chances_lead_from_the_first_play_to_the_result(game: str, options: 
     filler = WinChance(game_of(record))
     assert filler.kind == EXACT
     filler.fill([(rows, last)])
+    filler.fill_luck(rows, record)
     first, at = rows.begun[0]
     opened = game_of(record)
     chance = Exact(opened).at(opened.load(at.snapshot)).equity
@@ -129,6 +130,12 @@ def test_win_chances_lead_from_the_first_play_to_the_result(game: str, options: 
         if row["fh_wpa"] is not None:
             total += row["fh_wpa"] if row["posteam"] == whistle.head.teams[0] else -row["fh_wpa"]
             assert 0 <= row["fh_wp"] <= 1
+    told_luck = [(row["fh_luck"], row, whistle) for row, whistle in rows.begun if row["fh_luck"] is not None]
+    assert len(told_luck) == len({whistle.snapshot for _, whistle in rows.begun})
+    dice = sum(luck if row["posteam"] == at.head.teams[0] else -luck for luck, row, at in told_luck)
+    whole = ledger(record)
+    decided = float(whole.decisions(0) - whole.decisions(1))
+    assert dice + decided == pytest.approx(total - chance), "a row's change is its dice and its decisions"
     assert record.outcome is not None
     assert total == pytest.approx({0: 1.0, 1: 0.0, None: 0.5}[record.outcome.winner])
     for row in rows.found:
@@ -139,14 +146,19 @@ def test_win_chances_lead_from_the_first_play_to_the_result(game: str, options: 
             assert row["home_wp"] == pytest.approx(row["fh_wp"] if at_home else 1 - row["fh_wp"])
 
 
-def test_a_game_without_tables_keeps_its_rows_and_names_the_reason() -> None:
+def test_a_game_without_tables_has_estimates_and_says_whose() -> None:
+    """The Grid brings values of its own; what cannot be judged stays empty, and the end is the result."""
     record = fieldhouse.read_record(RECORDS / "thegrid" / "played-by-hand.json")
     rows, last = rows_of(record, "g")
-    WinChance(game_of(record)).fill([(rows, last)])
-    assert {row["fh_wp_kind"] for row in rows.found} == {NONE}
-    assert all(row[name] is None for row in rows.found for name in CHANCES)
-    with pytest.raises(BadOptions, match="no exact tables"):
-        simulate.plan_of(game_of(record), ("starter", "starter"), plays=True, chances=True)
+    filler = WinChance(game_of(record))
+    filler.fill([(rows, last)])
+    filler.fill_luck(rows, record)
+    assert {row["fh_wp_kind"] for row in rows.found} == {filler.kind}
+    assert filler.kind.startswith("estimate: ")
+    known = [row["fh_wp"] for row in rows.found if row["fh_wp"] is not None]
+    assert len(known) > len(rows.found) // 2
+    assert all(0 <= chance <= 1 for chance in known)
+    assert all(row["fh_luck"] is None for row in rows.found)
 
 
 def test_squares_has_no_plays_of_this_kind() -> None:

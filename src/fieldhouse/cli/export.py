@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="RECORD...")
 @click.option("--plays", required=True, metavar="FILE", help="Where the rows go: .csv or .parquet.")
-@click.option("--win-chance", is_flag=True, help="Exact chances before each play, where the game has tables.")
-def command(files: tuple[str, ...], plays: str, win_chance: bool) -> None:
+@click.option("--win-chance", is_flag=True, help="The chance before each play: exact, or an estimate.")
+@click.option("--luck", is_flag=True, help="What the dice did in each play too, where the game has tables.")
+def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) -> None:
     """Write the plays of finished or unfinished games as rows, with nflverse's column names.
 
     RECORD is a game's file, or an archive of many (.jsonl, .jsonl.gz). Fast Drive gives drives; squares has
@@ -27,25 +28,28 @@ def command(files: tuple[str, ...], plays: str, win_chance: bool) -> None:
     from fieldhouse.lab.plays import rows_of
     from fieldhouse.lab.rowsheet import row_sheet
 
-    if win_chance:
+    if win_chance or luck:
         need_lab()
     games = rows = 0
     with row_sheet(plays) as sheet:
         for name, record in _records(files):
             games += 1
             found, last = rows_of(record, name)
-            if win_chance:
-                _fill(record, found, last)
+            if win_chance or luck:
+                _fill(record, found, last, luck=luck)
             rows += len(found.found)
             sheet.write(found.found)
     click.echo(f"{plays}: {rows} rows of {games} game{'s' if games != 1 else ''}.")
 
 
-def _fill(record: Record, rows: Rows, last: BeforePlay) -> None:
+def _fill(record: Record, rows: Rows, last: BeforePlay, *, luck: bool) -> None:
     from fieldhouse.kernel.record import game_of
     from fieldhouse.lab.winchance import win_chance as filler_of
 
-    filler_of(game_of(record)).fill([(rows, last)])
+    filler = filler_of(game_of(record))
+    filler.fill([(rows, last)])
+    if luck:
+        filler.fill_luck(rows, record)
 
 
 def _records(files: tuple[str, ...]) -> Iterator[tuple[str, Any]]:

@@ -244,6 +244,16 @@ Answers = list[tuple[int, Entry]]
 # Exact
 
 
+def dice_by_play(exact: Exact, record: Record) -> list[tuple[bytes, float]]:
+    """What the dice did for seat 0 in each play of a record, finished or not, by the whistle before it."""
+    plays = plays_of(exact.game, _effective(record.entries))
+    swings = {line.entry: line.swing for line in _exact_lines(exact, exact.game, plays) if line.seat is None}
+    return [
+        (play.snapshot, sum(swings.get(number, 0.0) for step in play.steps for number, _ in step.entries))
+        for play in plays
+    ]
+
+
 def _exact_lines(exact: Exact, game: Game[Any], plays: Sequence[PlayBook]) -> list[LedgerLine]:
     trees = [exact.tree(play.snapshot) for play in plays]
     places = {exact.reduction.where(game.start())}

@@ -47,8 +47,8 @@ NUMBERS = (
     *("return_yards", "field_goal_attempt", "penalty", "penalty_yards"),
     *("fh_edition", "fh_spot", "fh_drive_plays", "fh_drive_yards", "fh_drive_seconds"),
 )
-CHANCES = ("home_wp", "wpa", "fh_wp", "fh_wpa")
-"""Filled on request, where the game has exact tables (`lab.winchance`)."""
+CHANCES = ("home_wp", "wpa", "fh_wp", "fh_wpa", "fh_luck")
+"""Filled on request (`lab.winchance`); luck where the game has exact tables."""
 COLUMNS = (*TEXT, *NUMBERS, *CHANCES)
 YARDS = 50
 """A field shorter than this is not measured in yards."""

@@ -51,7 +51,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     plays: bool = False
     """Keep every play as a row (`lab.plays`)?"""
     chances: bool = False
-    """And with the exact win chance at its whistle (`lab.winchance`)?"""
+    """And with the win chance at its whistle (`lab.winchance`)?"""
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ def plan_of(
     plays: bool = False,
     chances: bool = False,
 ) -> Plan:
-    """The plan for a game that is open here; BadOptions for a level or tables it does not have."""
+    """The plan for a game that is open here; BadOptions for a level it does not have."""
     meta = game.meta
     if len(levels) != len(game.seats):
         raise BadOptions(f"{meta.title} has {len(game.seats)} seats, but {len(levels)} levels are given")
@@ -89,9 +89,6 @@ def plan_of(
         check_coach(game, level)
     if chances:
         need_lab()
-        from fieldhouse.lab.compiled import reduction_of
-
-        reduction_of(game)
     return Plan(
         game=meta.name,
         options=dict(game.options),
