@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 from tests.league.leagues import NAMES, SECRET, new_desk, small_league
 
+from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.verify import verify
-from fieldhouse.league import Cup, DoubleRoundAndPlayOff
+from fieldhouse.league import Cup, DoubleRoundAndPlayOff, RoundRobin
 from fieldhouse.league.book.agreed import LeagueForm
 from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.founding import agreed, found_league, franchises_of
 from fieldhouse.league.desk.proving import verify_league
 from fieldhouse.league.desk.results import ResultDesk
 from fieldhouse.league.desk.simulating import Simulator, digest, everything
@@ -154,3 +156,20 @@ def test_a_league_whose_processes_are_killed_is_the_same_league(
     """Before a game's transaction, inside it, after it: nothing is lost and nothing is there twice."""
     whole = digest(desk, desk.book(played)), len(desk.store.journal(played))
     assert killed(f"sqlite:///{tmp_path / 'killed.db'}") == whole
+
+
+@pytest.mark.parametrize(
+    ("game", "words"), [("thegrid", ("canton", "bremen")), ("fastdrive", ("chicago-1985", "miami-1984"))]
+)
+def test_a_kept_record_replays_whatever_materials_it_has(
+    desk: LeagueDesk, game: str, words: tuple[str, ...]
+) -> None:
+    """Charts are read in the order of their rows, which packing keeps."""
+    teams = franchises_of(game, words, None, "rookie")
+    options = dict(find(game).meta.lengths["tiny"])
+    form = RoundRobin(tuple(team.name for team in teams))
+    book = found_league(desk, agreed(game, game, form, teams, SECRET, options=options), SECRET)
+    (fixture,) = Simulator(desk, book).all()
+    assert verify_league(desk, book.id).faults == []
+    assert rebuild(desk, desk.book(book.id)) == []
+    assert {line.team for name, line in desk.store.lines(book.id, fixture.id)} == {0, 1}

@@ -15,7 +15,7 @@ from fieldhouse.kernel.events import to_record
 from fieldhouse.kernel.record import Record
 from fieldhouse.store.league_layout import KeptRecord
 
-_JSON = msgspec.json.Encoder(order="deterministic")
+_JSON = msgspec.json.Encoder()  # charts keep the order of their rows
 FetchMaterials = Callable[[Iterable[str]], Mapping[str, bytes]]
 
 

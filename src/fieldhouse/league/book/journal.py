@@ -12,7 +12,7 @@ from fieldhouse.store.chain import link
 from fieldhouse.store.league_layout import JournalRow
 
 _ACT = msgspec.json.Decoder(Act)
-_JSON = msgspec.json.Encoder(order="deterministic")
+_JSON = msgspec.json.Encoder()  # charts and cards keep the order of their rows
 
 
 class BrokenChain(FieldhouseError):
