@@ -18,6 +18,7 @@ from pathlib import Path
 import httpx
 import pytest
 from benchmarks.crowd import answers_given
+from tests.league.test_simulating import killed
 from tests.web.conftest import Server
 
 # The same tests, with this file's server.
@@ -235,3 +236,8 @@ def test_one_of_two_processes_is_killed(server: Server, database: str) -> None:
     chosen = _chosen(database, made["table"])
     assert 0 <= chosen - kept <= 1, "at most the one that was not acknowledged any more"
     assert _answer(here) == 201 and _chosen(database, made["table"]) == chosen + 1
+
+
+def test_a_league_whose_processes_are_killed_is_the_same_league_here(database: str, tmp_path: Path) -> None:
+    """Nothing lost, nothing twice, and the very digest that SQLite gives."""
+    assert killed(database) == killed(f"sqlite:///{tmp_path / 'leagues.db'}")

@@ -100,16 +100,16 @@ class Leagues(Records):
         self.announce_league(db, change.league_id)
 
     def _move_fixture(self, db: sa.Connection, league_id: str, row: FixtureRow) -> None:
-        """The fixture's new standing, if it still has the revision that was seen."""
+        """The fixture's new standing, if it still has the revision that was seen; the league is locked."""
         values = {**msgspec.structs.asdict(row), "league_id": league_id, "revision": row.revision + 1}
-        if row.revision == 0:
-            fitted = db.execute(self.insert_or_keep(league_fixtures), values).rowcount
-        else:
-            c = league_fixtures.c
-            same = (c.league_id == league_id) & (c.fixture == row.fixture) & (c.revision == row.revision)
-            fitted = db.execute(league_fixtures.update().where(same).values(values)).rowcount
-        if fitted != 1:
+        c = league_fixtures.c
+        here = (c.league_id == league_id) & (c.fixture == row.fixture)
+        if (db.scalar(sa.select(c.revision).where(here)) or 0) != row.revision:
             raise LeagueConflict(f"{row.fixture} was changed by another; look again")
+        if row.revision:
+            db.execute(league_fixtures.update().where(here).values(values))
+        else:
+            db.execute(league_fixtures.insert(), values)
 
     def rebuild_fixture(
         self, league_id: str, row: FixtureRow, lines: Sequence[LineRow], players: Sequence[PlayerRow]

@@ -99,7 +99,9 @@ class Simulator:
                 players=lines.players,
             )
         except LeagueConflict:
-            self.desk.refresh(book)
+            seen = book.size
+            if self.desk.refresh(book).size == seen:
+                raise  # nobody was faster: trying again would not help
             return False
         return True
 
