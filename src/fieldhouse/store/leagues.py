@@ -238,6 +238,65 @@ class Leagues(Records):
             found = db.execute(query).first()
         return None if found is None else KeptRecord(found[0], found[1], bytes(found[2]))
 
+    def league_records(self, league_id: str) -> list[tuple[str, KeptRecord]]:
+        """Every record with its fixture, in a fixed order."""
+        c = league_records.c
+        query = sa.select(c.fixture, c.attempt, c.digest, c.body).where(c.league_id == league_id)
+        with self.reading() as db:
+            rows = db.execute(query.order_by(c.fixture, c.attempt))
+            return [(row[0], KeptRecord(row[1], row[2], bytes(row[3]))) for row in rows]
+
+    def all_league_materials(self, league_id: str) -> dict[str, bytes]:
+        """Every material of the league's records by its hash."""
+        c = league_materials.c
+        with self.reading() as db:
+            rows = db.execute(sa.select(c.hash, c.body).where(c.league_id == league_id))
+            return {row[0]: bytes(row[1]) for row in rows}
+
+    def links(self, league_id: str) -> list[tuple[str, int]]:
+        """The hashes of the links, each with its member: for the commissioner's copy alone."""
+        c = league_links.c
+        with self.reading() as db:
+            rows = db.execute(sa.select(c.hash, c.member).where(c.league_id == league_id).order_by(c.member))
+            return [(row[0], row[1]) for row in rows]
+
+    def take_league(
+        self,
+        row: LeagueRow,
+        journal: Sequence[JournalRow],
+        records: Sequence[tuple[str, KeptRecord]],
+        materials: Mapping[str, bytes],
+        lineups: Mapping[int, str],
+        links: Sequence[tuple[str, int]],
+    ) -> None:
+        """A league from elsewhere, in one transaction; refused if it is here already."""
+        with self.writing() as db:
+            if db.scalar(sa.select(leagues.c.id).where(leagues.c.id == row.id)) is not None:
+                raise FieldhouseError(f"the league {row.title} ({row.id}) is in this store already")
+            last = journal[-1]
+            header = {**msgspec.structs.asdict(row), "size": last.n + 1, "head": last.chain}
+            db.execute(leagues.insert(), header)
+            here = {"league_id": row.id}
+            parts: list[tuple[sa.Table, list[dict[str, Any]]]] = [
+                (league_journal, [here | msgspec.structs.asdict(entry) for entry in journal]),
+                (
+                    league_records,
+                    [
+                        {**here, "fixture": name, "attempt": k.attempt, "digest": k.digest, "body": k.body}
+                        for name, k in records
+                    ],
+                ),
+                (league_lineups, [{**here, "franchise": n, "body": body} for n, body in lineups.items()]),
+                (
+                    league_links,
+                    [{**here, "hash": digest, "member": who, "at": row.updated} for digest, who in links],
+                ),
+            ]
+            for table, rows in parts:
+                if rows:
+                    db.execute(table.insert(), rows)
+            self.keep_materials(db, row.id, materials)
+
     def league_materials(self, league_id: str, names: Iterable[str]) -> dict[str, bytes]:
         """Materials of records by their hash."""
         c = league_materials.c

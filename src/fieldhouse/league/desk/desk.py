@@ -5,17 +5,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.fair import commitment, new_secret
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.kernel.fair import commitment
 from fieldhouse.league.asks import Fixture
-from fieldhouse.league.book.acts import Act, Founded
+from fieldhouse.league.book.acts import Act, Founded, LotDrawn
 from fieldhouse.league.book.agreed import HOUSE, League
 from fieldhouse.league.book.journal import act_text, read_entry
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.store import timepiece
 from fieldhouse.store.league_layout import FixtureRow, KeptRecord, LeagueChange, LeagueRow, LineRow, PlayerRow
-from fieldhouse.store.leagues import Leagues
+from fieldhouse.store.leagues import LeagueConflict, Leagues
 
 MOST_TITLE = 80
 
@@ -71,8 +71,11 @@ class LeagueDesk:
         raise BadOptions(f"{'more than one' if fits else 'no'} league {words!r}; there are {known}")
 
     def dice(self, league_id: str) -> LeagueDice:
-        """The dice of all its games: for the house's own use."""
-        return LeagueDice(self.store.league_row(league_id).secret)
+        """The dice of all its games: for the house's own use. A member's copy of a league has none."""
+        secret = self.store.league_row(league_id).secret
+        if not secret:
+            raise FieldhouseError("this is a member's copy of the league: its dice are with the commissioner")
+        return LeagueDice(secret)
 
     def write(
         self,
@@ -108,12 +111,8 @@ class LeagueDesk:
 
     def draw_lots(self, book: LeagueBook) -> None:
         """Draw every lot that the form waits for: pure, so whoever comes first draws the same."""
-        from fieldhouse.league.book.acts import LotDrawn
-        from fieldhouse.store.leagues import LeagueConflict
-
-        dice = self.dice(book.id)
         while (lot := book.season().lot) is not None:
-            drawn = tuple(dice.lots(lot.id, lot.entries))
+            drawn = tuple(self.dice(book.id).lots(lot.id, lot.entries))
             try:
                 self.write(book, [LotDrawn(lot.id, drawn)], on_the_whole=True)
             except LeagueConflict:
@@ -141,8 +140,3 @@ def row_of(book: LeagueBook, fixture: Fixture) -> FixtureRow:
         if result.kind != "void":
             row.home_points, row.visitor_points = result.home_points, result.visitor_points
     return row
-
-
-def new_league_secret() -> str:
-    """A secret for a new league; `fieldhouse.kernel.fair.commitment` of it stands on its first page."""
-    return new_secret()

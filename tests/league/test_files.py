@@ -1,0 +1,83 @@
+"""One file holds a whole league, for any store; what was changed is refused by its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.league.leagues import NAMES, SECRET, new_desk, small_league
+
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.league import Cup
+from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.files import BadLeagueFile, export_league, import_league
+from fieldhouse.league.desk.people import PeopleDesk, hashed
+from fieldhouse.league.desk.proving import verify_league
+from fieldhouse.league.desk.simulating import Simulator, digest
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> LeagueDesk:
+    return new_desk(tmp_path_factory.mktemp("files"))
+
+
+@pytest.fixture(scope="module")
+def halfway(desk: LeagueDesk) -> tuple[str, str]:
+    """A league after its semi-finals, and the link of its commissioner."""
+    name = desk.found(small_league(Cup(NAMES)), SECRET)
+    book = desk.book(name)
+    _, token = PeopleDesk(desk, book).invite("Ann", "commissioner")
+    Simulator(desk, book).week()
+    return name, token
+
+
+def test_the_commissioners_copy_goes_on_elsewhere_with_the_same_dice(
+    desk: LeagueDesk, halfway: tuple[str, str], tmp_path: Path
+) -> None:
+    name, token = halfway
+    text = export_league(desk, name, commissioner=True)
+    other = new_desk(tmp_path)
+    assert import_league(other, text) == name
+    assert digest(other, other.book(name)) == digest(desk, desk.book(name))
+    assert other.store.fixture_rows(name) == desk.store.fixture_rows(name)
+    assert export_league(other, name, commissioner=True) == text
+    assert PeopleDesk(other, other.book(name)).follow(token, hashed("phone")) == 0, "links still lead there"
+    Simulator(other, other.book(name)).all()
+    assert other.book(name).over and verify_league(other, name).faults == []
+    with pytest.raises(FieldhouseError, match="in this store already"):
+        import_league(other, text)
+
+
+def test_a_members_copy_has_no_secret_and_no_link(
+    desk: LeagueDesk, halfway: tuple[str, str], tmp_path: Path
+) -> None:
+    name, token = halfway
+    text = export_league(desk, name, commissioner=False)
+    assert SECRET not in text and hashed(token) not in text
+    other = new_desk(tmp_path)
+    import_league(other, text)
+    assert verify_league(other, name).faults == []
+    with pytest.raises(FieldhouseError, match="with the commissioner"):
+        Simulator(other, other.book(name))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda lines: [*lines[:2], lines[2].replace("Ann", "Eve"), *lines[3:]], "line 3: entry 2 of the"),
+        (lambda lines: [*lines[:4], lines[4].replace("_points", "_pionts"), *lines[5:]], "line 5: entry 4"),
+        (lambda lines: [*lines[:2], *lines[3:]], "line 3: entry 2 of the journal: it has the number 3"),
+        (lambda lines: [lines[0], *lines[6:]], "line 1: the journal ends too early"),
+        (lambda lines: [*lines[:4], "rubbish", *lines[4:]], "line 5: this is no line of a league"),
+        (lambda lines: ["{}", *lines], "line 1: this is no league of Fieldhouse"),
+    ],
+)
+def test_a_changed_file_is_refused_by_its_line(
+    desk: LeagueDesk, halfway: tuple[str, str], tmp_path: Path, change: object, words: str
+) -> None:
+    lines = export_league(desk, halfway[0], commissioner=True).splitlines()
+    assert callable(change)
+    other = new_desk(tmp_path)
+    with pytest.raises(BadLeagueFile, match=words):
+        import_league(other, "\n".join(change(lines)))
+    assert other.store.league_rows() == [], "nothing of it is here"
