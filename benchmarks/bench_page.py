@@ -91,6 +91,8 @@ def sit(page: Page, url: str, game: str) -> None:
 
 def halved(page: Page, rng: Random) -> None:
     """An answer of two cards: choose one of each row."""
+    if page.locator("#change:not([open])").count():
+        page.click("#change > summary")
     for name in ("half-1", "half-2"):
         row = page.locator(f'#ask input[name="{name}"]:not([disabled])')
         if row.count():

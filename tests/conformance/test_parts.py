@@ -67,6 +67,8 @@ def _readable(drawn: Part | Face) -> None:
         if element.get("font-size"):
             assert float(element.get("font-size", "0")) >= ink.SMALLEST, ET.tostring(element)
         assert element.get("data-beat", ENTRANCES[0]) in ENTRANCES
+        moved = element.get("data-move") or element.get("data-beat") or element.get("id") == "ball"
+        assert not (moved and element.get("transform")), f"{drawn.id}: a page moves it by its transform"
         for name in ("fill", "stroke"):
             colour = element.get(name, "none")
             classes = element.get("class", "").split()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests.web import forms
 from tests.web.conftest import Server
-from tests.web.test_browser import MINE, choose, keys, sit, watched
+from tests.web.test_browser import MINE, choose, keys, sit, unfold, watched
 
 from fieldhouse.games.cardbowl.rules.cards import shown
 from fieldhouse.games.cardbowl.rules.places import place
@@ -284,6 +284,8 @@ def test_a_line_up_is_a_place_and_a_man(context: BrowserContext, server: Server)
     """Only men who may play there are offered, with ratings; the team's values follow (TG-5.1, TG-6.6)."""
     page = watched(context)
     sit(page, server, "thegrid", "both")
+    expect(page.locator('#ask button[value="ready"]')).to_be_visible()
+    unfold(page)
     page.locator("#place-c").click()
     expect(page.locator('#ask input[name="half-2"]:enabled')).to_have_count(5)
     expect(page.locator("#ask fieldset").first).to_contain_text("Blocks run d8, pass d6")

@@ -33,8 +33,16 @@ LOOK = """() => {
     const box = one.getBoundingClientRect();
     return box.top >= 0 && box.bottom <= innerHeight + 1;
   };
+  const cut = [...document.querySelectorAll('#ask svg text, #last svg text')].filter((one) => {
+    const box = one.getBoundingClientRect(), card = one.ownerSVGElement.getBoundingClientRect();
+    return one.checkVisibility() && box.width > 0 && (box.right > card.right + 1 || box.left < card.left - 1);
+  }).map((one) => one.textContent);
+  for (const one of document.querySelectorAll('#score .name, #score .who, #score .mid')) {
+    const over = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2;
+    if (over) cut.push(one.textContent.trim());
+  }
   const first = answers.length > 0 && seen(answers[0]);
-  return { smallest, words, first, few: answers.length > 6 || answers.every(seen) };
+  return { smallest, words, cut, first, few: answers.length > 6 || answers.every(seen) };
 }"""
 LEAST = SMALLEST - 0.01
 """A card in a row of the tray is drawn to a fraction of a pixel."""
@@ -61,6 +69,7 @@ def test_a_phone_shows_every_question_in_letters_that_can_be_read(
         look = page.evaluate(LOOK)
         question = page.locator("#ask-h").inner_text()
         assert look["smallest"] >= LEAST, f"{question}: {look['words']} in {look['smallest']:.1f} px"
+        assert look["cut"] == [], f"{question}: cut off"
         assert look["first"], f"{question}: the first answer is out of sight"
         assert look["few"], f"{question}: few answers, and not all in sight"
         go_on(page, rng)
@@ -81,6 +90,7 @@ def test_a_desk_shows_every_question_in_letters_that_can_be_read(
         look = page.evaluate(LOOK)
         question = page.locator("#ask-h").inner_text()
         assert look["smallest"] >= LEAST, f"{question}: {look['words']} in {look['smallest']:.1f} px"
+        assert look["cut"] == [], f"{question}: cut off"
         go_on(page, rng)
     assert page.faults == []  # type: ignore[attr-defined]
 

@@ -35,7 +35,9 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     share of the field from the left goal line to the right one. `banner` stands large over the board.
     `words` is the sentence told meanwhile. `shows` names elements that come in with this beat, one more of
     them each time (`drive`: the elements `data-with="drive-7"`, then `drive-8`), with a stop after each for
-    whoever wants it.
+    whoever wants it. `clock` and `points` stand in the score line from now on, `dice` are pips that fall.
+    `men` go from place to place (`data-at`) on the board as it was before, `throw` is the ball from man to
+    man; when sides line up `anew`, that board has served.
     """
 
     play: bool = False
@@ -45,6 +47,12 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sound: Sound | None = None
     shows: str = ""
     side: int | None = None
+    clock: str = ""
+    points: tuple[int, int] | None = None
+    dice: tuple[int, ...] = ()
+    men: tuple[tuple[str, str], ...] = ()
+    throw: tuple[str, str] | None = None
+    anew: bool = False
 
 
 def place(event: FootballEvent, to_goal: int) -> float:
@@ -80,7 +88,7 @@ def beats(event: Event) -> Sequence[Beat]:
         case Scored():
             loud: Sound = "touchdown" if event.what == "touchdown" else "crowd"
             name = "Good!" if event.what == "extra point" else f"{event.what.capitalize()}!"
-            return (Beat(banner=name, words=event.text(), sound=loud, side=event.side),)
+            return (Beat(banner=name, words=event.text(), sound=loud, side=event.side, points=event.scores),)
         case TryFailed():
             return (Beat(banner="No good", words=event.text(), sound="whistle", side=event.side),)
         case Flag(accepted=None, offset=False):

@@ -32,6 +32,8 @@ class FieldPicture(msgspec.Struct, kw_only=True):
     inks: tuple[ink.Ink, ink.Ink] = ink.SIDES
     bands: tuple[tuple[int, int, ink.Ink, str], ...] = ()
     """Stretches marked along the upper edge: from, to, colour, and what they mean."""
+    rows: tuple[str, ...] = ("21%", "87%")
+    """How far down the yard numbers stand."""
 
     def svg(self, width: int = 720, height: int = 220) -> str:
         """A whole SVG document; `group` gives the inside for a larger picture."""
@@ -130,20 +132,21 @@ class FieldPicture(msgspec.Struct, kw_only=True):
         return ink.group(body, title=words)
 
     def _marked(self, yard: int) -> str:
-        """A line across the field, with its number above and below."""
+        """A line across the field, with its numbers."""
         x, number = f"{self._share(yard):.2f}%", min(yard, self.length - yard)
         goal = ink.line(x, 0, x, "100%", ink.CHALK, 1 if number else 2.5)
         if not number:
             return goal
         return goal + "".join(
-            ink.label(x, y, str(number), 13, ink.CHALK, anchor="middle", bold=True) for y in ("21%", "87%")
+            ink.label(x, y, str(number), 13, ink.CHALK, anchor="middle", bold=True) for y in self.rows
         )
 
     def _markers(self) -> str:
         """Line of scrimmage, line to gain with the chain, the way of the drive, and the ball on top."""
         assert self.ball is not None
         x = f"{self._share(self.ball):.2f}%"
-        pieces = [ink.line(x, 0, x, "100%", ink.SCRIM, 2.5)]
+        scrim = ink.group(ink.line(0, 0, 0, "100%", ink.SCRIM, 2.5), id="scrim", glides=True)
+        pieces = [f'<svg x="{x}" overflow="visible">{scrim}</svg>']
         if self.start is not None and self.start != self.ball:
             begin = f"{self._share(self.start):.2f}%"
             pieces.append(ink.line(begin, "50%", x, "50%", ink.CHALK, 2, "2 5"))
@@ -158,8 +161,9 @@ class FieldPicture(msgspec.Struct, kw_only=True):
         pole = ink.line(0, -16, 0, 0, ink.WHITE, 2.5) + ink.circle(
             0, -16, 5, ink.CHAIN, stroke=ink.WHITE, line=1.5
         )
-        dashed = ink.line(to, 0, to, "100%", ink.AMBER, 2.5, "7 4")
-        return f'{dashed}<svg x="{to}" y="100%" overflow="visible">{ink.group(pole, id="chain")}</svg>'
+        dashed = ink.line(0, 0, 0, "100%", ink.AMBER, 2.5, "7 4")
+        chain = f'{dashed}<svg y="100%" overflow="visible">{pole}</svg>'
+        return f'<svg x="{to}" overflow="visible">{ink.group(chain, id="chain", glides=True)}</svg>'
 
     def text(self, columns: int = 62) -> str:
         """The field in three lines of plain text: numbers, field, markers (`o` ball, `|` line to gain)."""

@@ -28,7 +28,7 @@ HOME, AWAY = Ink("home", "#a8263a"), Ink("away", "#1f4f9e")
 """The sides' colours as surfaces, under white letters."""
 HOME_TEXT, AWAY_TEXT = Ink("home-text", "#a8263a"), Ink("away-text", "#1f4f9e")
 """The sides' colours as letters on a sheet."""
-GOLD, TEAL = Ink("gold", "#9a7013"), Ink("teal", "#00727a")
+GOLD, TEAL, SPENT = Ink("gold", "#9a7013"), Ink("teal", "#00727a"), Ink("spent", "#565c4e")
 GOOD, BAD = Ink("good", "#1f7a44"), Ink("bad", "#a8332b")
 AMBER_TINT, GOOD_TINT, BAD_TINT = (
     Ink("amber-tint", "#fbeec9"),
@@ -130,17 +130,26 @@ def label(
 
 
 def group(
-    inside: str, *, id: str = "", beat: str = "", key: str = "", move: str = "", title: str = ""
+    inside: str,
+    *,
+    id: str = "",
+    beat: str = "",
+    key: str = "",
+    move: str = "",
+    title: str = "",
+    glides: bool = False,
 ) -> str:
     """Elements that belong together.
 
     `id` is stable from state to state, `beat` says how it comes in when it is new (see `parts.ENTRANCES`),
-    `key` is the option that it is, `move` shifts it.
+    `key` is the option that it is, `move` shifts it; what `glides` comes from where it was. A page moves
+    things by their transform, so what shifts stands around what moves.
     """
-    names = {"id": id, "data-beat": beat, "data-key": key, "transform": move}
+    names = {"id": id, "data-beat": beat, "data-key": key, "data-move": "1" if glides else ""}
     written = "".join(f' {name}="{escape(value)}"' for name, value in names.items() if value)
     head = f"<title>{escape(title)}</title>" if title else ""
-    return f"<g{written}>{head}{inside}</g>"
+    drawn = f"<g{written}>{head}{inside}</g>"
+    return f'<g transform="{escape(move)}">{drawn}</g>' if move else drawn
 
 
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {

@@ -134,8 +134,11 @@ WEIGHTS = ("", "easy", "light", "medium", "demanding", "heavy")
 
 
 def quick_length(folder: Folder) -> str:
-    """The length of a quick game: the short one, or the only one."""
-    return "short" if "short" in folder.meta.lengths else next(iter(folder.meta.lengths), "full")
+    """The length of a quick game: the short one unless a whole game takes no longer, or the only one."""
+    lengths, minutes = folder.meta.lengths, folder.meta.minutes
+    if "short" not in lengths:
+        return next(iter(lengths), "full")
+    return "full" if minutes.get("full", 99) <= minutes.get("short", 0) else "short"
 
 
 @get("/play/{game:str}/picture.svg", include_in_schema=False, media_type="image/svg+xml")

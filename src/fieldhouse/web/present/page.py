@@ -16,7 +16,17 @@ from fieldhouse.web.clock import Hands
 from fieldhouse.web.live import Live
 from fieldhouse.web.present.picture import ShownPart, parts
 from fieldhouse.web.present.question import Ask, Typing, as_pictures, ask, offered, typing
-from fieldhouse.web.present.told import LINES, Fallen, Line, RuleLink, beats, fallen, lines, rule_link
+from fieldhouse.web.present.told import (
+    LINES,
+    Fallen,
+    Line,
+    RuleLink,
+    beats,
+    fallen,
+    headline,
+    lines,
+    rule_link,
+)
 
 VERB_WORDS = {UNDO: "Take back", OFFER_TIE: "Offer a tie", CONCEDE: "Concede"}
 
@@ -75,6 +85,8 @@ class TablePage(msgspec.Struct, kw_only=True):
     typing: Typing | None
     waits: str
     lines: list[Line]
+    event: str
+    """The last event as one sentence."""
     more: int
     dice: list[Fallen]
     verbs: tuple[str, ...]
@@ -139,6 +151,7 @@ def table_page(
         typing=typing(live, table.chance, seat) if table is not None else None,
         waits=waits(live, seat),
         lines=shown,
+        event=headline(live, seat, shown) if table is not None else "",
         more=more,
         dice=fallen(live, seat) if table is not None else [],
         verbs=table.verbs(seat) if table is not None and seat is not None else (),

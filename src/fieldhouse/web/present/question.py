@@ -20,6 +20,8 @@ MANY = 14
 MOST_LISTED = 8
 """With more answers than this on the board itself, their list is folded away."""
 
+FEW_LETTERS = 4
+
 
 class Choice(msgspec.Struct):
     """One button."""
@@ -60,6 +62,8 @@ class Ask(msgspec.Struct):
     """The answers are worked on the board; the list is there for who wants it."""
     halves: list[str] = []
     """The answers that are made of two cards."""
+    tight: bool = False
+    """Every answer is a word of a few letters: many stand in a row."""
     low: int = 0
     high: int = 0
     """Where the answers are the whole numbers from low to high, one is typed."""
@@ -92,6 +96,7 @@ def ask(folder: Folder, request: Choose, sequence: int, head: Head) -> Ask:
     cards = sum(choice.key in held or bool(choice.suit) for choice in choices) * 2 > len(choices)
     groups = grouped(choices)
     select = len(groups) == 1 and len(choices) > MANY * 2
+    tight = len(choices) > MOST_LISTED and all(len(choice.label) <= FEW_LETTERS for choice in choices)
     refused = [Choice(r.key, r.label or r.key, "", r.rule, refused=r.reason) for r in request.menu.refused()]
     if refused:
         groups[-1].choices.extend(refused)
@@ -105,7 +110,8 @@ def ask(folder: Folder, request: Choose, sequence: int, head: Head) -> Ask:
         groups,
         cards,
         len(choices),
-        select,
+        select and not tight,
+        tight=tight,
         passes=request.passes,
     )
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
+from fieldhouse.football.beats import Beat
 from fieldhouse.football.beats import beats as football_beats
 from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.events import Event, HouseNote, sum_text
@@ -79,15 +80,28 @@ def lines(live: Live, seat: Seat | None, last: int | None = LINES) -> tuple[list
     return found, first
 
 
+def headline(live: Live, seat: Seat | None, shown: Sequence[Line]) -> str:
+    """The last event as one sentence: of what is new the last that is played, else the last line."""
+    played, events = _played(live.folder), live.started.events_for(seat)
+    news = [one for one in shown if one.new] or shown[-1:]
+    for one in reversed(news):
+        if any(beat.words for beat in played(events[one.n])):
+            return one.text
+    return news[-1].text if news else ""
+
+
 def fallen(live: Live, seat: Seat | None) -> list[Fallen]:
-    """The rolls and draws that are news to this seat, the last twelve at most."""
+    """The rolls and draws that are news to this seat, the last twelve at most; rolls of one kind together."""
+    news = live.started.entries[live.news(seat)[1] :]
+    rolls = [one for one in news if isinstance(one, Rolled) and (one.sees is None or seat in one.sees)]
     found: list[Fallen] = []
-    for entry in reversed(live.started.entries[live.news(seat)[1] :]):
-        if isinstance(entry, Rolled) and (entry.sees is None or seat in entry.sees):
-            found.append(Fallen(entry.stream, entry.key, not entry.key.lstrip("-").isdecimal()))
-        if len(found) == 12:
-            break
-    return found[::-1]
+    for roll in rolls[-12:]:
+        card = not roll.key.lstrip("-").isdecimal()
+        if found and not card and not found[-1].card and found[-1].stream == roll.stream:
+            found[-1].key += f" {roll.key}"
+        else:
+            found.append(Fallen(roll.stream, roll.key, card))
+    return found
 
 
 def beats(live: Live, seat: Seat | None) -> str:
@@ -98,10 +112,16 @@ def beats(live: Live, seat: Seat | None) -> str:
 def beats_of(live: Live, told: Sequence[Event]) -> str:
     """The beats of the latest of these events."""
     first = max(0, len(told) - LATEST)
-    own = getattr(live.folder.board, "beats", None) if live.folder.has_board else None
+    played = _played(live.folder)
     found = [
         {"n": n, **msgspec.to_builtins(beat)}
         for n, event in enumerate(told[first:], start=first)
-        for beat in (own or football_beats)(event)
+        for beat in played(event)
     ]
     return msgspec.json.encode(found).decode()
+
+
+def _played(folder: Folder) -> Callable[[Event], Sequence[Beat]]:
+    """How the game's board shows an event, or how football does."""
+    found: Callable[[Event], Sequence[Beat]] = football_beats
+    return getattr(folder.board, "beats", found) if folder.has_board else found

@@ -2,6 +2,8 @@
 // or a key skips to the settled state, and with reduced motion nothing moves.
 
 import { $, all, still } from './dom.mjs';
+import * as held from './held.mjs';
+import * as men from './men.mjs';
 import { goOn, pace, stopped } from './pace.mjs';
 import { play as sound } from './sound.mjs';
 
@@ -19,7 +21,9 @@ let running = false;
 let round = 0; // grows whenever the page is settled
 let wake = () => {}; // ends the present wait
 let moving = []; // animations of ours
-let undo = []; // what puts words and numbers right when somebody skips
+let undo = []; // what puts numbers right when somebody skips
+let fell = null; // dice of a beat, which lie until the next fall
+let stopNext = false; // a drive was shown last, so that the next one waits
 let lay = null; // where the ball lay when the field was last seen: cards may lie over it during a play
 
 function animate(element, frames, options) {
@@ -34,49 +38,80 @@ const wait = (time) => new Promise((done) => {
   wake = () => { clearTimeout(timer); done(); };
 });
 
-/** Where everything is that may move, before the new page is put in place. */
-export function before() {
-  if (still()) return null;
+/** Where everything is that may move, before the new page is put in place; `news` are the beats it brings. */
+export function before(news = []) {
+  if (still() || document.hidden) return null;
   lay = ballShare() ?? lay;
+  if (news.some(moves)) men.keep();
   const places = new Map(all('#table [data-move][id]').map((one) => [one.id, one.getBoundingClientRect()]));
   const points = new Map(all('#table [data-points]').map((one) => [one.id, Number(one.textContent)]));
-  return { places, points, ball: lay, event: $('#event')?.textContent ?? '' };
+  return { places, points, ball: lay, said: held.words() };
 }
+
+const moves = (beat) => beat.men || beat.throw;
 
 /** Play what is new on the page that stands now. */
 export function after(was, beats) {
   if (!was || still() || document.hidden) return;
-  for (const one of all('#table [data-move][id]')) {
-    const old = was.places.get(one.id), now = one.getBoundingClientRect();
-    if (!old || (Math.abs(old.x - now.x) < 1 && Math.abs(old.y - now.y) < 1)) continue;
-    const k = one.ownerSVGElement ? scale(one.ownerSVGElement) : 1;
-    animate(one, [{ transform: `translate(${(old.x - now.x) / k}px, ${(old.y - now.y) / k}px)` }, { transform: 'none' }], { duration: 420 });
-  }
-  if (!beats.length) return;
-  if (beats.some((beat) => beat.words)) tell(was.event); // how it ended is not said before it is shown
-  if (beats.some((beat) => beat.shows) && pace() === 'end') return;
-  hideShown(beats);
-  const lead = beats.some((beat) => beat.play) ? enter() : 0;
+  const quick = beats.some((beat) => beat.shows) && pace() === 'end';
+  const plays = beats.length > 0 && !quick;
+  const lead = plays && beats.some((beat) => beat.play) ? enter() : 0;
+  men.lay();
+  if (!beats.some(moves)) glide(was.places, lead);
+  if (!plays && !running) return;
+  held.hold(was.said);
+  if (running || beats.some((beat) => beat.words)) held.tell(was.said.event); // how it ended is not said before it is shown
+  if (quick) return;
   const last = beats.findLastIndex((beat) => beat.play);
   queue.push(...beats.map((beat, n) => ({ ...beat, lead: n === last ? lead : 0 })));
+  number();
+  hideShown();
   for (const [id, points] of was.points) count(id, points);
-  if (!running) run(was.ball);
+  if (!running && queue.length) run(was.ball);
 }
 
-/** What comes in with a beat of its own is not there before: the last of its name with the last such beat. */
-function hideShown(beats) {
-  const named = beats.filter((beat) => beat.shows);
-  for (const [place, beat] of named.entries()) {
-    const numbers = all(`#board [data-with^="${beat.shows}-"]`).map((one) => Number(one.dataset.with.split('-').at(-1)));
-    const number = Math.max(0, ...numbers) - (named.length - 1 - place);
-    beat.elements = all(`#board [data-with="${beat.shows}-${number}"]`);
-    document.documentElement.dataset.drives = 'on'; // what came of them is not told beforehand
-    for (const one of beat.elements) {
-      one.style.visibility = 'hidden';
-      undo.push(() => { one.style.visibility = ''; });
-    }
+/** What has moved glides from where it was, what lies on the field not before the play has been turned up. */
+function glide(places, lead) {
+  for (const one of all('#table [data-move][id]')) {
+    const old = places.get(one.id), now = one.getBoundingClientRect();
+    if (!old || (Math.abs(old.x - now.x) < 1 && Math.abs(old.y - now.y) < 1)) continue;
+    const k = one.parentElement.getScreenCTM?.()?.a ?? 1, delay = one.closest('#board') ? lead : 0;
+    animate(one, [{ transform: `translate(${(old.x - now.x) / k}px, ${(old.y - now.y) / k}px)` }, { transform: 'none' }], { duration: 420, delay });
   }
 }
+
+/** Which of the elements of its name comes in with a beat: the last of them with the last such beat. */
+function number() {
+  const named = queue.filter((beat) => beat.shows);
+  for (const [place, beat] of named.entries()) {
+    const numbers = all(`#board [data-with^="${beat.shows}-"]`).map((one) => Number(one.dataset.with.split('-').at(-1)));
+    beat.comes ??= `${beat.shows}-${Math.max(0, ...numbers) - (named.length - 1 - place)}`;
+  }
+}
+
+const coming = (beat) => (beat.comes ? all(`#board [data-with="${beat.comes}"]`) : []);
+
+/** What comes in with a beat of its own is not there before, on whatever page arrives meanwhile. */
+function hideShown() {
+  const ahead = queue.filter((beat) => beat.comes);
+  if (ahead.length) document.documentElement.dataset.drives = 'on'; // what came of them is not told beforehand
+  for (const beat of ahead) for (const one of coming(beat)) one.style.visibility = 'hidden';
+  if (ahead.length) lanes(numberOf(ahead[0]) - 1);
+  if (fell) $('#last')?.append(fell);
+}
+
+/** Of lines one below the other the last that fit are seen, up to this number. */
+function lanes(upTo) {
+  const box = $('#board [data-lanes]'), [first, step, most] = (box?.dataset.lanes ?? '').split(' ').map(Number);
+  const drawn = [...(box?.children ?? [])], seen = drawn.filter((one) => Number(one.dataset.lane) <= upTo).slice(-most);
+  for (const one of drawn) {
+    const place = seen.indexOf(one);
+    if (place < 0) one.setAttribute('display', 'none'); else one.removeAttribute('display');
+    one.setAttribute('y', `${first + step * Math.max(0, place)}%`);
+  }
+}
+
+const numberOf = (beat) => Number(beat.comes.split('-').at(-1));
 
 /** Lines draw themselves the way they run, what stands at their end drops in; the time that takes. */
 function comeIn(elements) {
@@ -89,7 +124,24 @@ function comeIn(elements) {
   return 1000;
 }
 
-const scale = (svg) => svg.getScreenCTM()?.a ?? 1;
+const PIPS = ['', '4', '08', '048', '0268', '02468', '023568'];
+
+/** Dice that belong to a beat fall where the last play's lie. */
+function fall(dice) {
+  const row = Object.assign(document.createElement('div'), { className: 'fell' });
+  for (const value of dice) {
+    const face = Object.assign(document.createElement('i'), { className: 'pipped' });
+    for (let place = 0; place < 9; place += 1) {
+      face.append(Object.assign(document.createElement('b'), { className: PIPS[value]?.includes(place) ? 'pip' : '' }));
+    }
+    row.append(face);
+  }
+  fell?.remove();
+  fell = row;
+  $('#last')?.append(row);
+  for (const [place, face] of [...row.children].entries()) animate(face, ENTER.roll.frames, { duration: 420, delay: place * 90 });
+  return 700;
+}
 
 /** What was turned up and rolled comes in, one after the other; the time that takes. */
 function enter() {
@@ -126,19 +178,28 @@ function ballFrom(share, to, time) {
   ballMove.finished.catch(() => { /* it was overtaken */ });
 }
 
+/** The score as of a beat; what it comes to in the end is counted up by `count`. */
+function score(seat, points) {
+  const element = document.getElementById(`points-${seat}`);
+  if (!element || Number(element.textContent) === points) return;
+  element.textContent = points;
+  animate(element, [{ transform: 'scale(1.5)' }, { transform: 'none' }], { duration: 500 });
+}
+
 function count(id, from) {
   const element = document.getElementById(id), to = Number(element?.textContent);
   if (!element || !(to > from)) return;
   element.textContent = from;
   const finish = () => { element.textContent = to; };
   undo.push(finish);
-  queue.push({ count: () => animate(element, [{ transform: 'scale(1.5)' }, { transform: 'none' }], { duration: 500 }) && finish() });
+  queue.push({ count: () => { score(Number(id.split('-').at(-1)), to); finish(); } });
 }
 
 function banner(words) {
   const board = $('#board .banner');
   if (!board) return 0;
   const sign = Object.assign(document.createElement('b'), { textContent: words });
+  sign.style.setProperty('--letters', words.length);
   board.replaceChildren(sign);
   animate(sign, [{ opacity: 0, transform: 'translateX(-30%) skewX(-8deg)' }, { opacity: 1, transform: 'skewX(-8deg)', offset: 0.2 }, { opacity: 1, transform: 'skewX(-8deg)', offset: 0.8 }, { opacity: 0, transform: 'translateX(30%) skewX(-8deg)' }], { duration: 1000, fill: 'both' })
     .finished.then(() => sign.remove(), () => sign.remove());
@@ -150,38 +211,44 @@ async function run(ball) {
   const mine = round;
   let place = ball;
   document.documentElement.dataset.beats = 'playing';
-  while (queue.length) {
+  if (stopNext && queue.some((beat) => beat.comes)) await stopped();
+  while (queue.length && mine === round) {
     const beat = queue.shift();
     const quick = queue.length > 4 ? 0.5 : 1; // many plays at once go faster
     if (beat.count) { beat.count(); continue; }
     if (place !== null && beat.ball !== undefined) ballFrom(place, place, 1);
     if (beat.lead) await wait(beat.lead);
     if (mine !== round) return; // somebody skipped
-    if (beat.words) tell(beat.words);
-    if (beat.sound) sound(beat.sound);
-    let time = beat.words ? 250 : 0;
-    if (place !== null && beat.ball !== undefined) {
-      ballFrom(place, beat.ball, 450 * quick);
-      place = beat.ball;
-      time = 450;
-    }
-    if (beat.elements?.length) time = Math.max(time, comeIn(beat.elements));
-    if (beat.banner) time = Math.max(time, banner(beat.banner));
-    if (time) await wait(beat.elements?.length ? time : time * quick);
+    const time = show(beat, place, quick);
+    if (beat.ball !== undefined && place !== null) place = beat.ball;
+    if (time) await wait(time);
     if (mine !== round) return;
-    if (beat.elements && queue.some((one) => one.elements)) await stopped();
-    if (mine !== round) return;
+    stopNext = Boolean(beat.comes);
+    if (beat.comes && queue.some((one) => one.comes)) await stopped();
   }
-  settle();
+  if (mine === round) settle();
 }
 
-function tell(words) {
-  const line = $('#event');
-  if (!line) return;
-  const settled = line.dataset.settled ?? line.textContent;
-  line.dataset.settled = settled;
-  line.textContent = words;
-  undo.push(() => { line.textContent = settled; });
+/** One beat on the page; the time it takes. */
+function show(beat, place, quick) {
+  held.upTo(beat.n);
+  if (beat.anew) men.drop();
+  if (beat.words) held.tell(beat.words);
+  if (beat.clock) held.clock(beat.clock);
+  for (const [seat, points] of (beat.points ?? []).entries()) score(seat, points);
+  if (beat.sound) sound(beat.sound);
+  let time = beat.words ? 250 : 0;
+  if (place !== null && beat.ball !== undefined) {
+    ballFrom(place, beat.ball, 450 * quick);
+    time = 450;
+  }
+  if (men.go(beat, animate)) time = 600;
+  if (beat.banner) time = Math.max(time, banner(beat.banner));
+  time *= quick;
+  if (beat.dice && beat.n !== undefined && document.documentElement.dataset.drives) time = Math.max(time, fall(beat.dice));
+  const elements = coming(beat);
+  if (beat.comes) lanes(numberOf(beat));
+  return elements.length ? Math.max(time, comeIn(elements)) : time;
 }
 
 function settle() {
@@ -189,6 +256,12 @@ function settle() {
   ballMove?.cancel();
   for (const animation of moving) { try { animation.finish(); } catch { animation.cancel(); } }
   for (const put of undo) put();
+  held.letGo();
+  men.drop();
+  for (const one of all('#board [data-with]')) one.style.visibility = '';
+  lanes(Infinity);
+  fell?.remove();
+  fell = null;
   $('#board .banner')?.replaceChildren();
   moving = [];
   undo = [];
@@ -203,6 +276,7 @@ export const playing = () => running;
 
 /** Nobody wants to wait: the settled state, now. True if something was playing. */
 export function skip() {
+  stopNext = false;
   if (!running && !moving.some((animation) => animation.playState === 'running')) return false;
   queue = [];
   settle();

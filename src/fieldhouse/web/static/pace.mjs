@@ -5,6 +5,7 @@ import { $, all, kept, still } from './dom.mjs';
 
 const PACES = [['stops', 'Drive by drive'], ['draws', 'To my decision'], ['end', 'To the end']];
 let next = () => {}; // goes on after a stop
+let waits = false; // a drive was shown, and somebody has to say "next"
 
 export const pace = () => (PACES.some(([name]) => name === kept('pace')) ? kept('pace') : 'stops');
 
@@ -17,7 +18,7 @@ export function paceBar(change) {
   bar.setAttribute('role', 'group');
   bar.setAttribute('aria-label', 'Pace');
   for (const [name, words] of PACES) {
-    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: words });
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: waits && name === 'stops' ? NEXT : words });
     button.dataset.pace = name;
     button.setAttribute('aria-pressed', String(pace() === name));
     button.onclick = () => {
@@ -32,13 +33,16 @@ export function paceBar(change) {
   last.append(bar);
 }
 
+const NEXT = 'Next drive';
+
 /** Wait for "Next drive". */
 export function stopped() {
-  const button = $('.pace [data-pace="stops"]');
-  if (!button || pace() !== 'stops') return Promise.resolve();
-  button.textContent = 'Next drive';
+  if (pace() !== 'stops' || !$('.pace')) return Promise.resolve();
+  const say = (words) => { for (const one of all('.pace [data-pace="stops"]')) one.textContent = words; };
+  waits = true;
+  say(NEXT);
   return new Promise((done) => {
-    next = () => { button.textContent = PACES[0][1]; next = () => {}; done(); };
+    next = () => { waits = false; say(PACES[0][1]); next = () => {}; done(); };
   });
 }
 

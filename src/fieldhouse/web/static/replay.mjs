@@ -23,7 +23,8 @@ async function go(href) {
 function put(next) {
   const now = film(), on = Number(next.dataset.at) > Number(now.dataset.at);
   beats.skip();
-  const was = beats.before(), focus = document.activeElement?.getAttribute?.('aria-label');
+  const told = Number(next.dataset.told), news = on ? JSON.parse(next.dataset.beats || '[]').filter((beat) => beat.n > told) : [];
+  const was = beats.before(news), focus = document.activeElement?.getAttribute?.('aria-label');
   for (const region of all('[data-region]', next)) {
     const old = document.getElementById(region.id);
     if (!old) continue;
@@ -34,8 +35,7 @@ function put(next) {
   for (const { name, value } of next.attributes) now.setAttribute(name, value);
   dress();
   if (focus) $(`.steps [aria-label="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
-  const told = Number(now.dataset.told);
-  if (on) beats.after(was, JSON.parse(now.dataset.beats || '[]').filter((beat) => beat.n > told));
+  if (on) beats.after(was, news);
   announce($('#event')?.textContent ?? '');
 }
 

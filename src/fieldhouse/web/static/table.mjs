@@ -41,9 +41,9 @@ function swap(text, own) {
   if (next.dataset.seat === now.dataset.seat && stamp(next) < stamp(now)) return;
   const wasTurn = now.dataset.turn === 'yes';
   const seen = Number($('#log .ev')?.dataset.n ?? -1);
-  const was = beats.before();
+  const news = fresh(next), was = beats.before(news);
   put(next, now);
-  beats.after(was, fresh(next));
+  beats.after(was, news);
   const lines = all('#log .ev', next).filter((line) => Number(line.dataset.n) > seen).reverse();
   const words = lines.map((line) => $('.words', line).textContent);
   const turn = next.dataset.turn === 'yes';
@@ -66,7 +66,7 @@ function put(next, now) {
   const news = new Map(remembered(next));
   fillNonces(next);
   const held = focused();
-  const places = all('.log, .hand, .board .part', now).map((one) => [one.className, one.scrollTop, one.scrollLeft]);
+  const places = all('.log, .hand, .board .part', now).map((one) => [sameScroll(one), one.scrollTop, one.scrollLeft]);
   for (const alert of all('#ask .trouble')) alert.remove();
   for (const region of all('[data-region]', next)) {
     const old = document.getElementById(region.id);
@@ -84,11 +84,14 @@ function put(next, now) {
   now.dataset.answers = epoch;
   dress();
   for (const [name, top, left] of places) {
-    const one = all('.log, .hand, .board .part').find((element) => element.className === name);
+    const one = all('.log, .hand, .board .part').find((element) => sameScroll(element) === name);
     if (one && (top > 40 || left)) one.scrollTo({ top: top > 40 ? top : 0, left, behavior: 'instant' });
   }
   if (held && document.activeElement === document.body) refocus(held);
 }
+
+/** A hand of other cards, and the hand of another question, begin at their beginning. */
+const sameScroll = (one) => (one.matches('.hand') ? [one.getAttribute('aria-label'), ...all('.sr', one).map((card) => card.textContent)].join() : one.className);
 
 /** What somebody had chosen and not yet sent is still chosen, if it is still on the list. */
 function keepChoice(field, value) {
@@ -202,6 +205,7 @@ async function post(form, data, button) {
     else if (reply.status === 429 || reply.status >= 500) complain('The server is too busy. Your answer was not taken; try again in a moment.');
     else location.reload();
     $('#ask .alert')?.scrollIntoView({ block: 'nearest' });
+    if ($('#board')?.getBoundingClientRect().bottom < 120) scrollTo({ top: 0 }); // what comes of it is to be seen
   } catch {
     complain('The server does not answer. Perhaps your answer was not taken: try again in a moment.');
   } finally {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from textwrap import wrap
 from typing import Any
 
 from fieldhouse.football import ink
@@ -15,13 +16,15 @@ from fieldhouse.games.cardbowl.rules.naming import defense_line, formation_name,
 CHART = default_chart()
 OFFENSES: dict[str, Any] = with_flips(CHART["offence"])
 DEFENSES: dict[str, Any] = CHART["defence"]
-WIDE, HIGH = 150, 112
+WIDE, HIGH = 172, 136
+NAME, WORDS = 20, 26
+"""How many letters fit on a line of the name, and of the words under it."""
 
 
 def formations(keys: Collection[str], facing: Sequence[str] = ()) -> Part | None:
     """Formations on offer; `facing` are the slots of the offense that a defense lines up against."""
-    faces = [offense_dots(key, OFFENSES[key]) for key in keys if key in OFFENSES]
-    faces += [defense_dots(key, DEFENSES[key], facing) for key in keys if key in DEFENSES]
+    faces = [offense_dots(key, row) for key, row in OFFENSES.items() if key in keys]
+    faces += [defense_dots(key, row, facing) for key, row in DEFENSES.items() if key in keys]
     if not faces:
         return None
     return Part(id="formations", area="hand", label="Formations", width=WIDE, faces=tuple(faces))
@@ -62,15 +65,10 @@ def _face(key: str, words: str, spots: Sequence[tuple[float, float]], scrimmage:
     body += box(6, 6, WIDE - 12, 66, ink.TURF, radius=5)
     body += line(6, scrimmage, WIDE - 6, scrimmage, ink.SCRIM)
     for x, y in spots:
-        body += circle(round(WIDE / 2 + x * 4.1, 1), round(y, 1), 3.6, ink.CHALK)
-    title, first = _lines(name, 17)[0], _lines(words, 24)
-    body += label(8, 87, title, 13, bold=True) + label(8, 103, first[0], 11, ink.SOFT)
+        body += circle(round(WIDE / 2 + x * 4.7, 1), round(y, 1), 3.6, ink.CHALK)
+    y = 87
+    for text in wrap(name, NAME):
+        body, y = body + label(8, y, text, 13, bold=True), y + 15
+    for text in wrap(words, WORDS):
+        body, y = body + label(8, y, text, 11, ink.SOFT), y + 14
     return Face(id=f"form-{key}", label=f"{name}: {words}", svg=body, width=WIDE, height=HIGH, key=key)
-
-
-def _lines(words: str, room: int) -> list[str]:
-    """As much as there is room for; the whole is in the card's label."""
-    if len(words) <= room:
-        return [words]
-    kept = words[:room].rsplit(" ", 1)[0].rstrip(",")
-    return [kept]

@@ -92,7 +92,7 @@ def _card(x: float, y: float, piece: dict[str, Any], side: str) -> str:
     name = f"{place(piece['name'])} {'' if hidden else shown(piece['card'])} {state}"
     mark = f"card-{side}-{piece['name']}".replace("+", "p")
     face = group(body, title=" ".join(name.split()))
-    return f'<g id="{mark}" data-move="1">{face}</g>'
+    return group(face, id=mark, glides=True)
 
 
 def _slot(x: float, y: float, piece: dict[str, Any], own: bool, asked: str) -> str:
@@ -139,7 +139,7 @@ def _ball(play: dict[str, Any], defends: bool) -> str:
         return ""
     x, y = _seen(offence_xy(play, carrier), defends)
     move = f"translate({x + 12:.1f} {y + (CARD_HIGH - 3 if defends else 3):.1f}) scale(.7)"
-    return f'<g id="ball-on-table" data-move="1" transform="{move}">{ink.football()}</g>'
+    return group(ink.football(), id="ball-on-table", move=move, glides=True)
 
 
 def _spots(play: dict[str, Any], keys: Collection[str], defends: bool) -> list[str]:

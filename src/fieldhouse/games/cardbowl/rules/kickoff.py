@@ -17,7 +17,7 @@ KINDS = Menu(
     ]
 )
 TARGETS = Menu(Option(f"target:{n}", f"Their {n}-yard line", "CB-9.1") for n in range(1, 51))
-NUMBERS = Menu(Option(f"add:{n}", f"Card plus {n}", "CB-10.1") for n in range(21))
+NUMBERS = Menu(Option(f"add:{n}", f"+{n}", "CB-10.1") for n in range(21))
 FREE = Menu(
     [Option("punt", "Free kick as a punt", "CB-15.1"), Option("kickoff", "Free kick as a kickoff", "CB-15.1")]
 )
@@ -109,7 +109,9 @@ def touchback(s: State, team: Seat) -> None:
 def onside(s: State) -> Rules:
     """CB-10.1 to 10.7: a number, one card; short or out is kicked again, 10 or more is loose."""
     p = s.play
-    answer = yield Choose(s.off, "number", NUMBERS, "How many yards are added to the card?", rule="CB-10.1")
+    answer = yield Choose(
+        s.off, "number", NUMBERS, "On-side kick: a card, and how many yards more?", rule="CB-10.1"
+    )
     number = int(answer.split(":")[1])
     card = yield from draw(s, "on-side", "CB-10.1", f"number {number}")
     bonus_lost = card == RED_JOKER

@@ -20,8 +20,9 @@ SHORT |= {"coffin-corner punt": "punt", "blocked punt": "blocked", "ran out the 
 SHORT |= {"last play failed": "time", "last play run back": "run back"}
 SCORES = ("touchdown run", "touchdown pass", "last-play touchdown", "field goal")
 LOST = ("intercepted", "fumble lost", "lost on downs", "safety", "blocked punt", "blocked kick")
-SHOWN, HEIGHT, FIRST, STEP = 5, 164, 12, 16
-"""So many drives; the height of the field; the first line and the next, in per cent of it."""
+SHOWN, HEIGHT, FIRST, STEP, DRAWN = 5, 164, 24, 14, 16
+"""So many drives; the height of the field; the first line and the next, in per cent of it; so many drives are
+drawn, the earlier ones out of sight, for a page that has still to show them."""
 
 
 def end_of(start: int, result: str) -> int:
@@ -39,13 +40,15 @@ def end_of(start: int, result: str) -> int:
 def field(view: View) -> Part:
     """The field with the last five drives, the latest drawing itself, and the ball of the next."""
     names = [scoresheet.nick(view, seat) for seat in (0, 1)]
-    base = FieldPicture(step=10, left=names[0], right=names[1], title=view["status"])
+    base = FieldPicture(step=10, left=names[0], right=names[1], title=view["status"], rows=("13%",))
     drawn = base.part(HEIGHT)
-    last = list(enumerate(view["log"], start=1))[-SHOWN:]
+    last = list(enumerate(view["log"], start=1))[-DRAWN:]
+    hidden = max(0, len(last) - SHOWN)
     lines = [
-        _line(number, row, f"{FIRST + STEP * place}%", latest=number == len(view["log"]))
+        _line(number, row, place - hidden, latest=number == len(view["log"]))
         for place, (number, row) in enumerate(last)
     ]
+    last = last[hidden:]
     said = [view["status"], *(_said(view, number, row) for number, row in last)]
     return Part(
         id="field",
@@ -53,7 +56,7 @@ def field(view: View) -> Part:
         label=". ".join(said),
         width=drawn.width,
         height=HEIGHT,
-        svg=drawn.svg + "".join(lines) + _ball(view),
+        svg=f'{drawn.svg}<g data-lanes="{FIRST} {STEP} {SHOWN}">{"".join(lines)}</g>{_ball(view)}',
         stretch=True,
     )
 
@@ -71,21 +74,24 @@ def _share(team: int, yards: float) -> str:
     return f"{(10 + place) / 1.2:.2f}%"
 
 
-def _line(number: int, row: list[object], y: str, *, latest: bool) -> str:
+def _line(number: int, row: list[object], place: int, *, latest: bool) -> str:
+    """One drive in its lane; one before the first lane is drawn and not seen."""
     team, start, _ticks, result, _half, _left = row
     assert isinstance(team, int)
     began = STARTS[str(start)]
     ended = end_of(began, str(result))
     side, words = ink.SIDES[team], words_of(str(result))
     a, b = _share(team, began), _share(team, ended)
-    edge = ink.line(a, y, b, y, ink.CHALK, 7 if latest else 5)
-    body = edge + ink.line(a, y, b, y, side, 4 if latest else 3)
-    body += f'<circle cx="{a}" cy="{y}" r="5" {paint(side, ink.CHALK, 1.5)}/>'
+    edge = ink.line(a, 0, b, 0, ink.CHALK, 7 if latest else 5)
+    body = edge + ink.line(a, 0, b, 0, side, 4 if latest else 3)
+    body += f'<circle cx="{a}" cy="0" r="5" {paint(side, ink.CHALK, 1.5)}/>'
     pill = _pill(SHORT.get(words, words), words, team)
     way = "right" if team == 0 else "left"
     drawn = f'<g id="drive-{number}" data-with="drive-{number}" data-draws="{way}">{body}</g>'
     end = f'<g data-with="drive-{number}">{pill}</g>'
-    return f'{drawn}<svg x="{b}" y="{y}" overflow="visible">{end}</svg>'
+    lane = f'y="{FIRST + STEP * place}%"' if place >= 0 else f'y="{FIRST}%" display="none"'
+    inside = f'{drawn}<svg x="{b}" overflow="visible">{end}</svg>'
+    return f'<svg data-lane="{number}" {lane} overflow="visible">{inside}</svg>'
 
 
 def _pill(short: str, words: str, team: int) -> str:

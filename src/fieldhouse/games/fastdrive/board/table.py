@@ -12,7 +12,14 @@ from fieldhouse.football.parts import Part, together
 from fieldhouse.games.fastdrive.board import scoresheet
 from fieldhouse.games.fastdrive.board.drives import field
 from fieldhouse.games.fastdrive.board.rolled import with_roll
-from fieldhouse.games.fastdrive.rules.events import DriveRolled, KickTried, Logged, TookOver, minutes
+from fieldhouse.games.fastdrive.rules.events import (
+    DriveRolled,
+    KickTried,
+    Logged,
+    TookOver,
+    minutes,
+    ticks_words,
+)
 from fieldhouse.games.fastdrive.rules.words import start_words, words_of
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import View
@@ -149,10 +156,12 @@ def beats(event: Event) -> Sequence[Beat]:
     """A drive a beat: its roll begins it, its row on the sheet tells what became of it."""
     match event:
         case DriveRolled():
-            return (Beat(words=f"{event.team} roll {event.dice}.", sound="dice", side=event.side),)
+            said, dice = f"{event.team} roll {event.dice}.", tuple(map(int, event.dice.split("-")))
+            return (Beat(words=said, sound="dice", side=event.side, dice=dice),)
         case Logged():
             said = f"{event.team}, from {start_words(event.start)}: {words_of(event.result)}."
-            return (Beat(play=True, words=said, sound="snap", side=event.side, shows="drive"),)
+            left = f"{ticks_words(event.left)} left"
+            return (Beat(play=True, words=said, sound="snap", side=event.side, shows="drive", clock=left),)
         case TookOver() | KickTried():  # no yard line is known (FD-4.3, FD-4.6)
             return ()
         case _:

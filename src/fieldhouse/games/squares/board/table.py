@@ -89,7 +89,8 @@ def board(view: View) -> Part:
     if view["qb"]:
         marks = _reach(at, turn) + _hunters(at, turn) + _passes(at, turn)
         drawn.append(f'<g class="marks">{marks}</g>' if marks else "")
-        drawn += [_arrow(at, text, number) for number, text in enumerate(shown_turn(view), 1)]
+        arrows = "".join(_arrow(at, text, number) for number, text in enumerate(shown_turn(view), 1))
+        drawn.append(f'<g class="arrows">{arrows}</g>' if arrows else "")
         drawn.append(_men(at, turn, view))
     drawn.append(_spots(at))
     return Part(
@@ -240,7 +241,7 @@ def _passes(at: At, turn: Turn) -> str:
 
 
 def _men(at: At, turn: Turn, view: View) -> str:
-    """Discs attack, squares defend; one who has acted is paler."""
+    """Discs attack, squares defend; one who has acted has lost his colour, not his number."""
     return "".join(_man(at, piece, turn, view) for piece in each(turn.off | turn.dfn))
 
 
@@ -248,25 +249,24 @@ def _man(at: At, piece: int, turn: Turn, view: View) -> str:
     x, y = at(piece)
     attacker = bool(piece & turn.off)
     side = view["offense_seat"] if attacker else 1 - view["offense_seat"]
-    fill = SIDES[side]
+    fill = ink.SPENT if piece & turn.acted else SIDES[side]
+    edge = SIDES[side] if piece & turn.acted else ink.WHITE
     shirt = view["men"].get(NAME[piece], "")
     role, _, number = shirt.partition(" ")
     shape = (
-        circle(0, 0, 15.5, fill, stroke=ink.WHITE, line=1.5)
+        circle(0, 0, 15.5, fill, stroke=edge, line=2)
         if attacker
-        else box(-15, -15, 30, 30, fill, radius=6, stroke=ink.WHITE, line=1.5)
+        else box(-15, -15, 30, 30, fill, radius=6, stroke=edge, line=2)
     )
     if shirt:
         shape += label(0, -2, role, 11, ink.WHITE, anchor="middle", bold=True)
         shape += label(0, 11, number, 13, ink.WHITE, anchor="middle", bold=True)
     if piece == turn.qb:
-        shape += f'<g transform="translate(-11 -13) scale(.75)">{ink.football()}</g>'
-    pale = ' opacity=".62"' if piece & turn.acted else ""
-    under = circle(0, 0, 15.5, ink.STRIPE) if attacker else box(-15, -15, 30, 30, ink.STRIPE, radius=6)
-    shape = f"{under}<g{pale}>{shape}</g>" if pale else shape
+        shape += f'<g class="carried" transform="translate(-11 -13) scale(.75)">{ink.football()}</g>'
     name = f"man-{side}-{number or NAME[piece]}"
     title = f"{spoken(shirt).capitalize()} on {NAME[piece]}"
-    return group(f'<g transform="translate({x:g} {y:g})" id="{name}" data-move="1">{shape}</g>', title=title)
+    man = group(shape, id=name, glides=True, title=title)
+    return f'<g data-at="{NAME[piece]}" transform="translate({x:g} {y:g})">{man}</g>'
 
 
 def _arrow(at: At, text: str, number: int) -> str:

@@ -38,8 +38,8 @@ from fieldhouse.kernel.requests import COIN, Choose, Menu, Option, Refusal, Roll
 FLIP = Roll(COIN, "flip", "the coin", "SQ-2.1")
 ORDER = Menu(
     [
-        Option("player-1", "Player 1: the ball first in the first half and in overtime", "SQ-2.2"),
-        Option("player-2", "Player 2: the ball first in the second half", "SQ-2.2"),
+        Option("player-1", "In the first half, and in overtime", "SQ-2.2"),
+        Option("player-2", "In the second half", "SQ-2.2"),
     ]
 )
 ONE_TIE_OFFER_A_TURN = 2
@@ -117,7 +117,7 @@ class SquaresGame(Game[Squares]):
         winner = 0 if coin == "heads" else 1
         if s.tell:
             s.tell(Flipped(coin=coin, team=META.seats[winner], rules=("SQ-2.1", "SQ-2.4")))
-        prompt = "Be Player 1 or Player 2?"
+        prompt = "You won the toss: when is the ball yours first?"
         order = yield Choose(winner, "order", ORDER, prompt, rule="SQ-2.1")
         s.player_1 = winner if order == "player-1" else 1 - winner
 

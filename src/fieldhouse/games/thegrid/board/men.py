@@ -115,7 +115,7 @@ def cell(x: float, y: float, place: str, man: dict[str, Any] | None, edge: Ink, 
     parts = [
         box(x + 0.5, y + 0.5, CELL_WIDTH - 1, CELL_HEIGHT - 1, ink.CARD, radius=7, stroke=ink.EDGE),
         box(x + 1, y + 4, 3.5, CELL_HEIGHT - 8, edge, radius=1.5),
-        label(x + 9, y + 14, short_place(place), 11.2, text, bold=True),
+        label(x + 9, y + 14, short_place(place), 11.2, text),
         name_label(x + 9, y + 30, surname(man) if man else "Emergency"),
     ]
     if man is None:

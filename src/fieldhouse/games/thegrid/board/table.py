@@ -20,7 +20,7 @@ from fieldhouse.games.thegrid.board.men import (
     surname,
     values_words,
 )
-from fieldhouse.games.thegrid.board.playercard import die_shape, player_face
+from fieldhouse.games.thegrid.board.playercard import cut, die_shape, player_face
 from fieldhouse.games.thegrid.board.plays import RESULT_WORDS, play_face, runs
 from fieldhouse.games.thegrid.board.textboard import field
 from fieldhouse.games.thegrid.charts.cards import KEYS, PLAYS
@@ -138,7 +138,7 @@ def kickers(view: View, keys: Collection[str]) -> Part:
 
 def _go() -> Face:
     body = sheet(88, 84) + box(1, 1, 86, 4, ink.GOOD, radius=2)
-    body += label(8, 24, "Run or pass", 13, bold=True) + label(8, 44, "call a play", 12, ink.SOFT)
+    body += label(8, 24, "Run or pass", 11.2, bold=True) + label(8, 44, "call a play", 12, ink.SOFT)
     return Face(
         id="declare-play", label="Run or pass: call a play", svg=body, width=88, height=84, key="play"
     )
@@ -149,7 +149,9 @@ def _kick(place: str, name: str, die: str, rolls: int) -> Face:
     chance = (1 - 1 / sides) ** rolls
     word = PLACE_WORDS[PLACES.index(place)]
     body = sheet(88, 84) + box(1, 1, 86, 4, ink.GOLD, radius=2)
-    body += label(8, 20, "Field goal", 11.2, ink.SOFT, bold=True) + label(8, 37, name[:11], 12.5, bold=True)
+    body += label(8, 20, "Field goal", 11.2, ink.SOFT, bold=True) + label(
+        8, 37, cut(name, 11), 11.2, bold=True
+    )
     body += die_shape(20, 62, sides) + label(36, 60, f"{rolls} roll{'s' * (rolls > 1)}", 11.2, ink.SOFT)
     body += label(36, 76, f"{100 * chance:.0f} %", 13, bold=True)
     said = f"Field goal by {word} {name}: {rolls} rolls of {die}, good {100 * chance:.0f} %"

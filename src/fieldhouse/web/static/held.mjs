@@ -1,0 +1,58 @@
+// What the page already knows and must not tell before it has been shown: the last sentence, the line of score, clock and
+// down, and the lines of the play-by-play. The page is settled underneath; letting go puts everything right.
+
+import { $, all } from './dom.mjs';
+
+let undo = []; // puts words right again
+let shown = null; // the newest event that has been shown, while something is held back
+
+/** What the page says before the new one is put in place. */
+export const words = () => ({ event: $('#event')?.textContent ?? '', mid: $('#score .mid')?.innerHTML, lines: newest() });
+
+const newest = () => Math.max(-1, ...all('#log .ev:not(.ahead)').map((line) => Number(line.dataset.n)));
+
+/** Hold back what is new; `was` is what the page said before. */
+export function hold(was) {
+  shown ??= was.lines;
+  later();
+  if (was.mid !== undefined && $('#score .mid')) put($('#score .mid'), 'innerHTML', was.mid);
+}
+
+function put(element, what, value) {
+  const settled = element[what];
+  if (settled === value) return;
+  element[what] = value;
+  undo.push(() => { element[what] = settled; });
+}
+
+/** Lines of events that come later are not there yet. */
+function later() {
+  for (const line of all('#log .ev')) line.classList.toggle('ahead', shown !== null && Number(line.dataset.n) > shown);
+}
+
+/** The page has come to this event. */
+export function upTo(n) {
+  if (shown === null || !(n > shown)) return;
+  shown = n;
+  later();
+}
+
+/** The last event's sentence. */
+export function tell(sentence) {
+  const line = $('#event');
+  if (line) put(line, 'textContent', sentence);
+}
+
+/** The clock in the line of score. */
+export function clock(face) {
+  const place = $('#score .clock');
+  if (place) put(place, 'textContent', face);
+}
+
+/** Everything as the server sent it. */
+export function letGo() {
+  shown = null;
+  later();
+  for (const one of undo.reverse()) one();
+  undo = [];
+}
