@@ -253,6 +253,7 @@ def tab_to(page: Page, what: str) -> None:
 def test_digits_choose_the_halves_of_an_answer_and_enter_gives_it(page: Page, server: Server) -> None:
     """TG-5.1: a place and a man; until both are chosen Enter does nothing, not even `ready`."""
     sit(page, server, "thegrid", "both")
+    unfold(page)
     page.locator("#ask [data-halves]").wait_for()
     expect(page.locator("#ask .call")).to_be_disabled()
     tag = page.locator("#table").get_attribute("data-tag")

@@ -253,6 +253,7 @@ function half(digit) {
   const [one, other] = ['half-1', 'half-2'].map((name) => all(`#ask input[name="${name}"]:not([disabled])`));
   const row = one.some((input) => input.checked) ? other : one;
   if (row[digit - 1]) row[digit - 1].click();
+  document.activeElement?.closest('summary')?.blur(); // or Enter would close the fold instead of making the call
 }
 
 function key(event) {
@@ -263,7 +264,7 @@ function key(event) {
     return;
   }
   const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
-  if (digit && $('#ask [data-halves]')) { half(digit); return; }
+  if (digit && $('#ask [data-halves]')?.checkVisibility()) { half(digit); return; }
   if (event.key === 'Enter' && event.target.closest('button, a, summary, label')) return; // they know it themselves
   const button = digit
     ? all('#ask .options :is(button[name="key"], button[name="batch"])').filter((one) => one.checkVisibility())[digit - 1]
