@@ -136,3 +136,33 @@ def test_a_touchdown_stands_large_over_the_board_of_a_replay_too(
     page.locator("html:not([data-beats])").wait_for()
     expect(page.locator("#board .banner b")).to_have_count(0)
     assert page.faults == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.dice("a coach's turn, man by man")
+def test_on_squares_the_other_sides_men_go_one_by_one(lively: BrowserContext, server: Server) -> None:
+    """The board as it was lies over the new one until the last man has gone; then the settled one is seen."""
+    page = watched(lively)
+    page.add_init_script(MEN)
+    sit(page, server, "squares", "coach:starter")
+    page.locator(MINE).first.wait_for()
+    for _ in range(6):
+        if page.evaluate("window.gone.length"):
+            break
+        choose(page, next((key for key in ("player-2", "end-turn") if key in keys(page)), keys(page)[0]))
+        page.locator(MINE).first.wait_for()
+    gone = until("men have gone", lambda: page.evaluate("window.gone"))
+    assert all(before != after for before, after in gone)
+    expect(page.locator(".past")).to_have_count(0)
+    expect(page.locator("#log .ahead")).to_have_count(0)
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+MEN = """
+window.gone = [];
+new MutationObserver((changes) => {
+  for (const { target, oldValue } of changes) {
+    if (target.closest?.('.past')) window.gone.push([oldValue, target.dataset.at]);
+  }
+}).observe(document, { attributes: true, attributeFilter: ['data-at'], attributeOldValue: true, subtree: true });
+"""
+"""Notes whoever goes from place to place."""

@@ -11,6 +11,7 @@ from tests.web.conftest import Server
 from tests.web.forms import Page, table_id
 
 from fieldhouse.kernel import registry
+from fieldhouse.web.lobby import quick_length
 
 
 def test_play_now_starts_a_short_game_against_starter_in_one_click(server: Server) -> None:
@@ -28,6 +29,11 @@ def test_play_now_starts_a_short_game_against_starter_in_one_click(server: Serve
         assert f"/t/{table_id(page)}" in again.text, "rejoin on top"
 
 
+def test_a_quick_game_is_the_whole_one_where_that_takes_no_longer() -> None:
+    assert quick_length(registry.find("fastdrive")) == "full"
+    assert quick_length(registry.find("cardbowl")) == "short"
+
+
 def test_every_game_on_the_shelf_has_a_picture_minutes_and_rules(server: Server) -> None:
     with server.client() as client:
         lobby = client.get("/").text
@@ -35,7 +41,7 @@ def test_every_game_on_the_shelf_has_a_picture_minutes_and_rules(server: Server)
             ET.fromstring(client.get(f"/play/{name}/picture.svg").text)
             assert f"/play/{name}/picture.svg" in lobby and f"/rules/{name}" in lobby
             if folder.meta.minutes:
-                assert f"about {folder.meta.minutes['short']} min" in lobby
+                assert f"about {folder.meta.minutes[quick_length(folder)]} min" in lobby
         assert len(lobby.encode()) < 150_000
 
 

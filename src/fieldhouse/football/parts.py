@@ -69,6 +69,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """Cells by row; the first row is the heading."""
     open: bool = False
     """A drawer that stands open on a phone too."""
+    fixed: bool = False
+    """The same through the whole game, for every seat: a page that has it is not sent it again."""
     half: str = ""
     """Its cards are halves of answers: one card of each of two such parts is chosen, and their keys, joined
     by this sign, are the answer (`SP` and `LE` with `-`: `SP-LE`)."""

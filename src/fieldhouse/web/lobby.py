@@ -151,7 +151,7 @@ async def picture(game: FromPath[str]) -> Response[str]:
 @lru_cache(maxsize=32)
 def _picture(folder: Folder) -> str:
     """The first part of the board some answers into a game; without a board the ball alone."""
-    table: Table[Any] = Table(folder.open(length=folder.meta.tiny), FastDice(11))
+    table: Table[Any] = Table(folder.open(length=quick_length(folder)), FastDice(11))
     rng = Random(11)
     for _ in range(24):
         if not table.waiting:
@@ -165,10 +165,28 @@ def _picture(folder: Folder) -> str:
         return (HERE / "static" / "ball.svg").read_text(encoding="utf-8")
     part = shown[0]
     if not part.stretch:
-        return str(part.svg)
-    inside = str(part.svg).replace("<svg ", '<svg width="400" height="164" ', 1)
-    frame = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 164" font-family="sans-serif"'
+        return _middle(str(part.svg))
+    wide, high = SCENE
+    inside = str(part.svg).replace("<svg ", f'<svg width="{wide}" height="{high}" ', 1)
+    frame = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="sans-serif"'
     return f"<svg {frame}>{inside}</svg>"
+
+
+SCENE = (400, 182)
+"""The size of a picture in the lobby."""
+ROW = 34
+"""A board of squares is cut between its rows."""
+
+
+def _middle(svg: str) -> str:
+    """The middle of a tall board, in the shape of a scene."""
+    found = re.search(r'viewBox="0 0 (\d+) (\d+)"', svg)
+    if found is None:
+        return svg
+    wide, tall = map(int, found.groups())
+    high = round(wide * SCENE[1] / SCENE[0])
+    top = max(0, tall - high) // 2 // ROW * ROW
+    return svg.replace(found.group(0), f'viewBox="0 {top} {wide} {high}"', 1)
 
 
 @get("/mine", include_in_schema=False)

@@ -53,8 +53,8 @@ def number(text: str | None) -> int | None:
 
 
 def fragment(request: Req) -> bool:
-    """Does our script ask for the inside of the page only?"""
-    return request.headers.get("x-fieldhouse") == "part"
+    """Does our script ask for the inside of the page only, or (`rest`) for what may change of it?"""
+    return request.headers.get("x-fieldhouse") in ("part", "rest")
 
 
 async def show(
@@ -77,6 +77,7 @@ async def show(
     token, promise = dicetoken.issue(house(request)) if page.state == "over" and page.seats else ("", "")
     context = {
         "page": page,
+        "kept": request.headers.get("x-fieldhouse") == "rest",
         "live": live,
         "fault": fault,
         "origin": origin(request),

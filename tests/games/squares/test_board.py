@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from tests.games.squares.helpers import A, play, study, table, turn_of
 
+from fieldhouse.football.beats import Beat
 from fieldhouse.games.squares import board
 from fieldhouse.games.squares.board.picture import LAYERS, board_svg, position_svg
+from fieldhouse.games.squares.rules.events import Acted
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.kernel import registry
@@ -141,3 +143,18 @@ def test_everybody_who_plays_sees_his_own_side_attack_up() -> None:
         return min(rows, key=lambda row: float(row[1]))[0]
 
     assert top(0).endswith("14") and top(None).endswith("14") and top(1).endswith("1")
+
+
+def test_a_turn_is_shown_man_by_man() -> None:
+    """SQ-8.1, SQ-9.1: whoever goes, whoever is pushed, and of a pass the ball alone."""
+
+    def shown(action: str) -> Beat:
+        (beat,) = board.beats(Acted(team="Gold", side=0, action=action, words="x"))
+        return beat
+
+    assert shown("b7-b9").men == (("b7", "b9"),)
+    assert shown("f7>>f8").men == (("f8", "f10"),)
+    assert shown("d7-e8>f8").men == (("d7", "e8"), ("f8", "g8"))
+    assert shown("e8xf5").men == (("e8", "f5"),)
+    thrown = shown("f5*b5+")
+    assert (thrown.men, thrown.throw) == ((), ("f5", "b5"))

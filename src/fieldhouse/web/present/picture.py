@@ -69,6 +69,7 @@ class ShownPart(msgspec.Struct):
     """The sign that joins halves of answers, where its cards are such."""
     say: str = ""
     title: str = ""
+    fixed: bool = False
 
 
 def parts(
@@ -125,6 +126,7 @@ def _shown(part: Part, keys: Collection[str]) -> ShownPart:
         part.half,
         part.say,
         part.title or part.label,
+        part.fixed,
     )
 
 

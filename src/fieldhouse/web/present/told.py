@@ -85,17 +85,22 @@ def headline(live: Live, seat: Seat | None, shown: Sequence[Line]) -> str:
     played, events = _played(live.folder), live.started.events_for(seat)
     news = [one for one in shown if one.new] or shown[-1:]
     for one in reversed(news):
-        if any(beat.words for beat in played(events[one.n])):
-            return one.text
+        if said := [beat.words for beat in played(events[one.n]) if beat.words]:
+            return said[-1]
     return news[-1].text if news else ""
 
 
 def fallen(live: Live, seat: Seat | None) -> list[Fallen]:
-    """The rolls and draws that are news to this seat, the last twelve at most; rolls of one kind together."""
+    """The rolls and draws that are news to this seat, the last twelve at most."""
     news = live.started.entries[live.news(seat)[1] :]
     rolls = [one for one in news if isinstance(one, Rolled) and (one.sees is None or seat in one.sees)]
+    return together(rolls[-12:])
+
+
+def together(rolls: Sequence[Rolled]) -> list[Fallen]:
+    """Rolls of one kind lie together."""
     found: list[Fallen] = []
-    for roll in rolls[-12:]:
+    for roll in rolls:
         card = not roll.key.lstrip("-").isdecimal()
         if found and not card and not found[-1].card and found[-1].stream == roll.stream:
             found[-1].key += f" {roll.key}"

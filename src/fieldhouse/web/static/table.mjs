@@ -116,6 +116,9 @@ function refocus({ region, sign: was }) {
   }
 }
 
+/** What the page wants of a reply: what never changes it has already. */
+const asked = () => ({ 'X-Fieldhouse': $('#fixed .drawer') ? 'rest' : 'part' });
+
 /** Fetch the table until it is what the server last told us of: one look at a time. */
 async function refresh() {
   if (asking) return;
@@ -127,7 +130,7 @@ async function refresh() {
       begun = epoch;
       const query = new URLSearchParams(location.search);
       if (table().dataset.seat) query.set('seat', table().dataset.seat);
-      const reply = await fetch(`/t/${table().dataset.table}?${query}`, { headers: { 'X-Fieldhouse': 'part' } });
+      const reply = await fetch(`/t/${table().dataset.table}?${query}`, { headers: asked() });
       if (reply.status === 404) location.reload();
       const text = await reply.text();
       if (reply.ok && begun === epoch) swap(text, false); // else an answer overtook this look, perhaps for the other seat
@@ -167,7 +170,7 @@ async function consult(form, data, button) {
   button?.classList.add('waited-for');
   announce('One moment.');
   try {
-    const reply = await fetch(form.action, { method: 'POST', body: data, headers: { 'X-Fieldhouse': 'part' } });
+    const reply = await fetch(form.action, { method: 'POST', body: data, headers: asked() });
     const text = await reply.text();
     if (busy || begun !== epoch) return;
     if (text.includes('id="table"')) swap(text, true); else refresh();
@@ -197,7 +200,7 @@ async function post(form, data, button) {
   button?.classList.add('sent');
   if (button?.matches('.pcard')) sound('card');
   try {
-    const reply = await fetch(form.action, { method: 'POST', body: data, headers: { 'X-Fieldhouse': 'part' } });
+    const reply = await fetch(form.action, { method: 'POST', body: data, headers: asked() });
     const text = await reply.text();
     epoch += 1;
     table().dataset.answers = epoch;

@@ -199,7 +199,10 @@ def printed(view: View) -> list[Part]:
     ):
         cards = [(card, face) for card, face in view["printed"].items() if face["side"] == side]
         drawn = tuple(faces.card(f"printed-{card}", "", face, 100) for card, face in cards)
-        found.append(Part(id=f"printed-{side}", area="beside", label=name, width=faces.WIDTH, faces=drawn))
+        part = Part(
+            id=f"printed-{side}", area="beside", label=name, width=faces.WIDTH, faces=drawn, fixed=True
+        )
+        found.append(part)
     return found
 
 

@@ -15,8 +15,6 @@ from fieldhouse.games.squares.rules.grid import (
     ALL,
     FILE_OF,
     FILES,
-    GOAL_DOWN,
-    GOAL_UP,
     NAME,
     RANK_OF,
     SQUARE,
@@ -166,7 +164,7 @@ def legend() -> Part:
         ("A block", "pushes one square or two; after a run one"),
         ("One pass", "a turn, along a free row or column"),
     )
-    return Part(id="marks", area="beside", label="Marks and moves", rows=rows)
+    return Part(id="marks", area="beside", label="Marks and moves", rows=rows, fixed=True)
 
 
 # The drawing
@@ -174,14 +172,12 @@ def legend() -> Part:
 
 def _grass(at: At, up_seat: int) -> str:
     """Grass, end zones in the colour of the side that scores there, goal lines, coordinates."""
-    drawn = []
-    for square in ALL:
-        x, y = at(square)
-        fill = ink.TURF if (FILE_OF[square] + RANK_OF[square]) % 2 else ink.STRIPE
-        if square & (GOAL_UP | GOAL_DOWN):
-            fill = SIDES[up_seat if square & GOAL_UP else 1 - up_seat]
-        drawn.append(box(x - CELL / 2, y - CELL / 2, CELL, CELL, fill))
+    dark = [square for square in ALL if not (FILE_OF[square] + RANK_OF[square]) % 2]
+    corners = [(x - CELL / 2, y - CELL / 2) for x, y in map(at, dark)]
+    squares = "".join(f"M{x:g} {y:g}h{CELL}v{CELL}h-{CELL}z" for x, y in corners)
     above = up_seat if at is upright else 1 - up_seat
+    drawn = [box(0, 0, WIDE, HIGH, ink.TURF), path(squares, ink.STRIPE)]
+    drawn += [box(0, top, WIDE, 2 * CELL, SIDES[seat]) for seat, top in ((above, 0), (1 - above, 12 * CELL))]
     for seat, y in ((above, 1.0 * CELL), (1 - above, 13.0 * CELL)):
         name = META.seats[seat].upper()
         more = 'letter-spacing="10" fill-opacity=".45"'
