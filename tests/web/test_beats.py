@@ -159,10 +159,11 @@ def test_on_squares_the_other_sides_men_go_one_by_one(lively: BrowserContext, se
 
 MEN = """
 window.gone = [];
+const noted = { attributes: true, attributeFilter: ['data-at'], attributeOldValue: true, subtree: true };
 new MutationObserver((changes) => {
   for (const { target, oldValue } of changes) {
     if (target.closest?.('.past')) window.gone.push([oldValue, target.dataset.at]);
   }
-}).observe(document, { attributes: true, attributeFilter: ['data-at'], attributeOldValue: true, subtree: true });
+}).observe(document, noted);
 """
 """Notes whoever goes from place to place."""
