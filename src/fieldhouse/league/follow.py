@@ -57,6 +57,8 @@ class Season(ABC):
         self.course = Course()
         self.ledger = Accounts(form.division, form.conference)
         self.fixtures: list[Fixture] = []
+        self.stage: Sequence[Fixture] = ()
+        """The games asked for together last: a stage."""
         self.placed: dict[str, Placed] = {}
 
     @abstractmethod
@@ -79,11 +81,12 @@ class Season(ABC):
         """What the form is sent."""
         if isinstance(ask, Lots):
             return list(self.lots(ask))
-        if isinstance(ask, LeagueGames):
+        if isinstance(ask, LeagueGames | KnockOut):
             self.fixtures += ask.fixtures
+            self.stage = ask.fixtures
+        if isinstance(ask, LeagueGames):
             return self.league(ask.fixtures)
         if isinstance(ask, KnockOut):
-            self.fixtures += ask.fixtures
             return self.knock_out(ask.fixtures)
         if isinstance(ask, RankEntries):
             return self.table(ask)

@@ -44,7 +44,7 @@ class Written:
         return key
 
 
-class PlayedGame(msgspec.Struct):
+class SimulatedGame(msgspec.Struct):
     """A game that is over: its record (without events, which a replay tells again), and what was told."""
 
     game: Game[Any]
@@ -55,7 +55,7 @@ class PlayedGame(msgspec.Struct):
 
 def play_recorded(
     game: Game[Any], policies: Sequence[Policy], dice: Dice, seats: Sequence[SeatLine], salt: str
-) -> PlayedGame:
+) -> SimulatedGame:
     """From the opening to the end; everything follows from the arguments."""
     written = Written(dice, policies)
     events: list[Event] = []
@@ -63,4 +63,4 @@ def play_recorded(
     s.tell = events.append
     outcome = playout(game, s, written, written.choose)
     made = record.composed(game, written.entries, outcome, seats, salt=salt, dice=dice)
-    return PlayedGame(game, made, events, outcome)
+    return SimulatedGame(game, made, events, outcome)

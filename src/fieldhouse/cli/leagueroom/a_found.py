@@ -26,6 +26,7 @@ FORMS = ("robin", "double", "cup", "world")
 @click.option("--best-of", type=int, default=1, show_default=True, help="cup: games of a meeting.")
 @click.option("--neutral", is_flag=True, help="cup: neutral sites.")
 @click.option("--season", type=int, help="A real season: its schedule, cards and play-offs (1970 to 2024).")
+@click.option("--room", metavar="FILE", help="The record of a finished draft or auction: its teams play.")
 @click.option("--level", default="starter", show_default=True, help="The coaches of all franchises.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule.")
 @click.option("--charts", multiple=True, metavar="NAME=FILE", help="Your own charts.")
@@ -43,7 +44,8 @@ def new(title: str, teams: tuple[str, ...], database: str | None, **given: Any) 
     from fieldhouse.league.desk.tidying import tidy
 
     secret = given.pop("secret") or new_secret()
-    league = _season(title, teams, secret, given) if given["season"] else _agreed(title, teams, secret, given)
+    make = _season if given["season"] else _from_room if given["room"] else _agreed
+    league = make(title, teams, secret, given)
     with desk_of(database) as desk:
         book = found_league(desk, league, secret)
         tidy(desk, book)
@@ -63,6 +65,25 @@ def _season(title: str, teams: tuple[str, ...], secret: str, given: dict[str, An
     options = pairs(given["options"], "option -o", "-o two_point=no")
     return season_league(
         title, given["season"], secret, options=options, zone=given["zone"], level=given["level"]
+    )
+
+
+def _from_room(title: str, teams: tuple[str, ...], secret: str, given: dict[str, Any]) -> League:
+    from fieldhouse.cli.terminal.keep import load
+    from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials
+    from fieldhouse.kernel.errors import BadOptions
+    from fieldhouse.kernel.record import replay
+    from fieldhouse.league.desk.founding import agreed, new_form
+    from fieldhouse.league.desk.rooms import formed_franchises
+
+    if teams:
+        raise BadOptions("the teams come from the room: leave TEAMS out")
+    game, franchises = formed_franchises(replay(load(given["room"])), given["level"])
+    form = new_form(given["form"], tuple(f.name for f in franchises), given)
+    options = pairs(given["options"], "option -o", "-o half_cards=26")
+    materials = read_materials(folder_of(game), given["charts"])
+    return agreed(
+        title, game, form, franchises, secret, options=options, materials=materials, zone=given["zone"]
     )
 
 
@@ -129,4 +150,26 @@ def show(database: str | None, league: str | None, everything: bool) -> None:
             click.echo(f"\nChampions: {names[book.champion]}")
 
 
-VERBS = [new, list_all, show]
+@click.command()
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule.")
+@click.option("--charts", multiple=True, metavar="NAME=FILE", help="Your own charts.")
+@click.option("--reason", default="", help="For everybody to read.")
+@league_options
+def rules(
+    database: str | None, league: str | None, options: tuple[str, ...], charts: tuple[str, ...], reason: str
+) -> None:
+    """The house rules. Others (-o, --charts) can be set before a stage begins."""
+    from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials
+    from fieldhouse.league.desk.founding import set_rules
+
+    with book_of(database, league) as (desk, book):
+        if options or charts:
+            materials = read_materials(folder_of(book.league.game), charts)
+            set_rules(desk, book, pairs(options, "option -o", "-o quarter=6"), materials, reason)
+        agreed = book.league
+        told = [f"{name}: {value}" for name, value in agreed.options.items()]
+        told += [f"own charts: {name}" for name in agreed.materials]
+        click.echo("\n".join(told) or "The usual rules of the game")
+
+
+VERBS = [new, list_all, show, rules]

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from fieldhouse.games.thegrid.charts.book import read_toml
 from fieldhouse.games.thegrid.meta import META, TEAM_CHOICES, TOWNS
 from fieldhouse.games.thegrid.rules import GAME
+from fieldhouse.games.thegrid.rules.lineups import READY, changed
+from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.games.thegrid.teams.making import named_team
-from fieldhouse.games.thegrid.teams.players import read_team
+from fieldhouse.games.thegrid.teams.players import PLACES, lineup_faults, read_team, team_data
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Setup
+from fieldhouse.kernel.requests import Choose
 
 HOME_SEAT = 0
 FIXED = ("home", "visitor", "winner_needed")
@@ -32,6 +37,28 @@ def own_club(text: str, where: str) -> tuple[str, dict[str, Any]]:
     """A person's own team, rolled or formed, from its file."""
     data = read_toml(where, text)
     return read_team(data, where).name, data
+
+
+def line_up(club: str | Mapping[str, Any], words: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The club with a line-up left behind, such as "HB:22 LE:81": each puts a man into a place (TG-5.1); who
+    stands there already changes places with him."""
+    chosen = META.read_options(options)
+    team = named_team(club, int(chosen["world_seed"])) if isinstance(club, str) else read_team(club, "team")
+    lineup = list(team.lineup)
+    for word in words.split():
+        place, _, card = word.partition(":")
+        if place.upper() not in PLACES or card not in [player.card for player in team.players]:
+            cards = ", ".join(player.card for player in team.players)
+            raise BadOptions(f"{word!r}: a place and a card, such as HB:22; the cards are {cards}")
+        lineup = changed(team, lineup, f"{place.upper()}:{card}")
+    if faults := lineup_faults(team.players, lineup):
+        raise BadOptions("; ".join(faults))
+    return team_data(msgspec.structs.replace(team, lineup=tuple(lineup)))
+
+
+def keeps_line_up(request: Choose, s: Grid) -> str | None:
+    """What a coach answers who begins with the line-up left to him; at breaks he has his own mind."""
+    return READY if request.what == "lineup" and s.phase == "lineups" else None
 
 
 def open_fixture(

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.fair import commitment
-from fieldhouse.league.book.agreed import Franchise, FranchiseChair, League, LeagueForm
+from fieldhouse.league.book.acts import RulesSet
+from fieldhouse.league.book.agreed import HOUSE, Franchise, FranchiseChair, League, LeagueForm
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.calendar import zone
 from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.rights import must_command, must_reason
 from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.league.forms.cup import Cup
 from fieldhouse.league.forms.robin import DoubleRoundAndPlayOff, RoundRobin
@@ -115,3 +119,29 @@ def found_league(desk: LeagueDesk, league: League, secret: str) -> LeagueBook:
     if (first := next(iter(book.season(as_it_stands=True).fixtures), None)) is not None:
         teams.open(first)  # refuses rules and clubs that cannot be
     return desk.book(desk.found(league, secret))
+
+
+def set_rules(
+    desk: LeagueDesk,
+    book: LeagueBook,
+    options: Mapping[str, Any],
+    materials: Mapping[str, Any],
+    reason: str,
+    who: int = HOUSE,
+) -> None:
+    """Other house rules, for the stage that has not begun yet: a stage is played under one set of rules."""
+    must_command(book, who)
+    folder = registry.find(book.league.game)
+    chosen = folder.meta.read_options(options)
+    season = book.season()
+    begun = next((fixture.id for fixture in season.stage if book.current(fixture) is not None), None)
+    if begun is not None or season.over:
+        raise BadOptions(
+            f"house rules are fixed while a stage is played: {begun or 'the last game'} has begun under these"
+        )
+    act = RulesSet({name: chosen[name] for name in options}, dict(materials), must_reason(reason))
+    trial = LeagueBook(book.id, book.entries)
+    trial.begin(msgspec.structs.replace(book.league, options=act.options, materials=act.materials))
+    for fixture in season.stage[:1]:
+        LeagueTeams(trial).open(fixture)  # refuses rules that cannot be
+    desk.write(book, [act], who=who, on_the_whole=True)

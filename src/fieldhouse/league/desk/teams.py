@@ -8,11 +8,12 @@ from typing import Any
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.record import SeatLine
+from fieldhouse.kernel.requests import Choose
 from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.nfl.replay import overtime
-from fieldhouse.league.recorded import PlayedGame, play_recorded
+from fieldhouse.league.recorded import SimulatedGame, play_recorded
 from fieldhouse.league.teams import HouseTeams
 
 
@@ -32,6 +33,7 @@ class LeagueTeams(HouseTeams):
         self.names = league.names
         self.year = league.year
         self.coaches = [chair.coach for chair in book.chairs]
+        self.left = frozenset(lineups or {})
         for franchise, words in (lineups or {}).items():
             self.clubs[franchise] = self.lined_up(franchise, words)
 
@@ -39,7 +41,7 @@ class LeagueTeams(HouseTeams):
         """The club with this line-up; BadOptions where the game has none, or this one cannot be."""
         if self.part is None or not hasattr(self.part, "line_up"):
             raise BadOptions(f"{self.folder.meta.title} has no line-up to leave behind")
-        return self.part.line_up(self.clubs[franchise], words)
+        return self.part.line_up(self.clubs[franchise], words, self.options)
 
     def options_of(self, fixture: Fixture) -> Mapping[str, Any]:
         if not self.year or "overtime" in self.options:
@@ -58,14 +60,27 @@ class LeagueTeams(HouseTeams):
         """The seat of a franchise in this fixture."""
         return self.home_seat if team == fixture.home else 1 - self.home_seat
 
-    def recorded(self, fixture: Fixture, dice: LeagueDice, attempt: int) -> PlayedGame:
+    def _with_line_up(self, team: int, policy: Policy) -> Policy:
+        """The coach of a franchise that left a line-up behind begins with it."""
+        if team not in self.left or self.part is None:
+            return policy
+        keeps = self.part.keeps_line_up
+
+        def answer(request: Choose, state: Any) -> str:
+            kept: str | None = keeps(request, state)
+            return policy(request, state) if kept is None else kept
+
+        return answer
+
+    def recorded(self, fixture: Fixture, dice: LeagueDice, attempt: int) -> SimulatedGame:
         """The fixture played out by its coaches, with its record; everything follows from the arguments."""
         game = self.open(fixture)
         seed = dice.seed(fixture.id, attempt)
         sides = [self.team_at(fixture, seat) for seat in (0, 1)]
         make = self.folder.coaches.policy
         policies: list[Policy] = [
-            make(self.level_of(team), game, seed + seat) for seat, team in enumerate(sides)
+            self._with_line_up(team, make(self.level_of(team), game, seed + seat))
+            for seat, team in enumerate(sides)
         ]
         lines = [SeatLine(self.names[team], f"coach:{self.level_of(team)}") for team in sides]
         return play_recorded(

@@ -1,0 +1,90 @@
+"""`fieldhouse league`, from founding to the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def league(fieldhouse: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., str]:
+    """Run a verb that succeeds; what it says."""
+    monkeypatch.setenv("FIELDHOUSE_DATABASE", f"sqlite:///{tmp_path / 'house.db'}")
+
+    def run(*args: str) -> str:
+        done = fieldhouse("league", *args)
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    return run
+
+
+def test_a_small_league_from_founding_to_the_proof(league: Callable[..., str], fieldhouse: Run) -> None:
+    teams = ("Ducks", "Geese", "Swans", "Terns")
+    rules = ("-o", "mode=dice", "-o", "quarters=1", "--form", "double", "--secret", "5e" * 32)
+    assert "no league yet" in league("list")
+    assert "Pond League is founded" in league("new", "Pond League", *teams, "--game", "redboar", *rules)
+    league("invite", "Ann", "--role", "commissioner")
+    link = league("invite", "Bob", "--franchise", "geese")
+    assert "/leagues/join/" in link and link != league("invite", "Bob", "--new-link")
+    league("deadline", "round 1", "2026-11-22 20:00")
+    assert "due 2026-11-22T20:00+00:00" in league("show")
+    assert "waits for the other side" not in league("result", "round 1: Ducks", "21-14")
+    assert "waiting for people: 6" in league("simulate", "--quiet")
+    assert "Geese: Bob (away: coach starter stands in)" in league(
+        "chair", "geese", "--away", "--reason", "ill"
+    )
+    assert "champions: " in league("simulate", "--quiet")
+    assert "Fixtures changed: 0" in league("rebuild")
+    assert "proved: the secret is the one" in league("verify")
+    held = fieldhouse("league", "correct", "round 1: Ducks", "0-99", "--reason", "the scorer slept")
+    assert held.exit_code == 2 and "nothing was changed" in held.output
+    assert "This hangs on it" in held.output and "no longer counts" in held.output
+    league("correct", "round 1: Ducks", "0-99", "--reason", "the scorer slept", "--yes")
+    assert "Reason: the scorer slept" in league("audit")
+    league("export", "pond.jsonl", "--commissioner")
+    wrong = fieldhouse("league", "import", "pond.jsonl")
+    assert wrong.exit_code == 2 and "in this store already" in wrong.output
+    assert "mode: dice" in league("rules")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("show",), "there is no league in this store"),
+        (("new", "One", "Ducks"), "two teams at least"),
+        (("new", "Odd", "Ducks", "Ducks", "--game", "redboar"), "Ducks is entered twice"),
+        (("new", "Odd", "nowhere-1985", "chicago-1985"), "nowhere-1985"),
+        (("new", "Odd", "Ducks", "Geese", "--game", "redboar", "--zone", "Mars/North"), "no time zone"),
+        (("new", "Odd", "Ducks", "Geese", "--game", "redboar", "-o", "quarters=3"), "quarters"),
+    ],
+)
+def test_what_cannot_be_founded_is_refused_in_a_sentence(
+    fieldhouse: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, given: tuple[str, ...], words: str
+) -> None:
+    monkeypatch.setenv("FIELDHOUSE_DATABASE", f"sqlite:///{tmp_path / 'house.db'}")
+    done = fieldhouse("league", *given)
+    assert done.exit_code == 2 and words in done.output
+
+
+def test_a_replay_of_1985_with_one_team_played_by_hand_for_a_week(
+    league: Callable[..., str], tmp_path: Path
+) -> None:
+    """The year's schedule and cards; Miami's game is left, taken up again, and counts as played."""
+    league("new", "1985", "--season", "1985", "-o", "quarter=1")
+    league("invite", "Ann", "--franchise", "miami dolphins")
+    assert "Games simulated: 13;" in league("simulate", "--week", "--quiet")
+    answers = tmp_path / "answers.txt"
+    answers.write_text("quit\n")
+    league("play", "--script", str(answers))
+    assert "MIA at TEN: Miami Dolphins at Houston Oilers (being played)" in league("show")
+    answers.write_text("1\n0\n" * 200)
+    assert "(played)" in league("play", "--script", str(answers))
+    assert list(tmp_path.glob("league-*.json")) == [], "the store has the record now"
+    assert "records that follow the rules and give the results that stand: 14" in league("verify")
+    assert "Games simulated: 13;" in league("simulate", "--week", "--quiet"), "week 2 is next"

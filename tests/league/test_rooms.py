@@ -1,0 +1,108 @@
+"""From a room into a league; line-ups left behind; house rules of a stage."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.league.leagues import NAMES, SECRET, new_desk, small_league
+
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.players import RandomCoach, play_on
+from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.table import Table
+from fieldhouse.league import Cup, RoundRobin
+from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.founding import agreed, found_league, set_rules
+from fieldhouse.league.desk.people import PeopleDesk
+from fieldhouse.league.desk.rights import NotYourOffice
+from fieldhouse.league.desk.rooms import RoomSeat, formed_franchises, seat_people
+from fieldhouse.league.desk.simulating import Simulator
+from fieldhouse.league.desk.teams import LeagueTeams
+from fieldhouse.league.packed import unpack
+
+ROOM = [RoomSeat("Ann", device="a" * 64), RoomSeat("", device="b" * 64), RoomSeat("coach starter", "starter")]
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> LeagueDesk:
+    return new_desk(tmp_path_factory.mktemp("rooms"))
+
+
+@pytest.fixture(scope="module")
+def league(desk: LeagueDesk) -> str:
+    """A league of the three teams that a draft formed."""
+    table = Table(find("thegrid-draft").open({"coaches": 3}), FastDice(1))
+    with pytest.raises(BadOptions, match="the room is not done"):
+        formed_franchises(table)
+    play_on(table, {seat: RandomCoach(seat) for seat in table.seats})
+    game, franchises = formed_franchises(table)
+    form = RoundRobin(tuple(team.name for team in franchises))
+    tiny = dict(find(game).meta.lengths["tiny"])
+    book = found_league(desk, agreed("Draft", game, form, franchises, SECRET, options=tiny), SECRET)
+    seat_people(desk, book, ROOM, "a" * 64)
+    return book.id
+
+
+def test_the_people_of_a_room_manage_the_teams_they_formed(desk: LeagueDesk, league: str) -> None:
+    book = desk.book(league)
+    town = book.league.names[1]
+    assert [(m.name, m.role) for m in book.members] == [("Ann", "commissioner"), (town, "manager")]
+    assert [chair.member for chair in book.chairs] == [0, 1, -1]
+    assert desk.store.member_of(league, "b" * 64) == 1
+    assert len(book.league.franchises[0].club["qb"]) >= 2, "the men are those of the roster"
+    with pytest.raises(BadOptions, match="forms no teams"):
+        formed_franchises(Table(find("redboar").open()))
+
+
+def test_a_simulated_game_begins_with_the_line_up_left_behind(desk: LeagueDesk, league: str) -> None:
+    """TG-5.1: the worst halfback was named, and he stands there; nobody else can read it."""
+    book = desk.book(league)
+    club = book.league.franchises[0].club
+    other = next(
+        str(row["number"]) for row in club["hbe"] if str(row["number"]) not in club["lineup"].values()
+    )
+    ann = PeopleDesk(desk, book, 0)
+    with pytest.raises(BadOptions, match="'HB:999': a place and a card"):
+        ann.leave_line_up(0, "HB:999")
+    with pytest.raises(NotYourOffice):
+        PeopleDesk(desk, book, 1).leave_line_up(0, f"HB:{other}")
+    ann.leave_line_up(0, f"HB:{other}")
+    assert f"HB:{other}" not in "".join(row.body for row in desk.store.journal(league))
+    fixture = next(f for f in book.season().waiting if 0 in (f.home, f.visitor))
+    simulator = Simulator(desk, book)
+    assert simulator.one(fixture)
+    kept = desk.store.league_record(league, fixture.id, 1)
+    assert kept is not None
+    made = unpack(kept, lambda names: desk.store.league_materials(league, names))
+    side = "home" if fixture.home == 0 else "visitor"
+    assert made.materials[side]["lineup"]["HB"] == other
+    seat = LeagueTeams(book).seat_of(fixture, 0)
+    first = next(entry for entry in made.entries if getattr(entry, "seat", None) == seat)
+    assert getattr(first, "key", "") == "ready", "the coach leaves it as it is"
+
+
+def test_a_game_without_line_ups_says_so(tmp_path: Path) -> None:
+    desk = new_desk(tmp_path)
+    book = desk.book(desk.found(small_league(), SECRET))
+    with pytest.raises(BadOptions, match="has no line-up to leave behind"):
+        PeopleDesk(desk, book).leave_line_up(0, "HB:22")
+
+
+def test_house_rules_are_fixed_while_a_stage_is_played(tmp_path: Path) -> None:
+    """Between the semi-finals and the final they may be changed, with a reason."""
+    desk = new_desk(tmp_path)
+    book = desk.book(desk.found(small_league(Cup(NAMES)), SECRET))
+    simulator = Simulator(desk, book)
+    simulator.one(book.season().waiting[0])
+    with pytest.raises(BadOptions, match="semi-final 1 has begun under these"):
+        set_rules(desk, book, {"mode": "dice"}, {}, "longer games")
+    simulator.week()
+    with pytest.raises(BadOptions, match="minutes"):
+        set_rules(desk, book, {"minutes": 99}, {}, "longer games")
+    set_rules(desk, book, {"mode": "dice", "quarters": 2}, {}, "longer games")
+    simulator.all()
+    kept = desk.store.league_record(book.id, "final", book.attempts["final"][-1].number)
+    assert kept is not None
+    assert unpack(kept, lambda names: desk.store.league_materials(book.id, names)).options["quarters"] == 2
