@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from fieldhouse import league
 from fieldhouse.kernel import record as records
 from fieldhouse.kernel import reel
 from fieldhouse.kernel.notebook import Tabled
-from fieldhouse.lab import arena
+from fieldhouse.lab import arena, guesses
 from fieldhouse.league.teams import HouseTeams, clubs_of
 
 RECORDS = Path(__file__).parent / "records"
@@ -30,7 +31,7 @@ def smallest(game: str) -> Any:
 def test_a_record_is_a_player_that_needs_nothing_else(game: str) -> None:
     """In a frame of its own, without a library, an address or a picture from elsewhere."""
     shown = smallest(game)._repr_html_()
-    assert shown.startswith('<iframe sandbox="allow-scripts"')
+    assert '<iframe class="fieldhouse" sandbox="allow-scripts"' in shown
     page = html.unescape(shown)
     assert len(page) < reel.MOST_BYTES * 2
     assert not re.search(r"(?:src|href)=[\"']?https?:", page)
@@ -95,7 +96,12 @@ def test_results_are_tables_and_frames() -> None:
         assert "<table" in html.unescape(shown)
         rows = value.rows()
         assert rows
-        assert len(repr(value)) < 4000
+        said = repr(value)
+        assert len(said) < 4000
+        if isinstance(value, arena.ArenaResult | guesses.Advice):
+            assert eval(said, vars(sys.modules[type(value).__module__])) == value
+        else:
+            assert said.startswith("<") or said == str(value)
         arrow = value.to_arrow()
         assert (arrow.num_rows, arrow.column_names) == (len(rows), list(rows[0]))
         assert list(value.to_pandas().columns) == list(rows[0])

@@ -384,6 +384,31 @@ def test_a_resumed_game_can_be_handed_to_a_coach(fieldhouse: Fieldhouse) -> None
     assert fieldhouse("verify", "g.json").exit_code == 0
 
 
+def test_a_game_begins_at_a_position_and_has_no_record(fieldhouse: Fieldhouse) -> None:
+    """The text says game, options and place; leaving an open game says where it stands now."""
+    text = 'squares: board="Qf7 a7 d7 f5 h7 k7 / b8 d8 e8 g8 h8 j8 up 3"'
+    left = fieldhouse("play", "--position", text, "--dice", "5", typed="f7-f6\nsave g.json\nquit\n")
+    assert left.exit_code == 0, left.output
+    assert "3rd down" in left.output
+    assert "has no record" in left.output
+    again = re.search(r"fieldhouse play --position '(squares.*)'", left.output.replace("\n", " "))
+    assert again, left.output
+    assert fieldhouse("play", "--position", again[1], typed="quit\n").exit_code == 0
+    refused = fieldhouse("play", "redboar", "--position", text)
+    assert "GAME does not go with --position" in refused.output
+    wrong = fieldhouse("play", "--position", "redboar: phase=nowhere")
+    assert wrong.exit_code == 2
+
+
+def test_one_game_is_a_json_file_and_an_archive_is_many(fieldhouse: Fieldhouse) -> None:
+    refused = fieldhouse("play", "sandlot", "--dice", "5", "--save", "g.jsonl", typed="quit\n")
+    assert refused.exit_code == 2
+    assert "one game is kept in a .json file" in refused.output
+    read = fieldhouse("replay", "many.jsonl.gz")
+    assert read.exit_code != 0
+    assert "an archive of many games" in read.output
+
+
 # replay and verify
 
 

@@ -167,3 +167,31 @@ def test_a_server_knows_guests_by_name_only(kept: Path) -> None:
     ):
         with pytest.raises(FieldhouseError, match=why):
             guests.check(wrong)
+
+
+def test_what_the_library_learned_plays_as_it_would() -> None:
+    """Layers by sb3-contrib's names become our network: the same logits from the same observation.
+
+    Learning itself with it (`learn --with sb3`) stands on PyTorch, gigabytes that the suite does not install.
+    """
+    from fieldhouse.gyms.maskable import LAYERS, MaskedEnv, net_of
+
+    env = MaskedEnv(TINY, 0, "rookie")
+    seen, _ = env.reset(seed=1)
+    rng, width = np.random.default_rng(1), len(seen)
+    shapes = zip(LAYERS, ((8, width), (8, 8), (int(env.action_space.n), 8)), strict=True)
+    layers = {}
+    for name, shape in shapes:
+        layers[f"{name}.weight"], layers[f"{name}.bias"] = rng.normal(size=shape), rng.normal(size=shape[0])
+    logits = net_of(layers, actions_of(TINY))(seen[None])[2][0]
+    wanted = seen
+    for name in LAYERS:
+        wanted = layers[f"{name}.weight"] @ wanted + layers[f"{name}.bias"]
+        wanted = wanted if name == LAYERS[-1] else np.tanh(wanted)
+    assert logits == pytest.approx(wanted, abs=1e-4)
+    paid, over = 0.0, False
+    while not over:
+        seen, gained, over, _, info = env.step(int(np.flatnonzero(env.action_masks())[0]))
+        paid += gained
+    lead = env._env._env.episode.points(0)
+    assert paid == pytest.approx(2 * info["won"] - 1 + lead / 28)

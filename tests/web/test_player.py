@@ -47,3 +47,15 @@ def test_a_record_in_a_notebook_is_played_by_its_buttons(browser: Browser, width
         wide = player.locator("html").evaluate("page => page.scrollWidth - page.clientWidth")
         assert wide <= 0, "the player is wider than its frame"
         assert faults == []
+
+
+@pytest.mark.parametrize(("light", "shade"), [("false", "rgb(22, 24, 15)"), ("true", "rgb(255, 255, 255)")])
+def test_the_player_is_as_dark_as_the_notebook_around_it(browser: Browser, light: str, shade: str) -> None:
+    """Whatever the machine wishes: the theme is said around the frame, which sees only its own height."""
+    record = fieldhouse.read_record(RECORDS / "redboar" / "points-dice.json")
+    machine = "light" if light == "false" else "dark"
+    with browser.new_context(color_scheme=machine) as context:
+        page = context.new_page()
+        shown = f'<!doctype html><body data-jp-theme-light="{light}">{record._repr_html_()}</body>'
+        page.set_content(shown)
+        expect(page.frame_locator("iframe").locator("body")).to_have_css("background-color", shade)

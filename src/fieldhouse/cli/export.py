@@ -54,10 +54,10 @@ def _fill(record: Record, rows: Rows, last: BeforePlay, *, luck: bool) -> None:
 
 def _records(files: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
     from fieldhouse.cli.terminal.keep import load
-    from fieldhouse.kernel.archive import records
+    from fieldhouse.kernel.archive import is_archive, records
 
     for file in files:
-        if file.endswith((".jsonl", ".jsonl.gz")):
+        if is_archive(file):
             for number, record in enumerate(records(file), start=1):
                 yield f"{Path(file).name.partition('.')[0]}-{number}", record
         else:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from fieldhouse.gyms.learn import Progress
+    from fieldhouse.kernel.game import Game
+    from fieldhouse.lab.learned import Net
 
 
 @click.command()
@@ -25,7 +31,17 @@ import click
 @click.option(
     "--seed", type=int, default=0, show_default=True, help="The same seed learns from the same games."
 )
-def command(game: str, out: str, length: str | None, options: tuple[str, ...], **given: Any) -> None:
+@click.option(
+    "--with",
+    "library",
+    type=click.Choice(["numpy", "sb3"]),
+    default="numpy",
+    show_default=True,
+    help="Our own few lines, or MaskablePPO of sb3-contrib: fieldhouse[gym,train].",
+)
+def command(
+    game: str, out: str, length: str | None, library: str, options: tuple[str, ...], **given: Any
+) -> None:
     """Train a player for GAME by games against a coach.
 
     Its file takes a seat anywhere: `fieldhouse play GAME --seat Blue=policy:FILE`, or
@@ -35,13 +51,7 @@ def command(game: str, out: str, length: str | None, options: tuple[str, ...], *
     from fieldhouse.kernel.errors import FieldhouseError
     from fieldhouse.kernel.registry import open_game
 
-    try:
-        from fieldhouse.gyms.learn import Learner, Progress
-    except ImportError as missing:
-        raise FieldhouseError(f"{missing.name} is missing: install fieldhouse[lab]") from None
-
     opened = open_game(game, pairs(options, "--option", "mode=dice"), length=length)
-    learner = Learner(opened, against=given["against"], seed=given["seed"])
     every = given["seconds"] / 20
     shares: list[float] = []
     shown = 0.0
@@ -51,10 +61,27 @@ def command(game: str, out: str, length: str | None, options: tuple[str, ...], *
         shares.append(now.share)
         if now.seconds >= shown:
             shown = now.seconds + every
+            share = now.share if library == "sb3" else sum(shares[-8:]) / len(shares[-8:])
             click.echo(
                 f"{now.seconds:6.0f} s {now.games:7} games {now.decisions:9} decisions"
-                f"   won {sum(shares[-8:]) / len(shares[-8:]):.1%} of the last {64 * len(shares[-8:])}"
+                f"   won {share:.1%} of the last {min(now.games, 512)}"
             )
 
-    learner.learn(given["seconds"], told).save(out)
+    try:
+        net = _learned(library, opened, given, told)
+    except ImportError as missing:
+        extra = "lab" if library == "numpy" else "gym,train"
+        raise FieldhouseError(f"{missing.name} is missing: install fieldhouse[{extra}]") from None
+    net.save(out)
     click.echo(f"{out}: a player for {opened.meta.title}.")
+
+
+def _learned(library: str, game: Game[Any], given: dict[str, Any], told: Callable[[Progress], None]) -> Net:
+    """Seconds of learning, by our own learner or by the library's."""
+    if library == "sb3":
+        from fieldhouse.gyms.maskable import learn_maskable
+
+        return learn_maskable(game, given["seconds"], told, against=given["against"], seed=given["seed"])
+    from fieldhouse.gyms.learn import Learner
+
+    return Learner(game, against=given["against"], seed=given["seed"]).learn(given["seconds"], told)

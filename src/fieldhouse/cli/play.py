@@ -18,6 +18,7 @@ How to play
   fieldhouse play GAME --length short  a quicker game
   fieldhouse play GAME --dice mine     roll your own dice and type them in
   fieldhouse play --resume FILE        go on with a saved game
+  fieldhouse play --position "TEXT"    begin at a position
 
 In a game, type a number or the start of an option; ? explains what is asked and
 lists the commands. Answers can also come through a pipe or from --script FILE.
@@ -60,6 +61,7 @@ lists the commands. Answers can also come through a pipe or from --script FILE.
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Time a coach has for an answer.")
 @click.option("--save", metavar="FILE", help="Keep the game in FILE, written after every answer.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
+@click.option("--position", metavar="TEXT", help="Begin where this text says; a rule's example, a drill.")
 @click.option(
     "--script",
     type=click.File(encoding="utf-8"),

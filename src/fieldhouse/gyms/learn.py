@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fieldhouse.gyms.episode import Episode
+from fieldhouse.gyms.rewards import SHARE
 from fieldhouse.kernel.actions import actions_of
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
@@ -22,8 +23,6 @@ from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.lab.learned import Floats, Net, chances
 from fieldhouse.lab.players import make_policy
 
-SHARE = 1 / 28
-"""What a point of the lead pays beside the result."""
 CLIP, EPOCHS, ENTROPY, VALUE = 0.2, 4, 0.01, 0.5
 TRACE, BATCH = 0.97, 512
 

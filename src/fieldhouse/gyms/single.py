@@ -78,6 +78,11 @@ class SingleEnv(gymnasium.Env[Observation, int]):
         gained = env._reward(env.episode, self.seat) - before
         return observation, gained, env.episode.over, False, info
 
+    @property
+    def won(self) -> float:
+        """Of a game that is over: 1 for a win, 1/2 for a tie, 0 for a loss."""
+        return (1 + self._env.episode.result(self.seat)) / 2
+
     def _others(self) -> None:
         episode = self._env.episode
         while not episode.over and episode.to_act != self.seat:

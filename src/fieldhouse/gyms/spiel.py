@@ -98,7 +98,7 @@ class FieldhouseGame(pyspiel.Game):  # type: ignore[misc]
         self.bound = folder.open(options, length=length or None)
         self.actions = Actions(self.bound)
         spec = self.actions.spec
-        most = MOST_POINTS if reward == "points" else 1.0
+        most = 1.0 if reward == "win" else MOST_POINTS
         info = pyspiel.GameInfo(
             num_distinct_actions=len(spec.tokens),
             max_chance_outcomes=spec.outcomes,

@@ -67,6 +67,14 @@ def records(
                 raise BadRecord(f"{os.fspath(path)}, line {number}: {fault}") from None
 
 
+ARCHIVES = ".jsonl and .jsonl.gz"
+
+
+def is_archive(path: str | os.PathLike[str]) -> bool:
+    """Does the name say that the file holds many games, one a line? One game is a .json file."""
+    return os.fspath(path).endswith((".jsonl", ".jsonl.gz"))
+
+
 def keep_records(path: str | os.PathLike[str], games: Iterable[Record]) -> int:
     """Write an archive, whole or not at all; how many records it holds."""
     count = 0

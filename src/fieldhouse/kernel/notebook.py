@@ -78,8 +78,32 @@ def _cell(value: Any) -> str:
     return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
-def framed(page: str, height: int, *, scripts: bool = False) -> str:
-    """A whole HTML page in a frame: sandboxed, it can neither see nor change what is around it."""
+STEP = 8
+_THEMES = "".join(
+    f":is({where}) iframe.fieldhouse{{height:calc(var(--tall) + {STEP * place}px)!important}}"
+    for place, where in (
+        (1, '[data-jp-theme-light="false"],.vscode-dark,[data-theme="dark"]'),
+        (2, '[data-jp-theme-light="true"],.vscode-light,[data-theme="light"]'),
+    )
+)
+"""A page in a sandboxed frame cannot see whether JupyterLab, VS Code or the docs around it are dark. It sees
+its own height, though: dark surroundings make it a little taller, and light ones a little taller still."""
+
+
+def framed(page: str, height: int, *, night: str = "", scripts: bool = False) -> str:
+    """A whole HTML page in a frame: sandboxed, it can neither see nor change what is around it.
+
+    `night` are the rules for dark surroundings: what a theme says, and where none says anything the machine.
+    """
     allowed = "allow-scripts" if scripts else ""
-    style = f"width:100%;height:{height}px;border:1px solid #ccc;border-radius:4px;background:#fff"
-    return f'<iframe sandbox="{allowed}" style="{style}" srcdoc="{escape(page)}"></iframe>'
+    half = STEP // 2
+    dark = (
+        f"@media(prefers-color-scheme:dark) and (max-height:{height + half}px){{{night}}}"
+        f"@media(min-height:{height + half}px) and (max-height:{height + STEP + half}px){{{night}}}"
+    )
+    page = page.replace("</head>", f"<style>{dark}</style></head>", 1)
+    style = f"--tall:{height}px;width:100%;height:{height}px;border:0;border-radius:4px"
+    return (
+        f"<style>{_THEMES}</style>"
+        f'<iframe class="fieldhouse" sandbox="{allowed}" style="{style}" srcdoc="{escape(page)}"></iframe>'
+    )

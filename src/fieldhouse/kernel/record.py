@@ -99,7 +99,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         from fieldhouse.kernel import notebook, reel  # who writes records needs no player
 
         try:
-            return notebook.framed(reel.page(self), reel.HEIGHT, scripts=True)
+            return notebook.framed(reel.page(self), reel.HEIGHT, night=reel.NIGHT, scripts=True)
         except BadRecord as fault:
             return notebook.html_table((), f"{self!r} cannot be shown: {fault}")
 

@@ -107,9 +107,15 @@ def _page(title: str, shown: Sequence[ReelMoment]) -> str:
 _STYLE = (
     "body{font:14px/1.4 sans-serif;margin:8px;color:#111;background:#fff}h1{font-size:15px;margin:4px 0}"
     "#controls{display:flex;gap:4px;align-items:center;margin:4px 0}#at{flex:1;min-width:60px}"
-    "button{min-width:34px;min-height:28px}#picture svg{max-width:100%;max-height:420px;height:auto}"
-    "#words p{margin:2px 0}"
+    "button{min-width:34px;min-height:28px}#words p{margin:2px 0}"
+    "#picture svg{float:left;margin:0 14px 4px 0;max-width:100%;max-height:520px;height:auto}"
+    "#picture svg{border-radius:4px}"
 )
+NIGHT = (
+    ":root{color-scheme:dark}body{color:#e9e6da;background:#16180f}"
+    "#picture svg{background:#f6f3ea;filter:brightness(.88)}"
+)
+"""Boards stay the paper they are, a little dimmed."""
 _SCRIPT = """
 const $ = id => document.getElementById(id), last = MOMENTS.length - 1;
 let at = last, timer = 0;

@@ -76,7 +76,7 @@ class Report(Tabled, msgspec.Struct, frozen=True):
         return f"<Report: {self.title}; {self.how}>"
 
     def _repr_html_(self) -> str:
-        return framed(self.html(), 700)
+        return framed(self.html(), 700, night=_NIGHT)
 
     def html(self) -> str:
         """A page of its own: tables and pictures, no script."""
@@ -105,6 +105,11 @@ _STYLE = (
     "th[scope=row]{text-align:left;font-weight:normal;white-space:normal}"
     "tbody tr:nth-child(even){background:#f4f6f4}svg{max-width:100%;height:auto;margin-top:1.5rem}"
     "@media(max-width:40rem){body{margin:1rem auto}th,td{padding:.2rem .4rem;font-size:.9rem}}"
+)
+_NIGHT = (
+    ":root{color-scheme:dark}body{color:#e9e6da;background:#16180f}th,td{border-color:#555}"
+    "tbody tr:nth-child(even){background:#22251b}"
+    "svg{background:#fff;border-radius:4px;filter:brightness(.88)}"
 )
 
 

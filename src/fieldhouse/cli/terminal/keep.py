@@ -11,6 +11,7 @@ from typing import Any
 from fieldhouse.cli.terminal.seats import PERSON, Sitter
 from fieldhouse.cli.terminal.shared import read_text, write_text
 from fieldhouse.kernel import record as records
+from fieldhouse.kernel.archive import ARCHIVES, is_archive
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.record import Record, SeatLine
 from fieldhouse.kernel.table import Table
@@ -50,10 +51,28 @@ class RecordKeeper:
         write_text(self.path, records.write(self.record(table)))
         return self.path
 
+    @property
+    def keeps(self) -> bool:
+        """Can this game be kept at all?"""
+        return True
+
     def _take(self, path: str) -> None:
+        if is_archive(path):
+            raise FieldhouseError(f"{path}: one game is kept in a .json file; {ARCHIVES} hold many")
         if path != self.path and Path(path).exists():
             raise FieldhouseError(f"{path} exists, and what is in it would be lost; give another name")
         self.path = path
+
+
+class Unkept(RecordKeeper):
+    """Of a game that began at a position: a record begins at the opening, so it has none."""
+
+    @property
+    def keeps(self) -> bool:
+        return False
+
+    def save(self, table: Table[Any], path: str | None = None) -> str:
+        raise FieldhouseError("a game from a position has no record: it did not begin at the opening")
 
 
 def fresh_name(game: str) -> str:
@@ -78,6 +97,8 @@ def who_of(line: SeatLine, levels: Sequence[str]) -> str:
 
 def load(path: str) -> Record:
     """Read a record from a file, strictly; the error names the file."""
+    if is_archive(path):
+        raise BadRecord(f"{path}: an archive of many games; `fieldhouse export` reads those, here it is one")
     text = read_text(path)
     try:
         return records.read(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import shlex
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -142,7 +143,7 @@ class Session:
         except (EOFError, Leave):
             raise
         except Exception:  # a coach that breaks must not cost a person the game
-            if self.people and self.table.entries:
+            if self.people and self.table.entries and self.keeper.keeps:
                 self.screen.say(f"Something broke. The game so far is kept in {self.keeper.save(self.table)}")
             raise
         self.tell()
@@ -291,7 +292,11 @@ class Session:
     def leave(self) -> None:
         """Save, unless there is nothing of a person's to save, and go."""
         typed = isinstance(self.dice, TypedDice)
-        if self.table.entries and (self.people or typed or self.keeper.path is not None):
+        if not self.keeper.keeps:
+            if not self.table.game.meta.hidden:
+                here = shlex.quote(self.table.position.text)
+                self.screen.say(f"Play on with: fieldhouse play --position {here}")
+        elif self.table.entries and (self.people or typed or self.keeper.path is not None):
             path = self.keeper.save(self.table)
             self.screen.say(f"Saved. Play on with: fieldhouse play --resume {path}")
         raise Leave

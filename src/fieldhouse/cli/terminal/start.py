@@ -22,6 +22,7 @@ from fieldhouse.kernel.dice import Dice, FastDice, TypedDice
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.meta import Meta
+from fieldhouse.kernel.position import position as read_position
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.table import Table
 
@@ -42,11 +43,12 @@ class StartWishes(msgspec.Struct, kw_only=True):
     seconds: float | None
     save: str | None
     resume: str | None
+    position: str | None
 
     @property
     def asks_first(self) -> bool:
         """Must a person be asked which game?"""
-        return self.game is None and self.resume is None
+        return self.game is None and self.resume is None and self.position is None
 
     @property
     def people(self) -> str:
@@ -62,6 +64,8 @@ def sit_down(wishes: StartWishes, lines: Lines, console: Console, *, watched: bo
     """The game opened or resumed, coaches in their seats, nothing asked yet."""
     if wishes.resume is not None:
         folder, table, sitters, keeper = _resumed(wishes, wishes.resume)
+    elif wishes.position is not None:
+        folder, table, sitters, keeper = _placed(wishes, wishes.position)
     else:
         folder = _choose(wishes, lines, console) if wishes.game is None else folder_of(wishes.game)
         table = Table(open_game(folder, wishes.options, wishes.charts, wishes.length))
@@ -95,19 +99,10 @@ def _dice(wish: str | None) -> Dice:
 def _resumed(wishes: StartWishes, path: str) -> tuple[Folder, Table[Any], list[Sitter], RecordKeeper]:
     record, table = keep.resume(path)
     folder = registry.find(record.game)
-    taken = [
-        name
-        for name, value in (
-            ("GAME", wishes.game),
-            ("--length", wishes.length),
-            ("--option", wishes.options),
-            ("--charts", wishes.charts),
-            ("--dice", wishes.dice),
-        )
-        if value
-    ]
-    if taken:
-        raise BadOptions(f"{taken[0]} cannot be changed in a game that is resumed")
+    _nothing_else(
+        {**_set_up(wishes), "--dice": wishes.dice, "--position": wishes.position},
+        "cannot be changed in a game that is resumed",
+    )
     if table.outcome is not None:
         raise FieldhouseError(f"{path}: this game is over; `fieldhouse replay {path}` shows it")
     levels = folder.meta.levels
@@ -116,6 +111,28 @@ def _resumed(wishes: StartWishes, path: str) -> tuple[Folder, Table[Any], list[S
         sat = [PERSON if wishes.people == "all" else default_level(folder.meta)] * len(sat)
     sitters = read_seats(table.game, wishes.seats, otherwise=sat)
     return folder, table, sitters, RecordKeeper(sitters, wishes.save, own=path, salt=record.salt)
+
+
+def _placed(wishes: StartWishes, text: str) -> tuple[Folder, Table[Any], list[Sitter], RecordKeeper]:
+    """The game that the position's text names, from there on."""
+    _nothing_else({**_set_up(wishes), "--save": wishes.save}, "does not go with --position")
+    table = read_position(text).table()
+    if table.outcome is not None:
+        raise FieldhouseError(f"the game is over in this position: {table.outcome.text}")
+    sitters = read_seats(table.game, wishes.seats, people=wishes.people)
+    return registry.find(table.game.meta.name), table, sitters, keep.Unkept(sitters)
+
+
+def _set_up(wishes: StartWishes) -> dict[str, Any]:
+    """What says which game is played, by the words of the command line."""
+    given = (wishes.game, wishes.length, wishes.options, wishes.charts)
+    return dict(zip(("GAME", "--length", "--option", "--charts"), given, strict=True))
+
+
+def _nothing_else(given: dict[str, Any], why: str) -> None:
+    for name, value in given.items():
+        if value:
+            raise BadOptions(f"{name} {why}")
 
 
 # Choosing a game by talking
@@ -204,7 +221,7 @@ def _kept(session: Session) -> str | None:
     """Where the record is: in the file named before, or in one that a person names now, or nowhere."""
     if session.keeper.path is not None:
         return session.keeper.save(session.table)
-    if not session.people or not session.lines.live:
+    if not session.people or not session.lines.live or not session.keeper.keeps:
         return None
     while path := session.line("Keep the record? A file name, or Enter for no: "):
         try:
