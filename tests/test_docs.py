@@ -87,7 +87,11 @@ def reader(tmp_path: Path) -> dict[str, str]:
         (tmp_path / name).symlink_to(ROOT / name)
     game = next((ROOT / "tests" / "records" / "redboar").glob("points-dice*.json"))
     (tmp_path / "game.json").write_bytes(game.read_bytes())
-    return {**os.environ, "PATH": f"{script.parent}{os.pathsep}{os.environ['PATH']}"}
+    return {
+        **os.environ,
+        "PATH": f"{script.parent}{os.pathsep}{os.environ['PATH']}",
+        "FIELDHOUSE_DATABASE": f"sqlite:///{tmp_path / 'house.db'}",  # nobody's own leagues
+    }
 
 
 WITH_COMMANDS = [page for page in PAGES if shown_commands(page)]

@@ -55,7 +55,7 @@ def play_here(desk: LeagueDesk, book: LeagueBook, fixture: Fixture, mine: int, s
     elif (attempt.status, attempt.table) != ("live", TERMINAL):
         raise BadOptions(f"{fixture.id} is being played elsewhere, or is over")
     number = book.next_attempt(fixture)
-    teams = LeagueTeams(book, desk.store.lineups(book.id))
+    teams = LeagueTeams(book)  # a line-up left behind is for simulated games: here it would lie open
     names = book.league.names
     click.echo(f"{fixture.stage}: {names[fixture.visitor]} at {names[fixture.home]}")
     name = f"league-{slug(book.league.title)}-{slug(fixture.id)}-{number}.json"

@@ -52,7 +52,7 @@ class ResultDesk:
 
     def type_record(self, fixture: Fixture, made: Record) -> Attempt:
         """A typed record of the whole game; it must be a game of this fixture, under the league's rules."""
-        teams = self._teams()
+        teams = LeagueTeams(self.book)
         game = teams.open(fixture)
         if made.game != game.meta.name or dict(made.options) != dict(game.options):
             raise BadResult(f"{fixture.id}: the record is of another game or under other options")
@@ -109,7 +109,7 @@ class ResultDesk:
 
     def played(self, fixture: Fixture, made: Record) -> None:
         """A game that was played here under the league's dice, with its record."""
-        teams = self._teams()
+        teams = LeagueTeams(self.book)
         table = replay(made)
         attempt = self.book.next_attempt(fixture)
         if table.outcome is None:
@@ -222,9 +222,6 @@ class ResultDesk:
             players=() if lines is None else lines.players,
             status="open" if isinstance(act, GameCorrected | GameAnnulled) else None,
         )
-
-    def _teams(self) -> LeagueTeams:
-        return LeagueTeams(self.book, self.desk.store.lineups(self.book.id))
 
     def _points(self, fixture: Fixture, score: FinalScore) -> GameLines:
         return points_alone(self.book, fixture, score)
