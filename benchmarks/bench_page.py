@@ -91,8 +91,6 @@ def sit(page: Page, url: str, game: str) -> None:
 
 def halved(page: Page, rng: Random) -> None:
     """An answer of two cards: choose one of each row."""
-    if page.locator("#change:not([open])").count():
-        page.click("#change > summary")
     for name in ("half-1", "half-2"):
         row = page.locator(f'#ask input[name="{name}"]:not([disabled])')
         if row.count():
@@ -106,19 +104,19 @@ def measure(page: Page, url: str, game: str, answers: int, shot: str) -> dict[st
     looks, echoes, settled, one = [], [], [], 0
     for turn in range(answers):
         page.locator(MINE).first.wait_for()
-        if page.locator("#table").get_attribute("data-state") == "over":
-            break
+        while page.locator("#table").get_attribute("data-state") == "over":
+            sit(page, url, game)  # a short game has few questions: one more
         page.evaluate("scrollTo(0, 0)")
         looks.append(page.evaluate(LOOK))
         if shot and turn == answers // 2:
             page.screenshot(path=shot)
         buttons = page.locator(ANSWERS)
         keys = [str(key) for key in buttons.evaluate_all("all => all.map((one) => one.value)")]
-        if page.locator('#ask input[name="half-1"]').count():
+        if page.locator('#ask input[name="half-1"]').count() and not page.locator("#change").count():
             halved(page, rng)
             button = page.locator("#ask [data-halves]")
         else:
-            one += len(keys) == 1
+            one += len(keys) == 1 and not page.locator("#change").count()
             quick = [key for key in QUICK if key in keys]
             key = quick[0] if quick and rng.random() < 0.5 else rng.choice(keys)
             button = buttons.nth(keys.index(key))

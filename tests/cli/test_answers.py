@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fieldhouse.cli.terminal.answers import Unclear, by_parts, key_of, outcome_of
-from fieldhouse.cli.terminal.screen import use_numbers
+from fieldhouse.cli.terminal.menus import use_numbers
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.requests import TWO_D6, Choose, Draw, Menu, Option, Refusal, Roll
 

@@ -1,9 +1,12 @@
 """The screen by itself: long lists, games without a picture, what is dimmed, and what is loaded when."""
 
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,12 +14,15 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from fieldhouse.cli.games import shelf_text
-from fieldhouse.cli.terminal.answers import key_of
-from fieldhouse.cli.terminal.screen import MANY, SOME, Screen, cell, dump, fitting, grouped, use_numbers
+from fieldhouse.cli.terminal.answers import Unclear, key_of
+from fieldhouse.cli.terminal.menus import MANY, SOME, cell, grouped, use_numbers
+from fieldhouse.cli.terminal.screen import Screen, dump, fitting
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.events import Note, Term
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option
+from fieldhouse.kernel.table import Table
 
 registry.add_shelf(Path(__file__).parents[2] / "examples" / "games")
 SQUARES = [
@@ -40,8 +46,8 @@ def test_many_options_are_put_together_by_how_they_begin() -> None:
     shown, out = screen()
     assert shown.options(asked(SQUARES)) == len(SQUARES)
     lines = out.getvalue().splitlines()
-    assert lines[0].split() == ["end-turn"]
-    assert lines[1].split()[:4] == ["a1", "-a1", "-a2", "-a3"]
+    assert lines[0].split() == ["Move", "end-turn"]
+    assert lines[1].split()[:7] == ["Move,", "from", "a1:", "a1-a1;", "a1-a2;", "a1-a3;", "a1-a4;"]
     assert max(map(len, lines)) <= 80
     assert not use_numbers(SQUARES), "numbers that are not shown mean nothing"
     with pytest.raises(IllegalAnswer):
@@ -54,8 +60,8 @@ def test_options_that_begin_alike_stand_together_with_their_numbers_while_these_
     keys += [f"screen:BL:lane{n}" for n in range(1, 12)]
     assert len(keys) == SOME + 2 and shown.options(asked(keys)) == len(keys)
     lines = out.getvalue().splitlines()
-    assert lines[0].split() == ["1", "go"]
-    assert lines[1].split()[:5] == ["rush:BL", "2", "lane1", "3", "lane2"]
+    assert lines[0].split() == ["1)", "Move", "go"]
+    assert lines[1].split()[:5] == ["Move:", "2)", "rush:BL:lane1", "3)", "rush:BL:lane2"]
     assert max(map(len, lines)) <= 80
     assert key_of(asked(keys), "3") == "rush:BL:lane2" and key_of(asked(keys), "19") == "pass:WR1"
 
@@ -65,7 +71,7 @@ def test_a_list_of_some_length_stands_in_columns_and_the_rest_is_paged() -> None
     keys = [f"option{n:03}" for n in range(400)]
     assert grouped(keys) == {}
     first = shown.options(asked(keys))
-    assert 100 < first < 400
+    assert 60 < first < 400
     assert f"... and {400 - first} more" in out.getvalue()
     rest = shown.options(asked(keys), first)
     while rest < 400:
@@ -85,15 +91,11 @@ def test_grouping_loses_no_option(keys: list[str]) -> None:
         assert sorted(again) == sorted(keys)
 
 
-def test_a_label_that_only_repeats_the_key_is_left_out() -> None:
-    assert cell(Option("short-pass", "Short pass"), 3, 14) == " 3 short-pass"
-    assert cell(Option("DIVE", "DIVE: dive, +0"), 1, 9) == " 1 DIVE    dive, +0"
-    assert cell(Option("PASS", "A pass"), None, 0) == "PASS"
-    assert cell(Option("PASS", "A pass"), None, 6) == "PASS    A pass"
-
-
-def test_beside_a_number_words_need_no_key() -> None:
-    assert cell(Option("5-3-bear", "5-3 Bear"), 12, 11) == "12 5-3 Bear"
+def test_an_option_is_told_in_words() -> None:
+    assert cell(Option("short-pass", "Short pass"), 3) == " 3 Short pass"
+    assert cell(Option("short-pass", ""), 3) == " 3 short pass"
+    assert cell(Option("5-3-bear", "5-3 Bear"), 12) == "12 5-3 Bear"
+    assert cell(Option("add:3", "+3"), None) == "+3"
 
 
 def test_a_game_without_a_picture_shows_its_view() -> None:
@@ -164,3 +166,38 @@ def test_a_picture_gives_up_its_last_blocks_before_its_first() -> None:
     assert fitting(picture, 40) == picture
     assert fitting(picture, 9) == "score\n\nfield\nfield\nfield\n\nlast"
     assert fitting(picture, 1) == "score\n\nfield\nfield\nfield"
+
+
+@pytest.mark.parametrize("name", sorted(registry.every_game()))
+def test_no_menu_at_the_terminal_shows_a_key(name: str) -> None:
+    """Every option is told in its label's words; a card, a square and a number are words of the game."""
+    folder = registry.find(name)
+    table: Table[Any] = Table(folder.open(length=folder.meta.tiny), FastDice(3))
+    rng = Random(3)
+    for _ in range(120):
+        if not table.waiting:
+            break
+        question = table.asked(table.waiting[0])
+        assert question is not None
+        shown, out = screen()
+        shown.options(question, whole=True)
+        printed = set(re.split(r"[\s;`]+", out.getvalue()))
+        for option in question.menu.options():
+            plain = set(re.split(r"\s+", option.label))
+            assert option.key not in printed - plain or option.key.isalnum(), (
+                f"{question.prompt} {option.key}"
+            )
+        quick = [key for key in ("fill", "ready", "end-turn") if key in question.menu]
+        table.answer(question.seat, quick[0] if quick and rng.random() < 0.6 else rng.choice(question.keys))
+
+
+def test_words_of_a_long_menu_are_an_answer() -> None:
+    """SQ-5.1: a man's number and the square; fewer words list what they fit, in words."""
+    labels = {f"e4-{to}": f"Tight end 88 runs to {to}" for to in ("d1", "e1", "f10", "f1")}
+    moves = Choose(0, "move", LazyMenu(list(labels), lambda key: Option(key, labels[key])), "Your move")
+    assert key_of(moves, "88 d1") == "e4-d1" and key_of(moves, "tight end f1") == "e4-f1"
+    with pytest.raises(Unclear) as unclear:
+        key_of(moves, "tight end 88")
+    assert unclear.value.words[0] == "1 Tight end 88 runs to d1"
+    with pytest.raises(IllegalAnswer):
+        key_of(moves, "to")

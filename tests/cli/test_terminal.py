@@ -269,3 +269,14 @@ def test_the_board_is_on_a_screen_of_24_lines_when_a_question_is_asked(
     assert any(board in line for line in last), "\n".join(last)
     assert max(map(len, last)) <= 80
     screen.process.kill()
+
+
+def test_the_clock_question_is_asked_always_or_only_late(fieldhouse: Fieldhouse) -> None:
+    """TG-22.3: `ask late` lets the clock run on early in a half; late in it the question comes as ever."""
+    game = ("play", "thegrid", "--length", "short", "--dice", "5")
+    always = fieldhouse(*game, typed="1\n" * 400).output
+    late = fieldhouse(*game, typed="ask late\n" + "1\n" * 400).output
+    question = "let it run, or call a time out?"
+    assert 0 < late.count(question) < always.count(question)
+    assert "`ask late`" in always and "only late in a half" in late
+    assert "ask late` or `ask always" in fieldhouse(*game, typed="ask\n" + "1\n" * 400).output

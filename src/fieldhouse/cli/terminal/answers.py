@@ -6,18 +6,19 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from fieldhouse.cli.terminal.screen import CARD, counted, use_numbers
+from fieldhouse.cli.terminal.menus import CARD, cell, counted, use_numbers
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer
 from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.table import Table
 
 
 class Unclear(Exception):
-    """Several options begin like that; `fits` are their keys."""
+    """Several options begin like that; `fits` are their keys, `words` what they say."""
 
-    def __init__(self, typed: str, fits: list[str]) -> None:
+    def __init__(self, typed: str, fits: list[str], words: Sequence[str] = ()) -> None:
         self.typed = typed
         self.fits = fits
+        self.words = words or fits
         super().__init__(f"{typed!r} could be any of {len(fits)} options")
 
 
@@ -32,11 +33,12 @@ def key_of(asked: Choose, typed: str) -> str:
     same = [key for key in keys if key.lower() == low]
     fits = same or [key for key in keys if key.lower().startswith(low) and not typed.isdecimal()]
     fits = fits or [key for key in keys if CARD.fullmatch(key) and key[:-1].lower() == low]
-    fits = fits or by_parts(keys, low) or _by_label(asked, keys, low)
+    fits = fits or by_parts(keys, low) or _by_label(asked, keys, low) or by_words(asked, keys, low)
     if len(fits) == 1:
         return fits[0]
     if fits:
-        raise Unclear(typed, fits)
+        places = {key: n for n, key in enumerate(keys, start=1)} if use_numbers(keys) else {}
+        raise Unclear(typed, fits, [cell(asked.menu.option(key), places.get(key)).strip() for key in fits])
     refused = next((r.key for r in asked.menu.refused() if r.key.lower() == low), typed)
     refusal = asked.menu.refusal(refused)
     raise IllegalAnswer(refused, refusal.reason, refusal.rule)
@@ -72,6 +74,27 @@ def _by_label(asked: Choose, keys: list[str], low: str) -> list[str]:
     return [key for key in keys if asked.menu.option(key).label.lower().startswith(low)]
 
 
+def by_words(asked: Choose, keys: Sequence[str], low: str) -> list[str]:
+    """Keys whose labels have these words in this order: `88 d1` is `Tight end 88 runs to d1`.
+
+    A word alone counts only with a figure in it, so that no stray word is an answer.
+    """
+    wanted = low.split()
+    if all(word.isdecimal() for word in wanted) or not (len(wanted) > 1 or any(map(str.isdecimal, low))):
+        return []
+
+    def fits(label: str) -> bool:
+        have = iter(re.findall(r"[\w'+-]+", label.lower()))
+        return all(any(_meant(word, one) for one in have) for word in wanted)
+
+    return [key for key in keys if fits(asked.menu.option(key).label)]
+
+
+def _meant(typed: str, word: str) -> bool:
+    """A word, or its first letters; a figure is a whole figure."""
+    return typed == word or (typed.isalpha() and len(typed) > 1 and word.startswith(typed))
+
+
 def batch_of(table: Table[Any], seat: int, typed: str) -> list[str]:
     """The keys of one answer or of several, separated by spaces or commas.
 
@@ -82,7 +105,10 @@ def batch_of(table: Table[Any], seat: int, typed: str) -> list[str]:
     assert asked is not None
     comma = any("," in key for key in asked.keys)  # then a comma belongs to the key
     words = [word for word in re.split(r"\s+" if comma else r"[\s,]+", typed) if word]
-    if len(words) <= 1 or typed in asked.menu or by_parts(list(asked.keys), typed):
+    keys = list(asked.keys)
+    if len(words) <= 1 or typed in asked.menu or by_parts(keys, typed):
+        return [key_of(asked, typed)]
+    if not comma and by_words(asked, keys, typed.lower()):
         return [key_of(asked, typed)]
     return _walk(table.copy(), seat, words)
 

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
+from fieldhouse.cli.terminal.menus import (
+    FEW,
+    SOME,
+    Group,
+    cell,
+    example,
+    in_words,
+    phrased,
+    together,
+    use_numbers,
+)
 from fieldhouse.cli.terminal.rulebook import entry, wrapped
 from fieldhouse.kernel.events import Event, render
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Option
-
-FEW = 14
-"""Up to so many options stand one to a line."""
-SOME = 2 * FEW
-"""More options than this are put together by how they begin, if many begin alike."""
-MANY = 60
-"""More options than this are then not numbered any more."""
 
 
 class Screen:
@@ -137,19 +140,18 @@ class Screen:
         if FEW < len(keys) <= SOME and (phrases := phrased(asked, keys)):
             self._phrases(phrases)
             return len(keys)
-        if len(keys) > SOME and (groups := grouped(keys)):
+        if len(keys) > SOME and (groups := in_words(asked, keys)):
             numbers = {key: n for n, key in enumerate(keys, start=1)} if numbered else {}
             with self.console.capture() as listed:
-                self._groups(groups, numbers)
+                self._groups(asked, groups, numbers)
             if not whole and self.console.is_terminal and listed.get().count("\n") > self.console.height // 2:
-                self._beginnings(groups)
+                self._beginnings(asked, groups)
                 return 0
-            self._groups(groups, numbers)
+            self._groups(asked, groups, numbers)
             return len(keys)
         few = len(keys) <= FEW
-        head = min(max(map(len, keys[start:]), default=0), 24) + 3 * numbered
         cells = [
-            cell(asked.menu.option(key), n if numbered else None, head if len(keys) <= 3 * FEW else 0)
+            cell(asked.menu.option(key), n if numbered else None)
             for n, key in enumerate(keys[start:], start=start + 1)
         ]
         if few:  # what there is to know about a man stands beside him, where it finds room
@@ -162,7 +164,7 @@ class Screen:
         shown = self._columns(cells, one=few)
         for refusal in asked.menu.refused() if start + shown >= len(keys) else ():
             rule = f" ({refusal.rule})" if refusal.rule else ""
-            line = f"  -  {refusal.key}: not now, {refusal.reason}{rule}"
+            line = f"  -  {refusal.label or refusal.key.replace('-', ' ')}: not now, {refusal.reason}{rule}"
             self.say(wrapped(line, self.width, "     "), "dim")
         left = len(keys) - start - shown
         if left > 0:
@@ -173,7 +175,7 @@ class Screen:
         """One paragraph for each beginning of the labels: `Guard Run Inside   1 key the halfback`."""
         head = max(map(len, phrases))
         for start, ends in phrases.items():
-            self._paragraph(f"{start:<{head}}", ends, wide=False, gap=2)
+            self._paragraph(f"{start:<{head}}", ends, gap=2)
 
     def _columns(self, cells: Sequence[str], *, one: bool) -> int:
         """Cells down the columns; the number that found room."""
@@ -189,36 +191,32 @@ class Screen:
             self.console.print(Text(f"  {line}".rstrip()), soft_wrap=True)
         return len(shown)
 
-    def _beginnings(self, groups: Mapping[str, Sequence[str]]) -> None:
+    def _beginnings(self, asked: Choose, groups: Sequence[Group]) -> None:
         """How the options begin, and those that begin like no other."""
-        firsts = dict.fromkeys(start.partition("-")[0] for start in groups if start)
-        self._paragraph("", [*groups.get("", ()), *firsts], wide=False)
-        self.say("  Type one; a beginning alone lists what follows it, and `more` lists everything.", "dim")
+        alone = [text for group in groups if not group.head for _, text in group.ends]
+        heads = [group.head for group in groups if group.head]
+        self._paragraph("", [*alone, *heads], gap=3)
+        self.say(f"  {_how(asked, groups)}; `more` lists everything.", "dim")
 
-    def _groups(self, groups: Mapping[str, Sequence[str]], numbers: Mapping[str, int]) -> None:
+    def _groups(self, asked: Choose, groups: Sequence[Group], numbers: Mapping[str, int]) -> None:
         """One paragraph for each beginning: what can follow it, with its number where there are numbers."""
-        head = max(map(len, groups))
-        for start, ends in groups.items():
-            cells = [end.lstrip(":>") for end in ends]
+        for group in groups:
             if numbers:
-                places = [numbers.get(start + end) or numbers[end] for end in ends]
-                cells = [f"{place:>2} {cell}" for place, cell in zip(places, cells, strict=True)]
-            self._paragraph(f"{start:<{head}}", cells, wide=bool(numbers))
-        number = "a number, or " if numbers else ""
-        self.say(
-            f"  Type {number}a beginning and what follows it; a beginning alone lists its options.", "dim"
-        )
+                cells = [f"{numbers[key]:>2}) {text}" for key, text in group.ends]
+            else:
+                cells = together([text for _, text in group.ends])
+            self._paragraph(f"{group.head}:" if group.head else "", cells, gap=2 if numbers else 1)
+        self.say(f"  {'Type a number, or words' if numbers else _how(asked, groups)}.", "dim")
 
-    def _paragraph(self, head: str, cells: Sequence[str], *, wide: bool, gap: int = 1) -> None:
-        """The cells beside the head, in as many lines as they need; `wide` ones in columns."""
-        size = max(map(len, cells)) if wide else 0
-        between = " " * (2 if wide else gap)
-        line, apart = f"  {head}", "  "
-        for cell in cells:
-            if len(line) + len(apart) + max(len(cell), size) > self.width:
+    def _paragraph(self, head: str, cells: Sequence[str], *, gap: int = 1) -> None:
+        """The cells beside the head, in as many lines as they need."""
+        line, apart = f"  {head}", "  " if head else ""
+        indent = " " * min(len(head) + 2, 8)
+        for one in cells:
+            if len(line) + len(apart) + len(one) > self.width:
                 self.console.print(Text(line.rstrip()), soft_wrap=True)
-                line, apart = " " * (len(head) + 2), "  "
-            line, apart = f"{line}{apart}{cell:<{size}}", between
+                line, apart = indent, ""
+            line, apart = f"{line}{apart}{one}", " " * gap
         self.console.print(Text(line.rstrip()), soft_wrap=True)
 
     def explain(self, asked: Choose) -> None:
@@ -238,7 +236,9 @@ class Screen:
 
     def option(self, option: Option, *, rules: bool = True, known: str = "") -> None:
         """One option in full; its rule is not named where it is `known` already."""
-        told = ". ".join(part for part in (short_label(option), option.help) if part)
+        told = ". ".join(
+            part for part in (option.label.removeprefix(f"{option.key}:").strip(), option.help) if part
+        )
         rule = f" ({option.rule})" if option.rule and option.rule != known else ""
         self.say(wrapped(f"  {option.key}: {told}{rule}", self.width, "    "))
         if rules:
@@ -261,86 +261,18 @@ class Screen:
         self.forget()
 
 
+def _how(asked: Choose, groups: Sequence[Group]) -> str:
+    """How to answer by words."""
+    key = next(group.ends[0][0] for group in groups if group.head)
+    return f"Type words of one, such as `{example(asked, key)}`; fewer words list what they fit"
+
+
 def fitting(picture: str, room: int) -> str:
     """The first blocks of a picture (empty lines part them) that find room; the first two in any case."""
     blocks = re.split(r"\n[ ]*\n", picture)
     while len(blocks) > 2 and sum(block.count("\n") + 2 for block in blocks) > room:
         blocks.pop()
     return "\n\n".join(blocks)
-
-
-def use_numbers(keys: Sequence[str]) -> bool:
-    """Options are numbered unless their keys are numbers themselves (`7`, `add:7`), or there are too many."""
-    if counted(keys) or cards(keys) or (len(keys) > MANY and grouped(keys)):
-        return False
-    return not any(key.lstrip("+-").isdecimal() for key in keys)
-
-
-def cards(keys: Sequence[str]) -> bool:
-    """Is it a question of playing cards? There `10` means the ten, never a place in the list."""
-    return 2 * sum(CARD.fullmatch(key) is not None for key in keys) > len(keys)
-
-
-CARD = re.compile(r"(10|[2-9JQKA])[SHDC]|[BR]J")
-
-
-def phrased(asked: Choose, keys: Sequence[str]) -> dict[str, list[str]]:
-    """Numbered options by how their labels begin, where all are `a play, and a man`; else none."""
-    if not use_numbers(keys):
-        return {}
-    found: dict[str, list[str]] = {}
-    for number, key in enumerate(keys, start=1):
-        start, comma, end = asked.menu.option(key).label.partition(", ")
-        if not comma:
-            return {}
-        found.setdefault(start, []).append(f"{number} {end}")
-    return found if len(found) * 3 <= len(keys) else {}
-
-
-def counted(keys: Sequence[str]) -> str:
-    """The word that all keys begin with when they only differ in a number: `add:` of `add:0`, `add:1`.
-
-    There a number typed is that number, never a place in the list.
-    """
-    heads = {key.rpartition(":")[0] for key in keys}
-    plain = len(heads) == 1 and len(keys) > 1 and all(key.rpartition(":")[2].isdecimal() for key in keys)
-    head = heads.pop()
-    return f"{head}:" if plain and head else ""
-
-
-def grouped(keys: Sequence[str]) -> dict[str, list[str]]:
-    """Keys by all but their last part, or their first word or square, `f5: -f1 -e2`; those alone come first.
-
-    Empty when that would not make the list any shorter.
-    """
-    starts = [found.group() if (found := re.match(r".+(?=[:>])|\w+", key)) else "" for key in keys]
-    counts = Counter(starts)
-    alone = [key for key, start in zip(keys, starts, strict=True) if counts[start] == 1]
-    groups: dict[str, list[str]] = {"": alone} if alone else {}
-    for key, start in zip(keys, starts, strict=True):
-        if counts[start] > 1:
-            groups.setdefault(start, []).append(key[len(start) :] or key)
-    return groups if "" not in counts and (len(groups) + len(alone)) * 3 <= len(keys) else {}
-
-
-def cell(option: Option, number: int | None, room: int) -> str:
-    """`PASS  A pass`: the key in `room` columns (0: no labels), then the label if it says more.
-
-    With a number to type, words need no key beside them: `3 A pass`; help names it (`?`).
-    """
-    head = f"{number:>2} {option.key}" if number is not None else option.key
-    plain = option.key.replace("-", " ").replace("_", " ").lower()
-    label = short_label(option)
-    if not room or label.lower() in ("", plain, option.key.lower()):
-        return head
-    if number is not None and label == option.label:
-        return f"{number:>2} {label}"
-    return f"{head:<{room}}  {label}"
-
-
-def short_label(option: Option) -> str:
-    """The label, without the key where it begins with that anyway."""
-    return option.label.removeprefix(f"{option.key}:").strip()
 
 
 def dump(view: View, width: int) -> str:

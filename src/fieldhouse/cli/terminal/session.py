@@ -66,6 +66,8 @@ class Session:
         self.curtained = folder.meta.hidden and len(self.people) > 1 and not both
         self.wishes: dict[int, list[Wanted]] = {seat: [] for seat in self.people}
         self.autopick: dict[int, str] = {}
+        self.asks_late: set[int] = set()
+        """Seats that are asked whether to stop the clock only late in a half."""
         self.shown_options = 0
         self._looking: int | None = None if self.curtained else next(iter(self.people), None)
         self._told: dict[int | None, int] = {}
@@ -187,9 +189,15 @@ class Session:
         assert asked is not None
         if self._stand_in(seat, asked):
             return
+        if asked.passes and seat in self.asks_late:
+            self.table.answer(seat, asked.passes)
+            self._autosave()
+            return
         name = self.names[seat]
         self.board(question=lambda: self.screen.request(name, asked))
         self.shown_options = self.screen.request(name, asked)
+        if asked.passes:
+            self.screen.say("  `ask late`: ask me this only late in a half.", "dim")
         given = len(self.table.entries)
         while len(self.table.entries) == given and self.table.outcome is None:
             if self._stand_in(seat, asked):  # autopick was just turned on
@@ -237,7 +245,7 @@ class Session:
             act()
         except Unclear as unclear:
             self.screen.say(f"{unclear}:", "yellow")
-            few = ", ".join(unclear.fits[:60]) + (", ..." if len(unclear.fits) > 60 else "")
+            few = "; ".join(unclear.words[:60]) + ("; ..." if len(unclear.words) > 60 else "")
             self.screen.raw(wrapped(f"  {few}", self.screen.width))
         except FieldhouseError as refused:
             self.screen.say(f"{refused}", "yellow")

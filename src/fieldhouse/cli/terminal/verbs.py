@@ -28,7 +28,8 @@ HELP = """\
   log [all]    play-by-play so far        box      the box score
   hint         ask the strongest coach    undo     take the last answer back
   save [FILE]  keep the game in a file    quit     save and leave
-  concede      give up                    offer-tie"""
+  concede      give up                    offer-tie
+  ask late     stop the clock? only late in a half; `ask always`: every time"""
 ROOM_HELP = """
   wish         your list of wishes        wish PLAYER [PRICE]   put one on it, or set his price
   wish -PLAYER take one off               wish ^PLAYER          to the top
@@ -72,6 +73,22 @@ def undo(session: Session, seat: int, rest: str) -> None:
     """Take the last answer back, as long as nobody has learned anything from it."""
     session.table.answer(seat, UNDO)
     session.screen.say("Taken back.")
+
+
+def ask_when(session: Session, seat: int, rest: str) -> None:
+    """When to be asked whether to stop the clock: `late` in a half only, or `always`."""
+    wanted = rest.lower()
+    if wanted not in ("late", "always"):
+        raise FieldhouseError("`ask late` or `ask always`: when shall I ask whether to stop the clock?")
+    if wanted == "late":
+        session.asks_late.add(seat)
+    else:
+        session.asks_late.discard(seat)
+    when = "only late in a half" if wanted == "late" else "every time"
+    session.screen.say(f"You are asked whether to stop the clock {when}.")
+    asked = session.table.asked(seat)
+    if wanted == "late" and asked is not None and asked.passes:
+        session.table.answer(seat, asked.passes)
 
 
 def save(session: Session, seat: int, rest: str) -> None:
@@ -236,6 +253,7 @@ VERBS: dict[str, Callable[[Session, int, str], None]] = {
     "more": more,
     "wish": wish,
     "autopick": autopick,
+    "ask": ask_when,
     "concede": concede,
     "offer-tie": offer_tie,
     "quit": leave,
