@@ -199,3 +199,36 @@ def test_no_room_has_a_fault(page: Page, server: Server, axe: str, game: str) ->
     found += faults(page, axe)
     assert fits(page), page.url
     assert not found, "\n".join(found)
+
+
+def fits_a_phone(page: Page) -> bool:
+    size = page.viewport_size
+    return size is not None and size["width"] < 500
+
+
+def test_no_page_of_a_league_has_a_fault(page: Page, server: Server, axe: str) -> None:
+    """Founded, one week simulated, every room looked at."""
+    seen: list[str] = []
+    page.goto(f"{server.url}/leagues/new?game=thegrid")
+    seen += faults(page, axe)
+    page.fill('[name="title"]', "Harbour League")
+    page.fill('[name="name"]', "Ann")
+    page.select_option('[name="length"]', "tiny")
+    page.click("text=Found it")
+    league = page.url
+    page.goto(f"{league}/desk")
+    page.select_option('[name="which"]', "all")
+    page.click("button:text-is('Simulate')")
+    page.goto(f"{league}/schedule")
+    game = page.locator(".fx .final").first.get_attribute("href")
+    page.goto(f"{server.url}{game}")
+    man = page.locator('a[href*="/player/"]').first.get_attribute("href")
+    rooms = ["", "/schedule", "/teams", "/team/0", "/leaders", "/records", "/audit", "/rules", "/desk"]
+    rooms += ["/odds"] if fits_a_phone(page) else []  # its work is done once
+    sheets = [f"/print?what={what}" for what in ("scores", "players")]
+    addresses = [f"{league}{room}" for room in (*rooms, *sheets)]
+    for address in (*addresses, f"{server.url}{game}", f"{server.url}{man}", f"{server.url}/leagues"):
+        page.goto(address)
+        seen += faults(page, axe)
+        assert fits(page), page.url
+    assert not seen, "\n".join(seen)

@@ -47,7 +47,11 @@ class LeagueDice:
 
     def fair(self, fixture: str, attempt: int = 1) -> FairDice:
         """For a game with a record that can be verified."""
-        return FairDice([self._derived(fixture, attempt)], {})
+        return FairDice([self.table_secret(fixture, attempt)], {})
+
+    def table_secret(self, fixture: str, attempt: int = 1) -> str:
+        """The secret of the table at which people play that attempt; their nonces come to it."""
+        return self._derived(fixture, attempt)
 
     def lots(self, name: str, entries: Sequence[int]) -> list[int]:
         """The entries in an order by lot."""

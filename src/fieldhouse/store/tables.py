@@ -6,7 +6,7 @@ caused. A writer names the revision it has seen; if another was faster, nothing 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -26,7 +26,8 @@ from fieldhouse.store.layout import (
     setups,
     tables,
 )
-from fieldhouse.store.leagues import Leagues
+from fieldhouse.store.league_layout import LeagueChange
+from fieldhouse.store.leagues import LeagueConflict, Leagues
 from fieldhouse.store.records import log_rows
 
 
@@ -55,6 +56,8 @@ class Change(msgspec.Struct):
     log: Sequence[Entry] = ()
     line: str | None = None
     chairs: Sequence[SeatRow] = ()
+    league: Callable[[], LeagueChange | None] | None = None
+    """What the table's end means for the league it is played for: asked for when it is kept, kept with it."""
 
 
 class Creation(msgspec.Struct):
@@ -66,6 +69,8 @@ class Creation(msgspec.Struct):
     commitment: str | None
     setup: bytes
     kept: str = ""
+    league: LeagueChange | None = None
+    """The fixture that the table is played for."""
 
 
 _MOVING = (
@@ -156,10 +161,12 @@ class Store(Leagues):
         ordered = sorted(changes, key=lambda change: change.row.id)  # the same in every process: no deadlock
         moved = [_moved(change, now) for change in ordered]
         log = [row for one in ordered for row in log_rows(one.row.id, one.row.size, one.log, now)]
+        ends = [found for one in ordered if one.league is not None and (found := one.league()) is not None]
         with self.writing() as db:
             for new in given:
                 if isinstance(new, Creation):
                     self._create(db, new)
+            self._tell_leagues(db, [*ends, *(one.league for one in given if isinstance(one, Creation))])
             if self._move(db, moved) != len(moved):
                 raise Conflict(f"table {moved[0]['this']} was changed by another answer")
             self._append(db, log)
@@ -169,6 +176,14 @@ class Store(Leagues):
         for change, values in zip(ordered, moved, strict=True):
             for name in _MOVING:
                 setattr(change.row, name, values[f"new_{name}"])
+
+    def _tell_leagues(self, db: sa.Connection, told: Sequence[LeagueChange | None]) -> None:
+        try:
+            for change in told:
+                if change is not None:
+                    self._write_league(db, change)
+        except LeagueConflict as late:
+            raise Conflict(str(late)) from None
 
     def _move(self, db: sa.Connection, moved: Sequence[dict[str, Any]]) -> int:
         """Bring the headers up to date; how many still stood at the revision that was seen."""

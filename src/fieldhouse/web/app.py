@@ -23,10 +23,12 @@ from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
 from fieldhouse.store.tables import Store
-from fieldhouse.web import api, errors, filters, guests, lobby, operator, replaying, tables
+from fieldhouse.web import api, errors, filters, guests, leagues, lobby, operator, replaying, tables
 from fieldhouse.web.floor import Floor
 from fieldhouse.web.guard import Guard
 from fieldhouse.web.house import House
+from fieldhouse.web.leagues.hall import Hall
+from fieldhouse.web.leagues.oddsroom import OddsRoom
 from fieldhouse.web.learn import catalogue, index, lessons, pictures
 from fieldhouse.web.metrics import Metrics
 from fieldhouse.web.quick import Quick
@@ -60,10 +62,13 @@ def create_app(settings: Settings) -> Guard:
     async def running(app: Litestar) -> AsyncIterator[None]:
         house = House(store, settings)
         app.state.floor = Floor(house)
+        app.state.hall = Hall(store)
+        app.state.odds = OddsRoom(app.state.hall)
         operator.watch(metrics, app.state.floor)
         try:
             yield
         finally:
+            app.state.odds.close()
             await in_thread(house.close)
             store.close()
 
@@ -88,6 +93,7 @@ def create_app(settings: Settings) -> Guard:
             *pictures.HANDLERS,
             *api.HANDLERS,
             *operator.HANDLERS,
+            *leagues.HANDLERS,
             *_site(settings),
             create_static_files_router(
                 path=f"/static/{STATIC}",
@@ -154,7 +160,8 @@ def templates() -> Environment:
     env.globals["static"] = _static_url
     env.globals["origin_of"] = lobby.origin
     env.globals["release"] = version("fieldhouse")
-    env.filters.update(filters.FILTERS)
+    env.filters.update({**filters.FILTERS, **leagues.FILTERS})
+    env.globals["kinds"] = leagues.KINDS
     return env
 
 

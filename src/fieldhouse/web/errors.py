@@ -23,6 +23,9 @@ from fieldhouse.kernel.errors import (
     StaleAnswer,
     UnknownGame,
 )
+from fieldhouse.league.desk.rights import NotYourOffice
+from fieldhouse.league.follow import BadResult
+from fieldhouse.store.leagues import LeagueConflict, NoSuchLeague
 from fieldhouse.web.floor import TooManyListen
 from fieldhouse.web.live import HouseFull, NoSuchTable, NotYourSeat, Outdated, Tampered
 from fieldhouse.web.thinkers import CoachFailed
@@ -44,6 +47,10 @@ STATUS: dict[type[Exception], tuple[int, str]] = {
     BadRecord: (400, "This record cannot be read"),
     TooManyListen: (429, "Too many listen"),
     CoachFailed: (503, "The coach has no answer"),
+    NoSuchLeague: (404, "No such league"),
+    NotYourOffice: (403, "This is somebody else's to do"),
+    LeagueConflict: (409, "The league has moved on"),
+    BadResult: (422, "That result cannot be"),
 }
 
 

@@ -23,7 +23,7 @@ from fieldhouse.store.prune import prune
 from fieldhouse.store.timepiece import NOTED_EVERY
 from fieldhouse.web import standin
 from fieldhouse.web.guests import guests
-from fieldhouse.web.house import House
+from fieldhouse.web.house import FOR_LEAGUE, House
 from fieldhouse.web.live import Live
 from fieldhouse.web.thinkers import ADVICE, CoachFailed, OptionWorth, Question, Thinkers, portable
 from fieldhouse.web.threads import in_thread
@@ -60,6 +60,7 @@ class Floor:
         self._closing = False
         self._asking: set[tuple[str, Seat]] = set()
         self._one_hint = asyncio.Semaphore(1)
+        house.league_moved = lambda league_id: self.changed(f"{FOR_LEAGUE}{league_id}")
 
     # Telling pages
 

@@ -24,8 +24,12 @@ from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.players import go_alone
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.verbs import CONCEDE, UNDO, VERBS
+from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.finishing import finished
+from fieldhouse.league.desk.tidying import tidy
 from fieldhouse.store import timepiece
 from fieldhouse.store.layout import SeatRow
+from fieldhouse.store.league_layout import LeagueChange
 from fieldhouse.store.tables import Change, Conflict, Store
 from fieldhouse.web import rebuild
 from fieldhouse.web.live import Live, NoSuchTable, Outdated
@@ -38,6 +42,10 @@ from fieldhouse.web.writer import Writer
 log = logging.getLogger("fieldhouse.house")
 TRIES = 5
 """How often a change is made anew because another process was faster."""
+
+
+FOR_LEAGUE = "league:"
+"""Before the league's id in `kept_for`."""
 
 
 class Done(msgspec.Struct):
@@ -66,6 +74,8 @@ class House:
         self._open: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._well = 0.0
+        self.league_moved: Callable[[str], None] = lambda league_id: None
+        """Called when a table has brought a result to its league."""
 
     def close(self) -> None:
         """Write what is left."""
@@ -196,10 +206,36 @@ class House:
             if added:
                 chairs += _thought(live, waited)
             values = {**self.header(live, waited), "receipt": rebuild.receipt(live), **values}
-        kept = self.writer.keep(Change(live.row, values, added, done.line, chairs))
+        ends = self._ends(live) if added else None
+        kept = self.writer.keep(Change(live.row, values, added, done.line, chairs, ends))
         live.pending = kept
+        if ends is not None:
+            kept.add_done_callback(partial(self._told, live.row.kept_for))
         kept.add_done_callback(partial(self._settle, live, done.line))
         await asyncio.shield(kept)
+
+    def _ends(self, live: Live) -> Callable[[], LeagueChange | None] | None:
+        """What the end of a league's game is for the league: plain data here, worked out by the writer."""
+        table = live.started
+        if not live.row.kept_for.startswith(FOR_LEAGUE) or table.outcome is None:
+            return None
+        made, events = live.record_for(None), tuple(table.events)
+        desk = LeagueDesk(self.store)
+        return partial(finished, desk, live.id, live.game, made, events, table.outcome)
+
+    def _told(self, kept_for: str, kept: asyncio.Future[None]) -> None:
+        """A league's game is over: what follows by itself is done, and its pages hear of it."""
+        if kept.cancelled() or kept.exception() is not None:
+            return
+        league_id = kept_for.removeprefix(FOR_LEAGUE)
+
+        def follow(store: Store) -> None:
+            desk = LeagueDesk(store)
+            tidy(desk, desk.book(league_id))
+
+        followed = self.writer.do(follow)
+        self._aside(followed)
+        followed.add_done_callback(lambda _: self.league_moved(league_id))
 
     def _settle(self, live: Live, line: str | None, kept: asyncio.Future[None]) -> None:
         """The writer is done: memory and store agree again, or the memory is thrown away."""

@@ -26,6 +26,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.layout import TableRow
+from fieldhouse.store.league_layout import LeagueRow
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.guests import guests
 from fieldhouse.web.house import House
@@ -84,6 +85,11 @@ def my_tables(place: House, holder: str | None, limit: int = 200) -> list[Mine]:
     return sorted(found.values(), key=lambda mine: (not mine.my_turn, -mine.row.updated))
 
 
+def my_leagues(place: House, holder: str | None) -> list[LeagueRow]:
+    """The leagues that this visitor is let into, what moved last first."""
+    return [row for row, _ in place.store.leagues_of(holder)] if holder is not None else []
+
+
 def shelf() -> list[Folder]:
     """The games to choose from; one whose title page cannot be read is left out and written down."""
     found = []
@@ -104,7 +110,10 @@ async def lobby(request: Req) -> Template:
     going_on = [one for one in mine if one.row.status != "over"]
     games = [OnShelf(folder, quick_length(folder), *dicetoken.issue(house(request))) for folder in shelf()]
     games.sort(key=lambda game: game.folder.meta.weight or 9)
-    return Template("lobby.html", context={"games": games, "mine": going_on, "weights": WEIGHTS})
+    leagues = await in_thread(my_leagues, house(request), hash_of(request))
+    return Template(
+        "lobby.html", context={"games": games, "mine": going_on, "weights": WEIGHTS, "leagues": leagues}
+    )
 
 
 class OnShelf(msgspec.Struct):

@@ -16,6 +16,7 @@ from fieldhouse.kernel.players import go_alone
 from fieldhouse.kernel.table import Table
 from fieldhouse.store import timepiece
 from fieldhouse.store.layout import SeatRow, TableRow
+from fieldhouse.store.league_layout import LeagueChange
 from fieldhouse.store.tables import Creation, Kept
 from fieldhouse.web import rebuild
 from fieldhouse.web.house import House
@@ -131,6 +132,7 @@ async def keep(
     chairs: list[SeatRow],
     log: Sequence[Entry],
     used: str | None,
+    league: LeagueChange | None = None,
 ) -> str:
     """Keep the table, begun if nobody is missing. A used commitment leads to its first table."""
     row.size = len(log)
@@ -142,7 +144,7 @@ async def keep(
         row.receipt = rebuild.receipt(live)
         row.size = len(live.started.entries)
     entries = live.started.entries if live.table is not None else log
-    new = Creation(row, chairs, entries, used, bound.body)
+    new = Creation(row, chairs, entries, used, bound.body, league=league)
     await house.writer.create(new)
     if new.kept == row.id:
         house.count += 1

@@ -86,11 +86,12 @@ async def ready(house: House, table_id: str, holder: str, nonce: str) -> Live:
 async def seat_link(house: House, table_id: str, seat: Seat) -> str:
     """A token that opens this seat from another device; shown once."""
     token = new_token()
-    await _add_key(house, table_id, seat, digest(token))
+    await add_key(house, table_id, seat, digest(token))
     return token
 
 
-async def _add_key(house: House, table_id: str, seat: Seat, key: str) -> None:
+async def add_key(house: House, table_id: str, seat: Seat, key: str) -> None:
+    """The token of this hash opens the seat, too."""
     await house.writer.do(lambda store: store.add_key(key, table_id, seat))
 
     def act(live: Live) -> Done:  # the revision moves, so that other processes hear of it
@@ -107,5 +108,5 @@ async def open_seat(house: House, token: str, holder: str) -> str:
         raise NotYourSeat("this seat link is not known here; perhaps the table was deleted")
     table_id, seat = found
     if seat not in (await house.look(table_id)).held_by(holder):
-        await _add_key(house, table_id, seat, holder)
+        await add_key(house, table_id, seat, holder)
     return table_id

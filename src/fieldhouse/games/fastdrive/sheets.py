@@ -1,0 +1,28 @@
+"""Cards of Fast Drive to print: a team's qualities (section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fieldhouse.games.fastdrive.cards.card import read_card
+from fieldhouse.games.fastdrive.rules.words import quality_words
+
+BLANK_CARD = ("Team", "Season", "Offense", "Defense", "Special", "Field goals good", "Extra points good")
+
+
+def team_card(club: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Qualities of offense, defense and special teams, and what the kicker makes."""
+    card = read_card(club)
+
+    def said(names: tuple[str, ...]) -> str:
+        words = (quality_words(name) + (" (half)" if name.endswith("*") else "") for name in names)
+        return ", ".join(words) or "\N{EN DASH}"
+
+    return [
+        ("Offense", said(card.offense)),
+        ("Defense", said(card.defense)),
+        ("Special teams", said(card.special)),
+        ("Field goals good", card.fg),
+        ("Extra points good", card.xp),
+    ]

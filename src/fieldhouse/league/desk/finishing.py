@@ -1,0 +1,71 @@
+"""The result of a game played at a table, made from its record in the moment of its last answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.game import Game, Outcome
+from fieldhouse.kernel.record import Record
+from fieldhouse.league.asks import Fixture
+from fieldhouse.league.book.acts import Act, GameAnnulled, GameBegun, GameEntered
+from fieldhouse.league.book.journal import act_text
+from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.desk.desk import LeagueDesk, row_of
+from fieldhouse.league.desk.entering import lines_of, result_of, scored, standing
+from fieldhouse.league.desk.rights import must_run
+from fieldhouse.league.desk.teams import LeagueTeams
+from fieldhouse.league.follow import BadResult
+from fieldhouse.league.packed import Packer
+from fieldhouse.store.league_layout import LeagueChange
+
+
+def begun(book: LeagueBook, fixture: Fixture, who: int, table_id: str) -> LeagueChange:
+    """A table is set up for the fixture: to be kept together with that table."""
+    must_run(book)
+    if book.current(fixture) is not None:
+        raise BadResult(f"{fixture.id} has begun already, or has a result")
+    attempt = book.next_attempt(fixture)
+    row = row_of(book, fixture)
+    row.status, row.attempt, row.table_id = "live", attempt, table_id
+    act = GameBegun(fixture.id, attempt, fixture.home, fixture.visitor, table_id)
+    return LeagueChange(league_id=book.id, who=who, acts=[act_text(act)], fixture=row)
+
+
+def finished(
+    desk: LeagueDesk, table_id: str, game: Game[Any], made: Record, events: Sequence[Event], outcome: Outcome
+) -> LeagueChange | None:
+    """What the end of this table's game means for its league: to be kept together with its last answer.
+
+    None where the attempt no longer counts (the commissioner decided the game meanwhile). A tie in a game
+    that needs a winner is no result: it is played again.
+    """
+    found = desk.store.fixture_of_table(table_id)
+    if found is None:
+        return None
+    league_id, kept = found
+    book = desk.book(league_id)
+    fixture = book.fixtures().get(kept.fixture)
+    attempt = book.current(fixture) if fixture is not None else None
+    if fixture is None or attempt is None or attempt.table != table_id or attempt.status != "live":
+        return None
+    home_seat = LeagueTeams(book).home_seat
+    score, kind = scored(outcome, home_seat)
+    row = row_of(book, fixture)
+    if fixture.knockout and score.lead == 0:
+        row.status, row.attempt, row.table_id = "open", attempt.number + 1, None
+        why = f"tied {score.home}-{score.visitor}, and this game needs a winner"
+        act: Act = GameAnnulled(fixture.id, attempt.number, fixture.home, fixture.visitor, why)
+        return LeagueChange(league_id=league_id, acts=[act_text(act)], fixture=row)
+    record = Packer().pack(made, attempt.number)
+    result = result_of(fixture, attempt.number, score, kind, record.digest)
+    lines = lines_of(game, events, outcome, fixture, home_seat)
+    return LeagueChange(
+        league_id=league_id,
+        acts=[act_text(GameEntered(result))],
+        fixture=standing(row, result, "over", lines.faults),
+        record=record,
+        lines=lines.lines,
+        players=lines.players,
+    )

@@ -1,0 +1,112 @@
+"""What people do about a game of their league: play it, type its score, confirm; the commissioner's pen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from litestar import Response, post
+from litestar.exceptions import ClientException
+from litestar.params import FromPath
+from litestar.response import Redirect
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.league.asks import Fixture
+from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.desk.results import ResultDesk
+from fieldhouse.league.desk.rights import NotYourOffice, must_command
+from fieldhouse.league.desk.simulating import Simulator
+from fieldhouse.league.ledger import FinalScore
+from fieldhouse.web.errors import status_of
+from fieldhouse.web.leagues import playing
+from fieldhouse.web.leagues.gamepage import fixture_of, game_page
+from fieldhouse.web.leagues.hooks import announce
+from fieldhouse.web.leagues.pages import hall, looked
+from fieldhouse.web.leagues.view import LeagueView, key_of
+from fieldhouse.web.threads import in_thread
+from fieldhouse.web.visitor import Req, floor
+
+
+def member(view: LeagueView) -> int:
+    """The number of who acts; NotYourOffice for a visitor."""
+    if view.me is None:
+        raise NotYourOffice("only members of the league may do this; a member's link opens it on this device")
+    return view.me
+
+
+def fresh(request: Req, view: LeagueView) -> LeagueBook:
+    """A book of its own for an act: pages read theirs meanwhile."""
+    return hall(request).desk.book(view.book.id)
+
+
+def tell(request: Req, league_id: str) -> None:
+    """Let everybody know who looks at the league."""
+    floor(request).changed(f"league:{league_id}")
+    announce(request, league_id)
+
+
+def points(form: Any) -> FinalScore:
+    """The score of a form."""
+    try:
+        return FinalScore(int(str(form.get("home", ""))), int(str(form.get("visitor", ""))))
+    except ValueError:
+        raise BadOptions("a score is two whole numbers") from None
+
+
+def reason(form: Any) -> str:
+    """The reason of a form, which every member will read."""
+    return str(form.get("reason", ""))
+
+
+Verb = Callable[[ResultDesk, Fixture, Any], object]
+VERBS: dict[str, Verb] = {
+    "typed": lambda desk, fixture, form: desk.type_score(fixture, points(form)),
+    "confirm": lambda desk, fixture, form: desk.confirm(fixture),
+    "dispute": lambda desk, fixture, form: desk.dispute(fixture, reason(form)),
+    "void": lambda desk, fixture, form: desk.void(fixture, reason(form)),
+    "replay": lambda desk, fixture, form: desk.replay(fixture, reason(form)),
+    "forfeit": lambda desk, fixture, form: desk.forfeit(
+        fixture, int(str(form.get("team", "-1"))), reason(form)
+    ),
+    "correct": lambda desk, fixture, form: desk.correct(fixture, points(form), reason(form)),
+    "simulate": lambda desk, fixture, form: _simulate(desk, fixture),
+}
+
+
+def _simulate(desk: ResultDesk, fixture: Fixture) -> None:
+    must_command(desk.book, desk.who)
+    Simulator(desk.desk, desk.book).one(fixture)
+
+
+@post("/l/{league_id:str}/g/{key:str}/{verb:str}", include_in_schema=False, status_code=303)
+async def act(
+    request: Req, league_id: FromPath[str], key: FromPath[str], verb: FromPath[str]
+) -> Response[Any]:
+    """One act on one game; what is refused stands on the game's page."""
+    view = await looked(request, league_id)
+    fixture = fixture_of(view, key)
+    form = await request.form()
+    try:
+        who = member(view)
+        if verb == "play":
+            table = await playing.open_table(request, hall(request), view, fixture, who)
+            tell(request, league_id)
+            return Redirect(f"/t/{table}", status_code=303)
+        if verb not in VERBS:
+            raise ClientException(f"nothing is called {verb!r} here", status_code=404)
+        book = await in_thread(fresh, request, view)
+        desk = ResultDesk(hall(request).desk, book, who)
+        if verb == "correct" and form.get("sure") != "yes":
+            score = points(form)
+            hangs = await in_thread(desk.hangs, fixture, score)
+            wanted = {"home": score.home, "visitor": score.visitor, "reason": reason(form)}
+            return await game_page(request, league_id, key, hangs=hangs, wanted=wanted)
+        await in_thread(VERBS[verb], desk, fixture, form)
+    except FieldhouseError as error:
+        return await game_page(request, league_id, key, status=status_of(error)[0], fault=str(error))
+    tell(request, league_id)
+    return Redirect(f"/l/{league_id}/g/{key_of(fixture.id)}", status_code=303)
+
+
+HANDLERS: list[ControllerRouterHandler] = [act]

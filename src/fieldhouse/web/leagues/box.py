@@ -1,0 +1,185 @@
+"""The box score of a game: its sheet from the record, for home and visitor, with drives as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+
+from fieldhouse.football.boxscore import ROWS, UNKNOWN
+from fieldhouse.football.statlines import StatLine
+from fieldhouse.league.statistics import GameSheet
+from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
+
+PILLS = {
+    "touchdown": "TD",
+    "field goal": "FG",
+    "interception": "INT",
+    "intercepted": "INT",
+    "fumble": "fumble",
+    "downs": "downs",
+    "punt": "punt",
+    "safety": "safety",
+}
+MORE = ("fourth_downs_made", "return_yards", "kickoff_return_yards", "injuries", "cards", "time_outs")
+
+
+class ManTable(msgspec.Struct):
+    """One kind of work of a team's men: head of the columns, and a row for each."""
+
+    title: str
+    columns: list[str]
+    rows: list[tuple[StatLine, list[str]]]
+
+
+class BoxPage(msgspec.Struct):
+    """The box, with the home side first."""
+
+    rows: list[tuple[str, str, str]]
+    scoring: list[ScoreLine]
+    drives: list[DriveLine]
+    men: list[list[ManTable]]
+    faults: list[str]
+    home_seat: int
+    chart: Markup | None = None
+
+    def side(self, seat: int) -> int:
+        """0 for the home team's, 1 for the visitor's."""
+        return 0 if seat == self.home_seat else 1
+
+
+def box_of(sheet: GameSheet, home_seat: int) -> BoxPage:
+    """The sheet as a page reads it."""
+    sides = [sheet.team(home_seat), sheet.team(1 - home_seat)]
+    rows = []
+    for words, names, how in ROWS:
+        if any(name in side for name in names for side in sides):
+            cells = [how.format_map(_Known(side)) for side in sides]
+            rows.append((words, cells[0], cells[1]))
+    for name in MORE:
+        if any(name in side for side in sides):
+            cells = [str(side.get(name, UNKNOWN)) for side in sides]
+            rows.append((name.replace("_", " "), cells[0], cells[1]))
+    if any("seconds" in side for side in sides):
+        cells = [_clock(side.get("seconds")) for side in sides]
+        rows.append(("time with the ball", cells[0], cells[1]))
+    men = [man_tables(sheet.men(seat)) for seat in (home_seat, 1 - home_seat)]
+    return BoxPage(
+        rows, sheet.scoring, sheet.drives, men, sheet.faults, home_seat, chart_of(sheet, home_seat)
+    )
+
+
+class _Known(dict[str, int]):
+    """A dash for what is not known."""
+
+    def __missing__(self, name: str) -> str:
+        return UNKNOWN
+
+
+def _clock(seconds: int | None) -> str:
+    return UNKNOWN if seconds is None else f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def man_tables(men: list[StatLine]) -> list[ManTable]:
+    """Passing, running, catching, kicking; a table that nobody is in is left out."""
+    kinds: list[tuple[str, str, list[str], Callable[[dict[str, int]], list[Any]]]] = [
+        (
+            "Passing",
+            "passes",
+            ["made", "yards", "TD", "picked", "sacked"],
+            lambda s: [
+                f"{s['completions']}/{s['passes']}",
+                s["pass_yards"],
+                s["pass_touchdowns"],
+                s["interceptions"],
+                s["sacked"],
+            ],
+        ),
+        (
+            "Running",
+            "runs",
+            ["runs", "yards", "TD", "lost"],
+            lambda s: [s["runs"], s["run_yards"], s["run_touchdowns"], s.get("fumbles_lost", 0)],
+        ),
+        (
+            "Catching",
+            "targets",
+            ["caught", "yards", "TD"],
+            lambda s: [f"{s['receptions']}/{s['targets']}", s["receiving_yards"], s["receiving_touchdowns"]],
+        ),
+        (
+            "Kicking",
+            "kicks",
+            ["field goals", "extra points", "points"],
+            lambda s: [_made(s, "field_goals"), _made(s, "extra_points"), s.get("points", 0)],
+        ),
+    ]
+    found = []
+    for title, name, columns, cells in kinds:
+        rows = [
+            (man, [str(cell) for cell in cells(man.stats)])
+            for man in men
+            if name in man.stats
+            or (name == "kicks" and ("field_goal_tries" in man.stats or "extra_point_tries" in man.stats))
+        ]
+        if rows:
+            found.append(ManTable(title, columns, rows))
+    return found
+
+
+def _made(stats: dict[str, int], name: str) -> str:
+    tries = stats.get(f"{name[:-1]}_tries")
+    return UNKNOWN if tries is None else f"{stats[name]}/{tries}"
+
+
+def chart_of(sheet: GameSheet, home_seat: int) -> Markup | None:
+    """The drives as lines on the field, home to the right; None where the game tells no spots."""
+    drives = [drive for drive in sheet.drives if drive.start is not None and drive.yards is not None]
+    if not drives:
+        return None
+    field = drives[0].field
+    wide, row = 600, 22
+    high = row * len(drives) + 30
+    parts = [
+        f'<svg class="drives3" viewBox="0 0 {wide} {high}" role="img" aria-label="{len(drives)} drives">'
+    ]
+    for yard in range(0, field + 1, 10):
+        x = 40 + yard * (wide - 80) / field
+        number = min(yard, field - yard)
+        parts.append(f'<path class="yard" d="M{x:.0f} 0V{high}"/>')
+        if number:
+            parts.append(f'<text x="{x:.0f}" y="14" text-anchor="middle">{number}</text>')
+    for number, drive in enumerate(drives):
+        assert drive.start is not None and drive.end is not None
+        y = 32 + number * row
+        home = drive.side == home_seat
+        start, end = (
+            40 + (field - spot if home else spot) * (wide - 80) / field
+            for spot in (drive.start, max(0, drive.end))
+        )
+        words = next((pill for name, pill in PILLS.items() if drive.result.startswith(name)), drive.result)
+        half = 4 + 3.6 * len(words)
+        kind = ("td " if words == "TD" else "") + ("h" if home else "v")
+        parts.append(
+            f'<g class="{kind}"><path class="base" d="M{start:.0f} {y}H{end:.0f}"/>'
+            f'<circle cx="{start:.0f}" cy="{y}" r="4"/>'
+            f'<rect class="pill" x="{end - half:.0f}" y="{y - 9}" width="{2 * half:.0f}" height="18" rx="9"/>'
+        )
+        label = Markup.escape(words)
+        parts.append(f'<text x="{end:.0f}" y="{y + 4}" text-anchor="middle">{label}</text></g>')
+    return Markup("".join([*parts, "</svg>"]))
+
+
+def curve_picture(chances: Sequence[float]) -> Markup | None:
+    """The home team's chance to win from whistle to whistle."""
+    if len(chances) < 2:
+        return None
+    step = 100 / (len(chances) - 1)
+    line = "L".join(f"{step * n:.2f} {100 - 100 * chance:.2f}" for n, chance in enumerate(chances))
+    words = f"From {chances[0]:.0%} at the start to {chances[-1]:.0%} at the end"
+    return Markup(
+        f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label="{words}">'
+        f'<path class="half3" d="M0 50H100"/><path class="c3" d="M{line}"/></svg>'
+    )

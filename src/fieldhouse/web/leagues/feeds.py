@@ -1,0 +1,205 @@
+"""Feeds: deadlines as a calendar, results as Atom, statistics and plays as tables, word of every change."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import tempfile
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from litestar import Response, get
+from litestar.params import FromPath
+from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
+
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.web.leagues.hall import Hall
+from fieldhouse.web.leagues.pages import hall, looked
+from fieldhouse.web.leagues.view import LeagueView, key_of
+from fieldhouse.web.leagues.words import audit_lines
+from fieldhouse.web.limits import address
+from fieldhouse.web.lobby import origin
+from fieldhouse.web.tables import PING, STREAM_HEADERS
+from fieldhouse.web.threads import in_thread
+from fieldhouse.web.visitor import Req, floor
+
+MOST_RESULTS = 50
+
+
+def _ics(text: str) -> str:
+    """Text as a calendar wants it (RFC 5545, 3.3.11)."""
+    return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
+
+
+def folded(line: str) -> str:
+    """Lines of at most 75 bytes, continued with a space (RFC 5545, 3.1)."""
+    raw, parts = line.encode(), []
+    while len(raw) > 74:
+        cut = 74
+        while raw[cut] & 0xC0 == 0x80:
+            cut -= 1
+        parts.append(raw[:cut].decode())
+        raw = b" " + raw[cut:]
+    return "\r\n".join([*parts, raw.decode()])
+
+
+def calendar(view: LeagueView, base: str) -> str:
+    """The deadlines that are ahead or past, as moments in UTC."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Fieldhouse//Leagues//EN"]
+    lines.append(f"X-WR-CALNAME:{_ics(view.league.title)}")
+    for note in view.book.deadlines.values():
+        try:
+            at = datetime.fromisoformat(note.at).astimezone(UTC)
+        except ValueError:
+            continue
+        stamp = f"{at:%Y%m%dT%H%M%SZ}"
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{view.book.id}-{key_of(note.of)}@fieldhouse",
+            f"DTSTAMP:{stamp}",
+            f"DTSTART:{stamp}",
+            f"SUMMARY:{_ics(f'{view.league.title}: {note.of} is due')}",
+            f"URL:{base}/l/{view.book.id}",
+            "END:VEVENT",
+        ]
+    return "\r\n".join([*map(folded, lines), "END:VCALENDAR", ""])
+
+
+@get("/l/{league_id:str}/deadlines.ics", include_in_schema=False)
+async def deadlines(request: Req, league_id: FromPath[str]) -> Response[str]:
+    """The deadlines, for any calendar."""
+    view = await looked(request, league_id)
+    return Response(calendar(view, origin(request)), media_type="text/calendar; charset=utf-8")
+
+
+def atom(view: LeagueView, base: str) -> str:
+    """The last results, newest first, and everything else that stands in the book."""
+    lines = audit_lines(view)[::-1][:MOST_RESULTS]
+    here = f"{base}/l/{view.book.id}"
+    updated = _moment(lines[0].at if lines else 0.0)
+    found = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        '<feed xmlns="http://www.w3.org/2005/Atom">',
+        f"<title>{escape(view.league.title)}</title><id>{escape(here)}</id><updated>{updated}</updated>",
+        f'<link href={quoteattr(here)}/><link rel="self" href={quoteattr(here + "/results.atom")}/>',
+    ]
+    for line in lines:
+        words = escape(line.text)
+        found.append(
+            f"<entry><title>{words}</title><id>{escape(here)}/audit#{line.n}</id>"
+            f"<updated>{_moment(line.at)}</updated><author><name>{escape(line.who)}</name></author>"
+            f"<link href={quoteattr(here + '/audit')}/>"
+            f"<summary>{words}</summary></entry>"
+        )
+    return "\n".join([*found, "</feed>", ""])
+
+
+def _moment(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+
+
+@get("/l/{league_id:str}/results.atom", include_in_schema=False)
+async def results(request: Req, league_id: FromPath[str]) -> Response[str]:
+    """The results, for any reader."""
+    view = await looked(request, league_id)
+    return Response(atom(view, origin(request)), media_type="application/atom+xml; charset=utf-8")
+
+
+@get("/l/{league_id:str}/lines.csv", include_in_schema=False)
+async def lines(request: Req, league_id: FromPath[str]) -> Response[str]:
+    """Every statistic of every game that stands: one row each, for teams and men; none for the unknown."""
+    view = await looked(request, league_id)
+    store = hall(request).store
+    rows = await in_thread(store.lines, league_id)
+    names = {row.player: row.name for row in await in_thread(store.players, league_id)}
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(["game_id", "team", "player_id", "player_name", "statistic", "value"])
+    for fixture, line in rows:
+        value = "" if line.value is None else int(line.value)
+        writer.writerow(
+            [fixture, view.league.names[line.team], line.player, names.get(line.player, ""), line.what, value]
+        )
+    return _file(out.getvalue(), f"{league_id}-statistics.csv", "text/csv; charset=utf-8")
+
+
+@get("/l/{league_id:str}/plays.{ending:str}", include_in_schema=False)
+async def plays(request: Req, league_id: FromPath[str], ending: FromPath[str]) -> Response[bytes]:
+    """Every play of every recorded game, with nflverse's column names: .csv or .parquet."""
+    view = await looked(request, league_id)
+    if ending not in ("csv", "parquet"):
+        raise FieldhouseError("plays come as .csv or .parquet")
+    body = await in_thread(_plays, hall(request), view, ending)
+    kind = "text/csv; charset=utf-8" if ending == "csv" else "application/vnd.apache.parquet"
+    return _file(body, f"{league_id}-plays.{ending}", kind)
+
+
+def _plays(place: Hall, view: LeagueView, ending: str) -> bytes:
+    from fieldhouse.lab.plays import rows_of
+    from fieldhouse.lab.rowsheet import row_sheet
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"plays.{ending}"
+        with row_sheet(str(path)) as sheet:
+            for fixture in view.fixtures.values():
+                made = place.record(view, fixture)
+                if made is not None:
+                    sheet.write(rows_of(made, fixture.id)[0].found)
+        return path.read_bytes()
+
+
+def _file(body: str | bytes, name: str, kind: str) -> Response[Any]:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(body, media_type=kind, headers=headers)
+
+
+@get("/l/{league_id:str}/live", include_in_schema=False)
+async def live(request: Req, league_id: FromPath[str]) -> ASGIApp:
+    """Says when the book of the league has grown. It carries no content but its length."""
+    ground, where = floor(request), address(dict(request.scope))
+    ground.check_room(where)
+    await looked(request, league_id)
+
+    async def run(scope: Scope, receive: Receive, send: Send) -> None:
+        async with ground.listening(f"league:{league_id}", where) as ear:
+            leaving = asyncio.create_task(_gone(receive, ear))
+            try:
+                await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
+                async for line in _lengths(request, league_id, ear, leaving):
+                    await send({"type": "http.response.body", "body": line, "more_body": True})
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+            finally:
+                leaving.cancel()
+
+    return run
+
+
+async def _lengths(
+    request: Req, league_id: str, ear: asyncio.Event, leaving: asyncio.Task[None]
+) -> AsyncIterator[bytes]:
+    last = -1
+    while not leaving.done() and not floor(request).closing:
+        ear.clear()
+        row = await in_thread(hall(request).store.league_row, league_id)
+        if row.size != last:
+            last = row.size
+            yield f"event: changed\r\ndata: {last}\r\n\r\n".encode()
+        try:
+            async with asyncio.timeout(PING):
+                await ear.wait()
+        except TimeoutError:
+            yield b": still here\r\n\r\n"
+
+
+async def _gone(receive: Receive, ear: asyncio.Event) -> None:
+    """Done when the listener has hung up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    ear.set()
+
+
+HANDLERS: list[ControllerRouterHandler] = [deadlines, results, lines, plays, live]

@@ -1,0 +1,68 @@
+"""Small words for the templates of leagues."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from markupsafe import Markup
+
+from fieldhouse.web.leagues.view import key_of
+from fieldhouse.web.leagues.words import stat_words
+
+
+def slug(text: str) -> str:
+    """A name that can stand in an id."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower())
+
+
+def due(moment: str) -> Markup:
+    """A deadline, as its league writes it; the moment itself stands in the tag."""
+    try:
+        at = datetime.fromisoformat(moment)
+    except ValueError:
+        return Markup("{}").format(moment)
+    zone = at.strftime("%Z").replace("UTC+00:00", "UTC")
+    return Markup('<time datetime="{}">{}</time>').format(moment, f"{at:%a %d %b, %H:%M} {zone}".strip())
+
+
+def man(stats: Mapping[str, int]) -> str:
+    """A man's numbers in one line."""
+    parts = []
+    if "passes" in stats:
+        parts.append(
+            f"{stats['completions']} of {stats['passes']} passes for {stats['pass_yards']}, "
+            f"{stats['pass_touchdowns']} TD, {stats['interceptions']} intercepted"
+        )
+    if "runs" in stats:
+        parts.append(f"{stats['runs']} runs for {stats['run_yards']}, {stats['run_touchdowns']} TD")
+    if "targets" in stats:
+        caught = f"caught {stats['receptions']} of {stats['targets']} for {stats['receiving_yards']}"
+        parts.append(f"{caught}, {stats['receiving_touchdowns']} TD")
+    if "field_goal_tries" in stats:
+        parts.append(f"field goals {stats['field_goals']} of {stats['field_goal_tries']}")
+    if "extra_point_tries" in stats:
+        parts.append(f"extra points {stats['extra_points']} of {stats['extra_point_tries']}")
+    if "points" in stats:
+        parts.append(f"{stats['points']} points")
+    return "; ".join(parts)
+
+
+def counted(stats: Mapping[str, int]) -> list[tuple[str, int]]:
+    """A team's numbers in the order of the box score, the game's own after them."""
+    from fieldhouse.football.boxscore import STATISTICS
+
+    known = [name for name in STATISTICS if name in stats]
+    return [(name, stats[name]) for name in (*known, *(name for name in stats if name not in STATISTICS))]
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "slug": slug,
+    "due": due,
+    "man": man,
+    "counted": counted,
+    "stat": stat_words,
+    "key": key_of,
+}

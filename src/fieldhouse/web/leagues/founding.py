@@ -1,0 +1,207 @@
+"""Founding a league: from the lobby, or with the teams of a draft or an auction; joining one by a link."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.exceptions import ClientException
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.kernel.fair import new_secret
+from fieldhouse.league.book.agreed import Franchise, FranchiseChair
+from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.founding import agreed, found_league, franchises_of, new_form
+from fieldhouse.league.desk.people import PeopleDesk, hashed
+from fieldhouse.web.errors import status_of
+from fieldhouse.web.leagues.pages import hall
+from fieldhouse.web.live import Live, NotYourSeat
+from fieldhouse.web.lobby import my_leagues
+from fieldhouse.web.opening.plan import clean_name
+from fieldhouse.web.threads import in_thread
+from fieldhouse.web.visitor import Req, Visitor, hash_of, house, visitor
+
+MOST_TEAMS = 32
+MOST_LEAGUES = 20
+"""Leagues that one person may have."""
+FORMS = {
+    "robin": "Everybody once; the best of the table are champions",
+    "twice": "Everybody twice; the best of the table are champions",
+    "double": "Everybody twice, then semi-finals and a final",
+    "cup": "A cup: who loses is out",
+}
+EXAMPLES = {
+    "fastdrive": "chicago-1985\nmiami-1984\ndenver-2013\ndallas-1992",
+    "thegrid": "canton\nbremen\nleeds\nbari",
+}
+
+
+class RoomTeams(msgspec.Struct):
+    """The teams of a finished room: what each seat formed, who sat there."""
+
+    game: str
+    names: list[str]
+    clubs: list[Any]
+    people: list[tuple[str, str] | None]
+    """Name and device of the person at each seat; None for a coach."""
+    levels: list[str]
+
+
+def room_teams(live: Live) -> RoomTeams:
+    """What was formed at this table; BadOptions where it is no finished room of a game with leagues."""
+    parent, part = live.folder.parent, live.folder.part("formed")
+    table = live.table
+    if parent is None or part is None or table is None or table.outcome is None:
+        raise BadOptions("a league is founded with the teams of a draft or an auction that is over")
+    clubs = part.formed_clubs(live.game, table.state)
+    people = [
+        (chair.name or f"Coach {chair.seat + 1}", chair.holder)
+        if chair.kind == "person" and chair.holder
+        else None
+        for chair in live.seats
+    ]
+    levels = [chair.level or "starter" for chair in live.seats]
+    return RoomTeams(parent.name, [name for name, _ in clubs], [club for _, club in clubs], people, levels)
+
+
+async def new_page(request: Req, *, status: int = 200, fault: str = "", said: Any = None) -> Template:
+    """The form that founds a league, as it was filled."""
+    asked = dict(said or {}) | {k: v for k, v in request.query_params.items() if said is None}
+    room = str(asked.get("room", ""))
+    teams = room_teams(await house(request).look(room)) if room else None
+    name = teams.game if teams is not None else str(asked.get("game", "thegrid"))
+    folder = registry.find(name)
+    games = [folder for folder in registry.games().values() if len(folder.meta.seats) == 2]
+    context = {
+        "games": sorted(games, key=lambda one: one.meta.title),
+        "folder": folder,
+        "room": room,
+        "teams": teams,
+        "forms": FORMS,
+        "said": asked,
+        "example": EXAMPLES.get(name, "Ducks\nGeese\nSwans\nGulls"),
+        "has_clubs": folder.part("clubs") is not None,
+        "fault": fault,
+    }
+    return Template("leagues/new.html", context=context, status_code=status)
+
+
+@get("/leagues/new", include_in_schema=False)
+async def new(request: Req) -> Template:
+    """Set up a league."""
+    return await new_page(request)
+
+
+@post("/leagues/new", include_in_schema=False, status_code=303)
+async def found(request: Req) -> Response[Any]:
+    """Found it."""
+    form = dict((await request.form()).items())
+    who = visitor(request)
+    try:
+        room = str(form.get("room", ""))
+        live = await house(request).look(room) if room else None
+        if live is not None and not live.held_by(who.hash):
+            raise NotYourSeat("only who sat in this room may found a league with its teams")
+        teams = room_teams(live) if live is not None else None
+        league_id = await in_thread(_found, hall(request).desk, form, teams, who.hash)
+    except FieldhouseError as error:
+        return await new_page(request, status=status_of(error)[0], fault=str(error), said=form)
+    return Redirect(f"/l/{league_id}", status_code=303, cookies=who.cookies())
+
+
+def _franchises(form: dict[str, Any], teams: RoomTeams | None, game: str, level: str) -> list[Franchise]:
+    if teams is not None:
+        return [
+            Franchise(name, club, FranchiseChair(level=one, stand_in=level))
+            for name, club, one in zip(teams.names, teams.clubs, teams.levels, strict=True)
+        ]
+    words = [line.strip() for line in str(form.get("teams", "")).splitlines() if line.strip()]
+    if not 2 <= len(words) <= MOST_TEAMS:
+        raise BadOptions(f"a league has 2 to {MOST_TEAMS} teams, one to a line; here are {len(words)}")
+    return franchises_of(game, words, None, level)
+
+
+def _found(desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, device: str) -> str:
+    if len(desk.store.leagues_of(device)) >= MOST_LEAGUES:
+        raise BadOptions(f"you take part in {MOST_LEAGUES} leagues already")
+    game = teams.game if teams is not None else str(form.get("game", ""))
+    folder = registry.find(game)
+    length = str(form.get("length", ""))
+    if length and length not in folder.meta.lengths:
+        raise BadOptions(
+            f"{folder.meta.title} has no length {length!r}; it has {', '.join(folder.meta.lengths)}"
+        )
+    name = clean_name(str(form.get("name", "")))
+    if not name:
+        raise BadOptions("say what the others shall call you")
+    level = str(form.get("level") or "starter")
+    franchises = _franchises(form, teams, folder.name, level)
+    kind = str(form.get("form", "robin"))
+    names = tuple(franchise.name for franchise in franchises)
+    shape = new_form("robin" if kind == "twice" else kind, names, {"times": 2 if kind == "twice" else 1})
+    secret = new_secret()
+    league = agreed(
+        str(form.get("title", "")),
+        folder.name,
+        shape,
+        franchises,
+        secret,
+        options=folder.meta.lengths[length] if length else {},
+        zone=str(form.get("zone") or "UTC"),
+    )
+    book = found_league(desk, league, secret)
+    people = PeopleDesk(desk, book)
+    own = str(form.get("mine", "0"))
+    members: Sequence[tuple[str, str] | None] = teams.people if teams is not None else ()
+    seat = next((n for n, one in enumerate(members) if one is not None and one[1] == device), None)
+    if seat is None and own.isdigit() and int(own) < len(franchises):
+        seat = int(own)
+    me, _ = people.invite(name, "commissioner", seat)
+    desk.store.admit_device(book.id, me.number, device)
+    for number, one in enumerate(members):
+        if one is not None and one[1] != device:
+            other, _ = people.invite(_unlike(one[0], [m.name for m in book.members]), "manager", number)
+            desk.store.admit_device(book.id, other.number, one[1])
+    return book.id
+
+
+def _unlike(name: str, taken: Sequence[str]) -> str:
+    """A name that nobody has yet."""
+    lower = [one.lower() for one in taken]
+    return next(f for n in range(1, 99) if (f := name if n == 1 else f"{name} {n}").lower() not in lower)
+
+
+@get("/leagues", include_in_schema=False)
+async def mine(request: Req) -> Template:
+    """The leagues of this browser."""
+    rows = await in_thread(my_leagues, house(request), hash_of(request))
+    titles = {name: folder.meta.title for name, folder in registry.games().items()}
+    return Template("leagues/mine.html", context={"rows": rows, "titles": titles})
+
+
+@get("/leagues/join/{token:str}", include_in_schema=False)
+async def join(request: Req, token: FromPath[str]) -> Template:
+    """A member's link: looking at it does nothing yet."""
+    return Template("leagues/join.html", context={"token": token})
+
+
+@post("/leagues/join/{token:str}", include_in_schema=False, status_code=303)
+async def let_in(request: Req, token: FromPath[str]) -> Response[Any]:
+    """This device is let in."""
+    who: Visitor = visitor(request)
+    found = await in_thread(hall(request).store.follow_link, hashed(token), who.hash)
+    if found is None:
+        raise ClientException(
+            "this link is dead: a newer one took its place, or it never was one; ask the commissioner",
+            status_code=404,
+        )
+    return Redirect(f"/l/{found[0]}", status_code=303, cookies=who.cookies())
+
+
+HANDLERS: list[ControllerRouterHandler] = [new, found, mine, join, let_in]

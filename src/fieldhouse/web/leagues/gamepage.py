@@ -1,0 +1,90 @@
+"""One game of a league: its box score when it is over, what can be done about it before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel import record
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.league.asks import Fixture
+from fieldhouse.web.leagues.box import box_of, curve_picture
+from fieldhouse.web.leagues.oddsroom import room
+from fieldhouse.web.leagues.pages import hall, looked, shown
+from fieldhouse.web.leagues.view import LeagueView
+from fieldhouse.web.threads import in_thread
+from fieldhouse.web.visitor import Req
+
+
+def fixture_of(view: LeagueView, key: str) -> Fixture:
+    """The game of that address."""
+    found = view.fixtures.get(key)
+    if found is None:
+        raise NotFoundException("this league has no such game; perhaps a correction changed the pairing")
+    return found
+
+
+async def game_page(
+    request: Req,
+    league_id: str,
+    key: str,
+    *,
+    status: int = 200,
+    fault: str = "",
+    hangs: list[str] | None = None,
+    wanted: Mapping[str, object] | None = None,
+) -> Template:
+    """The page of a game, with what was refused, or with what hangs on a correction before it is made."""
+    view = await looked(request, league_id)
+    fixture = fixture_of(view, key)
+    game, box, lost = view.game(fixture), None, ""
+    curve: list[float] = []
+    how = ""
+    result = view.book.result(fixture)
+    if result is not None and result.record:
+        try:
+            sheet, home_seat = await in_thread(hall(request).sheet, view, fixture, result)
+            box = box_of(sheet, home_seat)
+            curve, how = await room(request).chances_of(view, fixture, result, home_seat)
+        except FieldhouseError as error:
+            lost = str(error)
+    page = shown(
+        "game",
+        view,
+        "schedule",
+        game=game,
+        box=box,
+        lost=lost,
+        fault=fault,
+        hangs=hangs,
+        wanted=wanted or {},
+        curve=curve_picture(curve),
+        curve_kind=how,
+    )
+    page.status_code = status
+    return page
+
+
+@get("/l/{league_id:str}/g/{key:str}", include_in_schema=False)
+async def game(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
+    """The game."""
+    return await game_page(request, league_id, key)
+
+
+@get("/l/{league_id:str}/g/{key:str}/record.json", include_in_schema=False)
+async def kept_record(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Response[str]:
+    """The record of the game, to be replayed and verified anywhere."""
+    view = await looked(request, league_id)
+    made = await in_thread(hall(request).record, view, fixture_of(view, key))
+    if made is None:
+        raise NotFoundException("this game was not recorded play by play")
+    headers = {"content-disposition": f'attachment; filename="{league_id}-{key}.json"'}
+    return Response(await in_thread(record.write, made), media_type="application/json", headers=headers)
+
+
+HANDLERS: list[ControllerRouterHandler] = [game, kept_record]

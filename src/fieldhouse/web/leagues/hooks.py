@@ -1,0 +1,164 @@
+"""The webhook of a league: a line of JSON to one address whenever its book grows.
+
+It must not become a door into the house's own network. So: https only, the ports of the web only, no user or
+password in the address, no redirects; the name is resolved by us, every address it has must be a public one,
+and the connection is made to that very address (the name stands only in TLS and in the Host header, so that
+a name that changes in between leads nowhere else). Of the reply nothing is read but its status, the body
+holds nothing that the league's page does not show, and there is one call at a time for a league.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import ipaddress
+import logging
+import socket
+import ssl
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.store.leagues import Leagues
+from fieldhouse.web.leagues.pages import hall
+from fieldhouse.web.lobby import origin
+from fieldhouse.web.threads import in_thread
+from fieldhouse.web.visitor import Req
+
+log = logging.getLogger("fieldhouse.leagues")
+HOOK, SAID = "webhook", "webhook said"
+MOST_ADDRESS = 500
+SECONDS = 5.0
+_BUSY: dict[str, asyncio.Task[None]] = {}
+
+
+class HookPlace(msgspec.Struct, frozen=True):
+    """Where to call: a name and path, and the address that the name has now."""
+
+    host: str
+    path: str
+    address: str
+
+
+def checked(url: str) -> tuple[str, str]:
+    """Host and path of an address that may be called; BadOptions says why another may not."""
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+    except ValueError:
+        port = -1
+    if len(url) > MOST_ADDRESS or not url.isascii() or not url.isprintable() or " " in url:
+        raise BadOptions("the webhook: a plain address of at most 500 letters is needed")
+    if parts.scheme != "https" or not parts.hostname:
+        raise BadOptions("the webhook: an address that begins with https:// is needed")
+    if parts.username is not None or parts.password is not None or port not in (None, 443):
+        raise BadOptions("the webhook: no name, password or port may stand in the address")
+    return parts.hostname, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+
+
+def public(address: str) -> bool:
+    """Is this an address of the open internet, and no other kind?"""
+    found = ipaddress.ip_address(address)
+    mapped = getattr(found, "ipv4_mapped", None)
+    found = mapped or found
+    return found.is_global and not (found.is_multicast or found.is_reserved or found.is_unspecified)
+
+
+def target(url: str) -> HookPlace:
+    """The place to call; BadOptions where any address of the name is not public."""
+    host, path = checked(url)
+    try:
+        listed = socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise BadOptions(f"the webhook: {host} is not known") from None
+    addresses = [str(entry[4][0]) for entry in listed]
+    if not addresses or not all(map(public, addresses)):
+        raise BadOptions(f"the webhook: {host} does not lie on the open internet")
+    return HookPlace(host, path, addresses[0])
+
+
+def settle(store: Leagues, league_id: str, url: str) -> None:
+    """Set the webhook, or (empty) take it away."""
+    url = url.strip()
+    if url:
+        target(url)
+    store.shelve(league_id, HOOK, url.encode())
+    store.shelve(league_id, SAID, b"")
+
+
+def address_of(store: Leagues, league_id: str) -> str:
+    """The webhook of a league; empty where it has none."""
+    return (store.shelved(league_id, HOOK) or b"").decode()
+
+
+def said(store: Leagues, league_id: str) -> str:
+    """What came of the last call: a status, or a fault in a word."""
+    return (store.shelved(league_id, SAID) or b"").decode()
+
+
+class _Pinned(http.client.HTTPSConnection):
+    """TLS to the address that was checked, under the name it was asked for."""
+
+    def __init__(self, where: HookPlace) -> None:
+        super().__init__(where.host, 443, timeout=SECONDS, context=ssl.create_default_context())
+        self._where = where
+
+    def connect(self) -> None:
+        line = socket.create_connection((self._where.address, 443), SECONDS)
+        self.sock = ssl.create_default_context().wrap_socket(line, server_hostname=self._where.host)
+
+
+def call(url: str, body: bytes) -> str:
+    """Post it; the status, or why it could not be done. Redirects are not followed."""
+    try:
+        where = target(url)
+        line = _Pinned(where)
+        try:
+            headers = {"content-type": "application/json", "user-agent": "fieldhouse"}
+            line.request("POST", where.path, body, headers)
+            return str(line.getresponse().status)
+        finally:
+            line.close()
+    except BadOptions as refused:
+        return str(refused)
+    except (OSError, http.client.HTTPException):
+        return "no answer"
+
+
+def message(league_id: str, title: str, size: int, base: str) -> bytes:
+    """What is told: which league, how long its book is now, and where to look."""
+    told: dict[str, Any] = {
+        "league": league_id,
+        "title": title,
+        "entries": size,
+        "page": f"{base}/l/{league_id}",
+    }
+    return msgspec.json.encode(told)
+
+
+def announce(request: Req, league_id: str) -> None:
+    """Call the league's webhook beside everything else; while one call is under way, no second one."""
+    if league_id in _BUSY:
+        return
+    task = asyncio.create_task(_announce(request, league_id))
+    _BUSY[league_id] = task
+    task.add_done_callback(lambda _: _BUSY.pop(league_id, None))
+
+
+async def _announce(request: Req, league_id: str) -> None:
+    store, base = hall(request).store, origin(request)
+
+    def work() -> None:
+        url = address_of(store, league_id)
+        if not url:
+            return
+        row = store.league_row(league_id)
+        told = call(url, message(league_id, row.title, row.size, base))
+        store.shelve(league_id, SAID, told.encode())
+
+    try:
+        await in_thread(work)
+    except Exception as error:
+        log.warning("webhook failed", extra={"league": league_id, "error": repr(error)})

@@ -1,0 +1,188 @@
+"""The pages that everybody may read who has the league's address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.football.boxscore import STATISTICS
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.league.statistics import totals
+from fieldhouse.web.leagues import oddsroom
+from fieldhouse.web.leagues.hall import Hall
+from fieldhouse.web.leagues.view import LeagueView, key_of
+from fieldhouse.web.leagues.words import audit_lines, stat_words
+from fieldhouse.web.threads import in_thread
+from fieldhouse.web.visitor import Req, hash_of
+
+LEADERS = (
+    *("points", "pass_yards", "pass_touchdowns", "run_yards", "run_touchdowns", "receiving_yards"),
+    *("receptions", "touchdowns", "field_goals", "interceptions_made", "yards", "first_downs"),
+)
+"""What leaders lead in, of that which the game counts."""
+RECORDS = tuple(dict.fromkeys((*LEADERS, "longest_field_goal", "plays", "punts")))
+
+
+def hall(request: Req) -> Hall:
+    """The hall of this server."""
+    found: Hall = request.app.state.hall
+    return found
+
+
+async def looked(request: Req, league_id: str) -> LeagueView:
+    """The league for this visitor."""
+    return await in_thread(hall(request).view, league_id, hash_of(request))
+
+
+def shown(name: str, view: LeagueView, tab: str, **more: Any) -> Template:
+    """A page of the league."""
+    return Template(f"leagues/{name}.html", context={"view": view, "tab": tab, **more})
+
+
+@get("/l/{league_id:str}", include_in_schema=False)
+async def home(request: Req, league_id: FromPath[str]) -> Template:
+    """This week, my game, whom the league waits for, the table."""
+    view = await looked(request, league_id)
+    found = oddsroom.room(request).ready(view)
+    recent = audit_lines(view)[-4:][::-1]
+    stake = found.stake(view.my_game) if found is not None and view.my_game is not None else None
+    return shown("home", view, "home", odds=found, recent=recent, stake=stake)
+
+
+@get("/l/{league_id:str}/schedule", include_in_schema=False)
+async def schedule(request: Req, league_id: FromPath[str]) -> Template:
+    """Every game, by week or round."""
+    return shown("schedule", await looked(request, league_id), "schedule")
+
+
+@get("/l/{league_id:str}/teams", include_in_schema=False)
+async def teams(request: Req, league_id: FromPath[str]) -> Template:
+    """Every team with its totals."""
+    view = await looked(request, league_id)
+    lines = await in_thread(totals.season_totals, hall(request).store, league_id)
+    runs = await in_thread(totals.streaks, hall(request).store, league_id)
+    now = {run.team: run for run in runs if run.last}
+    best = {run.team: run.games for run in sorted(runs, key=lambda run: run.games) if run.outcome == 1}
+    known = [name for name in STATISTICS if any(name in line.stats for line in lines)]
+    return shown(
+        "teams",
+        view,
+        "teams",
+        lines={line.team: line for line in lines},
+        columns=known[:8],
+        now=now,
+        best=best,
+    )
+
+
+@get("/l/{league_id:str}/team/{number:int}", include_in_schema=False)
+async def team(request: Req, league_id: FromPath[str], number: FromPath[int]) -> Template:
+    """One team: its games, its men, its numbers."""
+    view = await looked(request, league_id)
+    if not 0 <= number < len(view.marks):
+        raise NotFoundException(f"this league has no team {number}")
+    store = hall(request).store
+    own = await in_thread(totals.season_totals, store, league_id, team=number)
+    men = await in_thread(totals.season_totals, store, league_id, men=True, team=number)
+    games = [
+        game
+        for games in view.stages.values()
+        for game in games
+        if number in (game.home.number, game.visitor.number)
+    ]
+    line = own[0] if own else None
+    return shown(
+        "team",
+        view,
+        "teams",
+        mark=view.marks[number],
+        line=line,
+        men=men,
+        games=games,
+        names=list(STATISTICS),
+    )
+
+
+@get("/l/{league_id:str}/player/{key:str}", include_in_schema=False)
+async def player(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
+    """A man's card: this season, and his career in this house."""
+    view = await looked(request, league_id)
+    store = hall(request).store
+    rows = await in_thread(store.players, league_id)
+    found = next((row for row in rows if key_of(row.player) == key), None)
+    if found is None:
+        raise NotFoundException("nobody of that name has played in this league")
+    lines = await in_thread(store.lines, league_id)
+    games: dict[str, dict[str, int]] = {}
+    for fixture, line in lines:
+        if line.player == found.player and line.value is not None:
+            games.setdefault(fixture, {})[line.what] = int(line.value)
+    years = await in_thread(totals.career, store, found.player)
+    marks = [view.game(fixture) for fixture in view.fixtures.values() if fixture.id in games]
+    return shown(
+        "player",
+        view,
+        "teams",
+        man=found,
+        mark=view.marks[found.team],
+        games=marks,
+        lines=games,
+        career=years,
+    )
+
+
+@get("/l/{league_id:str}/leaders", include_in_schema=False)
+async def leaders(request: Req, league_id: FromPath[str]) -> Template:
+    """Who has most of what."""
+    view = await looked(request, league_id)
+
+    def read() -> list[tuple[str, list[totals.Leader]]]:
+        return [(what, totals.leaders(hall(request).store, league_id, what)) for what in LEADERS]
+
+    lists = [(stat_words(what), rows) for what, rows in await in_thread(read) if rows]
+    return shown("leaders", view, "leaders", lists=lists)
+
+
+@get("/l/{league_id:str}/records", include_in_schema=False)
+async def records(request: Req, league_id: FromPath[str]) -> Template:
+    """The best of single games, and the longest runs."""
+    view = await looked(request, league_id)
+    store = hall(request).store
+
+    def read() -> tuple[list[totals.Feat], list[totals.Feat], list[totals.Streak]]:
+        both = (totals.feats(store, league_id, RECORDS, men=men) for men in (True, False))
+        return *both, totals.streaks(store, league_id)  # type: ignore[return-value]
+
+    men, sides, runs = await in_thread(read)
+    longest = sorted(runs, key=lambda run: (-run.games, run.team))
+    won, lost = ([run for run in longest if run.outcome == sign][:3] for sign in (1, -1))
+    return shown("records", view, "leaders", men=men, sides=sides, won=won, lost=lost)
+
+
+@get("/l/{league_id:str}/audit", include_in_schema=False)
+async def audit(request: Req, league_id: FromPath[str]) -> Template:
+    """The book of the league: everything that was done, by whom, in a chain."""
+    view = await looked(request, league_id)
+    try:
+        head = await in_thread(hall(request).checked, league_id)
+        broken = ""
+    except FieldhouseError as error:
+        head, broken = "", str(error)
+    return shown("audit", view, "audit", lines=audit_lines(view)[::-1], head=head, broken=broken)
+
+
+@get("/l/{league_id:str}/rules", include_in_schema=False)
+async def rules(request: Req, league_id: FromPath[str]) -> Template:
+    """The rules of the league: form, tie-breakers, options, charts, the commitment."""
+    view = await looked(request, league_id)
+    return shown("rules", view, "rules")
+
+
+HANDLERS: list[ControllerRouterHandler] = [
+    home, schedule, teams, team, player, leaders, records, audit, rules,
+]  # fmt: skip

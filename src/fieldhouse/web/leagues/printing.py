@@ -1,0 +1,49 @@
+"""Sheets to print, blank and filled: score sheets of the week, the log sheet, team and player cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import get
+from litestar.params import FromPath
+from litestar.response import Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel import registry
+from fieldhouse.web.leagues.pages import looked, shown
+from fieldhouse.web.threads import in_thread
+from fieldhouse.web.visitor import Req
+
+SHEETS = {
+    "scores": "score sheets of the week",
+    "log": "the log sheet",
+    "teams": "team cards",
+    "players": "player cards",
+    "blank": "blank cards",
+}
+PLAIN_CARD = ("Number", "Position", "Strength", "Notes")
+
+
+@get("/l/{league_id:str}/print", include_in_schema=False)
+async def sheets(request: Req, league_id: FromPath[str]) -> Template:
+    """What to print; one style sheet fits A4 and Letter."""
+    view = await looked(request, league_id)
+    what = request.query_params.get("what", "scores")
+    part: Any = registry.find(view.league.game).part("sheets")
+    cards: list[Any] = [None] * len(view.marks)
+    rosters: list[Any] = []
+    if part is not None:
+        clubs = [franchise.club for franchise in view.league.franchises]
+        if what == "teams":
+            cards = await in_thread(lambda: [part.team_card(club) for club in clubs])
+        if what == "players" and hasattr(part, "player_cards"):
+            made = await in_thread(lambda: [part.player_cards(club) for club in clubs])
+            rosters = list(zip(view.marks, made, strict=True))
+    blank = part.BLANK_CARD if part is not None else PLAIN_CARD
+    chosen = what if what in SHEETS else "scores"
+    return shown(
+        "print", view, "print", sheets=SHEETS, what=chosen, cards=cards, rosters=rosters, blank=blank
+    )
+
+
+HANDLERS: list[ControllerRouterHandler] = [sheets]

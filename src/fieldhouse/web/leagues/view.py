@@ -1,0 +1,276 @@
+"""A league as its pages show it, worked out once for every length of its journal."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+
+import msgspec
+
+from fieldhouse.kernel import registry
+from fieldhouse.league.asks import Fixture, Form, RankEntries
+from fieldhouse.league.book.reading import BookSeason, LeagueBook
+from fieldhouse.league.book.results import Attempt, FixtureResult
+from fieldhouse.league.follow import Followed, Known
+from fieldhouse.league.ledger import StandingLine
+
+COLORS = 12
+"""Colours of teams in the style sheet; the next team begins again."""
+KINDS = {
+    "played": "played",
+    "simulated": "simulated",
+    "typed": "typed from a table at home",
+    "conceded": "conceded",
+    "forfeit": "forfeit",
+    "void": "void",
+}
+
+
+def key_of(name: str) -> str:
+    """A fixture or a player in an address: short, and the same on every server."""
+    return hashlib.sha256(name.encode()).hexdigest()[:12]
+
+
+class TeamMark(msgspec.Struct):
+    """A team wherever it is named."""
+
+    number: int
+    name: str
+    color: int
+    record: str
+    who: str
+    """Who manages it: a name, or the coach."""
+    mine: bool = False
+
+
+class GameMark(msgspec.Struct):
+    """A game wherever it is listed."""
+
+    id: str
+    key: str
+    stage: str
+    home: TeamMark
+    visitor: TeamMark
+    status: str
+    """open, live, typed or over."""
+    knockout: bool = False
+    neutral: bool = False
+    home_points: int | None = None
+    visitor_points: int | None = None
+    lead: int = 0
+    kind: str = ""
+    waits: list[str] = []
+    table: str = ""
+    due: str = ""
+    typed_by: int = -1
+    faults: str = ""
+
+    @property
+    def mine(self) -> bool:
+        """Does the one who looks manage one of the teams?"""
+        return self.home.mine or self.visitor.mine
+
+    @property
+    def waited(self) -> str:
+        """Whom it waits for, in words."""
+        return " and ".join(self.waits)
+
+
+class PlaceLine(msgspec.Struct):
+    """A row of a table; `reason` is what puts it above the next."""
+
+    place: int
+    team: TeamMark
+    line: StandingLine
+    reason: str
+    level: bool
+
+
+class LeagueView:
+    """The league for one who looks: `me` is a member's number, or None."""
+
+    def __init__(self, book: LeagueBook, me: int | None = None) -> None:
+        self.book = book
+        self.me = me
+        self.league = book.league
+
+    def seen_by(self, me: int | None) -> LeagueView:
+        """The same for another pair of eyes; what was followed is kept."""
+        other = LeagueView(self.book, me)
+        for name in ("season", "standing", "fixtures"):
+            other.__dict__[name] = getattr(self, name)
+        return other
+
+    @cached_property
+    def season(self) -> BookSeason:
+        """What waits to be played."""
+        return self.book.season()
+
+    @cached_property
+    def standing(self) -> BookSeason:
+        """Today's tables, and the pairings they would give."""
+        return self.book.season(as_it_stands=True)
+
+    @cached_property
+    def fixtures(self) -> dict[str, Fixture]:
+        """Every game that the form has asked for, by its key."""
+        season, found = self.season, {}
+        for fixture in season.fixtures:
+            for number in range(1, fixture.best_of + 1):
+                game = fixture.game(number)
+                if fixture.best_of == 1 or self.book.current(game) is not None or game in season.waiting:
+                    found[key_of(game.id)] = game
+        return found
+
+    @property
+    def title_of_game(self) -> str:
+        """The game that is played."""
+        return registry.find(self.league.game).meta.title
+
+    @property
+    def commands(self) -> bool:
+        """Is it the commissioner who looks?"""
+        return self.me is not None and self.book.members[self.me].role == "commissioner"
+
+    def person(self, team: int) -> str:
+        """Who plays the team: `you`, a name, or the coach."""
+        chair = self.book.chairs[team]
+        if chair.member < 0:
+            return f"coach {chair.level}"
+        if chair.member == self.me:
+            return "you"
+        name = self.book.members[chair.member].name
+        return f"{name} (stand-in: coach {chair.stand_in})" if chair.away else name
+
+    @cached_property
+    def marks(self) -> list[TeamMark]:
+        """All teams, by number."""
+        return [
+            TeamMark(
+                number,
+                name,
+                number % COLORS,
+                self.standing.ledger.line(number).record,
+                self.person(number),
+                self.me is not None and self.book.chairs[number].member == self.me,
+            )
+            for number, name in enumerate(self.league.names)
+        ]
+
+    def game(self, fixture: Fixture) -> GameMark:
+        """A fixture as it stands."""
+        attempt: Attempt | None = self.book.current(fixture)
+        due = self.book.due(fixture)
+        mark = GameMark(
+            fixture.id,
+            key_of(fixture.id),
+            fixture.stage,
+            self.marks[fixture.home],
+            self.marks[fixture.visitor],
+            "open",
+            fixture.knockout,
+            fixture.neutral,
+            due=due.at if due is not None else "",
+        )
+        if attempt is not None:
+            mark.status, mark.table, mark.typed_by = attempt.status, attempt.table, attempt.typed_by
+            result: FixtureResult | None = attempt.result
+            if result is not None:
+                mark.kind = result.kind
+                if result.kind != "void":
+                    mark.home_points, mark.visitor_points = result.home_points, result.visitor_points
+                    mark.lead = result.score.lead
+        if mark.status != "over":
+            mark.waits = self._waits(fixture, mark)
+        return mark
+
+    def _waits(self, fixture: Fixture, mark: GameMark) -> list[str]:
+        teams = [fixture.home, fixture.visitor]
+        if mark.status == "typed":
+            teams = [team for team in teams if team != mark.typed_by]
+        return [self.marks[team].who for team in teams if self.book.chairs[team].person]
+
+    @cached_property
+    def waiting(self) -> list[GameMark]:
+        """The games that can be played now."""
+        return [self.game(fixture) for fixture in self.season.waiting]
+
+    @property
+    def stage(self) -> str:
+        """The week or round that is played now; empty when all is over."""
+        return self.waiting[0].stage if self.waiting else ""
+
+    @cached_property
+    def stages(self) -> dict[str, list[GameMark]]:
+        """Every game by week or round, in the order of the form."""
+        found: dict[str, list[GameMark]] = {}
+        for fixture in self.fixtures.values():
+            found.setdefault(fixture.stage, []).append(self.game(fixture))
+        return found
+
+    @property
+    def this_week(self) -> list[GameMark]:
+        """The games of the week that is played now, those over included."""
+        return self.stages.get(self.stage, [])
+
+    @property
+    def last_results(self) -> tuple[str, list[GameMark]]:
+        """The last week or round before this one that has results."""
+        before: tuple[str, list[GameMark]] = "", []
+        for stage, games in self.stages.items():
+            done = [game for game in games if game.status == "over"]
+            if stage != self.stage and done:
+                before = stage, done
+        return before
+
+    @property
+    def my_game(self) -> GameMark | None:
+        """The next game of who looks."""
+        return next((game for game in self.waiting if game.mine), None)
+
+    @cached_property
+    def tables(self) -> dict[str, list[PlaceLine]]:
+        """Today's tables with the reasons between neighbours."""
+        found = {}
+        for name, placed in self.standing.placed.items():
+            if name not in self.standing.course.tables:
+                continue
+            lines = []
+            for number, team in enumerate(placed.teams):
+                line = self.standing.ledger.line(team)
+                reason, level = "", False
+                if number < len(placed.reasons):
+                    below = self.standing.ledger.line(placed.teams[number + 1])
+                    gap = line.points - below.points
+                    level = gap == 0
+                    reason = (
+                        f"{gap} point{'' if gap == 1 else 's'}"
+                        if gap > 0
+                        else f"level; {placed.reasons[number]}"
+                    )
+                lines.append(PlaceLine(number + 1, self.marks[team], line, reason, level))
+            found[name] = lines
+        return found
+
+    @cached_property
+    def ranking(self) -> str:
+        """The tie-breakers of its tables, in words."""
+        asked = _Rankings(self.league.form, Known()).words
+        return asked[0] if asked else ""
+
+    @property
+    def champion(self) -> TeamMark | None:
+        """Who won it all."""
+        return None if self.book.champion is None else self.marks[self.book.champion]
+
+
+class _Rankings(Followed):
+    """Hears by which criteria tables are ranked."""
+
+    def __init__(self, form: Form, known: Known) -> None:
+        self.words: list[str] = []
+        super().__init__(form, known, as_it_stands=True)
+
+    def table(self, ask: RankEntries) -> list[int]:
+        self.words.append(ask.by.words)
+        return super().table(ask)

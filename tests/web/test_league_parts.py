@@ -1,0 +1,149 @@
+"""Parts of the league's pages without a server: the webhook's door, feeds, box score."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from fieldhouse.football.statlines import StatLine
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.league import RoundRobin
+from fieldhouse.league.book.acts import DeadlineSet, Founded
+from fieldhouse.league.book.agreed import Franchise, League
+from fieldhouse.league.book.journal import JournalEntry
+from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.statistics import GameSheet
+from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
+from fieldhouse.web.leagues import hooks
+from fieldhouse.web.leagues.box import box_of, curve_picture
+from fieldhouse.web.leagues.feeds import atom, calendar, folded
+from fieldhouse.web.leagues.view import LeagueView
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.com/hook",
+        "https://user:pass@example.com/",
+        "https://example.com:8080/",
+        "https://example.com:x/",
+        "ftp://example.com/",
+        "https:///nothing",
+        "https://example.com/ hook",
+        "https://example.com/\r\nHost: other",
+        "https://exämple.com/",
+        "https://example.com/" + "x" * 500,
+        "file:///etc/passwd",
+    ],
+)
+def test_a_webhook_that_is_no_plain_https_address_is_refused(url: str) -> None:
+    with pytest.raises(BadOptions, match="webhook"):
+        hooks.checked(url)
+
+
+@pytest.mark.parametrize(
+    ("address", "open_one"),
+    [
+        ("127.0.0.1", False),
+        ("10.1.2.3", False),
+        ("192.168.0.1", False),
+        ("169.254.169.254", False),
+        ("100.64.0.1", False),
+        ("0.0.0.0", False),
+        ("224.0.0.1", False),
+        ("::1", False),
+        ("fd00::1", False),
+        ("fe80::1", False),
+        ("::ffff:127.0.0.1", False),
+        ("::ffff:8.8.8.8", True),
+        ("93.184.216.34", True),
+        ("2606:2800:220:1::1", True),
+    ],
+)
+def test_a_webhook_leads_to_the_open_internet_only(address: str, open_one: bool) -> None:
+    assert hooks.public(address) is open_one
+
+
+@pytest.mark.parametrize("second", ["127.0.0.1", "fe80::1"])
+def test_one_private_address_of_a_name_is_enough_to_refuse_it(
+    monkeypatch: pytest.MonkeyPatch, second: str
+) -> None:
+    """A name with a public and a private address is a trick."""
+
+    def found(host: str, port: int, **how: Any) -> list[Any]:
+        return [(0, 0, 0, "", (address, port)) for address in ("93.184.216.34", second)]
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    with pytest.raises(BadOptions, match="open internet"):
+        hooks.target("https://example.com/hook")
+    assert "open internet" in hooks.call("https://example.com/hook", b"{}")
+
+
+def view() -> LeagueView:
+    """A league of two that has just been founded, with a deadline."""
+    league = League(
+        title="Ducks & <Geese>; all",
+        game="redboar",
+        edition=1,
+        form=RoundRobin(("Ducks", "Geese")),
+        franchises=(Franchise("Ducks", None), Franchise("Geese", None)),
+        commitment=commitment("secret"),
+    )
+    entries = [
+        JournalEntry(0, 1_000_000.0, -1, Founded(league)),
+        JournalEntry(1, 1_000_060.0, -1, DeadlineSet("week 1", "2026-11-22T20:00+01:00")),
+    ]
+    return LeagueView(LeagueBook("abc", entries))
+
+
+def test_deadlines_are_moments_of_a_calendar() -> None:
+    """RFC 5545: the moment in UTC, commas and semicolons escaped, lines of at most 75 bytes."""
+    text = calendar(view(), "https://here")
+    assert "DTSTART:20261122T190000Z" in text
+    assert "SUMMARY:Ducks & <Geese>\\; all: week 1 is due" in text
+    assert text.startswith("BEGIN:VCALENDAR\r\n") and text.endswith("END:VCALENDAR\r\n")
+    long = folded("X" * 100 + "é" * 40)
+    assert all(len(line.encode()) <= 75 for line in long.split("\r\n"))
+    assert long.replace("\r\n ", "") == "X" * 100 + "é" * 40
+
+
+def test_results_are_a_feed_that_can_be_read() -> None:
+    root = ET.fromstring(atom(view(), "https://here"))
+    names = {"a": "http://www.w3.org/2005/Atom"}
+    assert root.findtext("a:title", namespaces=names) == "Ducks & <Geese>; all"
+    assert len(root.findall("a:entry", names)) == 2
+
+
+def test_the_box_has_the_home_side_first_and_dashes_for_what_is_unknown() -> None:
+    sheet = GameSheet(
+        [
+            StatLine(0, "", "Geese", {"points": 7, "punts": 2, "seconds": 90}),
+            StatLine(1, "", "Ducks", {"points": 3, "punts": 1, "seconds": 30}),
+            StatLine(1, "D-1", "Ann", {"field_goals": 1, "field_goal_tries": 2, "points": 3}),
+        ],
+        [DriveLine(1, "field goal", 3, 20, None, 60)],
+        [ScoreLine(1, "field goal", 3, (0, 3))],
+    )
+    box = box_of(sheet, home_seat=1)
+    rows = {name: (home, visitor) for name, home, visitor in box.rows}
+    assert rows["points"] == ("3", "7")
+    assert rows["punts, yards"] == ("1, \N{EN DASH}", "2, \N{EN DASH}")
+    assert rows["time with the ball"] == ("0:30", "1:30")
+    assert "first downs" not in rows
+    assert box.men[0][0].rows[0][1] == ["1/2", "\N{EN DASH}", "3"]
+    assert box.chart is not None and "FG" in box.chart
+    assert curve_picture([0.5]) is None
+    assert "From 50%" in str(curve_picture([0.5, 1.0]))
+
+
+def test_a_league_of_two_coaches_waits_for_nobody() -> None:
+    found = view()
+    (game,) = found.waiting
+    assert (game.waits, game.stage, game.due) == ([], "week 1", "2026-11-22T20:00+01:00")
+    assert found.my_game is None and not found.commands
+    assert [row.team.name for row in found.tables["Table"]] == ["Ducks", "Geese"]
+    assert "points" in found.ranking

@@ -1,0 +1,177 @@
+"""A league in the browser: two people and two coaches, from the auction to the champion; and its doors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.web import forms
+from tests.web.conftest import Server
+from tests.web.test_browser import watched
+
+pytestmark = pytest.mark.needs_chromium
+
+
+@pytest.fixture
+def people(browser: Browser) -> Iterator[list[Page]]:
+    """Ann and Bob, each with a browser."""
+    contexts = [
+        browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+        for _ in range(2)
+    ]
+    for context in contexts:
+        context.set_default_timeout(60_000)
+    yield [watched(context) for context in contexts]
+    for context in contexts:
+        context.close()
+
+
+def hands(server: Server, context: BrowserContext) -> httpx.Client:
+    """A client with somebody's own cookie: quicker than the page, and through the same door."""
+    client = server.client()
+    for cookie in context.cookies():
+        client.cookies.set(str(cookie["name"]), str(cookie["value"]))
+    return client
+
+
+def hold_an_auction(ann: Page, bob: Page, server: Server) -> None:
+    """Four chairs, two of them people's; managers bid for everybody, with little money."""
+    ann.goto(f"{server.url}/play/thegrid-auction")
+    ann.select_option("#chairs", "4")
+    ann.select_option("#plan-1", "link")
+    ann.click("summary:has-text('Options of this game')")
+    ann.fill('[name="o.money"]', "20")
+    ann.fill('input[name="name"]', "Ann")
+    ann.click("button.main.big")
+    link = ann.locator("#link1").input_value()
+    ann.click("a.main.big")
+    bob.goto(link)
+    bob.fill('input[name="name"]', "Bob")
+    bob.click("button.main.big")
+    for page in (ann, bob):
+        page.click('.seg [value="on"]')
+    ann.locator('#table[data-state="over"]').wait_for(timeout=300_000)
+
+
+def play_to_the_end(client: httpx.Client, page: forms.Page) -> None:
+    """The first answer there is, until the game is over."""
+    for _ in range(400):
+        page = forms.after(client, page)
+        if page.state == "over":
+            return
+        page = forms.press(client, page, page.keys[0])
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.dice("a league of two people and two coaches")
+def test_two_people_and_two_coaches_from_the_auction_to_the_champion(
+    people: list[Page], server: Server
+) -> None:
+    """A played week, a typed and confirmed score, a simulated week, a correction, play-offs."""
+    ann, bob = people
+    hold_an_auction(ann, bob, server)
+    ann.click("text=Found a league with these teams")
+    ann.fill('[name="title"]', "Harbour League")
+    ann.fill('[name="name"]', "Ann")
+    ann.select_option('[name="length"]', "tiny")
+    ann.click("text=Found it")
+    expect(ann.locator("h1")).to_have_text("Harbour League")
+    league = re.sub(r"[?#].*", "", ann.url)
+    bob.goto(f"{server.url}/leagues")
+    bob.click("text=Harbour League")
+    expect(bob.locator(".fx.mine").first).to_contain_text("waits for you")
+
+    with hands(server, ann.context) as client:  # the first week is played: Ann against a coach
+        ann.click("text=Play your game")
+        ann.locator("#table").wait_for()
+        play_to_the_end(client, forms.Page(client.get(ann.url)))
+        ann.click("text=To the league")
+    expect(ann.locator(".fx").filter(has_text="played")).to_have_count(1)
+    type_and_confirm(ann, bob, league)
+
+    ann.goto(f"{league}/desk")  # the rest of the week, and the next one, simulated
+    ann.click("button:text-is('Simulate')")
+    ann.wait_for_url("**/desk")
+    bob.goto(league)
+    before = bob.locator("#league").get_attribute("data-size")
+    ann.select_option('[name="which"]', "all")
+    ann.click("button:text-is('Simulate')")
+    expect(bob.locator("#league")).not_to_have_attribute("data-size", str(before))  # without a reload
+
+    ann.goto(f"{league}/schedule")  # a correction, with what hangs on it first
+    ann.locator(".fx .final").first.click()
+    ann.fill('form[action$="/correct"] [name="home"]', "77")
+    ann.fill('form[action$="/correct"] [name="reason"]', "the second touchdown was written down twice")
+    ann.click("text=See what hangs on it")
+    expect(ann.locator("#hg")).to_be_visible()
+    ann.click("text=Correct it")
+    expect(ann.locator(".versus")).to_contain_text("77")
+
+    ann.goto(f"{league}/desk")  # to the end: semi-finals, a final, the seal opened
+    ann.select_option('[name="which"]', "all")
+    ann.select_option('[name="far"]', "end")
+    ann.click("button:text-is('Simulate')")
+    ann.goto(league)
+    expect(ann.locator(".champ")).to_contain_text("Champions", timeout=120_000)
+    for path, words in (
+        ("/schedule", "Semi-final"),
+        ("/audit", "unbroken"),
+        ("/audit", "the second touchdown"),
+        ("/leaders", "Points"),
+        ("/records", "in a row"),
+        ("/rules", "Win"),
+    ):
+        ann.goto(f"{league}{path}")
+        expect(ann.locator("main")).to_contain_text(words, ignore_case=True)
+    assert [fault for page in people for fault in page.faults] == []  # type: ignore[attr-defined]
+
+
+def type_and_confirm(ann: Page, bob: Page, league: str) -> None:
+    """Bob brings a score from a table at home; Ann, who commands, confirms it."""
+    bob.goto(league)
+    bob.locator(".fx.mine .pair").first.click()
+    bob.fill('form[action$="/typed"] [name="home"]', "21")
+    bob.fill('form[action$="/typed"] [name="visitor"]', "14")
+    bob.click("text=Type the score")
+    expect(bob.locator("main")).to_contain_text("Typed:")
+    ann.goto(bob.url)
+    ann.click("button:text-is('Confirm')")
+    expect(ann.locator(".versus")).to_contain_text("21")
+
+
+def test_nobody_acts_in_a_league_without_a_link(server: Server) -> None:
+    """A visitor reads; acts are refused; a link opens a seat, a newer one shuts it."""
+    with server.client() as ann, server.client() as bob:
+        form = {"title": "Doors", "name": "Ann", "game": "redboar", "teams": "Ducks\nGeese", "mine": "0"}
+        page = ann.post("/leagues/new", data={**form, "form": "robin", "length": "tiny"})
+        assert page.status_code == 200, page.text
+        league = str(page.url).split("?")[0]
+        game = re.search(r'href="(/l/[^"]+/g/[0-9a-f]+)"', page.text)
+        assert game is not None
+        assert bob.get(league).status_code == 200
+        for address in (f"{game[1]}/typed", f"{game[1]}/play", f"{league}/desk/simulate"):
+            refused = bob.post(address, data={"home": "1", "visitor": "0"})
+            assert refused.status_code == 403, address
+        assert bob.get(f"{league}/desk").status_code == 403
+        links = []
+        for verb, data in (
+            ("invite", {"name": "Bob", "team": "1", "role": "manager"}),
+            ("link", {"member": "1"}),
+        ):
+            shown = ann.post(f"{league}/desk/{verb}", data=data)
+            found = re.search(r'value="([^"]+/leagues/join/[^"]+)"', shown.text)
+            assert found is not None, shown.text
+            links.append(found[1])
+        assert bob.post(links[0]).status_code == 404, "the newer link killed it"
+        assert "Geese" in bob.post(links[1]).text
+        typed = bob.post(f"{game[1]}/typed", data={"home": "7", "visitor": "3"})
+        assert "Typed:" in typed.text
+        refused = bob.post(f"{game[1]}/confirm")
+        assert refused.status_code == 403, "his own score"
+        assert bob.post(f"{game[1]}/void", data={"reason": "x"}).status_code == 403
+        feed = ann.get(f"{league}/results.atom")
+        assert "<feed" in feed.text and "7" in feed.text
+        assert "statistic" in ann.get(f"{league}/lines.csv").text
