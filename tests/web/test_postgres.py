@@ -18,6 +18,7 @@ from pathlib import Path
 import httpx
 import pytest
 from benchmarks.crowd import answers_given
+from tests.league.leagues import NAMES, SECRET, new_desk, small_league
 from tests.league.test_simulating import killed
 from tests.web.conftest import Server
 
@@ -41,6 +42,10 @@ from tests.web.test_play import (  # noqa: F401
 )
 
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.league import Cup
+from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.files import export_league, import_league
+from fieldhouse.league.desk.simulating import Simulator, digest
 from fieldhouse.store.backup import backup, restore
 from fieldhouse.store.tables import Store
 from fieldhouse.web.client import Refused, Seat, call
@@ -241,3 +246,21 @@ def test_one_of_two_processes_is_killed(server: Server, database: str) -> None:
 def test_a_league_whose_processes_are_killed_is_the_same_league_here(database: str, tmp_path: Path) -> None:
     """Nothing lost, nothing twice, and the very digest that SQLite gives."""
     assert killed(database) == killed(f"sqlite:///{tmp_path / 'leagues.db'}")
+
+
+def test_a_league_moves_from_sqlite_and_back(database: str, tmp_path: Path) -> None:
+    """One file, another kind of store, the same league to the last bit."""
+    desk, here = new_desk(tmp_path), LeagueDesk(Store(database))
+    name = desk.found(small_league(Cup(NAMES)), SECRET)
+    Simulator(desk, desk.book(name)).week()
+    import_league(here, export_league(desk, name, commissioner=True))
+    Simulator(here, here.book(name)).all()
+    text = export_league(here, name, commissioner=True)
+    (tmp_path / "back").mkdir()
+    back = new_desk(tmp_path / "back")
+    import_league(back, text)
+    assert export_league(back, name, commissioner=True) == text
+    assert digest(back, back.book(name)) == digest(here, here.book(name))
+    here.store.delete_league(name)
+    for one in (desk, here, back):
+        one.store.close()

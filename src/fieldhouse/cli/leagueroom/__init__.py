@@ -1,1 +1,1 @@
-"""The verbs of `fieldhouse league`: every module here with VERBS brings some."""
+"""The verbs of `fieldhouse league`: modules named by a letter and a word bring some (VERBS), in order."""
