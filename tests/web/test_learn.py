@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from datetime import date, timedelta
 
 import pytest
 from litestar.exceptions import NotFoundException
@@ -13,11 +14,14 @@ from tests.web.forms import Page
 from tests.web.test_access import small_letters
 
 from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.drill import drills_of
 from fieldhouse.kernel.lesson import READ, lesson_of
 from fieldhouse.web.filters import ruled
 from fieldhouse.web.learn.catalogue import catalogue, looked_up
+from fieldhouse.web.learn.drills import FIRST, Streak, of_day, streak_of
 from fieldhouse.web.learn.lessons import address, find, page
 from fieldhouse.web.learn.pictures import drawn
+from fieldhouse.web.lobby import shelf
 
 GAMES = ("redboar", "squares", "thegrid", "cardbowl", "fastdrive")
 
@@ -113,10 +117,59 @@ def test_a_game_is_told_in_five_pictures_drawn_from_its_board(game: str) -> None
         drawn(folder, 6)
 
 
+TODAY = date(2026, 11, 17)
+
+
+def test_the_first_answer_of_a_day_counts_and_a_missed_day_begins_anew() -> None:
+    streak = Streak().after(TODAY, right=True)
+    assert streak == Streak(TODAY, 1) and streak.after(TODAY, right=False) == streak
+    assert streak.after(TODAY + timedelta(days=1), right=True).days == 2
+    assert streak.after(TODAY + timedelta(days=1), right=False).days == 0
+    assert streak.after(TODAY + timedelta(days=2), right=True).days == 1
+
+
+@pytest.mark.parametrize("forged", ["", "2026-13-40.5", "x.1", "2026-11-17.99999", "2026-11-17.-1"])
+def test_an_odd_cookie_is_no_streak(forged: str) -> None:
+    assert streak_of(forged) == Streak()
+
+
+def test_a_drill_of_every_game_comes_up_and_is_answered_without_script(server: Server) -> None:
+    """One to choose and one to play; the day's own answer is kept in a cookie."""
+    week = [FIRST + timedelta(days=n) for n in range(8)]
+    assert {of_day(day)[0].name for day in week} == {folder.name for folder in shelf() if drills_of(folder)}
+    choose = next(day for day in week if of_day(day)[1].answers)
+    play = next(day for day in week if of_day(day)[1].goal)
+    with server.client() as client:
+        _, drill = of_day(choose)
+        asked = client.get(f"/learn/drill/{choose}")
+        assert drill.ask in asked.text and f"{drill.answers[0].chance} %" not in asked.text
+        right = client.get(f"/learn/drill/{choose}", params={"answer": drill.right[0]})
+        assert "Right!" in right.text and f"{drill.answers[0].chance} %" in right.text
+        assert "set-cookie" not in right.headers, "only the day's own drill counts"
+        wrong = next(one for one in drill.answers if one.key not in drill.right)
+        assert "Another one is better" in client.get(f"/learn/drill/{choose}?answer={wrong.key}").text
+        _, drill = of_day(play)
+        here = client.get(f"/learn/drill/{play}")
+        for number, key in enumerate(drill.right):
+            done = list(drill.right[:number])
+            here = client.post(f"/learn/drill/{play}", data={"did": done, "key": key})
+        assert "Right!" in here.text
+        ended = client.post(f"/learn/drill/{play}", data={"key": "end-turn"})
+        assert "Not this time" in ended.text and "One way:" in ended.text
+        refused = client.get(f"/learn/drill/{play}", params={"did": "a1-a9"})
+        assert refused.status_code == 200 and "alert" in refused.text
+        for day in ("2999-01-01", "2001-01-01", "yesterday"):
+            assert client.get(f"/learn/drill/{day}").status_code == 404
+        now = client.get("/learn/drill")
+        _, drill = of_day(date.fromisoformat(now.url.path.rpartition("/")[2]))
+        done = {"did": list(drill.right)} if drill.goal else {"answer": drill.right[0]}
+        kept = client.get(now.url.path, params=done)
+        assert streak_of(kept.cookies["drills"]).days == 1 and "1</b> day in a row" in kept.text
+        assert len(kept.content) < 150_000 and "Drill of the day" in client.get("/learn").text
+
+
 @pytest.mark.needs_chromium
-def test_on_a_phone_the_pointer_stands_beside_the_answers_and_the_board_answers(
-    browser: Browser, server: Server
-) -> None:
+def test_on_a_phone_a_lesson_and_a_drill_are_answered_on_the_board(browser: Browser, server: Server) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     tab = context.new_page()
     script = lesson_of(registry.find("squares"))
@@ -134,4 +187,10 @@ def test_on_a_phone_the_pointer_stands_beside_the_answers_and_the_board_answers(
     expect(tab.locator(".choice.pointed button")).to_have_text("End turn")
     assert small_letters(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    day = next(day for day in (FIRST + timedelta(days=n) for n in range(9)) if of_day(day)[1].answers)
+    tab.goto(f"{server.url}/learn/drill/{day}")
+    tab.click(f'button[value="{of_day(day)[1].right[0]}"]')
+    expect(tab.locator("#ask-h")).to_have_text("Right!")
+    expect(tab.locator(".dopt.best meter")).to_be_visible()
+    assert small_letters(tab) == []
     context.close()

@@ -7,7 +7,7 @@ Where the game has exact tables the figures are exact. Elsewhere they are estima
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.events import Event, render
@@ -19,7 +19,10 @@ from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.guesses import Advice, OptionAdvice, Prospect, Spending, estimate
 from fieldhouse.lab.players import check_won
 
-__all__ = ["Advice", "OptionAdvice", "Prospect", "advise", "asked_of", "story"]
+if TYPE_CHECKING:
+    from fieldhouse.lab.exact import Exact
+
+__all__ = ["Advice", "OptionAdvice", "Prospect", "advise", "asked_of", "exact_advice", "story"]
 
 
 def advise(
@@ -40,7 +43,7 @@ def advise(
     if not has_lab():
         return estimate(table, asked, plan, "exact values need the extra `lab`")
     try:
-        return _exact(table, asked, why)
+        return exact_advice(table, asked, why)
     except BadOptions as no_tables:
         return estimate(table, asked, plan, str(no_tables))
 
@@ -65,10 +68,11 @@ def asked_of(table: Table[Any], seat: Seat | None) -> Choose:
 # Exact
 
 
-def _exact(table: Table[Any], asked: Choose, why: int) -> Advice:
+def exact_advice(table: Table[Any], asked: Choose, why: int, exact: Exact | None = None) -> Advice:
+    """Every option's exact chances; `exact` are the tables of this game, where they are open already."""
     from fieldhouse.lab.exact import Exact, Valued, child_of, leaves_of
 
-    exact = Exact(table.game)
+    exact = exact or Exact(table.game)
     frame = table.last_frame
     root = exact.tree(frame.snapshot)
     node: Any = root

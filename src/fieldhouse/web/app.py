@@ -29,7 +29,7 @@ from fieldhouse.web.guard import Guard
 from fieldhouse.web.house import House
 from fieldhouse.web.leagues.hall import Hall
 from fieldhouse.web.leagues.oddsroom import OddsRoom
-from fieldhouse.web.learn import catalogue, index, lessons, pictures
+from fieldhouse.web.learn import catalogue, drills, index, lessons, pictures
 from fieldhouse.web.metrics import Metrics
 from fieldhouse.web.quick import Quick
 from fieldhouse.web.settings import Settings
@@ -89,6 +89,7 @@ def create_app(settings: Settings) -> Guard:
             *replaying.HANDLERS,
             *index.HANDLERS,
             *lessons.HANDLERS,
+            *drills.HANDLERS,
             *catalogue.HANDLERS,
             *pictures.HANDLERS,
             *api.HANDLERS,

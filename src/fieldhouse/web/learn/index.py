@@ -7,8 +7,10 @@ from litestar import get
 from litestar.response import Template
 from litestar.types import ControllerRouterHandler
 
+from fieldhouse.kernel.drill import drills_of
 from fieldhouse.kernel.lesson import Lesson, lesson_of
 from fieldhouse.kernel.registry import Folder
+from fieldhouse.web.learn.drills import of_day, today
 from fieldhouse.web.lobby import shelf
 
 
@@ -28,7 +30,11 @@ def courses() -> list[ToLearn]:
 @get("/learn", include_in_schema=False)
 async def learn() -> Template:
     """What there is to learn."""
-    return Template("learn/index.html", context={"games": courses()})
+    games = courses()
+    drilled = any(drills_of(one.folder) for one in games)
+    return Template(
+        "learn/index.html", context={"games": games, "drill": of_day(today()) if drilled else None}
+    )
 
 
 HANDLERS: list[ControllerRouterHandler] = [learn]

@@ -1,0 +1,105 @@
+"""Drills of The Grid: which call, against the equilibrium of the play at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from fieldhouse.games.thegrid.advice import Call, CallAdvice, advise
+from fieldhouse.games.thegrid.coaches import policy
+from fieldhouse.games.thegrid.meta import META
+from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.drill import Drill, Weighed
+from fieldhouse.kernel.players import PolicyCoach, ask, go_alone
+from fieldhouse.kernel.registry import open_game
+from fieldhouse.kernel.requests import Choose
+from fieldhouse.kernel.table import Table
+
+IN_THE_MIX = 0.05
+"""A call that the equilibrium plays at least so often is right."""
+FAR_OFF = 0.012
+"""What a wrong call of a drill gives away at least."""
+
+
+def made(count: int, seed: int) -> list[Drill]:
+    """So many decisions of played games, offense and defense taking turns."""
+    drills: list[Drill] = []
+    for table, asked in decisions(seed):
+        offense = asked.what == "offense-card"
+        if offense != (len(drills) % 2 == 0):
+            continue
+        found = drill_of(table, asked, Random(len(drills)), len(drills) + 1)
+        if found is not None:
+            drills.append(found)
+        if len(drills) == count:
+            break
+    return drills
+
+
+def decisions(seed: int) -> Iterator[tuple[Table[Any], Choose]]:
+    """Tables at a secret call, a few of each game."""
+    game = open_game(META.name, {"lineups": "fixed"}, length="short")
+    assert isinstance(game, TheGrid)
+    while True:
+        seed += 1
+        table: Table[Any] = Table(game, FastDice(seed))
+        coach = PolicyCoach(policy("starter", game, seed), seed)
+        rng = Random(seed)
+        while table.outcome is None:
+            if go_alone(table):
+                continue
+            seat = table.waiting[0]
+            asked = table.asked(seat)
+            assert asked is not None
+            if asked.what in ("offense-card", "defense-card") and rng.random() < 0.2:
+                yield table, asked
+            ask(table, seat, coach)
+
+
+def drill_of(table: Table[Any], asked: Choose, rng: Random, number: int) -> Drill | None:
+    """One call of the mix and three that give something away; None where there are no such."""
+    calls = {call.card: call for call in advised(table, asked.seat)}
+    mix = sorted((call for call in calls.values() if call.share >= IN_THE_MIX), key=lambda one: -one.share)
+    best = max(call.worth for call in calls.values())
+    wrong = [call for call in calls.values() if call.share < 0.002 and best - call.worth >= FAR_OFF]
+    if not mix or len(wrong) < 3 or not 0.06 < best < 0.94:
+        return None
+    offered = [mix[0], *rng.sample(sorted(wrong, key=lambda one: one.card), 3)]
+    answers = [weighed(asked, call) for call in offered]
+    rng.shuffle(answers)
+    least = min(best - call.worth for call in offered[1:])
+    return Drill(
+        name=f"thegrid-{number}",
+        ask="Which call?" if asked.what == "offense-card" else "Which defense?",
+        position=table.position.text,
+        seat=asked.seat,
+        how="the exact matrix of this play on the solved values, against the other side's best mix",
+        right=(mix[0].card,),
+        why=f"It is in the best mix in {mix[0].share:.0%} of such plays; the others give away "
+        f"{100 * least:.1f} wins in 100 or more against theirs.",
+        answers=tuple(answers),
+    )
+
+
+def advised(table: Table[Any], seat: int) -> tuple[Call, ...]:
+    """The seat's own calls, with share and worth."""
+    game = table.game
+    assert isinstance(game, TheGrid)
+    told: CallAdvice = advise(game, table.position.walker().state, seat)
+    return told.offense if told.on_offense else told.defense
+
+
+def weighed(asked: Choose, call: Call) -> Weighed:
+    """A call as an answer."""
+    share = f"the best mix plays it in {call.share:.0%}" if call.share >= 0.005 else "never in the best mix"
+    return Weighed(call.card, asked.menu.option(call.card).label, round(100 * call.worth, 1), share)
+
+
+def proved(drill: Drill) -> bool:
+    """The same shares and worths, worked out again."""
+    table = drill.table()
+    calls = {call.card: call for call in advised(table, drill.seat)}
+    same = all(round(100 * calls[one.key].worth, 1) == one.chance for one in drill.answers)
+    return same and all(calls[key].share >= IN_THE_MIX for key in drill.right)

@@ -1,0 +1,83 @@
+"""Drills: a position, a question, its answer and why. Data in a game's folder, made by `fieldhouse drills`.
+
+A drill to choose lists its answers with what each is worth; one to play (`goal`) is answered on the board and
+the rules themselves say whether the goal was reached.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel.errors import BadScript
+from fieldhouse.kernel.position import position
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.table import Table
+
+NAME = "drills.toml"
+
+
+class Weighed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer with its worth: the chance to win in per cent, a tie being half a win."""
+
+    key: str
+    label: str
+    chance: float
+    why: str = ""
+
+
+class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A position with a question for a seat."""
+
+    name: str
+    ask: str
+    position: str
+    seat: Seat
+    how: str
+    """How the answer was found."""
+    right: tuple[str, ...]
+    """The keys that are right; of a drill to play one line that reaches the goal."""
+    why: str
+    answers: tuple[Weighed, ...] = ()
+    goal: str = ""
+
+    def table(self) -> Table[Any]:
+        """A table that stands there."""
+        return position(self.position).table()
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    drill: tuple[Drill, ...] = ()
+
+
+@lru_cache(maxsize=32)
+def drills_of(folder: Folder) -> tuple[Drill, ...]:
+    """The game's drills, in the order of its file; none where it brings none."""
+    place = folder.path / NAME
+    if not place.is_file():
+        return ()
+    try:
+        return msgspec.toml.decode(place.read_bytes(), type=_File).drill
+    except msgspec.MsgspecError as fault:
+        raise BadScript(f"{place}: {fault}") from None
+
+
+def written(game: str, drills: Iterable[Drill]) -> str:
+    """The file."""
+    lines = [f"# Drills, made and proved by `fieldhouse drills {game}`."]
+    for drill in drills:
+        fields = msgspec.to_builtins(drill)
+        answers = fields.pop("answers", ())
+        lines += ["", "[[drill]]", *(f"{name} = {_value(value)}" for name, value in fields.items())]
+        for answer in answers:
+            lines += ["[[drill.answers]]", *(f"{name} = {_value(value)}" for name, value in answer.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _value(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

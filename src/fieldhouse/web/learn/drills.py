@@ -1,0 +1,213 @@
+"""The drill of the day, the same for everybody on the server, and those of the days before."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from litestar import get, post
+from litestar.datastructures import Cookie
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel.drill import Drill, Weighed, drills_of
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.table import Table
+from fieldhouse.store import timepiece
+from fieldhouse.web.learn.stage import OnStage, shown
+from fieldhouse.web.lobby import shelf
+from fieldhouse.web.tables import keys_of
+from fieldhouse.web.threads import in_thread
+from fieldhouse.web.visitor import Req, house
+
+FIRST = date(2024, 1, 1)
+"""The first day that has a drill."""
+LISTED = 30
+"""Days in the archive's list."""
+COOKIE = "drills"
+_COOKIE = re.compile(r"(\d{4}-\d\d-\d\d)\.(\d{1,4})")
+
+
+class Streak(msgspec.Struct, frozen=True):
+    """The last day that counted, and how many in a row were right. A forged one harms nobody."""
+
+    day: date | None = None
+    days: int = 0
+
+    def after(self, today: date, *, right: bool) -> Streak:
+        """The first answer of a day counts; a day without a right answer begins anew."""
+        if self.day == today:
+            return self
+        going = self.days if self.day == today - timedelta(days=1) else 0
+        return Streak(today, going + 1 if right else 0)
+
+
+def streak_of(text: str) -> Streak:
+    """The cookie read; anything odd is no streak."""
+    found = _COOKIE.fullmatch(text)
+    try:
+        return Streak(date.fromisoformat(found.group(1)), int(found.group(2))) if found else Streak()
+    except ValueError:
+        return Streak()
+
+
+class DrillPage(msgspec.Struct):
+    """One drill, before or after the answer."""
+
+    day: date
+    folder: Folder
+    drill: Drill
+    shown: OnStage
+    done: list[str]
+    """The actions of a drill to play."""
+    chosen: Weighed | None = None
+    solved: bool = False
+    over: bool = False
+    """Answered, right or not."""
+    fault: str = ""
+    line: list[str] = []
+    """A way to the goal, in words."""
+
+
+def today() -> date:
+    """The day of this moment in universal time."""
+    return datetime.fromtimestamp(timepiece.now(), UTC).date()
+
+
+def of_day(day: date) -> tuple[Folder, Drill]:
+    """The drill of that day: the games take turns, each through its own list."""
+    games = [folder for folder in shelf() if drills_of(folder)]
+    if not games or day < FIRST:
+        raise NotFoundException("there was no drill on that day")
+    number = (day - FIRST).days
+    folder = games[number % len(games)]
+    drills = drills_of(folder)
+    return folder, drills[number // len(games) % len(drills)]
+
+
+def page(day: date, answer: str, done: list[str]) -> DrillPage:
+    """The drill with what was answered: one of its answers, or the actions of a drill to play."""
+    folder, drill = of_day(day)
+    table = drill.table()
+    before = table.head().scores
+    found = DrillPage(day, folder, drill, shown(folder, table, drill.seat, "Other side"), [])
+    if drill.goal:
+        _played(found, table, before, done)
+    else:
+        found.chosen = next((one for one in drill.answers if one.key == answer), None)
+        found.over = found.chosen is not None
+        found.solved = found.chosen is not None and found.chosen.key in drill.right
+    return found
+
+
+def _played(found: DrillPage, table: Table[Any], before: tuple[int, ...], done: list[str]) -> None:
+    """Play the actions on; the turn's end is the answer."""
+    drill = found.drill
+    ball = table.head().ball
+    for key in done:
+        try:
+            table.answer(drill.seat, key)
+        except FieldhouseError as fault:
+            found.fault = str(fault)
+            break
+        found.done.append(key)
+        scored = table.head().scores[drill.seat] > before[drill.seat]
+        stopped = drill.goal == "tackle" and table.head().ball != ball
+        found.solved = scored or stopped
+        found.over = found.solved or drill.seat not in table.waiting or table.head().ball != ball
+        if found.over:
+            break
+    if not found.over or found.solved:
+        found.shown = shown(found.folder, table, drill.seat, "Other side")
+    if found.over:
+        found.shown.ask = None
+        found.line = in_words(drill)
+
+
+def in_words(drill: Drill) -> list[str]:
+    """The drill's own line, each action as its button says it."""
+    table = drill.table()
+    words = []
+    for key in drill.right:
+        asked = table.asked(drill.seat)
+        assert asked is not None
+        words.append(asked.menu.option(key).label)
+        table.answer(drill.seat, key)
+    return words
+
+
+def address(day: date, done: list[str]) -> str:
+    """The page after these actions."""
+    return f"/learn/drill/{day}?" + urlencode([("did", one) for one in done])
+
+
+@get("/learn/drill", include_in_schema=False)
+async def drill_today() -> Redirect:
+    """To the drill of today."""
+    return Redirect(f"/learn/drill/{today()}", status_code=303)
+
+
+@get("/learn/drill/{day:str}", include_in_schema=False)
+async def drill(request: Req, day: FromPath[str]) -> Template:
+    """The drill of a day; `answer` is what was chosen, `did` what was played."""
+    now, wanted = today(), read_day(day)
+    if wanted > now:
+        raise NotFoundException("that day has not come yet")
+    answer = request.query_params.get("answer", "")
+    done = [str(one)[:40] for one in request.query_params.getall("did", [])][:12]
+    found = await in_thread(page, wanted, answer, done)
+    streak = streak_of(request.cookies.get(COOKIE, ""))
+    cookies = []
+    if found.over and wanted == now:
+        streak = streak.after(now, right=found.solved)
+        kept = f"{streak.day}.{streak.days}"
+        cookies.append(
+            Cookie(
+                COOKIE, value=kept, max_age=40_000_000, httponly=True, samesite="lax",
+                secure=house(request).settings.secure,
+            )
+        )  # fmt: skip
+    days = streak.days if streak.day is not None and streak.day >= now - timedelta(days=1) else 0
+    context = {
+        "page": found,
+        "meta": found.folder.meta,
+        "now": now,
+        "streak": days,
+        "earlier": wanted - timedelta(days=1) if wanted > FIRST else None,
+        "later": wanted + timedelta(days=1) if wanted < now else None,
+        "address": address(wanted, []),
+    }
+    return Template("learn/drill.html", context=context, cookies=cookies)
+
+
+@post("/learn/drill/{day:str}", include_in_schema=False, status_code=303)
+async def drilled(request: Req, day: FromPath[str]) -> Redirect:
+    """An action of a drill to play."""
+    form = await request.form()
+    done = [str(one) for one in form.getall("did", [])]
+    return Redirect(address(read_day(day), [*done, *keys_of(form)]), status_code=303)
+
+
+@get("/learn/drills", include_in_schema=False)
+async def archive() -> Template:
+    """The drills of the last days."""
+    now = today()
+    days = [now - timedelta(days=back) for back in range(LISTED) if now - timedelta(days=back) >= FIRST]
+    return Template("learn/drills.html", context={"days": [(day, *of_day(day)) for day in days], "now": now})
+
+
+def read_day(text: str) -> date:
+    """A day as it stands in an address."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise NotFoundException("a day looks like 2026-11-17") from None
+
+
+HANDLERS: list[ControllerRouterHandler] = [drill_today, drill, drilled, archive]
