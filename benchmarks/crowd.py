@@ -134,7 +134,7 @@ class Made(msgspec.Struct):
     invites: dict[str, str] = {}
 
 
-_STATE, _KEPT, _MADE = (msgspec.json.Decoder(kind) for kind in (State, Kept, Made))
+_STATE, _KEPT, _MADE = msgspec.json.Decoder(State), msgspec.json.Decoder(Kept), msgspec.json.Decoder(Made)
 
 
 class Tally:

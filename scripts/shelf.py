@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import sys
 import time
+from typing import Any
 
 from fieldhouse.kernel import registry
 from fieldhouse.lab.bound import BEST, build, shelf_of
 from fieldhouse.lab.compiled import reduction_of
 from fieldhouse.solve.opened import digest_of, write
 
-NEUTRAL = {"neutral": True, "knockout": True}
-WANTED = {
+NEUTRAL: dict[str, Any] = {"neutral": True, "knockout": True}
+WANTED: dict[str, list[dict[str, Any]]] = {
     "fastdrive": [
         {"quarter": 12},
         {"quarter": 12, "overtime": "modified"},

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 import msgspec
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 from fieldhouse.cli.serve import command as serve
 from fieldhouse.web.settings import Settings

@@ -42,7 +42,7 @@ def test_examples_in_the_docstrings_run(
 
 def test_a_name_that_is_not_there_is_named() -> None:
     with pytest.raises(AttributeError, match="no attribute 'referee'"):
-        _ = fieldhouse.referee  # type: ignore[attr-defined]
+        _ = fieldhouse.referee
 
 
 @pytest.mark.parametrize("name", ["games.jsonl", "games.jsonl.gz"])

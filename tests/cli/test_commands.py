@@ -16,6 +16,7 @@ from tests.cli.conftest import EXAMPLES
 
 from fieldhouse import cli
 from fieldhouse.kernel import record as records
+from fieldhouse.kernel.entries import Chosen, Rolled
 
 Fieldhouse = Callable[..., Result]
 COMMAND = [sys.executable, "-c", "from fieldhouse.cli import main; main(prog_name='fieldhouse')"]
@@ -262,7 +263,7 @@ def test_the_same_seed_is_the_same_game(fieldhouse: Fieldhouse) -> None:
 def test_answers_by_number_key_and_start_of_a_key(fieldhouse: Fieldhouse) -> None:
     fieldhouse("play", "sandlot", "--dice", "5", "--save", "g.json", typed="pass\nRU\n1\nquit\n")
     record = records.read(Path("g.json").read_text())
-    assert [entry.key for entry in record.entries if getattr(entry, "seat", None) == 0] == [
+    assert [entry.key for entry in record.entries if isinstance(entry, Chosen) and entry.seat == 0] == [
         "PASS",
         "RUN",
         "PASS",
@@ -279,7 +280,8 @@ def test_the_file_speaks_of_the_decision_on_the_screen(fieldhouse: Fieldhouse) -
         def line(self, prompt: str, words: Sequence[str] = ()) -> str:
             saved_now = records.resume(records.read(Path("s.json").read_text()))
             asked.append(saved_now.waiting)
-            assert saved_now.asked(0) is not None and saved_now.asked(0).what == self.table.asked(0).what
+            now, shown = saved_now.asked(0), self.table.asked(0)
+            assert now is not None and shown is not None and now.what == shown.what
             return super().line(prompt, words)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -309,7 +311,9 @@ def test_a_batch_is_taken_whole_or_not_at_all(fieldhouse: Fieldhouse) -> None:
     typed = "1\n" * 3 + "play nonsense\nlog\nplay, run\nquit\n"
     shown = fieldhouse("play", "sandlot", "--dice", "4", "--save", "b.json", typed=typed).output
     assert "'nonsense' refused: answer 2 of the batch" in shown
-    mine = [e for e in records.read(Path("b.json").read_text()).entries if getattr(e, "seat", None) == 0]
+    mine = [
+        e for e in records.read(Path("b.json").read_text()).entries if isinstance(e, Chosen) and e.seat == 0
+    ]
     assert [(e.what, e.key) for e in mine[3:]] == [("declare", "play"), ("card", "RUN")]
 
 
@@ -346,7 +350,9 @@ def test_two_people_each_see_their_own_hand_only(fieldhouse: Fieldhouse) -> None
     args = ["play", "sandlot", "--two", "--length", "tiny", "--dice", "5", "--save", "g.json"]
     shown = fieldhouse(*args, typed="1\n").output
     deals = [
-        e for e in records.read(Path("g.json").read_text()).entries if getattr(e, "stream", "") == "deal"
+        e
+        for e in records.read(Path("g.json").read_text()).entries
+        if isinstance(e, Rolled) and e.stream == "deal"
     ]
     hands = [" ".join(sorted(e.key for e in deals if e.sees == (seat,))) for seat in (0, 1)]
     assert hands[0] != hands[1], "another seed, or the test shows nothing"
@@ -424,7 +430,8 @@ def test_replay_to_a_point_by_steps_and_as_a_log(fieldhouse: Fieldhouse) -> None
     assert f"after entry 10 of {len(record.entries)}" in some.output
     assert fieldhouse("replay", path, "--to", "999").exit_code == 2
     log = fieldhouse("replay", path, "--entries").output
-    assert f"\n    1  toss: {record.entries[0].key}\n" in log
+    toss = record.entries[0]
+    assert isinstance(toss, Rolled) and f"\n    1  toss: {toss.key}\n" in log
     stepped = fieldhouse("replay", path, "--step", typed="\nq\n").output
     assert stepped.count("Enter for the next play") == 2
     spectator, shirts = (
@@ -512,7 +519,7 @@ def test_two_coaches_and_a_person_who_rolls_for_them(fieldhouse: Fieldhouse) -> 
     assert shown.exit_code == 0, shown.output
     record = records.read(Path("g.json").read_text())
     assert record.outcome is not None
-    assert {e.key for e in record.entries if getattr(e, "stream", "") in ("play", "kick")} == {"3"}
+    assert {e.key for e in record.entries if isinstance(e, Rolled) and e.stream in ("play", "kick")} == {"3"}
     assert "a card for" not in shown.output, "cards that only a coach may see are drawn by the house"
     verified = fieldhouse("verify", "g.json")
     assert verified.exit_code == 0

@@ -8,6 +8,7 @@ from pathlib import Path
 from click.testing import Result
 
 from fieldhouse.kernel import record as records
+from fieldhouse.kernel.entries import Chosen
 
 Fieldhouse = Callable[..., Result]
 
@@ -45,7 +46,7 @@ def test_a_program_plays_a_whole_game_and_hears_only_what_its_seat_may(fieldhous
     assert record.outcome is not None
     assert record.seats[1].kind.startswith("program:command:")
     heard = [json.loads(line) for line in Path("heard.jsonl").read_text().splitlines()]
-    answers = [entry.key for entry in record.entries if getattr(entry, "seat", None) == 1]
+    answers = [entry.key for entry in record.entries if isinstance(entry, Chosen) and entry.seat == 1]
     assert answers == [question["options"][-1]["key"] for question in heard]
     assert all(question["seat"] == "Skins" for question in heard)
     told = [line for question in heard for line in question["events"]]
@@ -65,7 +66,7 @@ def test_a_program_may_answer_for_the_next_decisions_too(fieldhouse: Fieldhouse)
     assert play(fieldhouse, bot).exit_code == 0
     heard = [json.loads(line)["what"] for line in Path("heard.jsonl").read_text().splitlines()]
     record = records.read(Path("g.json").read_text())
-    whats = [entry.what for entry in record.entries if getattr(entry, "seat", None) == 1]
+    whats = [entry.what for entry in record.entries if isinstance(entry, Chosen) and entry.seat == 1]
     assert whats.count("declare") == heard.count("declare") == 1
     assert whats.count("card") == heard.count("card") + 1, "one card came with the declaration"
 

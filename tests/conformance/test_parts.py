@@ -18,10 +18,12 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.table import Table
 
+INKS = [value for value in vars(ink).values() if isinstance(value, ink.Ink)]
+
 BOARDS = [name for name, folder in sorted(registry.every_game().items()) if folder.has_board]
 
 
-def moments(name: str, seed: int) -> Iterator[tuple[dict[str, Any], tuple[str, ...], Sequence[Event]]]:
+def moments(name: str, seed: int) -> Iterator[tuple[dict[str, Any], Sequence[str], Sequence[Event]]]:
     """Views with the keys on offer and what was told, along a random game, for both seats and a spectator."""
     rng = Random(seed)
     table: Table[Any] = Table(registry.find(name).open(length="tiny"), FastDice(seed))
@@ -73,7 +75,7 @@ def _readable(drawn: Part | Face) -> None:
             colour = element.get(name, "none")
             classes = element.get("class", "").split()
             prefix = name[0]
-            inks = {day.day for day in ink.INKS.values() if f"{prefix}-{day.name}" in classes}
+            inks = {day.day for day in INKS if f"{prefix}-{day.name}" in classes}
             assert colour in ("none", "inherit") or colour in inks, (
                 f"{drawn.id}: {name} {colour} is no named ink"
             )
@@ -81,6 +83,6 @@ def _readable(drawn: Part | Face) -> None:
 
 def test_every_ink_has_its_colour_by_day_and_by_night() -> None:
     sheet = (Path(__file__).parents[2] / "src/fieldhouse/web/static/board.css").read_text()
-    for one in ink.INKS.values():
+    for one in INKS:
         assert re.search(rf"\.f-{one.name}\b", sheet) and re.search(rf"\.s-{one.name}\b", sheet), one.name
         assert re.search(rf"--k-{one.name}: ", sheet), one.name

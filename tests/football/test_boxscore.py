@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fieldhouse.football.boxscore import BoxScore
 from fieldhouse.football.events import (
     DriveEnded,
@@ -18,8 +20,8 @@ from fieldhouse.football.events import (
 )
 from fieldhouse.kernel.events import Note
 
-RED = {"side": 0, "team": "Red"}
-BLUE = {"side": 1, "team": "Blue"}
+RED: dict[str, Any] = {"side": 0, "team": "Red"}
+BLUE: dict[str, Any] = {"side": 1, "team": "Blue"}
 
 DRIVE = [
     Possession(**RED, spot=80, how="kickoff"),

@@ -13,6 +13,7 @@ from fieldhouse.gyms.episode import Episode
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.events import visible
 from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.requests import Choose
 
 
 def secrets(at: Episode) -> tuple[bytes, list[str | None]]:
@@ -66,6 +67,7 @@ def test_copies_and_pickles_stand_where_the_episode_stands_and_go_on_alone(name:
         for twin in (at.copy(), deepcopy(at), pickle.loads(pickle.dumps(at))):
             assert (twin.to_act, twin.legal, twin.given) == (at.to_act, at.legal, at.given)
             seat = at.to_act
+            assert seat is not None
             before = at.knows(seat)
             assert twin.knows(seat) == before
             twin.step(twin.legal[-1])
@@ -76,9 +78,10 @@ def test_the_other_seat_learns_nothing_from_half_an_answer() -> None:
     """Tokens are nobody's answer until the last one is in."""
     for at in stops(episode("thegrid"), 8, 60, sense=0.0):
         if at.given:
-            fresh = at.copy()
-            fresh.given, fresh.node = (), fresh.actions.tree(fresh.walker.asks)
-            assert at.knows(1 - at.to_act) == fresh.knows(1 - at.to_act)
-            assert at.knows(at.to_act) != fresh.knows(at.to_act)
+            fresh, asks, seat = at.copy(), at.walker.asks, at.to_act
+            assert isinstance(asks, Choose) and seat is not None
+            fresh.given, fresh.node = (), fresh.actions.tree(asks)
+            assert at.knows(1 - seat) == fresh.knows(1 - seat)
+            assert at.knows(seat) != fresh.knows(seat)
             return
     raise AssertionError("no answer of several tokens was met")

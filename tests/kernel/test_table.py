@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from tests.kernel import shelf
@@ -55,7 +56,7 @@ def test_a_refused_option_says_why_and_names_the_rule() -> None:
     assert "more than 15 yards" in refused.value.reason
 
 
-def _fourth_play(table: Table) -> object:  # type: ignore[type-arg]
+def _fourth_play(table: Table[Any]) -> object:
     state = table.game.load(table.whistle[0])
     state.offense, state.plays_left, state.to_go = 0, 1, 16
     return state

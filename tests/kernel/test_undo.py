@@ -10,7 +10,7 @@ from tests.kernel import shelf
 
 from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.dice import FastDice, TypedDice
-from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NotYourTurn
+from fieldhouse.kernel.errors import BatchRefused, FieldhouseError, IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.events import Note, render
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game, Outcome, Setup, State, View
@@ -283,7 +283,7 @@ def test_an_undo_in_a_redealt_world_works_and_the_world_keeps_no_earlier_secret(
     assert len(world.so_far.frames) == 1
     masked = [entry for entry in world.entries[: world.last_frame.entries] if entry.sees == (1,)]  # type: ignore[union-attr]
     assert masked and all(entry.key == "?" for entry in masked)  # type: ignore[union-attr]
-    with pytest.raises(record.FieldhouseError, match="no record"):
+    with pytest.raises(FieldhouseError, match="no record"):
         record.of_table(world)
 
 

@@ -6,6 +6,7 @@ import pickle
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from tests.kernel import shelf
@@ -17,7 +18,7 @@ from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.walker import Walker
 
 
-def dealt() -> Walker:  # type: ignore[type-arg]
+def dealt() -> Walker[Any]:
     """Shirts (seat 0) won the toss; both hold RUN PASS TRICK; the first play is to be chosen."""
     walker = Walker(shelf.game())
     for key in ("heads", *shelf.DEAL):

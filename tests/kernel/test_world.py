@@ -16,18 +16,26 @@ from fieldhouse.kernel.players import PolicyCoach, RandomCoach, Seen, ask, seen_
 from fieldhouse.kernel.registry import Folder, add_shelf, find
 from fieldhouse.kernel.requests import Choose, Together
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.world import world_for
+from fieldhouse.kernel.world import standing, world_for
 
 add_shelf(Path(__file__).parents[2] / "examples" / "games")
 SANDLOT = find("sandlot")
+
+
+def asked(table: Table[Any], seat: int) -> Choose:
+    """What this seat is asked, which is something."""
+    found = table.asked(seat)
+    assert found is not None
+    return found
 
 
 def at_the_cards() -> Table[Any]:
     """A table of Sandlot where both sides are asked for a card, and seat 0 has laid one face down."""
     table: Table[Any] = Table(SANDLOT.open(length="tiny"), FastDice(5))
     while not table.together:
-        table.answer(table.waiting[0], table.asked(table.waiting[0]).keys[-1])
-    table.answer(0, table.asked(0).keys[0])
+        seat = table.waiting[0]
+        table.answer(seat, asked(table, seat).keys[-1])
+    table.answer(0, asked(table, 0).keys[0])
     return table
 
 
@@ -104,7 +112,7 @@ def test_the_check_finds_a_redeal_that_gives_secrets_away(
 
 
 def test_the_check_finds_a_table_that_hands_over_its_own_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worlds, "world_for", worlds.standing)
+    monkeypatch.setattr(worlds, "world_for", standing)
     with pytest.raises(AssertionError, match=r"cannot know|handed over"):
         several(find("redboar"))
 

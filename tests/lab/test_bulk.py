@@ -115,7 +115,7 @@ def cluster() -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     running = [subprocess.Popen(scheduler, **quiet)]
     running += [subprocess.Popen(worker, **quiet) for _ in range(2)]
     try:
-        with Client(address, timeout=60, set_as_default=False) as client:
+        with Client(address, timeout=60, set_as_default=False) as client:  # type: ignore[no-untyped-call]
             client.wait_for_workers(2, timeout=60)
         yield address, running[1:]
     finally:

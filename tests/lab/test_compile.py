@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 from tests.games.redboar.situation import situation
+from tests.solve.entries import entry_at
 
+from fieldhouse.games.redboar.rules.game import GridironGame
+from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
@@ -24,7 +27,7 @@ GRIDIRON = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
 FAST = {"quarter": 1, "overtime": "none"}
 
 
-OVERTIMES = {
+OVERTIMES: dict[str, tuple[str, dict[str, Any]]] = {
     "series": ("redboar", {**GRIDIRON, "overtime": "series"}),
     "both": ("redboar", {**GRIDIRON, "overtime": "both", "ties": False}),
     "knockout": ("fastdrive", {"quarter": 1, "knockout": True}),
@@ -39,7 +42,8 @@ def made(request: pytest.FixtureRequest) -> Compiled:
 
 def random_states(made: Compiled, count: int, seed: int) -> list[Any]:
     """Whistle states of games played at random (the compiler's own steps included)."""
-    game, rng, found = made.reduction.game, Random(seed), []
+    game, rng = made.reduction.game, Random(seed)
+    found: list[Any] = []
     while len(found) < count:
         s, dice = game.start(), FastDice(rng.getrandbits(32))
 
@@ -89,7 +93,7 @@ def mixed(parts: list[tuple[Fraction, Any]]) -> Any:
 def by_tables(made: Compiled, s: Any) -> Any:
     core, place = made.place(s)
     t = made.tables
-    row = t.entry_at(core, place.slot, place.margin)
+    row = entry_at(t, core, place.slot, place.margin)
     assert row >= 0, made.reduction.describe(place.core)
 
     def spread(row: Row) -> Any:
@@ -147,6 +151,7 @@ def test_weights_are_whole_and_add_up(made: Compiled) -> None:
 def test_equal_situations_have_equal_distributions() -> None:
     """Two states that share a `situation` lead on alike."""
     game = registry.find("redboar").open({"mode": "dice", "overtime": "none"})
+    assert isinstance(game, GridironGame)
     seen: dict[Any, Any] = {}
     rng = Random(1)
     s, dice = game.start(), FastDice(8)
@@ -159,10 +164,12 @@ def test_equal_situations_have_equal_distributions() -> None:
             s.phase == "declare" and s.down == 1 and s.g % 20 == 0
         ):
             mine = s.offense
-            tree = explore(game, s, lambda e, mine=mine, s=s: (
-                situation(game, e) if e.clock else e.phase, e.offense == mine,
-                e.scores[mine] - s.scores[mine], e.scores[1 - mine] - s.scores[1 - mine],
-            ))  # fmt: skip
+
+            def leads(e: Gridiron, mine: int = mine, s: Gridiron = s) -> tuple[Any, ...]:
+                points = (e.scores[side] - s.scores[side] for side in (mine, 1 - mine))
+                return situation(game, e) if e.clock else e.phase, e.offense == mine, *points
+
+            tree = explore(game, s, leads)
             found = canonical(tree, s.offense == 1)
             if s.clock > 60 and key in seen:
                 assert seen[key] == found

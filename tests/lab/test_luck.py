@@ -22,7 +22,7 @@ from fieldhouse.lab.players import make_policy
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 
-SHORT = {"quarter": 3, "overtime": "none"}
+SHORT = {"quarter": 1, "overtime": "none"}
 DICE = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ def test_rows_add_up_to_the_box_score(path: Path) -> None:
     box = BoxScore((teams[0], teams[1]))
     for event in table.events:
         box.add(event)
-    rows = rows_of(record, "g")[0].found
+    rows: list[Any] = rows_of(record, "g")[0].found
     for side, line in enumerate(box.lines):
         mine = [row for row in rows if row["posteam"] == teams[side]]
         runs = [row for row in mine if row["rush_attempt"] == 1]
@@ -51,7 +51,7 @@ def test_rows_add_up_to_the_box_score(path: Path) -> None:
 
 def test_scores_stand_as_they_were_before_the_play() -> None:
     record = fieldhouse.read_record(RECORDS / "redboar" / "points-dice.json")
-    rows = rows_of(record, "g")[0].found
+    rows: list[Any] = rows_of(record, "g")[0].found
     assert (rows[0]["posteam_score"], rows[0]["defteam_score"]) == (0, 0)
     assert all(row["score_differential"] == row["posteam_score"] - row["defteam_score"] for row in rows)
     assert {row["qtr"] for row in rows} <= {1, 2, 3, 4, 5}
@@ -92,7 +92,7 @@ def test_every_football_event_has_its_period_its_clock_and_both_scores(
         assert all(a <= b for a, b in zip(before.scores, after.scores, strict=True))
     assert record.outcome is not None
     assert last.head.scores == record.outcome.scores
-    rows = rows_of(record, "g")[0].found
+    rows: list[Any] = rows_of(record, "g")[0].found
     assert rows
     for row in rows:
         assert row["fh_period"]
@@ -102,8 +102,8 @@ def test_every_football_event_has_its_period_its_clock_and_both_scores(
 
 def test_fast_drive_gives_one_row_a_drive() -> None:
     record = fieldhouse.read_record(RECORDS / "fastdrive" / "played-by-hand.json")
-    rows = rows_of(record, "g")[0].found
-    logged = [event for event in replay(record).events if event.kind == "Logged"]
+    rows: list[Any] = rows_of(record, "g")[0].found
+    logged: list[Any] = [event for event in replay(record).events if event.kind == "Logged"]
     assert [row["drive"] for row in rows] == list(range(1, len(logged) + 1))
     assert [row["fh_drive_seconds"] for row in rows] == [75 * event.ticks or None for event in logged]
     assert {"punt"} <= {row["fixed_drive_result"] for row in rows}
@@ -125,12 +125,13 @@ def test_win_chances_lead_from_the_first_play_to_the_result(game: str, options: 
     chance = Exact(opened).at(opened.load(at.snapshot)).equity
     assert first["fh_wp"] == pytest.approx(chance if first["posteam"] == at.head.teams[0] else 1 - chance)
     total = chance
-    for row, whistle in rows.begun:
+    begun: list[Any] = rows.begun
+    for row, whistle in begun:
         assert row["wpa"] == row["fh_wpa"]
         if row["fh_wpa"] is not None:
             total += row["fh_wpa"] if row["posteam"] == whistle.head.teams[0] else -row["fh_wpa"]
             assert 0 <= row["fh_wp"] <= 1
-    told_luck = [(row["fh_luck"], row, whistle) for row, whistle in rows.begun if row["fh_luck"] is not None]
+    told_luck = [(row["fh_luck"], row, whistle) for row, whistle in begun if row["fh_luck"] is not None]
     assert len(told_luck) == len({whistle.snapshot for _, whistle in rows.begun})
     dice = sum(luck if row["posteam"] == at.head.teams[0] else -luck for luck, row, at in told_luck)
     whole = ledger(record)
@@ -138,7 +139,8 @@ def test_win_chances_lead_from_the_first_play_to_the_result(game: str, options: 
     assert dice + decided == pytest.approx(total - chance), "a row's change is its dice and its decisions"
     assert record.outcome is not None
     assert total == pytest.approx({0: 1.0, 1: 0.0, None: 0.5}[record.outcome.winner])
-    for row in rows.found:
+    found: list[Any] = rows.found
+    for row in found:
         at_home = row["posteam"] == last.head.teams[1]
         if game == "redboar" or row["fh_wp"] is None:
             assert row["home_wp"] is None, "nobody is at home on Gridiron's field"
@@ -155,7 +157,7 @@ def test_a_game_without_tables_has_estimates_and_says_whose() -> None:
     filler.fill_luck(rows, record)
     assert {row["fh_wp_kind"] for row in rows.found} == {filler.kind}
     assert filler.kind.startswith("estimate: ")
-    known = [row["fh_wp"] for row in rows.found if row["fh_wp"] is not None]
+    known: list[Any] = [row["fh_wp"] for row in rows.found if row["fh_wp"] is not None]
     assert len(known) > len(rows.found) // 2
     assert all(0 <= chance <= 1 for chance in known)
     assert all(row["fh_luck"] is None for row in rows.found)
@@ -195,11 +197,10 @@ def test_simulated_games_give_the_rows_of_their_records(seconds: float | None) -
     with_rows = simulate.play_some(plan, 0, 3)
     for one, other in zip(simulate.play_some(plain, 0, 3), with_rows, strict=True):
         assert (one.scores, one.lines) == (other.scores, other.lines)
-        plays = [row for row in other.plays if row["down"]]
+        every: Sequence[Any] = other.plays
+        plays = [row for row in every if row["down"]]
         assert sum(line.plays for line in other.lines) == len(plays)
-        assert sum(row["touchdown"] or 0 for row in other.plays) == sum(
-            line.touchdowns for line in other.lines
-        )
+        assert sum(row["touchdown"] or 0 for row in every) == sum(line.touchdowns for line in other.lines)
         assert len({row["game_id"] for row in other.plays}) == 1
 
 

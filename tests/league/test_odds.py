@@ -274,7 +274,7 @@ def test_what_if_is_the_share_of_the_seasons_in_which_it_is_so() -> None:
             if (score.home > score.visitor) - (score.home < score.visitor)
             == {"home": 1, "draw": 0, "visitor": -1}[result]
         )
-        then = odds(form, Known(), scores, given={game.id: result}, seasons=20_000)  # type: ignore[dict-item]
+        then = odds(form, Known(), scores, given={game.id: result}, seasons=20_000)
         mixed = [one + share * two for one, two in zip(mixed, then.champion, strict=True)]
     assert mixed == [pytest.approx(chance, abs=0.02) for chance in whole.champion]
     cup = Cup(("A", "B"))

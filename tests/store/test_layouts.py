@@ -57,9 +57,8 @@ def test_an_earlier_store_is_brought_up_to_date_after_a_backup(tmp_path: Path, l
     store = opened(place)
     with store.reading() as found:
         assert compare_metadata(MigrationContext.configure(found), metadata) == []
-        owners = dict(
-            found.execute(sa.select(tables.c.mode, sa.func.count(tables.c.owner)).group_by("mode")).all()
-        )
+        counted = sa.select(tables.c.mode, sa.func.count(tables.c.owner)).group_by("mode")
+        owners = {row.mode: row[1] for row in found.execute(counted)}
     assert owners == {"both": 2, "coach": 1, "link": 1}, (
         "one person alone owns the table; of two nobody knows"
     )

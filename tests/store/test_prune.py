@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -22,7 +23,7 @@ def store(tmp_path: Path) -> Store:
     return Store(f"sqlite:///{tmp_path / 'tables.db'}")
 
 
-def keep(store: Store, name: str, status: str, idle: float, log: tuple[Entry, ...] = (), **more: str) -> None:
+def keep(store: Store, name: str, status: str, idle: float, log: tuple[Entry, ...] = (), **more: Any) -> None:
     """A table last touched `idle` seconds ago: a person at seat 0, a coach at seat 1."""
     row = TableRow(id=name, game="g", setup=f"set-up of {name}", mode="coach", status=status, **more)
     row.created = row.updated = NOW - idle

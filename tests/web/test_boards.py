@@ -42,12 +42,12 @@ def page(context: BrowserContext, server: Server) -> Page:
 
 def slots(page: Page) -> list[str]:
     """The empty slots, in the order in which the game asks for them."""
-    return page.locator("#board [data-slot]").evaluate_all("all => all.map(one => one.dataset.slot)")  # type: ignore[no-any-return]
+    return page.locator("#board [data-slot]").evaluate_all("all => all.map(one => one.dataset.slot)")
 
 
 def hand(page: Page) -> list[str]:
     """The cards of the hand that can be laid: buttons in the tray."""
-    return page.locator('#ask button.pcard[name="key"]').evaluate_all("all => all.map(one => one.value)")  # type: ignore[no-any-return]
+    return page.locator('#ask button.pcard[name="key"]').evaluate_all("all => all.map(one => one.value)")
 
 
 def card_of(page: Page, card: str) -> Locator:
@@ -200,7 +200,7 @@ def test_a_phone_keeps_the_place_to_which_the_board_was_scrolled(page: Page) -> 
 
 def tray(page: Page) -> list[str]:
     """The cards in the tray that can be laid."""
-    return page.locator("#ask button.pcard").evaluate_all("all => all.map(one => one.value)")  # type: ignore[no-any-return]
+    return page.locator("#ask button.pcard").evaluate_all("all => all.map(one => one.value)")
 
 
 @pytest.mark.dice("no flag before the snap")  # RB-9.6: no card would be turned up
@@ -307,6 +307,7 @@ def test_a_call_needs_no_script(server: Server) -> None:
             page = forms.press(
                 client, page, next((k for k in ("ready", "play") if k in page.keys), page.keys[0])
             )
+        assert form is not None
         assert len(form.halves) == 12
         refused = client.post(form.action, data={**form.fields, "half-1": "RI", "half-2": "LE"})
         assert refused.status_code == 422

@@ -19,6 +19,7 @@ from benchmarks.crowd import answers_given
 from sqlalchemy.exc import OperationalError
 from tests.web.conftest import Server
 
+from fieldhouse.kernel import record
 from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.record import apply_all
@@ -259,14 +260,14 @@ def test_a_long_game_opens_from_its_whistle(
     assert ours.store.snapshot(table) is not None
     other = hall()
     applied = 0
-    real = rebuild.record.apply
+    real = record.apply
 
-    def counting(*args: object) -> None:
+    def counting(*args: Any) -> None:
         nonlocal applied
         applied += 1
-        real(*args)  # type: ignore[arg-type]
+        real(*args)
 
-    monkeypatch.setattr(rebuild.record, "apply", counting)
+    monkeypatch.setattr(record, "apply", counting)
     mine, theirs = ours.look(table), other.look(table)
     assert applied < len(mine.started.entries) / 2
     assert theirs.started.sight(0) == mine.started.sight(0)

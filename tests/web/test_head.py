@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,10 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.web.film import found_jumps
 
 
-def played(name: str, seed: int) -> Table[object]:
+def played(name: str, seed: int) -> Table[Any]:
     """A whole game at random, or its first thousand answers."""
     rng = Random(seed)
-    table: Table[object] = Table(registry.find(name).open(length="tiny"), FastDice(seed))
+    table: Table[Any] = Table(registry.find(name).open(length="tiny"), FastDice(seed))
     for _ in range(1000):
         if not table.waiting:
             break
@@ -31,7 +32,7 @@ def played(name: str, seed: int) -> Table[object]:
 @pytest.mark.parametrize("name", sorted(registry.games()) or ["none"])
 def test_the_headline_says_who_has_the_ball_and_the_list_of_drives_follows_it(name: str) -> None:
     table = played(name, 3)
-    again: Table[object] = Table(table.game)
+    again: Table[Any] = Table(table.game)
     jumps = found_jumps(again, table.entries)
     assert again.head().scores == table.head().scores
     drives = [jump for jump in jumps if "have the ball" in jump.words]
@@ -44,6 +45,6 @@ def test_the_headline_says_who_has_the_ball_and_the_list_of_drives_follows_it(na
 def test_the_ball_changes_sides_in_the_headline_of_every_game() -> None:
     for name in sorted(registry.games()):
         table = played(name, 3)
-        again: Table[object] = Table(table.game)
+        again: Table[Any] = Table(table.game)
         words = {jump.words.split(" have the ball")[0] for jump in found_jumps(again, table.entries)}
         assert words & set(table.head().teams) == set(table.head().teams), name

@@ -98,6 +98,6 @@ def test_a_desk_shows_every_question_in_letters_that_can_be_read(
 def go_on(page: Page, rng: random.Random) -> None:
     """Any answer, and a quick way through long set-ups."""
     options = keys(page)
-    quick = [key for key in ("scrimmage", "end-turn") if key in options]
+    quick: list[str] = [key for key in ("scrimmage", "end-turn") if key in options]
     quick += [key for key in ("fill", "ready") if key in options and rng.random() < 0.5]
     choose(page, quick[0] if quick else rng.choice(options))

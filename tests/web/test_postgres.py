@@ -77,7 +77,7 @@ def database(postgres_bin: Path) -> Iterator[str]:
     options = ["-D", data, "-p", str(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"]
 
     def start() -> subprocess.Popen[bytes]:
-        return subprocess.Popen([postgres_bin / "postgres", *options], **quiet)  # type: ignore[call-overload,no-any-return]
+        return subprocess.Popen([postgres_bin / "postgres", *options], **quiet)  # type: ignore[call-overload]
 
     server = start()
     url = f"postgresql+psycopg://fieldhouse@127.0.0.1:{port}/postgres"

@@ -306,8 +306,10 @@ def test_what_somebody_draws_from_his_own_pack_is_his_secret(server: Server, gam
     try:
         _deal(both, truths)
     finally:
-        for one in (*both, *truths):
-            one.leave() if isinstance(one, People) else one.close()
+        for people in both:
+            people.leave()
+        for truth in truths:
+            truth.close()
 
 
 def _deal(both: list[People], truths: list[Truth]) -> None:

@@ -62,7 +62,7 @@ def test_a_store_that_is_away_is_told_to_each_and_asked_again(tmp_path: Path) ->
     with sqlite3.connect(tmp_path / "tables.db") as db:
         db.execute("ALTER TABLE tables RENAME TO hidden")
 
-    async def twice() -> list[int | BaseException | None]:
+    async def twice() -> Sequence[int | BaseException | None]:
         return await asyncio.gather(stamps.revision("t"), stamps.revision("t"), return_exceptions=True)
 
     assert all("no such table" in str(error) for error in asyncio.run(twice()))

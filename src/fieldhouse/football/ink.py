@@ -48,7 +48,6 @@ LONG, HUGE = Ink("long", "#f5b95c"), Ink("huge", "#e9864a")
 """A scale of results, from a lost ball over losses and nothing to the longest gains."""
 LOST_INK, RESULT_INK = Ink("lost-ink", "#ffffff"), Ink("result-ink", "#1d1f1a")
 
-INKS: dict[str, Ink] = {value.name: value for value in list(globals().values()) if isinstance(value, Ink)}
 SIDES = (HOME, AWAY)
 SIDES_TEXT = (HOME_TEXT, AWAY_TEXT)
 SMALLEST = 11

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.solve.compile import NOWHERE, TOGETHER, Decision, Lands, Row
+from fieldhouse.solve.compile import TOGETHER, Decision, Lands, Row
 from fieldhouse.solve.lookups import Terms
 
 Ints = NDArray[np.int32]
@@ -64,12 +64,6 @@ class Tables(msgspec.Struct):
         return Row(
             tuple(map(int, self.targets[part])), tuple(map(int, self.weights[part])), int(self.totals[number])
         )
-
-    def entry_at(self, core: int, slot: int, margin: int) -> int:
-        """The row with which a play begins there, or how the game is over (see `solve.compile`)."""
-        lead = max(-self.limit, min(self.limit, margin)) + self.limit
-        kind = self.kind_of[self.family[core], slot, lead]
-        return int(self.entry[core, kind]) if kind >= 0 else NOWHERE
 
     @property
     def megabytes(self) -> float:

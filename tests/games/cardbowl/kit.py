@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from typing import Any
 
 from fieldhouse.games.cardbowl.meta import META
@@ -14,7 +14,7 @@ from fieldhouse.games.cardbowl.rules.snap import make_lanes
 from fieldhouse.games.cardbowl.rules.state import Piece, Play, Result, State, piece
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.registry import find
-from fieldhouse.kernel.requests import Choose, Rules, Together
+from fieldhouse.kernel.requests import Choose, Request, Together
 
 QUIET = {
     "extra": "none",
@@ -92,9 +92,9 @@ class Course:
         assert key in request.menu, f"{request.what}: {key} is not in {list(request.keys)}"
         return key
 
-    def run(self, rules: Rules) -> Course:
+    def run(self, rules: Generator[Request, Any, Any]) -> Course:
         """To the end, or to the first question that has no answer."""
-        self.s.tell = lambda event: self.lines.append(render(event))
+        self.s.tell = lambda event: self.lines.append(render(event))  # type: ignore[misc]
         try:
             request: Any = next(rules)
             while True:
@@ -118,7 +118,7 @@ class Course:
         except StopIteration:
             return self
         finally:
-            self.s.tell = None
+            self.s.tell = None  # type: ignore[misc]
 
     @property
     def whats(self) -> list[str]:

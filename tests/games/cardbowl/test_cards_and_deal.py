@@ -8,9 +8,11 @@ from tests.games.cardbowl.kit import Course, blank, game, kick, scene
 from fieldhouse.games.cardbowl.rules import cards, deal
 from fieldhouse.games.cardbowl.rules.cards import DECK, OPEN, RED, SUIT, VALUE, half, ru
 from fieldhouse.games.cardbowl.rules.fieldgoal import field_goal
+from fieldhouse.games.cardbowl.rules.state import State
 from fieldhouse.games.cardbowl.rules.verbs import draw, draw_number, foul_card, rebuild
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.requests import Rules
 from fieldhouse.kernel.table import Table
 
 
@@ -138,7 +140,7 @@ def test_foul_card_rows() -> None:
         s = kick("punt")
         got: list[tuple[bool, int]] = []
 
-        def probe(s=s, got=got):  # type: ignore[no-untyped-def]
+        def probe(s: State = s, got: list[tuple[bool, int]] = got) -> Rules:
             got.append((yield from foul_card(s, "CB-40.1")))
 
         Course(s, card).run(probe())

@@ -29,7 +29,6 @@ from fieldhouse.games.cardbowl.rules.closing import close
 from fieldhouse.games.cardbowl.rules.fieldgoal import field_goal
 from fieldhouse.games.cardbowl.rules.game import TRY
 from fieldhouse.games.cardbowl.rules.state import END, PREV, Foul, Play, Result, State
-from fieldhouse.games.cardbowl.rules.verbs import YES_NO_ACCEPT
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import seen_by
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Together
@@ -39,6 +38,7 @@ from fieldhouse.kernel.walker import Walker
 
 FIELD_GOAL = {"call": "field-goal"}
 GAME = game()
+EITHER = Menu([Option("accept", "Accept"), Option("decline", "Decline")])
 
 
 def only(s: State, *cards: str) -> State:
@@ -146,7 +146,7 @@ def test_the_rules_on_a_small_pack_agree_with_the_count() -> None:
     s.play = Play(kind="field-goal")
 
     def enter(world: State) -> Rules:
-        yield Choose(0, "go", YES_NO_ACCEPT)
+        yield Choose(0, "go", EITHER)
         yield from field_goal(world)
 
     weigher = Weigher(entered(s, enter), 0, grain=0.0)

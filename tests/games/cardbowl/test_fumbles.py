@@ -9,6 +9,7 @@ from tests.games.cardbowl.kit import Course, game, kick, scene
 
 from fieldhouse.games.cardbowl.rules.fumble import BOUNCE, loose_ball
 from fieldhouse.games.cardbowl.rules.state import Result, State
+from fieldhouse.kernel.requests import Rules
 
 
 def loose(
@@ -23,7 +24,7 @@ def loose(
     s.play.safe = kw.pop("safe", False)
     got: list[Result] = []
 
-    def run():  # type: ignore[no-untyped-def]
+    def run() -> Rules:
         got.append((yield from loose_ball(s, role, x, **kw)))
 
     return s, Course(s, draws, answers).run(run()), got

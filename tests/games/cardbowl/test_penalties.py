@@ -86,7 +86,7 @@ def test_fouls_at_a_loose_ball() -> None:
         18,
         3,
     )
-    lost = {"p_changed": True, "p_recovered_by": 1, "p_recovered_at": 60}
+    lost: dict[str, Any] = {"p_changed": True, "p_recovered_by": 1, "p_recovered_at": 60}
     assert after(foul(1, 10, LOOSE), Result("ball", 1, 75), **lost) == (1, 50, 1)
     assert after(foul(0, 10, LOOSE), Result("ball", 1, 75), **lost) == (1, 85, 1)
 
@@ -100,7 +100,7 @@ def test_half_the_distance() -> None:
 
 def test_a_foul_before_losing_the_ball_gives_it_back() -> None:
     """CB-40.11, CB-47.124: at the point of the loss plus the yards; behind the LoS from the LoS."""
-    lost = {"p_changed": True, "p_lost_by": 0}
+    lost: dict[str, Any] = {"p_changed": True, "p_lost_by": 0}
     assert after(foul(1, 5, END), Result("ball", 1, 60), **lost, p_lost_at=34, down=2) == (0, 39, 2)
     assert after(foul(1, 5, END), Result("ball", 1, 60), **lost, p_lost_at=27, down=2) == (0, 35, 2)
     assert after(foul(1, 5, END), Result("ball", 1, 60), "decline", **lost, p_lost_at=34) == (1, 60, 1)
@@ -183,7 +183,7 @@ def test_a_touchback_with_a_kicking_team_foul_counts_from_the_twenty() -> None:
 
 def test_own_foul_and_lost_ball_leave_the_choice_to_the_other_team() -> None:
     """CB-40.18: the ball or the penalty."""
-    lost = {"p_changed": True, "p_lost_by": 0, "p_lost_at": 34}
+    lost: dict[str, Any] = {"p_changed": True, "p_lost_by": 0, "p_lost_at": 34}
     assert after(foul(0, 10, PREV), Result("ball", 1, 60), "accept", **lost, down=2) == (0, 20, 2)
     assert after(foul(0, 10, PREV), Result("ball", 1, 60), "decline", **lost) == (1, 60, 1)
     lost["p_lost_at"] = 42
@@ -193,14 +193,14 @@ def test_own_foul_and_lost_ball_leave_the_choice_to_the_other_team() -> None:
 
 def test_fouls_after_a_change_of_possession() -> None:
     """CB-40.19, CB-47.139: the runner's team keeps the ball, 1st and 10; lost again it gets it back."""
-    back = {"p_changed": True, "p_lost_by": 0, "p_lost_at": 48}
+    back: dict[str, Any] = {"p_changed": True, "p_lost_by": 0, "p_lost_at": 48}
     assert after(foul(0, 5, END, ball=1, changed=True), Result("ball", 1, 58), **back) == (1, 63, 1)
     assert after(foul(1, 10, SPOT, ball=1, spot=52, changed=True), Result("ball", 1, 58), **back) == (
         1,
         42,
         1,
     )
-    again = {"p_changed": True, "p_lost_by": 1, "p_lost_at": 58}
+    again: dict[str, Any] = {"p_changed": True, "p_lost_by": 1, "p_lost_at": 58}
     assert after(foul(0, 5, END, ball=1, changed=True), Result("ball", 0, 45), **again) == (1, 63, 1)
 
 

@@ -14,6 +14,7 @@ from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.motion import adjust, motion
 from fieldhouse.games.cardbowl.rules.passing import may_cover_back
 from fieldhouse.games.cardbowl.rules.state import END, LOOSE, PREV, SPOT, Foul, Play, Result, State
+from fieldhouse.kernel.requests import Rules
 
 GAIN5 = Result("ball", 0, 35)
 
@@ -114,7 +115,7 @@ def test_the_red_joker_may_still_fall_on_the_run_after_a_recovery() -> None:
     s = kick("scrimmage", next="down", off=0)
     got: list[Result] = []
 
-    def run():  # type: ignore[no-untyped-def]
+    def run() -> Rules:
         got.append((yield from loose_ball(s, 0, 30)))
 
     course = Course(s, "9H KS 4H 5H RJ 3C 8D", {"fumble-run": "run"}).run(run())
@@ -172,6 +173,6 @@ def test_a_foul_spot_is_never_beyond_the_goal_line_or_the_loss_of_the_ball() -> 
     s = closed(Result("touchdown", 0, 100), foul, x=80)
     assert (s.off, s.x, s.scores) == (0, 90, [0, 0])
     foul = Foul(ball=1, by=1, yards=10, basis=SPOT, spot=13)
-    lost = {"p_changed": True, "p_lost_by": 1, "p_lost_at": 12}
+    lost: dict[str, Any] = {"p_changed": True, "p_lost_by": 1, "p_lost_at": 12}
     s = closed(Result("ball", 0, 88), foul, p_kind="kickoff", **lost)
     assert (s.off, s.x, s.down) == (1, 6, 1)

@@ -17,6 +17,7 @@ from fieldhouse.games.cardbowl.rules.openfield import (
 )
 from fieldhouse.games.cardbowl.rules.rush import run_loss, way_of
 from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.kernel.requests import Rules
 
 
 def executed(s: State, draws: str, answers: dict[str, Any] | None = None) -> Course:
@@ -399,7 +400,7 @@ def ofr(draws: str, n: int, x: int = 30, **kw: Any) -> tuple[State, Course, list
     s.pool = list({*s.pool, *draws.split()})
     got: list[tuple[int, str]] = []
 
-    def run():  # type: ignore[no-untyped-def]
+    def run() -> Rules:
         got.append((yield from open_run(s, 0, x, n, **kw)))
 
     return s, Course(s, draws).run(run()), got

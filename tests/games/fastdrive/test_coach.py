@@ -179,6 +179,7 @@ def test_two_seats_decide_each_for_its_team() -> None:
 def test_every_level_finishes_a_game(level: str) -> None:
     """FD-21.1: whatever is asked, each level answers."""
     game = FOLDER.open(length="short")
+    assert isinstance(game, FastDrive)
     table = Table(game, FastDice(3))
     end = play_on(table, {0: coach(level, game, 0, 1, 0.02), 1: coach("starter", game, 1, 1)})
     assert end is not None

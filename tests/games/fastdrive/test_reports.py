@@ -18,9 +18,10 @@ from fieldhouse.games.fastdrive.cards.card import find_card
 from fieldhouse.games.fastdrive.charts.reading import default_data, read_text
 from fieldhouse.games.fastdrive.commands import COMMANDS
 from fieldhouse.games.fastdrive.measure import Figure, Sample, game_of, plain_games, tally, targets
-from fieldhouse.games.fastdrive.reduction import CHARGE, FastDriveReduction
+from fieldhouse.games.fastdrive.reduction import reduction
 from fieldhouse.games.fastdrive.rules import FastDrive
 from fieldhouse.games.fastdrive.rules.state import DRIVE, Sheet
+from fieldhouse.games.fastdrive.tables.staged import CHARGE
 from fieldhouse.kernel.errors import BadChart, BadOptions
 from fieldhouse.solve.enumerate import distribution, explore
 
@@ -100,9 +101,9 @@ def test_a_season_replayed_resembles_the_real_one() -> None:
 
 def kind(game: FastDrive, s: Sheet, phase: str = DRIVE) -> object:
     """The class of moments to which a drive, or the charge of its two ticks, belongs here."""
-    reduction = FastDriveReduction(game)
-    place = reduction.where(s)
-    return reduction.kind((phase, s.ball if phase == DRIVE else 2), place.slot, place.margin)
+    found = reduction(game)
+    place = found.where(s)
+    return found.kind((phase, s.ball if phase == DRIVE else 2), place.slot, place.margin)
 
 
 def test_equal_situations_have_equal_courses() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.games.fastdrive.sheets import at, book, last, opened, run
 
@@ -19,7 +21,7 @@ from fieldhouse.games.fastdrive.rules.state import (
     Sheet,
 )
 
-NONE = {"overtime": "none"}
+NONE: dict[str, Any] = {"overtime": "none"}
 
 
 def late(left: int, away: int, home: int, **more: object) -> Sheet:

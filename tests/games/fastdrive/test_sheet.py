@@ -12,7 +12,7 @@ from fieldhouse.games.fastdrive.board import scoresheet
 from fieldhouse.games.fastdrive.board.rolled import last_roll, lit, with_roll
 from fieldhouse.games.fastdrive.coaches import policy as policy_of
 from fieldhouse.games.fastdrive.rules.events import Checked, DriveRolled, Logged
-from fieldhouse.games.fastdrive.rules.game import PHASES
+from fieldhouse.games.fastdrive.rules.game import PHASES, FastDrive
 from fieldhouse.games.fastdrive.rules.state import KICKOFF, OVER, POOR, Sheet
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
@@ -114,6 +114,7 @@ PAIRS = [("chicago-1985", "miami-1985"), ("detroit-2008", "new-england-2007")]
 def test_ticks_and_points_always_add_up(seed: int, pair: tuple[str, str]) -> None:
     """FD-23.4, FD-24.71: ticks of a half sum to 24, points to the score; the clock never rises in a half."""
     game = FOLDER.open({"away": pair[0], "home": pair[1]})
+    assert isinstance(game, FastDrive)
     s = game.start()
     dice, policy = FastDice(seed), policy_of("rookie", game, seed)
     half, left = 1, s.left

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from scripts.shelf import WANTED
 from tests.games.fastdrive.sheets import FOLDER, PLAIN, book, opened
+from tests.solve.entries import entry_at
 
 from fieldhouse.games.fastdrive.cards.card import collection, to_data
 from fieldhouse.games.fastdrive.charts.qualities import GOOD_BAD
@@ -49,7 +50,7 @@ def any_card(rng: Random, **more: Any) -> dict[str, Any]:
 class OneLookup(Asking):
     """The lookup with real cards and dice."""
 
-    world = FastDrive.world
+    world = FastDrive.world  # type: ignore[assignment]
     asks = FastDrive.asks
 
 
@@ -147,7 +148,7 @@ def check(found: FastDriveReduction, tables: Tables, rng: Random) -> None:
     states = whistles(game, rng.randrange(99), 12)
     for s in rng.sample(states, min(40, len(states))):
         place = found.where(s)
-        row = tables.entry_at(tables.index[place.core], place.slot, place.margin)
+        row = entry_at(tables, tables.index[place.core], place.slot, place.margin)
         tree = explore(game, s, found.where)
         assert row >= 0
         assert by_tables(tables, row, place.slot, place.margin) == pytest.approx(by_rules(tree), abs=1e-9), (
@@ -203,7 +204,7 @@ def test_games_that_are_over_are_over_in_the_tables() -> None:
     for scores, ends in (([3, 0], A_WINS), ([0, 0], TIE)):
         s = Sheet(left=0, half=3, phase=OVER, scores=scores, why="overtime")
         place = found.where(s)
-        assert tables.entry_at(tables.index[place.core], place.slot, place.margin) == ends
+        assert entry_at(tables, tables.index[place.core], place.slot, place.margin) == ends
 
 
 def test_choices_are_in_the_tables_as_choices() -> None:

@@ -12,6 +12,7 @@ from random import Random
 
 from fieldhouse.football.events import FieldGoalTried, Flag, Kicked, Played, Possession, Scored, Turnover
 from fieldhouse.games.redboar.coaches.baseline import baseline
+from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.playout import run_play
@@ -42,11 +43,13 @@ TOLERANCE = {"points": 1.0, "all plays": 1.5, "turnover %": 0.25, "completion %"
 def measure(mode: str, games: int, seed: int = 1) -> tuple[dict[str, float], dict[str, float]]:
     """The figures per game, and the standard errors of those with a tolerance."""
     game = find("redboar").open({"mode": mode, "overtime": "none"})
+    assert isinstance(game, GridironGame)
     choose, dice = baseline(game, Random(seed)), FastDice(seed)
     total: Counter[str] = Counter()
     samples: dict[str, list[float]] = {"points": [], "all plays": []}
     for _ in range(games):
-        s, told = game.start(), []
+        s = game.start()
+        told: list[Event] = []
         s.tell = told.append  # type: ignore[misc]
         plays = 0
         while game.outcome(s) is None:

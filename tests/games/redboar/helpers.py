@@ -7,6 +7,7 @@ from typing import Any
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron
 from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.game import Outcome
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Chance, Draw, Together
 
@@ -66,13 +67,13 @@ def with_cards(s: Gridiron, card: str, against: str) -> Gridiron:
     return s
 
 
-def run(rules: GridironGame, s: Gridiron, *answers: Any) -> list[Event]:
+def run(rules: GridironGame, s: Gridiron, *answers: Any) -> list[Any]:
     """One play from snap to whistle by script: numbers for dice, words for choices, a pair for two cards.
 
     Cards are drawn by themselves unless the script names one as "draw:CARD". A die too many or too few
     fails the test, so the number of dice is part of every expectation (RB-17.10).
     """
-    told: list[Event] = []
+    told: list[Any] = []
     s.tell = told.append  # type: ignore[misc]
     script = list(answers)
     generator = rules.play(s)
@@ -111,6 +112,13 @@ def pending(rules: GridironGame, s: Gridiron, *answers: Any) -> tuple[Any, Any]:
     while script or isinstance(request, Draw):
         request = generator.send(_answer(request, script))
     return generator, request
+
+
+def ended(rules: GridironGame, s: Gridiron) -> Outcome:
+    """How the game is over, which it must be."""
+    outcome = rules.outcome(s)
+    assert outcome is not None
+    return outcome
 
 
 def where(s: Gridiron) -> tuple[int, int, int, int]:

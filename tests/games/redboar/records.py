@@ -37,7 +37,7 @@ WAYS: dict[str, tuple[dict[str, Any], str]] = {
 
 def play(options: dict[str, Any], end: str, seed: int) -> Table[Any]:
     """One game, starter against starter; people's endings come after twelve decisions."""
-    game = find("redboar").open(options)
+    game: Any = find("redboar").open(options)
     table = Table(game, FairDice([f"redboar {seed}"], {"0": "red", "1": "blue"}))
     coaches = [coach("starter", game, seat, seed + seat) for seat in (0, 1)]
     decisions = 0
@@ -58,7 +58,7 @@ def ends_so(table: Table[Any], end: str) -> bool:
     """Did the game end in the wanted way?"""
     assert table.outcome is not None
     if end == "second period":
-        return bool(table.state.quarter > table.game.quarters + 1)
+        return bool(table.state.quarter > table.game.quarters + 1)  # type: ignore[attr-defined]
     return table.outcome.why == end
 
 

@@ -9,6 +9,8 @@ import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, pending, with_cards
 
 from fieldhouse.games.redboar.coaches.baseline import baseline
+from fieldhouse.games.redboar.rules.game import GridironGame
+from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.requests import Draw
 from fieldhouse.kernel.walker import Walker
 
@@ -16,7 +18,7 @@ SERIES = game(overtime="series")
 ANSWER = baseline(DICE, Random(1))
 
 
-def declares(s, rules=DICE) -> str:
+def declares(s: Gridiron, rules: GridironGame = DICE) -> str:
     _, asked = pending(rules, s)
     return baseline(rules, Random(1))(asked, s)
 
@@ -118,7 +120,9 @@ def test_rule_4_cards_are_picked_uniformly_from_the_hand() -> None:
         (20, 3, 10, (3, 3), "accept"),
     ],
 )
-def test_rule_5_the_defense_on_an_offense_12(g: int, down: int, to_go: int, dice, answer: str) -> None:
+def test_rule_5_the_defense_on_an_offense_12(
+    g: int, down: int, to_go: int, dice: tuple[int, int], answer: str
+) -> None:
     """RB-20.10: take the safety on the 5; keep turnovers, safeties and stops on third and fourth down."""
     s = at(g, down, to_go)
     _, asked = pending(DICE, s, "play", 12, 7, *dice)
@@ -130,7 +134,7 @@ def test_rule_5_the_defense_on_an_offense_12(g: int, down: int, to_go: int, dice
     ("g", "dice", "answer"),
     [(70, (12, 5), "decline"), (70, (12, 3), "decline"), (70, (10, 1), "accept"), (70, (8, 3), "accept")],
 )
-def test_rule_6_the_offense_on_a_defense_12(g: int, dice, answer: str) -> None:
+def test_rule_6_the_offense_on_a_defense_12(g: int, dice: tuple[int, int], answer: str) -> None:
     """RB-20.10: long +30 and +25 are at or beyond the enforced 45; +10 is short of the 55."""
     s = at(g, 1, 10)
     _, asked = pending(DICE, s, "play", 7, 12, *dice)

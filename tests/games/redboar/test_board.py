@@ -9,6 +9,7 @@ import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, pending, with_cards
 
 from fieldhouse.games.redboar import board
+from fieldhouse.games.redboar.rules.state import Gridiron
 
 
 def words(svg: str) -> list[str]:
@@ -71,7 +72,7 @@ def test_the_text_board_tells_the_choice_on_a_flag() -> None:
         at(own(5), 1, 10, quarter=5),
     ],
 )
-def test_every_phase_can_be_drawn(s) -> None:
+def test_every_phase_can_be_drawn(s: Gridiron) -> None:
     """RB-18.3: and the text fits 80 columns."""
     rules = game(overtime="series")
     for seat in (RED, BLUE, None):

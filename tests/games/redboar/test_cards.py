@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, RED, at, kinds, own, run, where, with_cards
 
-from fieldhouse.games.redboar.rules.state import Deck
+from fieldhouse.games.redboar.rules.state import Deck, Gridiron
 
 OFFENSE = ["DIVE"] * 3 + ["DRAW"] * 3 + ["LONG"] * 3 + ["MED"] * 3 + ["REV"] * 3 + ["SCREEN"] * 3
 
@@ -34,7 +36,7 @@ def test_each_possession_starts_with_two_whole_decks() -> None:
         (at(30, fresh=False), ("field-goal", 2)),
     ],
 )
-def test_a_new_possession_begins_after_kicks(s, answers) -> None:
+def test_a_new_possession_begins_after_kicks(s: Gridiron, answers: tuple[Any, ...]) -> None:
     """RB-10.2: kickoff, punt, safety punt, missed field goal."""
     run(CARDS, s, *answers)
     assert s.fresh
@@ -134,7 +136,9 @@ def test_the_draw_that_empties_a_pile_shuffles_the_discards_at_once() -> None:
         (at(50, 4, 5), ("DIVE", "SR"), ()),
     ],
 )
-def test_no_replacement_when_the_possession_ends(s, cards, dice) -> None:
+def test_no_replacement_when_the_possession_ends(
+    s: Gridiron, cards: tuple[str, str], dice: tuple[int, ...]
+) -> None:
     """RB-10.12, RB-19.74: touchdown, safety, turnover, downs."""
     with_cards(s, *cards)
     run(CARDS, s, "play", cards, 7, 7, *dice)

@@ -59,6 +59,7 @@ def mean_yards(card: str, against: str) -> float:
     total = Fraction(0)
     for face in range(1, 7):
         modifier = entry.modifiers[face] if entry.modifiers else ""
+        assert call.base is not None
         normal = call.base + entry.adjust
         if modifier == "B":
             total += normal + 35

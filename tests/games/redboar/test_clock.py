@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, run, where, with_cards
+from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, ended, game, own, run, where, with_cards
 
 from fieldhouse.games.redboar.rules.narrate import clock_text
 
@@ -40,7 +42,7 @@ def test_an_incomplete_pass_uses_the_time_of_the_play_called() -> None:
 @pytest.mark.parametrize(
     ("flags", "answers"), [((12, 12), ()), ((12, 7), (4, "accept")), ((7, 12), (4, "accept"))]
 )
-def test_time_is_taken_off_with_a_12_too(flags: tuple[int, int], answers: tuple) -> None:
+def test_time_is_taken_off_with_a_12_too(flags: tuple[int, int], answers: tuple[Any, ...]) -> None:
     """RB-5.4, RB-9.12: accepted or offset, the play's full time runs."""
     s = at(70, clock=600)
     run(DICE, s, "play", *flags, 6, *answers)
@@ -185,7 +187,7 @@ def test_with_fewer_quarters_halves_still_make_sense(quarters: int, half: int | 
     s = at(50, quarter=last, clock=0, scores=(3, 0))
     run(rules, s)
     assert s.phase == "over"
-    assert rules.outcome(s).winner == RED
+    assert ended(rules, s).winner == RED
 
 
 def test_own_is_counted_from_the_own_goal_line() -> None:

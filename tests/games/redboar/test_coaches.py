@@ -6,6 +6,8 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,16 +19,17 @@ from fieldhouse.games.redboar.coaches.allpro import Mind
 from fieldhouse.games.redboar.coaches.baseline import baseline
 from fieldhouse.games.redboar.coaches.solved import CardTrees, lands, state_of
 from fieldhouse.games.redboar.coaches.worths import by_yards
+from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import Policy, RandomCoach, play_on
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
-from fieldhouse.solve.enumerate import distribution, explore
+from fieldhouse.solve.enumerate import ChoiceNode, distribution, explore
 
 
 @pytest.fixture(autouse=True)
-def no_tables(tmp_path, monkeypatch):
+def no_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An empty cache folder: no test finds or leaves a table."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("FIELDHOUSE_TABLES")
@@ -52,7 +55,9 @@ def test_a_policy_and_its_coach_choose_alike() -> None:
         choose = policy(level, rules, 9)
         while by_policy.outcome is None:
             seat = by_policy.waiting[0]
-            by_policy.answer(seat, choose(by_policy.asked(seat), by_policy.state))
+            asked = by_policy.asked(seat)
+            assert asked is not None
+            by_policy.answer(seat, choose(asked, by_policy.state))
         one = coach(level, rules, RED, 9, 0.05)
         play_on(by_coach, {RED: one, BLUE: one})
         assert by_policy.entries == by_coach.entries
@@ -84,7 +89,7 @@ def test_a_broken_table_is_no_table() -> None:
     assert on_disk.load(DICE) is None
 
 
-def test_without_numpy_there_is_no_table_and_allpro_still_plays(monkeypatch) -> None:
+def test_without_numpy_there_is_no_table_and_allpro_still_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """numpy and numba belong to an extra; the coach needs neither."""
     path = on_disk.path_of(CARDS)
     path.write_bytes(b"any")
@@ -116,7 +121,7 @@ def test_the_table_is_named_by_mode_and_charts() -> None:
     assert on_disk.path_of(DICE) != on_disk.path_of(game("dice", {"dice_offense": rows}))
 
 
-def test_a_live_table_starts_one_build_and_no_second(monkeypatch) -> None:
+def test_a_live_table_starts_one_build_and_no_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """A coach with time to think has its table built by another process, once."""
     started: list[list[str]] = []
     monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command))
@@ -134,7 +139,7 @@ def test_a_live_table_starts_one_build_and_no_second(monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("spot", [(80, 70, 1), (10, 0, 4), (95, 80, 2)])
-def test_card_trees_are_what_full_enumeration_gives(spot) -> None:
+def test_card_trees_are_what_full_enumeration_gives(spot: tuple[int, int, int]) -> None:
     """RB-17.3, RB-17.5: exactly, for pairs with I, T, B, # and a disallowed pass."""
     situation = ("declare", *spot)
     short = CardTrees(CARDS, lambda key: explore(DICE, state_of(DICE, key), lands)).tree(situation)
@@ -144,14 +149,15 @@ def test_card_trees_are_what_full_enumeration_gives(spot) -> None:
         full = explore(CARDS, state, lands)
         for answer in ("accept", "decline"):
 
-            def mix(node, pair=pair, answer=answer):
+            def mix(node: ChoiceNode[Any], pair: Any = pair, answer: str = answer) -> dict[Any, int]:
                 return {pair: 1} if len(node.seats) == 2 else {answer: 1}
 
+            assert isinstance(full, ChoiceNode) and isinstance(short, ChoiceNode)
             assert distribution(full.branches["play"], mix) == distribution(short.branches["play"], mix)
 
 
 @pytest.fixture(scope="module")
-def last_minute():
+def last_minute() -> Iterator[on_disk.Solution]:
     """The dice game solved for the last minute of each quarter."""
     kept = solved.QUARTER, solved.KEPT
     solved.QUARTER, solved.KEPT = 6, ((6,), *((tuple(range(7)),) * 3))
@@ -165,18 +171,22 @@ def last_minute():
 
 
 @pytest.mark.slow
-def test_the_solved_last_minute_is_what_can_be_worked_out(last_minute, monkeypatch) -> None:
+def test_the_solved_last_minute_is_what_can_be_worked_out(
+    last_minute: on_disk.Solution, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """RB-20.6, RB-20.7, RB-20.8: 20 seconds left is one kick; a tie counts half."""
     mind = Mind(DICE, Random(1))
     monkeypatch.setattr(on_disk, "load_from", lambda _path: last_minute)
     choose = policy("allpro", DICE, 1)
 
-    def best(s, *answers):
+    def best(s: Gridiron, *answers: Any) -> str:
         _, asked = pending(DICE, s, *answers)
         return choose(asked, s)
 
-    def worth(s, key):
-        number, keys = last_minute.declaration(s)
+    def worth(s: Gridiron, key: str) -> float:
+        declared = last_minute.declaration(s)
+        assert declared is not None
+        number, keys = declared
         return last_minute.worth(last_minute.options[number][keys.index(key)], s, mind.when(s))
 
     level = at(30, quarter=4, clock=20, scores=(10, 10))
@@ -199,7 +209,7 @@ def test_the_solved_last_minute_is_what_can_be_worked_out(last_minute, monkeypat
 
 
 @pytest.mark.slow
-def test_the_solved_table_is_even_between_the_sides(last_minute) -> None:
+def test_the_solved_table_is_even_between_the_sides(last_minute: on_disk.Solution) -> None:
     """RB-1.1: at a level score with no time the sides are equal, and more points are never worse."""
     number = last_minute.number["kickoff",]
     assert last_minute.chance(number, 3, 0, 0) == pytest.approx(0.5, abs=1e-4)
@@ -216,6 +226,11 @@ HABITS = {
 }
 
 
+def by_seat(sides: dict[int, Policy]) -> Policy:
+    """Each seat's own policy answers for it."""
+    return lambda asked, s: sides[asked.seat](asked, s)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("habit", HABITS)
 def test_no_habit_beats_the_starter(habit: str) -> None:
@@ -230,8 +245,6 @@ def test_no_habit_beats_the_starter(habit: str) -> None:
             return rng.choice(liked) if request.what == "card" and liked else plain(request, s)
 
         sides = {mine: stubborn, 1 - mine: policy("starter", CARDS, 1000 + seed)}
-        end = playout(
-            CARDS, CARDS.start(), FastDice(seed), lambda asked, s, by=sides: by[asked.seat](asked, s)
-        )
+        end = playout(CARDS, CARDS.start(), FastDice(seed), by_seat(sides))
         won += 0.5 if end.winner is None else end.winner == mine
     assert won <= 33

@@ -84,7 +84,9 @@ def test_the_touchdown_pass_scores_from_anywhere(g: int, die: int) -> None:
 @pytest.mark.parametrize(
     ("g", "down", "to_go", "after"), [(50, 2, 10, (5, 1)), (5, 2, 5, (5, 3)), (5, 4, 5, None)]
 )
-def test_stopped_on_the_five_is_a_normal_end_of_play(g: int, down: int, to_go: int, after) -> None:
+def test_stopped_on_the_five_is_a_normal_end_of_play(
+    g: int, down: int, to_go: int, after: tuple[int, int] | None
+) -> None:
     """RB-12.7, RB-19.52: a first down if it reaches the marker; from the 5 no gain."""
     s = at(g, down, to_go)
     run(DICE, s, "play", 7, 7, 3, 1)
@@ -129,7 +131,7 @@ def test_no_side_chooses_a_play_and_there_are_no_cards() -> None:
         assert [dict(view, seat=None) for view in views] == [dict(views[2], seat=None)] * 3
         seat = table.waiting[0]
         asked = table.asked(seat)
-        assert asked.sees is None
+        assert asked is not None and asked.sees is None
         table.answer(seat, asked.keys[0])
 
 
@@ -148,7 +150,9 @@ def test_the_automatic_side_uses_the_baseline_coach() -> None:
     asked: set[str] = set()
     while table.outcome is None:
         seat = table.waiting[0]
-        asked.add(table.asked(seat).what)
+        question = table.asked(seat)
+        assert question is not None
+        asked.add(question.what)
         ask(table, seat, person if seat == RED else automatic)
     assert asked <= {"declare", "penalty", "try"}
 

@@ -7,6 +7,8 @@ from copy import deepcopy
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, pending, run, where
 
+from fieldhouse.games.redboar.rules.game import GridironGame
+
 
 @pytest.mark.parametrize(("die", "start"), [(1, 25), (2, 25), (3, 20), (4, 20), (5, 15), (6, 15)])
 def test_the_receiving_sides_die_changes_the_net_yards(die: int, start: int) -> None:
@@ -149,7 +151,7 @@ def test_tries_are_good_on_the_charts_totals() -> None:
 
 
 @pytest.mark.parametrize("rules", [DICE, CARDS])
-def test_a_conversion_is_a_roll(rules) -> None:
+def test_a_conversion_is_a_roll(rules: GridironGame) -> None:
     """RB-8.17, RB-19.16, RB-19.17: no cards, no Offense table, no defense die, no penalty dice."""
     s = at(5, phase="try", scores=(6, 0))
     run(rules, s, "conversion", 12)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, pending, run, where, with_cards
 
+from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.requests import Choose, Draw, Roll, Together
@@ -32,7 +35,7 @@ def test_a_field_goal_out_of_range_is_refused_with_its_rule() -> None:
 
 
 @pytest.mark.parametrize("rules", [DICE, CARDS])
-def test_kicks_use_no_cards_and_no_penalty_dice(rules) -> None:
+def test_kicks_use_no_cards_and_no_penalty_dice(rules: GridironGame) -> None:
     """RB-7.2, RB-9.3, RB-19.15: the first roll of a kick is the kick itself."""
     for key, stream in (("punt", "punt"), ("field-goal", "field goal")):
         _, roll = pending(rules, with_cards(at(40), "REV", "LP"), key)
@@ -43,7 +46,7 @@ def test_card_mode_goes_in_the_order_of_the_list() -> None:
     """RB-7.3, RB-10.4, RB-17.10, RB-19.12: cards, penalty dice, modifier, break, clock, choice, draws."""
     s = with_cards(at(own(25), clock=900), "SCREEN", "BZ")
     play = CARDS.play(s)
-    requests = [next(play)]
+    requests: list[Any] = [next(play)]
     for answer in ("play", ("SCREEN", "BZ"), 7, 12, 6, 3):
         requests.append(play.send(answer))
         if len(requests) == 4:
@@ -59,7 +62,7 @@ def test_dice_mode_goes_in_the_order_of_the_list() -> None:
     """RB-7.4, RB-17.10, RB-19.29, RB-19.30: penalty dice first (offense, defense), play dice, defense die."""
     s = at(70, clock=600)
     play = DICE.play(s)
-    requests = [next(play)]
+    requests: list[Any] = [next(play)]
     requests += [play.send(answer) for answer in ("play", 12, 7, 6, 3)]
     labels = [r.label for r in requests[1:5]]
     assert labels == [
@@ -172,10 +175,15 @@ def test_dice_play_and_card_modifiers_have_the_stated_chances() -> None:
     assert gains[70] == Fraction(1, 36) * Fraction(1156 + 34 + 34, 1296), "a break of 6 in a play that stands"
 
 
+def always(key: str) -> Callable[[Choose, Any], str]:
+    """A policy with one answer."""
+    return lambda _asked, _s: key
+
+
 def test_field_goals_and_tries_are_one_roll_each() -> None:
     """RB-17.8: kick 34/36, conversion 17/36."""
     for how, points, chance in (("kick", 1, Fraction(34, 36)), ("conversion", 2, Fraction(17, 36))):
-        root = explore(DICE, at(5, phase="try"), lambda s: s.scores[RED], policy=lambda _r, _s, how=how: how)
+        root = explore(DICE, at(5, phase="try"), lambda s: s.scores[RED], policy=always(how))
         assert distribution(root)[points] == chance
 
 
@@ -183,7 +191,7 @@ def test_cards_are_drawn_uniformly_from_piles_without_order_offense_first() -> N
     """RB-17.9, RB-10.3: each draw is over all unseen cards; twelve draws, the offense's six first."""
     s = at(50, fresh=True)
     play = CARDS.play(s)
-    draws = [next(play)]
+    draws: list[Any] = [next(play)]
     while isinstance(draws[-1], Draw):
         draws.append(play.send(draws[-1].flat[0]))
     streams = [draw.stream for draw in draws[:-1]]
@@ -212,6 +220,7 @@ def test_the_state_holds_all_that_is_needed_to_continue() -> None:
     again = msgspec.json.decode(msgspec.json.encode(s), type=Gridiron)
     assert again == s
     assert again.phase == "penalty choice"
+    assert again.pending is not None
     assert (again.pending.by, again.pending.how, again.pending.enforced) == ("defense", "interception", 30)
     assert (again.scores, again.quarter, again.clock, again.receiver) == ([7, 3], 5, 370, RED)
     assert (again.offense, again.g, again.down, again.t) == (RED, 45, 3, 40)

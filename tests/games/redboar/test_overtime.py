@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from tests.games.redboar.helpers import BLUE, RED, at, game, pending, run, where
+from typing import Any
 
+import pytest
+from tests.games.redboar.helpers import BLUE, RED, at, ended, game, pending, run, where
+
+from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
 
 BOTH = game(overtime="both")
@@ -20,13 +23,13 @@ def tied(score: int = 17) -> Gridiron:
     return at(50, quarter=4, clock=0, scores=(score, score))
 
 
-def extra(g: int = 50, **more) -> Gridiron:
+def extra(g: int = 50, **more: Any) -> Gridiron:
     """A down in the first overtime period."""
     return at(g, quarter=5, **{"clock": 600, "scores": (17, 17), **more})
 
 
 def turn(
-    offense: int, number: int = 1, first: int = RED, scores: tuple[int, int] = (17, 17), **more
+    offense: int, number: int = 1, first: int = RED, scores: tuple[int, int] = (17, 17), **more: Any
 ) -> Gridiron:
     """A possession of a series: first and ten on the 25."""
     g = more.pop("g", 25)
@@ -34,7 +37,7 @@ def turn(
 
 
 @pytest.mark.parametrize("rules", [BOTH, SUDDEN, SERIES])
-def test_a_tie_after_regulation_is_broken_by_the_agreed_method(rules) -> None:
+def test_a_tie_after_regulation_is_broken_by_the_agreed_method(rules: GridironGame) -> None:
     """RB-15.1, RB-15.2, RB-19.78: a fair draw for the ball opens it."""
     s = tied()
     run(rules, s)
@@ -69,7 +72,9 @@ def test_none_lets_the_tie_stand() -> None:
         (95, ("play", 7, 7, 5, 3)),
     ],
 )
-def test_a_first_possession_is_over_when_the_ball_is_lost_in_any_way(g: int, answers) -> None:
+def test_a_first_possession_is_over_when_the_ball_is_lost_in_any_way(
+    g: int, answers: tuple[Any, ...]
+) -> None:
     """RB-15.3: turnover, punt, missed field goal, field goal, touchdown, safety."""
     s = extra(g)
     run(BOTH, s, *answers)
@@ -94,7 +99,7 @@ def test_after_both_first_possessions_the_next_score_wins() -> None:
     """RB-15.4."""
     s = extra(30, over=[True, True], offense=BLUE)
     run(BOTH, s, "field-goal", 12)
-    assert BOTH.outcome(s).winner == BLUE
+    assert ended(BOTH, s).winner == BLUE
 
 
 def test_a_safety_on_the_first_possession_ends_the_game_without_a_punt() -> None:
@@ -102,7 +107,7 @@ def test_a_safety_on_the_first_possession_ends_the_game_without_a_punt() -> None
     s = extra(95, to_go=10)
     run(BOTH, s, "play", 7, 7, 5, 3)
     assert s.phase == "safety punt"
-    end = BOTH.outcome(s)
+    end = ended(BOTH, s)
     assert (end.winner, end.scores) == (BLUE, (17, 19))
 
 
@@ -120,12 +125,12 @@ def test_a_touchdown_that_puts_the_second_side_ahead_needs_no_try() -> None:
     """RB-15.5: the game ends at once."""
     s = extra(20, offense=BLUE, over=[True, False], scores=(20, 17))
     run(BOTH, s, "play", 7, 7, 3, 3)
-    end = BOTH.outcome(s)
+    end = ended(BOTH, s)
     assert (end.winner, end.scores) == (BLUE, (20, 23))
 
 
 @pytest.mark.parametrize("scores", [(24, 17), (23, 17)])
-def test_a_side_level_or_behind_after_six_points_makes_the_try(scores) -> None:
+def test_a_side_level_or_behind_after_six_points_makes_the_try(scores: tuple[int, int]) -> None:
     """RB-15.5, RB-19.84: 24-23 and 23-23."""
     s = extra(20, offense=BLUE, over=[True, False], scores=scores)
     run(BOTH, s, "play", 7, 7, 3, 3)
@@ -139,7 +144,7 @@ def test_a_defensive_touchdown_on_the_first_possession_ends_the_game() -> None:
     s = extra(95, to_go=10)
     run(BOTH, s, "play", 7, 7, 11, 1)
     assert s.scores == [17, 23]
-    assert BOTH.outcome(s).winner == BLUE
+    assert ended(BOTH, s).winner == BLUE
 
 
 def test_the_period_goes_on_at_zero_until_both_have_had_the_ball() -> None:
@@ -151,12 +156,12 @@ def test_the_period_goes_on_at_zero_until_both_have_had_the_ball() -> None:
     assert asked.what == "declare"
     run(BOTH, s, "punt", 7)
     run(BOTH, s)
-    end = BOTH.outcome(s)
+    end = ended(BOTH, s)
     assert (end.winner, end.why, end.rule) == (None, "tie", "RB-15.6")
 
 
 @pytest.mark.parametrize("rules", [BOTH_NO_TIES, SUDDEN_NO_TIES])
-def test_without_ties_a_new_period_continues_from_the_same_situation(rules) -> None:
+def test_without_ties_a_new_period_continues_from_the_same_situation(rules: GridironGame) -> None:
     """RB-15.6, RB-15.7."""
     s = extra(40, clock=0, over=[True, True], down=3, to_go=5)
     run(rules, s)
@@ -176,11 +181,11 @@ def test_without_ties_a_new_period_continues_from_the_same_situation(rules) -> N
         (95, ("play", 7, 7, 11, 1), BLUE),
     ],
 )
-def test_in_sudden_death_the_first_score_wins(g: int, answers, winner: int) -> None:
+def test_in_sudden_death_the_first_score_wins(g: int, answers: tuple[Any, ...], winner: int) -> None:
     """RB-15.7: field goal, touchdown (no try), safety, defensive touchdown."""
     s = extra(g, to_go=10)
     run(SUDDEN, s, *answers)
-    end = SUDDEN.outcome(s)
+    end = ended(SUDDEN, s)
     assert (end.winner, end.why) == (winner, "overtime sudden")
 
 
@@ -188,7 +193,7 @@ def test_sudden_death_ends_in_a_tie_at_zero() -> None:
     """RB-15.7: without the guarantee of a possession."""
     s = extra(50, clock=0, over=[False, False])
     run(SUDDEN, s)
-    assert SUDDEN.outcome(s).winner is None
+    assert ended(SUDDEN, s).winner is None
 
 
 # series
@@ -213,7 +218,7 @@ def test_a_series_has_no_clock_no_kickoffs_and_no_punts() -> None:
         (25, ("play", 7, 7, 11, 1)),
     ],
 )
-def test_each_way_to_end_a_possession_gives_the_other_side_its_turn(g: int, answers) -> None:
+def test_each_way_to_end_a_possession_gives_the_other_side_its_turn(g: int, answers: tuple[Any, ...]) -> None:
     """RB-15.8, RB-10.2: from the opponent's 25, first and ten, a new possession with new hands."""
     s = turn(RED, g=g)
     run(SERIES, s, *answers)
@@ -240,7 +245,7 @@ def test_the_higher_score_after_a_round_wins() -> None:
     """RB-15.8."""
     s = turn(BLUE, scores=(20, 17))
     run(SERIES, s, "field-goal", 2)
-    end = SERIES.outcome(s)
+    end = ended(SERIES, s)
     assert (end.winner, end.why, end.rule) == (RED, "overtime series", "RB-15.8")
 
 
@@ -259,20 +264,20 @@ def test_the_second_sides_winning_touchdown_needs_no_try() -> None:
     """RB-15.10: it puts that side ahead; one that only levels or trails has its try."""
     s = turn(BLUE, scores=(20, 17))
     run(SERIES, s, "play", 7, 7, 3, 3)
-    assert SERIES.outcome(s).scores == (20, 23)
+    assert ended(SERIES, s).scores == (20, 23)
     s = turn(BLUE, scores=(24, 17))
     run(SERIES, s, "play", 7, 7, 3, 3)
     assert SERIES.outcome(s) is None
     run(SERIES, s, "conversion", 6)
-    assert SERIES.outcome(s).scores == (24, 25)
+    assert ended(SERIES, s).scores == (24, 25)
 
 
 @pytest.mark.parametrize(("answers", "points"), [((5, 3), 2), ((11, 1), 6)])
-def test_a_safety_or_defensive_touchdown_ends_the_game(answers, points: int) -> None:
+def test_a_safety_or_defensive_touchdown_ends_the_game(answers: tuple[int, int], points: int) -> None:
     """RB-15.8, RB-15.10: no punt, no try."""
     s = turn(RED, g=95, to_go=10)
     run(SERIES, s, "play", 7, 7, *answers)
-    end = SERIES.outcome(s)
+    end = ended(SERIES, s)
     assert (end.winner, end.scores) == (BLUE, (17, 17 + points))
 
 

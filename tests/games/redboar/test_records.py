@@ -18,6 +18,7 @@ def test_the_record_replays_to_its_end_and_verifies(name: str) -> None:
     assert table.outcome == kept.outcome
     assert ends_so(table, WAYS[name][1])
     assert verify(kept).ok
+    assert kept.outcome is not None
     points = [0, 0]
     for event in table.events:
         if isinstance(event, Scored):

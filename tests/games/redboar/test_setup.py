@@ -6,9 +6,10 @@ import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, run, where, with_cards
 
 from fieldhouse.games.redboar.meta import META
+from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.players import RandomCoach, play_on
+from fieldhouse.kernel.players import RandomCoach, play_on, seen_by
 from fieldhouse.kernel.requests import Roll
 from fieldhouse.kernel.table import Table
 
@@ -33,7 +34,7 @@ def test_a_game_keeps_one_mode_to_the_end(mode: str) -> None:
 
 
 @pytest.mark.parametrize("rules", [CARDS, DICE])
-def test_special_teams_and_penalties_are_settled_by_dice_in_both_modes(rules) -> None:
+def test_special_teams_and_penalties_are_settled_by_dice_in_both_modes(rules: GridironGame) -> None:
     """RB-1.3, RB-8.1, RB-10.14: a punt and a field goal ask for dice and touch no cards."""
     s = with_cards(at(own(45), 4, 5), "DIVE", "SR")
     hands = [deck.hand[:] for deck in s.decks]
@@ -105,8 +106,9 @@ def test_nothing_else_exists() -> None:
         while table.outcome is None:
             seat = table.waiting[0]
             asked = table.asked(seat)
+            assert asked is not None
             seen.setdefault(asked.what, set()).update(asked.keys)
-            table.answer(seat, coaches[seat].answer(asked, None))
+            table.answer(seat, coaches[seat].answer(asked, seen_by(table, seat)))
     assert set(seen) == {"declare", "card", "penalty", "try"}
     assert seen["declare"] == {"play", "punt", "field-goal"}
     assert seen["try"] == {"kick", "conversion"}

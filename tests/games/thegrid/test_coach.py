@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -30,7 +32,7 @@ from fieldhouse.games.thegrid.teams.players import PLACES
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.entries import Chosen
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.players import RandomCoach, ask, play_on, seen_by
+from fieldhouse.kernel.players import Policy, RandomCoach, ask, play_on, seen_by
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.record import of_table, read, write
 from fieldhouse.kernel.registry import find
@@ -39,7 +41,12 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.solve.matrix import column_values, row_values
 
 
-def average(**options: object) -> TheGrid:
+def by_seat(mine: int, strong: Policy, weak: Policy) -> Policy:
+    """One seat plays by the first of them, the other by the second."""
+    return lambda asked, s: (strong if asked.seat == mine else weak)(asked, s)
+
+
+def average(**options: Any) -> TheGrid:
     """Two average teams."""
     return grid(home="average", visitor="average", **options)
 
@@ -235,7 +242,10 @@ def test_a_coach_sets_the_lineup(level: str) -> None:
             break
         s.pending[CAN] = changed(team, s.pending[CAN], key)
     assert key == "ready"
-    score = lambda lineup: sum(place_score(team.players[who], n) for n, who in enumerate(lineup))  # noqa: E731
+
+    def score(lineup: Sequence[int]) -> float:
+        return sum(place_score(team.players[who], n) for n, who in enumerate(lineup))
+
     assert score(s.pending[CAN]) >= score(own)
     assert policy("rookie", game, 1)(Choose(CAN, "lineup", menu), s) == "ready"
 
@@ -307,9 +317,7 @@ def test_a_better_coach_wins_more() -> None:
     for number in range(200):
         seat = number % 2
         s = game.start()
-        end = playout(
-            game, s, FastDice(number), lambda r, s, seat=seat: (strong if r.seat == seat else weak)(r, s)
-        )
+        end = playout(game, s, FastDice(number), by_seat(seat, strong, weak))
         score += 0.5 if end.winner is None else float(end.winner == seat)
     assert score > 105
 

@@ -28,6 +28,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.errors import BadChart, BadOptions, IllegalAnswer
 from fieldhouse.kernel.fair import FairDice
+from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import RandomCoach, play_on
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose, Draw
@@ -64,7 +65,8 @@ def test_four_ways_to_form_a_team() -> None:
     """TG-4.1, TG-4.2: real teams are taken whole by name; draft, auction and created players too."""
     assert {"founders", "tidewolves", "world-leeds"} <= set(TEAM_CHOICES)
     assert len(grid(home="world-leeds").teams[0].players) == 15
-    for game in (draft(), auction()):
+    games: tuple[Game[Any], ...] = draft(), auction()
+    for game in games:
         assert isinstance(send(game.play(game.start())), Draw)
     assert len(create_squad(two_d6(Random(1)))) == 15
 

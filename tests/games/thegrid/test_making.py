@@ -6,6 +6,7 @@ import tomllib
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -13,6 +14,7 @@ from tests.games.thegrid.helpers import grid
 from tests.games.thegrid.rooms import auction, draft, pool_of
 
 from fieldhouse.cli import main
+from fieldhouse.games.thegrid.forming.game import FormingGame
 from fieldhouse.games.thegrid.forming.levels import LEVELS, policy
 from fieldhouse.games.thegrid.forming.pool import read_pool
 from fieldhouse.games.thegrid.forming.rosters import formed_team
@@ -30,7 +32,7 @@ from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.table import Table
 
 
-def run(*words: str | Path, typed: str = "") -> str:
+def run(*words: str | int | Path, typed: str = "") -> str:
     """What the command says; it must succeed."""
     done = CliRunner().invoke(main, [str(word) for word in words], input=typed)
     assert done.exit_code == 0, done.output
@@ -197,7 +199,8 @@ def test_the_strength_model_can_be_fitted_anew() -> None:
 @pytest.mark.parametrize("coaches", [2, 12])
 def test_every_manager_forms_teams(level: str, coaches: int) -> None:
     """TG-4.7, TG-4.21: a draft and an auction of two and of twelve by managers of a level."""
-    for game in (draft(coaches=coaches), auction(coaches=coaches)):
+    games: tuple[FormingGame[Any], ...] = draft(coaches=coaches), auction(coaches=coaches)
+    for game in games:
         s = game.start()
         end = playout(game, s, FastDice(1), policy(level, game, 1))
         assert end.why == "formed"

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.thegrid.helpers import BRE, CAN, Script, at, grid, play
 
+from fieldhouse.football.events import DriveEnded
 from fieldhouse.games.thegrid import board
 from fieldhouse.games.thegrid.rules.events import Called, Flipped, Play, PlayRolled, Situation
 from fieldhouse.games.thegrid.rules.game import TheGrid
@@ -261,7 +262,7 @@ def test_points_cards_and_lineups_are_conserved(seed: int, winner_needed: bool, 
     assert [lines.added_up for lines in sheet.teams] == s.scores
     assert [box.points for box in sheet.box.lines] == s.scores
     assert sum(lines.cards for lines in sheet.teams) == 52 + 9 * max(0, s.period - 2)
-    assert all(drive.plays > 0 for drive in sheet.box.drives)
+    assert all(isinstance(drive, DriveEnded) and drive.plays > 0 for drive in sheet.box.drives)
     for seat, lines in enumerate(sheet.teams):
         played = [event for event in events if isinstance(event, Play) and event.side == seat]
         own = sum(p.run_yards + p.pass_yards + p.sack_yards for p in lines.players.values())

@@ -55,11 +55,6 @@ class Year(msgspec.Struct, frozen=True):
         return [game for game in self.games if game.week not in PLAY_OFFS]
 
     @property
-    def play_offs(self) -> list[RealGame]:
-        """The play-off games in order."""
-        return [game for game in self.games if game.week in PLAY_OFFS]
-
-    @property
     def champion(self) -> str:
         """The code of whoever won the Super Bowl."""
         last = self.games[-1]

@@ -12,7 +12,7 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.web.present.page import Chair, facts
 from fieldhouse.web.present.picture import ShownPart, parts
-from fieldhouse.web.present.question import Ask, as_pictures, ask, offered
+from fieldhouse.web.present.question import QuestionForm, as_pictures, ask, offered
 from fieldhouse.web.present.told import Line, line
 
 
@@ -25,7 +25,7 @@ class OnStage(msgspec.Struct):
     chairs: list[Chair]
     parts: list[ShownPart]
     facts: list[tuple[str, str]]
-    ask: Ask | None
+    ask: QuestionForm | None
     lines: list[Line]
 
 

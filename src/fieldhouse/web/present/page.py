@@ -15,7 +15,7 @@ from fieldhouse.web import clock, standin
 from fieldhouse.web.clock import Hands
 from fieldhouse.web.live import Live
 from fieldhouse.web.present.picture import ShownPart, parts
-from fieldhouse.web.present.question import Ask, Typing, as_pictures, ask, offered, typing
+from fieldhouse.web.present.question import QuestionForm, Typing, as_pictures, ask, offered, typing
 from fieldhouse.web.present.told import (
     LINES,
     Fallen,
@@ -81,7 +81,7 @@ class TablePage(msgspec.Struct, kw_only=True):
     head: Head | None
     parts: list[ShownPart]
     facts: list[tuple[str, str]]
-    ask: Ask | None
+    ask: QuestionForm | None
     typing: Typing | None
     waits: str
     lines: list[Line]

@@ -43,7 +43,7 @@ class Group(msgspec.Struct):
     choices: list[Choice]
 
 
-class Ask(msgspec.Struct):
+class QuestionForm(msgspec.Struct):
     """The question to this seat, as a form."""
 
     seat: int
@@ -80,7 +80,7 @@ class Typing(msgspec.Struct):
     tag: str
 
 
-def ask(folder: Folder, request: Choose, sequence: int, head: Head) -> Ask:
+def ask(folder: Folder, request: Choose, sequence: int, head: Head) -> QuestionForm:
     """The question as a form with buttons, refused options included."""
     held = set(head.hand)
     choices = [
@@ -100,7 +100,7 @@ def ask(folder: Folder, request: Choose, sequence: int, head: Head) -> Ask:
     refused = [Choice(r.key, r.label or r.key, "", r.rule, refused=r.reason) for r in request.menu.refused()]
     if refused:
         groups[-1].choices.extend(refused)
-    return Ask(
+    return QuestionForm(
         request.seat,
         sequence,
         request.what,
@@ -116,7 +116,7 @@ def ask(folder: Folder, request: Choose, sequence: int, head: Head) -> Ask:
     )
 
 
-def offered(question: Ask) -> set[str]:
+def offered(question: QuestionForm) -> set[str]:
     """The keys that may be answered; the refused ones may not, on the board either."""
     return {choice.key for group in question.groups for choice in group.choices if not choice.refused}
 
@@ -151,14 +151,14 @@ def suit(label: str) -> str:
     return "" if found is None else "red" if found.group(1) in "♥♦" else "black"
 
 
-def in_a_row(question: Ask) -> None:
+def in_a_row(question: QuestionForm) -> None:
     """Answers that are whole numbers without a gap, too many to list, are typed as one."""
     numbers = sorted(int(key) for key in offered(question) if key.isdecimal())
     if len(numbers) > MOST_LISTED and numbers[-1] - numbers[0] == len(numbers) - 1:
         question.low, question.high = numbers[0], numbers[-1]
 
 
-def as_pictures(question: Ask, shown: list[ShownPart]) -> None:
+def as_pictures(question: QuestionForm, shown: list[ShownPart]) -> None:
     """An answer that is a card in the tray needs no second button; one on the board needs no long list."""
     hand = [part for part in shown if part.area == "hand"]
     cards = {face.key for part in hand if not part.half for face in part.faces if face.can}

@@ -12,7 +12,7 @@ from fieldhouse.games.cardbowl.rules.events import Drew, Moved, Revealed, Summed
 from fieldhouse.games.cardbowl.rules.places import behind, capital, in_words, place
 from fieldhouse.games.cardbowl.rules.state import Asks, Piece, State
 from fieldhouse.kernel.events import Note, Term
-from fieldhouse.kernel.requests import NO_FACTS, Choose, Draw, LazyMenu, Menu, Option, Seat, Sees
+from fieldhouse.kernel.requests import NO_FACTS, Choose, Draw, LazyMenu, Option, Seat, Sees
 
 SEATS = META.seats
 OWNER = ((0,), (1,))
@@ -221,8 +221,3 @@ def spot_words(team: Seat, x: int) -> str:
     if x == 50:
         return "on the 50"
     return f"on {SEATS[team]}'s {x}" if x < 50 else f"on {SEATS[1 - team]}'s {100 - x}"
-
-
-YES_NO_ACCEPT = Menu(
-    [Option("accept", "Accept the penalty"), Option("decline", "Decline it: the play stands")]
-)

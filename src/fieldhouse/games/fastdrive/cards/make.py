@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean, pstdev
 
@@ -64,7 +64,7 @@ def _is_number(text: str | None) -> bool:
         return False
 
 
-def make_cards(teams: list[Team], rates: Mapping[str, Kicks]) -> list[Card]:
+def make_cards(teams: Sequence[Team], rates: Mapping[str, Kicks]) -> list[Card]:
     """One card per team of a season. `rates` are the league's FG and XP rates where a team has none."""
     graded: dict[str, list[list[str]]] = {side: [[] for _ in teams] for side in BARS}
     for column, side, good, bad, more in GRADED:
@@ -161,7 +161,7 @@ def _kicks(team: Team, kind: str, rates: Mapping[str, Kicks]) -> str:
     return range_of(int(made), int(tried))
 
 
-def _details(teams: list[Team]) -> list[str]:
+def _details(teams: Sequence[Team]) -> list[str]:
     """FD-27.8, and FD-27.13 where touchdowns by kind are unknown."""
     for run, throw, wide, narrow in (
         ("rush_td", "pass_td", 0.15, 0.07),
@@ -184,7 +184,7 @@ def _detail(run: float | None, throw: float | None, league: float, wide: float, 
     return letter + "+" if abs(share) >= wide else letter if abs(share) >= narrow else "none"
 
 
-def league_rates(seasons: Mapping[int, list[Team]]) -> dict[int, dict[str, Kicks]]:
+def league_rates(seasons: Mapping[int, Sequence[Team]]) -> dict[int, dict[str, Kicks]]:
     """FD-27.12: FG and XP kicks of each season's league, from the nearest season where unknown."""
     found: dict[int, dict[str, Kicks]] = {season: {} for season in seasons}
     for kind in ("fg", "xp"):

@@ -37,11 +37,6 @@ def all_ends(turn: Turn) -> Ends:
     return ends
 
 
-def count_actions(turn: Turn) -> int:
-    """How many single actions are legal."""
-    return sum(1 for _ in actions(turn))
-
-
 def count_pairs(turn: Turn) -> int:
     """How many distinct turns two actions, one after the other, can lead to."""
     return len({there.after(action) for there in _after_one(turn) for action in actions(there)})
