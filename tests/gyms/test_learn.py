@@ -179,12 +179,12 @@ def test_what_the_library_learned_plays_as_it_would() -> None:
     env = MaskedEnv(TINY, 0, "rookie")
     seen, _ = env.reset(seed=1)
     rng, width = np.random.default_rng(1), len(seen)
-    shapes = zip(LAYERS, ((8, width), (8, 8), (int(env.action_space.n), 8)), strict=True)
+    shapes = zip(LAYERS, ((8, width), (8, 8), (len(actions_of(TINY).spec.tokens), 8)), strict=True)
     layers = {}
     for name, shape in shapes:
         layers[f"{name}.weight"], layers[f"{name}.bias"] = rng.normal(size=shape), rng.normal(size=shape[0])
     logits = net_of(layers, actions_of(TINY))(seen[None])[2][0]
-    wanted = seen
+    wanted: Any = seen
     for name in LAYERS:
         wanted = layers[f"{name}.weight"] @ wanted + layers[f"{name}.bias"]
         wanted = wanted if name == LAYERS[-1] else np.tanh(wanted)

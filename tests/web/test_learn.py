@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from litestar.exceptions import NotFoundException
@@ -162,8 +163,8 @@ def test_a_drill_of_every_game_comes_up_and_is_answered_without_script(server: S
             assert client.get(f"/learn/drill/{day}").status_code == 404
         now = client.get("/learn/drill")
         _, drill = of_day(date.fromisoformat(now.url.path.rpartition("/")[2]))
-        done = {"did": list(drill.right)} if drill.goal else {"answer": drill.right[0]}
-        kept = client.get(now.url.path, params=done)
+        given: dict[str, Any] = {"did": list(drill.right)} if drill.goal else {"answer": drill.right[0]}
+        kept = client.get(now.url.path, params=given)
         assert streak_of(kept.cookies["drills"]).days == 1 and "1</b> day in a row" in kept.text
         assert len(kept.content) < 150_000 and "Drill of the day" in client.get("/learn").text
 

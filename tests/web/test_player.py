@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -53,7 +54,7 @@ def test_a_record_in_a_notebook_is_played_by_its_buttons(browser: Browser, width
 def test_the_player_is_as_dark_as_the_notebook_around_it(browser: Browser, light: str, shade: str) -> None:
     """Whatever the machine wishes: the theme is said around the frame, which sees only its own height."""
     record = fieldhouse.read_record(RECORDS / "redboar" / "points-dice.json")
-    machine = "light" if light == "false" else "dark"
+    machine: Literal["light", "dark"] = "light" if light == "false" else "dark"
     with browser.new_context(color_scheme=machine) as context:
         page = context.new_page()
         shown = f'<!doctype html><body data-jp-theme-light="{light}">{record._repr_html_()}</body>'
