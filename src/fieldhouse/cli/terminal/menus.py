@@ -125,7 +125,7 @@ def together(ends: Sequence[str]) -> list[str]:
     before = ""
     for end in ends:
         start, _, last = end.rpartition(" ")
-        same = bool(start) and start == before
+        same = bool(found) and start == before
         if found and not same:
             found[-1] += ";"
         found.append(last if same else end)

@@ -196,7 +196,7 @@ def strip(results: list[str], width: float, y: float, hit: int = 0) -> str:
                 11 if last == first else 12,
                 ink.LOST_INK if words in ("interception", "fumble") else ink.RESULT_INK,
                 anchor="middle",
-                bold=True,
+                bold=len(shown) < 3 or last > first,
             )
         )
     return "".join(drawn)
