@@ -43,9 +43,15 @@ export function before(news = []) {
   if (still() || document.hidden) return null;
   lay = ballShare() ?? lay;
   if (news.some(moves)) men.keep();
-  const places = new Map(all('#table [data-move][id]').map((one) => [one.id, one.getBoundingClientRect()]));
+  const places = new Map(all('#table [data-move][id]').map((one) => [one.id, place(one)]));
   const points = new Map(all('#table [data-points]').map((one) => [one.id, Number(one.textContent)]));
   return { places, points, ball: lay, said: held.words() };
+}
+
+/** Where something is in its picture, as shares of it: a page may be scrolled or laid out anew meanwhile. */
+function place(one) {
+  const frame = (one.closest('.part > svg') ?? $('#table')).getBoundingClientRect(), box = one.getBoundingClientRect();
+  return { x: (box.x - frame.x) / frame.width, y: (box.y - frame.y) / frame.height, frame };
 }
 
 const moves = (beat) => beat.men || beat.throw;
@@ -73,10 +79,11 @@ export function after(was, beats) {
 /** What has moved glides from where it was, what lies on the field not before the play has been turned up. */
 function glide(places, lead) {
   for (const one of all('#table [data-move][id]')) {
-    const old = places.get(one.id), now = one.getBoundingClientRect();
-    if (!old || (Math.abs(old.x - now.x) < 1 && Math.abs(old.y - now.y) < 1)) continue;
+    const old = places.get(one.id), now = place(one);
+    const [x, y] = old ? [(old.x - now.x) * now.frame.width, (old.y - now.y) * now.frame.height] : [0, 0];
+    if (Math.abs(x) < 1 && Math.abs(y) < 1) continue;
     const k = one.parentElement.getScreenCTM?.()?.a ?? 1, delay = one.closest('#board') ? lead : 0;
-    animate(one, [{ transform: `translate(${(old.x - now.x) / k}px, ${(old.y - now.y) / k}px)` }, { transform: 'none' }], { duration: 420, delay });
+    animate(one, [{ transform: `translate(${x / k}px, ${y / k}px)` }, { transform: 'none' }], { duration: 420, delay });
   }
 }
 

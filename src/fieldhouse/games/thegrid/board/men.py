@@ -38,7 +38,7 @@ def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
         sheet(MAN_WIDTH, MAN_HEIGHT),
         box(1, 1, MAN_WIDTH - 2, 4, edge, radius=2),
         label(7, 19, word, 11.5, ink.SOFT, bold=True),
-        label(7, 35, cut(name, 11), 12.5, bold=True),
+        name_label(7, 35, name),
         label(7, 57, "run", 12, ink.SOFT),
         die_shape(52, 53, int(run[1:])),
         label(7, 82, "pass", 12, ink.SOFT),
