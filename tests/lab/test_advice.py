@@ -13,8 +13,10 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.walker import Walker
 from fieldhouse.lab import fit
 from fieldhouse.lab.advice import advise
+from fieldhouse.lab.guesses import bundle
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 
@@ -84,9 +86,7 @@ DECISIONS = [
     ("cardbowl/points", 42, "formation"),
     ("cardbowl/points", 50, "assign"),
     ("redboar/points-cards", 15, "declare"),
-    ("redboar/points-cards", 17, "card"),
     ("squares/regulation", 4, "action"),
-    ("thegrid/points", 8, "offense-card"),
     ("thegrid/points", 16, "clock"),
 ]
 
@@ -123,24 +123,48 @@ def test_advice_looks_only_at_worlds_the_seat_could_be_in(monkeypatch: pytest.Mo
     table = record.replay(game, 32)  # the second play of a drive: hands are part of the whistle
     dealt: list[bytes] = []
     begun: list[bytes] = []
-    redeal, note = Table.redeal, fit.play_and_note
+    resample, note = Walker.resample, fit.play_and_note
 
-    def spied(self: Table[Any], seat: int, rng: Any, tries: int = 64, *, strict: bool = False) -> Table[Any]:
-        assert strict and seat == 0
-        world = redeal(self, seat, rng, tries, strict=strict)
-        assert world.sight(0) == table.sight(0)
-        dealt.append(world.last_frame.snapshot)
+    def spied(self: Walker[Any], seat: int, rng: Any, tries: int = 64) -> Walker[Any]:
+        assert seat == 0
+        world = resample(self, seat, rng, tries)
+        assert world.view(0) == table.view(0)
+        dealt.append(world.frame.snapshot)
         return world
 
     def noted(*given: Any) -> Any:
         begun.extend([given[3]] if given[3] is not None else [])
         return note(*given)
 
-    monkeypatch.setattr(Table, "redeal", spied)
+    monkeypatch.setattr(Walker, "resample", spied)
     monkeypatch.setattr(fit, "play_and_note", noted)
     advise(table, 0, playouts=16, seconds=1)
     assert begun and set(begun) <= set(dealt)
     assert len(set(dealt)) > 1
+
+
+def test_a_secret_call_is_advised_as_a_mix() -> None:
+    """RB-9.6: both cards are laid face down; the shares add up to one, and a known card is worth no more."""
+    game = record.read((RECORDS / "redboar" / "points-cards.json").read_text(encoding="utf-8"))
+    advice = advise(record.replay(game, 17), playouts=8, seconds=5)
+    assert advice.mixed
+    assert sum(option.share or 0 for option in advice.options) == pytest.approx(1)
+    assert all(option.known <= option.equity + 1e-9 for option in advice.options)
+
+
+def test_the_grid_advises_its_own_mix_at_once() -> None:
+    """TG-10.2: both calls are secret; the exact matrix of the play gives the shares."""
+    game = record.read((RECORDS / "thegrid" / "points.json").read_text(encoding="utf-8"))
+    advice = advise(record.replay(game, 8), seconds=1)
+    assert advice.how.startswith("the exact matrix")
+    assert sum(option.share or 0 for option in advice.options) == pytest.approx(1)
+
+
+def test_a_bundle_is_named_by_all_that_is_in_it() -> None:
+    """Ends that differ in their numbers carry the range of them, other ends both names."""
+    assert bundle(["Draw gains 5", "Draw gains 10", "Draw gains 5"]) == "Draw gains 5 to 10"
+    assert bundle(["Draw gains 5", "Fumble"]) == "Draw gains 5 or fumble"
+    assert bundle(["Fumble", "Fumble"]) == "Fumble"
 
 
 def test_a_tie_offer_is_advised_on() -> None:

@@ -83,6 +83,7 @@ class Server:
             "FIELDHOUSE_BURST": "100000",
             "FIELDHOUSE_TABLES_AN_HOUR": "1000000",
             "FIELDHOUSE_WORKERS": "1",
+            "FIELDHOUSE_LAB_SECONDS": "0",
             **traced(),
             **{f"FIELDHOUSE_{name.upper()}": value for name, value in self.settings.items()},
         }

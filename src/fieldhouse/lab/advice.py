@@ -1,28 +1,38 @@
 """Advice for the decision at hand: every option's chances, the best one, and why, down to the chart cell.
 
-Where the game has exact tables the figures are exact. Elsewhere they are estimates with intervals
-(`guesses.py`).
+Where the game compiles, the play is enumerated and its ends take their values from exact tables: from those
+that are kept (`lab.values`), or from a sweep of their own. Elsewhere the play is sampled (`guesses.py`), and
+where both sides call in secret the answer is a mix (`mixing.py`). Advice looks at a world of the seat, never
+at the real table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError, NoOtherWorld
 from fieldhouse.kernel.events import Event, render
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.walker import Walker
+from fieldhouse.kernel.world import world_for
 from fieldhouse.lab.extras import has_lab
-from fieldhouse.lab.guesses import Advice, OptionAdvice, Prospect, Spending, estimate
+from fieldhouse.lab.guesses import Advice, OptionAdvice, Prospect, Spending, bundle, came, estimate
+from fieldhouse.lab.mixing import mixed, own_mix, secret_call
 from fieldhouse.lab.players import check_won
 
 if TYPE_CHECKING:
+    from fieldhouse.kernel.frame import Frame
     from fieldhouse.lab.exact import Exact
+    from fieldhouse.lab.placed import Placed
 
-__all__ = ["Advice", "OptionAdvice", "Prospect", "advise", "asked_of", "exact_advice", "story"]
+__all__ = ["Advice", "OptionAdvice", "Prospect", "advise", "advise_in", "asked_of", "exact_advice", "story"]
+PATHS = 40
+"""Of an outcome that comes about in more ways, the most likely ones name it."""
 
 
 def advise(
@@ -35,17 +45,55 @@ def advise(
     seed: int = 0,
 ) -> Advice:
     """Advice for what `seat` (or whoever is asked) has to decide at the table now."""
-    check_won(table.game)
     asked = asked_of(table, seat)
+    world = world_for(without_offer(table) if table.tie_offer is not None else table, asked.seat)
+    if world is None:
+        raise NoOtherWorld(f"no world for {table.game.seats[asked.seat]} but the real one was found")
+    return advise_in(world, asked, why=why, playouts=playouts, seconds=seconds, seed=seed)
+
+
+def advise_in(
+    world: Walker[Any],
+    asked: Choose,
+    *,
+    why: int = 5,
+    playouts: int = 400,
+    seconds: float = 20.0,
+    seed: int = 0,
+    ready: bool = False,
+) -> Advice:
+    """Advice on this question in a world of its seat; `ready`: by what is kept, no tables are made for it."""
+    check_won(world.game)
     plan = Spending(playouts=playouts, seconds=seconds, seed=seed, why=why)
-    if table.tie_offer is not None:
-        return estimate(table, asked, plan, "a tie is offered")
+    if asked.what == "tie-offer":
+        return estimate(world, asked, plan, "a tie is offered")
     if not has_lab():
-        return estimate(table, asked, plan, "exact values need the extra `lab`")
+        return estimate(world, asked, plan, "exact values need the extra `lab`")
     try:
-        return exact_advice(table, asked, why)
+        return _exact(world.game, world.frame, asked, why, partial(_kept_values, world.game, ready))
     except BadOptions as no_tables:
-        return estimate(table, asked, plan, str(no_tables))
+        own = own_mix(world, asked)
+        if own is not None:
+            return own
+        other = secret_call(world, asked)
+        if other is not None:
+            return mixed(world, asked, other, plan)
+        return estimate(world, asked, plan, str(no_tables))
+
+
+def without_offer(table: Table[Any]) -> Table[Any]:
+    """The position as it is if the tie is declined; a table told of an offer cannot be re-dealt."""
+    frame = table.last_frame
+    clean: Table[Any] = Table.resume(
+        table.game, frame.snapshot, table.entries[: frame.entries], table.events[: frame.events]
+    )
+    for given in frame.given:
+        assert given.key is not None
+        if given.seat is None:
+            clean.roll(given.key)
+        else:
+            clean.answer(given.seat, given.key)
+    return clean
 
 
 def asked_of(table: Table[Any], seat: Seat | None) -> Choose:
@@ -68,29 +116,40 @@ def asked_of(table: Table[Any], seat: Seat | None) -> Choose:
 # Exact
 
 
-def exact_advice(table: Table[Any], asked: Choose, why: int, exact: Exact | None = None) -> Advice:
-    """Every option's exact chances; `exact` are the tables of this game, where they are open already."""
-    from fieldhouse.lab.exact import Exact, Valued, child_of, leaves_of
+def exact_advice(table: Table[Any], asked: Choose, why: int, exact: Exact) -> Advice:
+    """Every option's chances by these tables, which are open already."""
+    how = "exact, both sides at their best"
+    return _exact(table.game, table.last_frame, asked, why, lambda places: (exact.values(places), 0.0, how))
 
-    exact = exact or Exact(table.game)
-    frame = table.last_frame
-    root = exact.tree(frame.snapshot)
-    node: Any = root
+
+def _kept_values(game: Game[Any], ready: bool, places: set[Any]) -> Placed:
+    from fieldhouse.lab.placed import place_values
+
+    return place_values(game, places, ready=ready)
+
+
+def _exact(
+    game: Game[Any], frame: Frame, asked: Choose, why: int, values_at: Callable[[set[Any]], Placed]
+) -> Advice:
+    from fieldhouse.lab.compiled import reduction_of
+    from fieldhouse.lab.exact import Valued, child_of, leaves_of
+    from fieldhouse.solve.enumerate import explore
+
+    node: Any = explore(game, frame.snapshot, reduction_of(game).where)
     for given in frame.given:
         node = child_of(node, given.key)
-    valued = Valued(exact.values(leaves_of(node)))
+    values, off, how = values_at(leaves_of(node))
+    valued = Valued(values)
     path = [str(given.key) for given in frame.given]
     options = []
     for key in asked.keys:
         child = node.branches[key]
         chances = valued(child) if asked.seat == 0 else valued(child).turned()
-        reasons = _reasons(table.game, frame.snapshot, [*path, key], child, valued, asked.seat, why)
+        reasons = _reasons(game, frame.snapshot, [*path, key], child, valued, asked.seat, why)
         win, tie, loss = map(float, chances)
-        options.append(OptionAdvice(key, asked.menu.option(key).label, win, tie, loss, 0.0, reasons))
+        options.append(OptionAdvice(key, asked.menu.option(key).label, win, tie, loss, 1.96 * off, reasons))
     options.sort(key=lambda option: -option.equity)
-    return Advice(
-        asked.seat, asked.what, asked.prompt, True, "exact, both sides at their best", tuple(options)
-    )
+    return Advice(asked.seat, asked.what, asked.prompt, not off, how, tuple(options))
 
 
 def _reasons(
@@ -99,34 +158,51 @@ def _reasons(
     """The outcomes that make the most difference: chance times distance from the option's own value."""
     from fieldhouse.lab.exact import paths
 
-    grouped: dict[int, list[Any]] = {}
+    ways: dict[int, list[Any]] = {}
     for chance, steps, end in paths(node):
-        grouped.setdefault(id(end), [end, 0.0, 0.0, steps])
-        group = grouped[id(end)]
-        group[1] += chance
-        if chance > group[2]:
-            group[2], group[3] = chance, steps
+        ways.setdefault(id(end), []).append((chance, steps, end))
     mean = _for(valued(node).equity, seat)
-    found = sorted(
-        grouped.values(), key=lambda group: -group[1] * abs(_for(valued(group[0]).equity, seat) - mean)
-    )
-    return tuple(
-        Prospect(
-            group[1],
-            _for(float(valued(group[0]).equity), seat),
-            ", ".join(f"{label} {key}" for label, key in group[3]),
-            story(game, snapshot, [*path, *(key for _, key in group[3])]),
+
+    def matters(group: list[Any]) -> float:
+        apart = abs(_for(float(valued(group[0][2]).equity), seat) - mean)
+        return apart * float(sum(chance for chance, _, _ in group))
+
+    found = []
+    for group in sorted(ways.values(), key=matters, reverse=True)[:why]:
+        group.sort(key=lambda way: -way[0])
+        told = [story(game, snapshot, [*path, *(key for _, key in way[1])]) for way in group[:PATHS]]
+        found.append(
+            Prospect(
+                sum(chance for chance, _, _ in group),
+                _for(float(valued(group[0][2]).equity), seat),
+                _dice(group),
+                told[0].lines,
+                bundle([one.end for one in told]),
+            )
         )
-        for group in found[:why]
-    )
+    return tuple(found)
+
+
+def _dice(group: Sequence[Any]) -> str:
+    """The dice of the most likely way, and how many ways there are."""
+    first = ", ".join(f"{label} {key}" for label, key in group[0][1])
+    others = len(group) - 1
+    return f"{first}, or {others} other way{'s' * (others > 1)}" if others else first
 
 
 def _for(equity: float, seat: Seat) -> float:
     return equity if seat == 0 else 1 - equity
 
 
-def story(game: Game[Any], snapshot: bytes, path: Sequence[str]) -> tuple[str, ...]:
-    """The events of a play along these answers, in words with their sums and rules."""
+class WayTold(NamedTuple):
+    """The play-by-play of one way, with sums and rules, and what came of it in the end."""
+
+    lines: tuple[str, ...]
+    end: str
+
+
+def story(game: Game[Any], snapshot: bytes, path: Sequence[str]) -> WayTold:
+    """The events of a play along these answers."""
     told: list[Event] = []
     s = game.load(snapshot)
     s.tell = told.append
@@ -134,4 +210,4 @@ def story(game: Game[Any], snapshot: bytes, path: Sequence[str]) -> tuple[str, .
     for key in path:
         if run.request is not None:
             run.send_key(key)
-    return tuple(render(event) for event in told)
+    return WayTold(tuple(render(event) for event in told), came(told))

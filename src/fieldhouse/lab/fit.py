@@ -111,6 +111,13 @@ class Columns:
             for word in sorted(map(str, seen))
         ]
 
+    @classmethod
+    def named(cls, numbers: Sequence[str], words: Sequence[tuple[str, str]]) -> Columns:
+        """The columns of these names."""
+        made = cls(())
+        made.numbers, made.words = list(numbers), list(words)
+        return made
+
     def __call__(self, rows: Sequence[Facts]) -> Floats:
         made = np.zeros((len(rows), len(self.numbers) + len(self.words)))
         for place, row in enumerate(rows):
@@ -129,7 +136,8 @@ class Network:
 
     def __init__(self, x: Floats, seed: int) -> None:
         rng = np.random.default_rng(seed)
-        self.mean, self.scale = x.mean(axis=0), x.std(axis=0) + 1e-6
+        self.mean: Floats = x.mean(axis=0)
+        self.scale: Floats = x.std(axis=0) + 1e-6
         sizes = [x.shape[1], HIDDEN, HIDDEN, 1]
         self.weights = [rng.normal(0, 1 / np.sqrt(a), (a, b)) for a, b in pairwise(sizes)]
         self.biases = [np.zeros(size) for size in sizes[1:]]
@@ -199,6 +207,31 @@ class Fitted:
             f"whistles valued by a fit to {self.games} games of {self.level!r}, "
             f"off by {self.error:.1%} on average in games it had not seen"
         )
+
+    def kept(self) -> tuple[Any, dict[str, Any]]:
+        """Names and arrays, from which `restore` makes it again."""
+        net = self._network
+        arrays = {"mean": net.mean, "scale": net.scale}
+        arrays |= {f"weight{n}": weight for n, weight in enumerate(net.weights)}
+        arrays |= {f"bias{n}": bias for n, bias in enumerate(net.biases)}
+        return (self._columns.numbers, self._columns.words), {
+            name: array.astype(np.float32) for name, array in arrays.items()
+        }
+
+    @classmethod
+    def restore(
+        cls, game: Game[Any], level: str, games: int, error: float, names: Any, arrays: dict[str, Any]
+    ) -> Fitted:
+        """From what `kept` gave."""
+        whole = {name: array.astype(np.float64) for name, array in arrays.items()}
+        network = Network(np.zeros((1, len(whole["mean"]))), 0)
+        network.mean, network.scale = whole["mean"], whole["scale"]
+        network.weights = [whole[f"weight{n}"] for n in range(len(network.weights))]
+        network.biases = [whole[f"bias{n}"] for n in range(len(network.biases))]
+        columns = Columns.named(names[0], [(name, word) for name, word in names[1]])
+        fitted = cls(game, level, games, columns, network)
+        fitted.error = error
+        return fitted
 
     def chances(self, rows: Sequence[tuple[Facts, bool]]) -> Floats:
         """The chances of these facts."""

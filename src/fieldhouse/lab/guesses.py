@@ -1,10 +1,11 @@
-"""Advice where there are no exact tables: every option sampled on the same dice, from what the seat may know.
+"""Advice where a play is sampled: every option on the same dice, from what the seat may know.
 
-In games with secrets each sample is another world that the seat could be in (a strict re-deal). The option is
-answered, the policy plays on for all seats, and the sample ends at the next whistle whose worth is known: by
-the game's own values, or by a fit to games that begin here (`fit.py`); without the extra `lab`, or if time
-allows too few such games, at the end of the game. Options that have fallen clearly behind are dropped early.
-Where a menu is too long to try, as a whole turn on squares, the answers of the game's coaches are tried.
+The question is put to a world of the seat (`kernel.world`); in games with secrets each sample is another
+world that the seat could be in, never the real one. The option is answered, the policy plays on for all, and
+the sample ends at the next whistle whose worth is known (`lab.values`); where no values are ready, or
+without the extra `lab`, by a quick fit or at the end of the game. Options that have fallen clearly behind are
+dropped early. Where a menu is too long to try, as a whole turn on squares, the answers of the game's
+coaches are tried. Where both sides call in secret, every pair of calls is tried (`lab.mixing`).
 """
 
 from __future__ import annotations
@@ -12,25 +13,35 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from fieldhouse.football.events import (
+    DriveOver,
+    FieldGoalTried,
+    Flag,
+    Kicked,
+    Played,
+    Scored,
+    TryFailed,
+    Turnover,
+)
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.events import Event, render
 from fieldhouse.kernel.notebook import Tabled
-from fieldhouse.kernel.players import seen_by
+from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.playout import run_play
-from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
-from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.walker import Walker
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.players import make_coach, make_policy, policy_level
 
 if TYPE_CHECKING:
-    from fieldhouse.lab.swings import Judge
+    from fieldhouse.lab.judging import Judge
 
 MENU = 40
 """Of a longer menu only what the coaches would answer is tried."""
@@ -43,22 +54,30 @@ ENOUGH = 100
 WORLDS = 12
 """The games of a fit begin in so many worlds that the seat could be in."""
 LEAST = 6
+CLOSE = 0.05
+"""An interval wider than this on either side does not tell two options apart."""
 _MOST_MISSES = 20
+TIE_OFFER = "tie-offer"
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """One thing that may come of an option: its chance, the chance to win then, and the play-by-play."""
+    """One thing that may come of an option: its chance, the chance to win then, and the play-by-play.
+
+    `words` names all that is counted in it; `dice` and `story` are one way in which it comes about.
+    """
 
     chance: float
     equity: float
     dice: str
     story: tuple[str, ...]
+    words: str = ""
 
 
 class OptionAdvice(msgspec.Struct, frozen=True):
     """An option: win, tie and loss for whoever chooses; `error` is half the 95 % interval (0: exact).
 
-    Where a whistle was judged and not played out, `tie` is 0 and `win` is the equity.
+    Where a whistle was judged and not played out, `tie` is 0 and `win` is the equity. Where both sides call
+    in secret, `share` is how often it is called in the best mix, and `known` its worth if the other knew.
     """
 
     key: str
@@ -69,6 +88,8 @@ class OptionAdvice(msgspec.Struct, frozen=True):
     error: float = 0.0
     why: tuple[Prospect, ...] = ()
     playouts: int = 0
+    share: float | None = None
+    known: float = 0.0
 
     @property
     def equity(self) -> float:
@@ -91,9 +112,24 @@ class Advice(Tabled, msgspec.Struct, frozen=True):
         """The option with the highest chance."""
         return self.options[0]
 
+    @property
+    def mixed(self) -> bool:
+        """Is the answer a mix of several calls?"""
+        return self.best.share is not None
+
+    @property
+    def clear(self) -> bool:
+        """Is the best option better than the next beyond doubt?"""
+        if len(self.options) < 2:
+            return True
+        one, two = self.options[:2]
+        if max(one.error, two.error) > CLOSE:
+            return False
+        return one.equity - two.equity > max(one.error, two.error)
+
     def rows(self) -> list[dict[str, Any]]:
         """One row an option, best first."""
-        names = ("key", "label", "win", "tie", "loss", "error", "playouts")
+        names = ("key", "label", "win", "tie", "loss", "error", "playouts", "share")
         return [{name: getattr(option, name) for name in names} for option in self.options]
 
     @property
@@ -120,16 +156,14 @@ class PlayoutEnd(msgspec.Struct, frozen=True):
     told: tuple[Event, ...]
 
 
-def estimate(table: Table[Any], asked: Choose, plan: Spending, why_not: str) -> Advice:
+def estimate(world: Walker[Any], asked: Choose, plan: Spending, why_not: str) -> Advice:
     """Every option on the same dice and the same hidden cards, played on by the policy for all seats."""
     began = time.monotonic()
-    level = policy_level(table.game)
-    keys, which = candidates(table, asked, plan)
-    if table.tie_offer is not None:
-        table = without_offer(table)
-    judge = _judge(table, asked.seat, level, plan)
-    taken = _Samples(table, asked, level, judge).take(keys, plan, began)
-    options = [_option(asked, key, taken[key], judge, plan.why) for key in keys]
+    level = policy_level(world.game)
+    keys, which = candidates(world, asked, plan)
+    judge = find_judge(world, asked.seat, level, plan)
+    taken = Samples(world, asked, level, judge).take(keys, plan, began)
+    options = [option_of(asked, key, taken[key], judge, plan.why) for key in keys]
     most = max(option.playouts for option in options)
     options.sort(key=lambda option: -option.equity if option.playouts == most else 1 - option.equity)
     to = "to the end of the game" if judge is None else f"to the whistle; {judge.how}"
@@ -137,104 +171,96 @@ def estimate(table: Table[Any], asked: Choose, plan: Spending, why_not: str) -> 
     return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options))
 
 
-def candidates(table: Table[Any], asked: Choose, plan: Spending) -> tuple[list[str], str]:
+def candidates(world: Walker[Any], asked: Choose, plan: Spending) -> tuple[list[str], str]:
     """The keys to try, and a word on it: all of them, or of a long menu what the game's coaches answer."""
     keys = asked.keys
     if len(keys) <= MENU:
         return list(keys), ""
     found: dict[str, None] = {}
-    for level in table.game.meta.levels:
+    seen = Seen(asked.seat, world.view(asked.seat), world.events_for(asked.seat), world)
+    for level in world.game.meta.levels:
         for n in range(PROPOSALS if level != "allpro" else 1):
-            coach = make_coach(table.game, level, asked.seat, plan.seed + n, plan.seconds / 20)
-            reply = coach.answer(asked, seen_by(table, asked.seat))
+            coach = make_coach(world.game, level, asked.seat, plan.seed + n, plan.seconds / 20)
+            reply = coach.answer(asked, seen)
             found[reply if isinstance(reply, str) else reply[0]] = None
     return list(found), f"; of {len(keys)} options those that its coaches propose"
 
 
-def _judge(table: Table[Any], seat: Seat, level: str, plan: Spending) -> Judge | None:
+def find_judge(world: Walker[Any], seat: Seat, level: str, plan: Spending) -> Judge | None:
     """Whoever knows the worth of whistles; None if nobody does. Its games begin in worlds of the seat."""
     if not has_lab():
         return None
-    from fieldhouse.lab.judges import Learned, judge_of
+    from fieldhouse.lab.judges import Learned
+    from fieldhouse.lab.values import judge_of, values_of
 
+    if (ready := values_of(world.game)) is not None:
+        return ready
     rng = Random(plan.seed)
-    worlds = [imagined(table, seat, rng.getrandbits(48)) for _ in range(WORLDS)]
-    starts = [world.last_frame.snapshot for world in worlds]
-    found = judge_of(table.game, level, starts=starts, seconds=LEARN * plan.seconds, seed=plan.seed)
+    starts = [imagined(world, seat, rng.getrandbits(48)).frame.snapshot for _ in range(WORLDS)]
+    found = judge_of(world.game, level, starts=starts, seconds=LEARN * plan.seconds, seed=plan.seed)
     if isinstance(found, Learned) and found.fitted.games < ENOUGH:
         return None
     return found
 
 
-def without_offer(table: Table[Any]) -> Table[Any]:
-    """The position as it is if the tie is declined; a table told of an offer cannot be re-dealt."""
-    frame = table.last_frame
-    clean: Table[Any] = Table.resume(
-        table.game, frame.snapshot, table.entries[: frame.entries], table.events[: frame.events]
-    )
-    for given in frame.given:
-        assert given.key is not None
-        if given.seat is None:
-            clean.roll(given.key)
-        else:
-            clean.answer(given.seat, given.key)
-    return clean
+def imagined(world: Walker[Any], seat: Seat, seed: int) -> Walker[Any]:
+    """A world the seat could be in; never the given one of a game with secrets unless it is dealt so."""
+    return world.resample(seat, Random(seed)) if world.game.meta.hidden else world
 
 
-def imagined(table: Table[Any], seat: Seat, seed: int) -> Table[Any]:
-    """A world the seat could be in; never the real one of a game with secrets unless it is re-dealt so."""
-    return table.redeal(seat, Random(seed), strict=True) if table.game.meta.hidden else table.copy()
-
-
-class _Samples:
+class Samples:
     """Samples of the options of one decision."""
 
-    def __init__(self, table: Table[Any], asked: Choose, level: str, judge: Judge | None) -> None:
-        self.table, self.asked, self.level, self.judge = table, asked, level, judge
+    def __init__(self, world: Walker[Any], asked: Choose, level: str, judge: Judge | None) -> None:
+        self.world, self.asked, self.level, self.judge = world, asked, level, judge
 
     def take(self, keys: Sequence[str], plan: Spending, began: float) -> dict[str, list[PlayoutEnd]]:
         """Round by round; after 16, 32, 64, ... those that are clearly worse are dropped."""
-        rng = Random(plan.seed)
         taken: dict[str, list[PlayoutEnd]] = {key: [] for key in keys}
         left = list(keys)
+        for rounds, (seed, world) in enumerate(self.worlds(plan, began), start=1):
+            for key in left:
+                taken[key].append(self.one(world.copy(), {self.asked.seat: key}, seed))
+            if rounds >= 16 and rounds & (rounds - 1) == 0:
+                left = self._still_open(left, taken)
+        return taken
+
+    def worlds(self, plan: Spending, began: float) -> Any:
+        """World after world that the seat could be in, with a seed for its dice, while there is time."""
+        rng = Random(plan.seed)
         rounds = misses = 0
         while rounds < plan.playouts and (rounds < LEAST or time.monotonic() - began < plan.seconds):
             seed = rng.getrandbits(48)
             try:
-                world = imagined(self.table, self.asked.seat, seed)
+                world = imagined(self.world, self.asked.seat, seed)
             except NoOtherWorld:
                 misses += 1
                 if misses == _MOST_MISSES:
                     raise  # an estimate on the real cards would tell the seat what it may not know
                 continue
-            for key in left:
-                taken[key].append(self._one(world.copy(), key, seed))
+            yield seed, world
             rounds += 1
-            if rounds >= 16 and rounds & (rounds - 1) == 0:
-                left = self._still_open(left, taken)
-        return taken
 
-    def _one(self, world: Table[Any], key: str, seed: int) -> PlayoutEnd:
-        """The answer given, then dice and policy to the end of the play and on to where it can be judged."""
+    def one(self, world: Walker[Any], answers: Mapping[Seat, str], seed: int) -> PlayoutEnd:
+        """These answers given, then dice and policy to the end of the play and on to where it is judged."""
         game = world.game
         policy, dice = make_policy(game, self.level, seed), FastDice(seed)
-        before = len(world.events)
-        if self.asked.what == "tie-offer":
-            if key == "accept":
-                return PlayoutEnd(0.5, None, True, ())
-        else:
-            world.answer(self.asked.seat, key)
-        while world.outcome is None and world.last_frame.given:
-            request = world.request
-            if isinstance(request, Chance):
-                world.roll(request.key(dice.outcome(request)))
-                continue
-            parts = request.parts if isinstance(request, Together) else (request,)
-            part = next(p for p in parts if isinstance(p, Choose) and world.asked(p.seat) is not None)
-            world.answer(part.seat, policy(part, world.state))
+        before, begun = len(world.events), len(world.history)
+        given = dict(answers)
+        if self.asked.what == TIE_OFFER and given.pop(self.asked.seat) == "accept":
+            return PlayoutEnd(0.5, None, True, ())
+        while world.outcome is None and (given or world.frame.given or len(world.history) == begun):
+            seat, asks = world.to_act, world.asks
+            if seat is None:
+                world.roll(dice)
+            elif seat in given:
+                world.give(given.pop(seat))
+            else:
+                assert isinstance(asks, Choose)
+                world.give(policy(asks, world.state))
         told = tuple(world.events[before:])
         end = world.outcome
-        s = game.load(world.last_frame.snapshot)
+        s = game.load(world.frame.snapshot)
         while end is None:
             note = self.judge.note(s) if self.judge is not None else None
             if note is not None:
@@ -252,7 +278,7 @@ class _Samples:
         kept = []
         for key in left:
             behind = [a - b for a, b in zip(worths[best], worths[key], strict=True)]
-            mean, half = _interval(behind, 3.0)
+            mean, half = interval(behind, 3.0)
             if mean <= half or key == best:
                 kept.append(key)
         return kept
@@ -266,7 +292,7 @@ def worths_of(samples: Sequence[PlayoutEnd], judge: Judge | None, seat: Seat) ->
     return worths if seat == 0 else [1 - worth for worth in worths]
 
 
-def _interval(values: Sequence[float], width: float) -> tuple[float, float]:
+def interval(values: Sequence[float], width: float) -> tuple[float, float]:
     """Mean and half-width; a quarter of a drawn result keeps equal results from looking certain."""
     n = len(values)
     mean = math.fsum(values) / n
@@ -274,11 +300,12 @@ def _interval(values: Sequence[float], width: float) -> tuple[float, float]:
     return mean, width * math.sqrt(spread / n)
 
 
-def _option(
+def option_of(
     asked: Choose, key: str, samples: Sequence[PlayoutEnd], judge: Judge | None, why: int
 ) -> OptionAdvice:
+    """What the samples of an option come to."""
     worths = worths_of(samples, judge, asked.seat)
-    mean, half = _interval(worths, 1.96)
+    mean, half = interval(worths, 1.96)
     tie = sum(sample.tie for sample in samples) / len(samples) if judge is None else 0.0
     return OptionAdvice(
         key,
@@ -287,12 +314,12 @@ def _option(
         tie,
         1 - mean - tie / 2,
         half,
-        _reasons(samples, worths, why),
+        reasons_of(samples, worths, why),
         len(samples),
     )
 
 
-def _reasons(samples: Sequence[PlayoutEnd], worths: Sequence[float], why: int) -> tuple[Prospect, ...]:
+def reasons_of(samples: Sequence[PlayoutEnd], worths: Sequence[float], why: int) -> tuple[Prospect, ...]:
     """What came of it, alike ends put together (numbers aside), the most important first."""
     groups: dict[str, list[int]] = {}
     for n, sample in enumerate(samples):
@@ -303,18 +330,57 @@ def _reasons(samples: Sequence[PlayoutEnd], worths: Sequence[float], why: int) -
         share = len(members) / len(samples)
         worth = math.fsum(worths[n] for n in members) / len(members)
         typical = min(members, key=lambda n: abs(worths[n] - worth))
-        words = tuple(render(event, sums=False) for event in samples[typical].told)
+        told = tuple(render(event, sums=False) for event in samples[typical].told)
         count = f"{len(members)} playout{'s' * (len(members) > 1)}"
-        found.append(
-            (
-                share * abs(worth - mean),
-                Prospect(share, worth, count, words),
-            )
-        )
+        words = bundle([came(samples[n].told) for n in members])
+        found.append((share * abs(worth - mean), Prospect(share, worth, count, told, words)))
     found.sort(key=lambda item: -item[0])
     return tuple(outcome for _, outcome in found[:why])
 
 
+_NUMBER = re.compile(r"[-+]?\d+")
+
+
+def bundle(texts: Sequence[str]) -> str:
+    """One name for ends of a play that differ in their numbers only: the numbers from the least to the most.
+
+    Ends that differ in words too are named by the two most frequent.
+    """
+    counts: dict[str, int] = {}
+    for text in texts:
+        counts[text] = counts.get(text, 0) + 1
+    if len(counts) <= 1:
+        return next(iter(counts), "")
+    kinds: dict[str, list[str]] = {}
+    for text in counts:
+        kinds.setdefault(_NUMBER.sub("#", text), []).append(text)
+    often = sorted(kinds, key=lambda kind: -sum(counts[text] for text in kinds[kind]))
+    named = [_ranged(kind, kinds[kind]) for kind in often[:2]]
+    return " or ".join([named[0], *(name[:1].lower() + name[1:] for name in named[1:])])
+
+
+def _ranged(kind: str, texts: Sequence[str]) -> str:
+    columns = zip(*([int(number) for number in _NUMBER.findall(text)] for text in texts), strict=True)
+    ranges = iter([f"{min(c)}" if min(c) == max(c) else f"{min(c)} to {max(c)}" for c in columns])
+    return re.sub("#", lambda _: next(ranges), kind)
+
+
+RESULTS = ((Scored, TryFailed), (Turnover,), (Played, Kicked, FieldGoalTried, Flag, DriveOver))
+"""What a play comes to: points before a ball lost before yards; a new down is no result of its own."""
+
+
+def came(told: Sequence[Event]) -> str:
+    """What came of a play, in a line without the situation it began in."""
+    for kinds in RESULTS:
+        found = next((event for event in reversed(told) if isinstance(event, kinds)), None)
+        if found is not None:
+            words = found.text().rstrip(".")
+            words = words.split(": ", 1)[-1] if isinstance(found, Played) else words
+            return words[:1].upper() + words[1:]
+    shown = [event for event in told if not event.quiet]
+    return (shown or told)[-1].text().rstrip(".") if told else ""
+
+
 def _kind(told: Sequence[Event]) -> str:
-    """The last that was told, without its numbers."""
-    return re.sub(r"[-+]?\d+", "#", told[-1].text()) if told else ""
+    """What came of it, without its numbers."""
+    return _NUMBER.sub("#", came(told))

@@ -1,14 +1,12 @@
-"""Who says what a whistle is worth, where there are no exact tables: the game's own values, or a fit."""
+"""Who says what a whistle is worth: the game's own values, or a fit (`lab.values` finds the one to ask)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game
-from fieldhouse.lab.fit import Facts, Fitted, Progress, facts_of, fit
-from fieldhouse.lab.swings import Judge
+from fieldhouse.lab.fit import Facts, Fitted, facts_of
 
 
 class Own:
@@ -45,22 +43,3 @@ class Learned:
         """All at once."""
         found: list[float] = self.fitted.chances(notes).tolist()
         return found
-
-
-def judge_of(
-    game: Game[Any],
-    level: str,
-    *,
-    starts: Sequence[bytes] = (),
-    games: int = 20_000,
-    seconds: float = 30.0,
-    seed: int = 0,
-    progress: Progress = lambda share: None,
-) -> Judge:
-    """The game's own values where it has some, else a fit to at most so many games in so many seconds."""
-    module = registry.find(game.meta.name).part("features")
-    if module is not None and hasattr(module, "value"):
-        return Own(game, module.value, module.HOW)
-    return Learned(
-        fit(game, level, starts=starts, games=games, seconds=seconds, seed=seed, progress=progress)
-    )

@@ -13,6 +13,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -23,11 +24,15 @@ from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.notebook import Tabled, html_table
 from fieldhouse.kernel.record import Record, game_of, replay
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.lab.compiled import reduction_of
 from fieldhouse.lab.exact import Exact, Valued, child_of, leaves_of
-from fieldhouse.lab.judges import judge_of
+from fieldhouse.lab.placed import EXACT, Placed, place_values
 from fieldhouse.lab.players import check_won, policy_level
 from fieldhouse.lab.svg import curve
 from fieldhouse.lab.swings import PlayBook, Sampled, Swing, plays_of, sampled
+from fieldhouse.lab.values import judge_of
+from fieldhouse.solve.enumerate import explore
+from fieldhouse.solve.reduction import Place
 
 Progress = Callable[[str, float], None]
 """Told what is being done and the share of it that is done."""
@@ -170,13 +175,14 @@ def ledger(
     level: str | None = None,
     seed: int = 0,
     estimate: bool = False,
+    ready: bool = False,
     progress: Progress = lambda what, share: None,
 ) -> Ledger:
     """The ledger of a finished record of any game.
 
     Exact where the game has exact tables (unless `estimate`). Elsewhere at most `playouts` samples of every
     step in about `seconds`, half of them for the `games` that a win chance is learned from where the game
-    brings none.
+    brings none. `ready`: by what is kept, no exact tables are made for it.
     """
     if record.outcome is None:
         raise BadOptions("the ledger is for finished games")
@@ -192,12 +198,12 @@ def ledger(
         return _unplayed(names, result, rest)
     if not estimate:
         try:
-            exact = Exact(game)
+            lines, off, how = _exact_lines(game, plays, partial(place_values, game, ready=ready))
         except BadOptions:
             pass
         else:
-            lines = _joined(_exact_lines(exact, game, plays), result, rest)
-            return Ledger(names, lines[0].before, result, tuple(lines))
+            found = _joined(lines, result, rest)
+            return Ledger(names, found[0].before, result, tuple(found), not off, how)
     level = level or policy_level(game)
     began = time.monotonic()
     starts = [play.snapshot for play in plays]
@@ -247,24 +253,31 @@ Answers = list[tuple[int, Entry]]
 def dice_by_play(exact: Exact, record: Record) -> list[tuple[bytes, float]]:
     """What the dice did for seat 0 in each play of a record, finished or not, by the whistle before it."""
     plays = plays_of(exact.game, _effective(record.entries))
-    swings = {line.entry: line.swing for line in _exact_lines(exact, exact.game, plays) if line.seat is None}
+    lines, _, _ = _exact_lines(exact.game, plays, lambda places: (exact.values(places), 0.0, EXACT))
+    swings = {line.entry: line.swing for line in lines if line.seat is None}
     return [
         (play.snapshot, sum(swings.get(number, 0.0) for step in play.steps for number, _ in step.entries))
         for play in plays
     ]
 
 
-def _exact_lines(exact: Exact, game: Game[Any], plays: Sequence[PlayBook]) -> list[LedgerLine]:
-    trees = [exact.tree(play.snapshot) for play in plays]
-    places = {exact.reduction.where(game.start())}
+def _exact_lines(
+    game: Game[Any], plays: Sequence[PlayBook], values_at: Callable[[set[Place]], Placed]
+) -> tuple[list[LedgerLine], float, str]:
+    """The steps, how far their figures may be off, and where they come from."""
+    where = reduction_of(game).where
+    trees = [explore(game, play.snapshot, where) for play in plays]
+    places = {where(game.start())}
     for tree in trees:
         places |= leaves_of(tree)
-    valued = Valued(exact.values(places))
+    values, off, how = values_at(places)
+    valued = Valued(values)
     lines: list[LedgerLine] = []
     for tree, play in zip(trees, plays, strict=True):
         lines += _steps(tree, [item for step in play.steps for item in step.entries], valued)
     told = {step.entries[-1][0]: step.told for play in plays for step in play.steps}
-    return [msgspec.structs.replace(line, told=told.get(line.entry, "")) for line in lines]
+    found = [msgspec.structs.replace(line, told=told.get(line.entry, "")) for line in lines]
+    return found, off, how
 
 
 def _steps(tree: Any, answers: Answers, valued: Valued) -> list[LedgerLine]:

@@ -5,11 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Protocol
 
 from fieldhouse.lab.elo import Interval
 
+_COLOURS = ("#2f6b3a", "#8a4b1f", "#1f4e9a", "#a0278f", "#5b5b5b", "#b08900")
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640, 300, 60, 40, 36
 _INK, _BAR, _ALT, _GRID = "#1b1b1b", "#2f6b3a", "#8a4b1f", "#c9c9c9"
+
+
+class Dot(Protocol):
+    """A group of whistles: predicted, played, how many."""
+
+    @property
+    def predicted(self) -> float: ...
+    @property
+    def played(self) -> float: ...
+    @property
+    def count(self) -> int: ...
 
 
 def _page(title: str, body: list[str], height: int = HEIGHT) -> str:
@@ -132,3 +145,32 @@ def curve(
     body += [_label(WIDTH - 24, TOP + 12, top, "end"), _label(WIDTH - 24, HEIGHT - BOTTOM - 6, foot, "end")]
     body.append(_label((LEFT + WIDTH) / 2, HEIGHT - 8, axis))
     return _page(title, body, HEIGHT + 17 * len(marked) + (10 if marked else 0))
+
+
+def calibration(title: str, rows: Mapping[str, Sequence[Dot]]) -> str:
+    """What was predicted (across) against what was played (up); on the line the two are the same."""
+    side = HEIGHT + 60 - TOP - BOTTOM
+    height = side + TOP + BOTTOM
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return LEFT + x * side, TOP + (1 - y) * side
+
+    body = [_line(*at(0, 0), *at(1, 1), _INK)]
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        body += [_line(*at(0, share), *at(1, share)), _line(*at(share, 0), *at(share, 1))]
+        body.append(_label(LEFT - 6, at(0, share)[1] + 4, f"{share:.0%}", "end"))
+        body.append(_label(at(share, 0)[0], height - BOTTOM + 16, f"{share:.0%}"))
+    for n, (name, dots) in enumerate(rows.items()):
+        colour = _COLOURS[n % len(_COLOURS)]
+        for dot in dots:
+            x, y = at(dot.predicted, dot.played)
+            words = f"{name}: predicted {dot.predicted:.1%}, played {dot.played:.1%}, {dot.count} whistles"
+            body.append(
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}" fill-opacity="0.8">'
+                f"<title>{escape(words)}</title></circle>"
+            )
+        y = TOP + 14 + 22 * n
+        body.append(f'<circle cx="{LEFT + side + 24}" cy="{y - 4}" r="5" fill="{colour}"/>')
+        body.append(_label(LEFT + side + 36, y, name, "start"))
+    body.append(_label(LEFT + side / 2, height - 6, "predicted"))
+    return _page(title, body, height)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -23,6 +23,7 @@ from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
 from fieldhouse.kernel.run import Run
+from fieldhouse.lab.judging import Judge
 from fieldhouse.lab.players import make_policy
 from fieldhouse.lab.simulate import game_seed
 
@@ -32,17 +33,6 @@ Worths = list[list[tuple[float, ...]]]
 """One sample: by play and step the worths before each part of it, and those of the play's end."""
 LEAST = 8
 """So many samples are always taken."""
-
-
-class Judge(Protocol):
-    """Knows what whistles are worth: `note` a state (None: it does not apply), then value all notes."""
-
-    @property
-    def how(self) -> str: ...
-
-    def note(self, s: Any) -> Any: ...
-
-    def worths(self, notes: Sequence[Any]) -> Sequence[float]: ...
 
 
 class AskedPart(msgspec.Struct, frozen=True):

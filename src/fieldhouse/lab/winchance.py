@@ -19,11 +19,11 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.judges import judge_of
+from fieldhouse.lab.judging import Judge
 from fieldhouse.lab.luck import dice_by_play
 from fieldhouse.lab.players import policy_level
 from fieldhouse.lab.plays import BeforePlay, Row, Rows
-from fieldhouse.lab.swings import Judge
+from fieldhouse.lab.values import judge_of
 
 EXACT = "exact"
 GAMES, SECONDS = 2000, 60.0

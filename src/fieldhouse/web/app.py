@@ -23,7 +23,19 @@ from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
 from fieldhouse.store.tables import Store
-from fieldhouse.web import api, errors, filters, guests, leagues, lobby, operator, replaying, tables
+from fieldhouse.web import (
+    advising,
+    api,
+    ending,
+    errors,
+    filters,
+    guests,
+    leagues,
+    lobby,
+    operator,
+    replaying,
+    tables,
+)
 from fieldhouse.web.floor import Floor
 from fieldhouse.web.guard import Guard
 from fieldhouse.web.house import House
@@ -86,6 +98,8 @@ def create_app(settings: Settings) -> Guard:
         route_handlers=[
             *lobby.HANDLERS,
             *tables.HANDLERS,
+            *advising.HANDLERS,
+            *ending.HANDLERS,
             *replaying.HANDLERS,
             *index.HANDLERS,
             *lessons.HANDLERS,

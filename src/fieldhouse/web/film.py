@@ -11,6 +11,7 @@ from fieldhouse.football.events import Scored
 from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, TieOffered, Undone
 from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
@@ -93,6 +94,16 @@ class Film:
         return self._verdicts[asked]
 
 
+SHORT = {"touchdown": "TD", "field goal": "FG", "extra point": "extra point"}
+
+
+def jump_name(before: Head, after: Head, event: Scored) -> str:
+    """`Q2 Bears TD pass 18-0`: when, who, what, how, and the score after it."""
+    score = "-".join(map(str, event.scores if any(event.scores) else after.scores))
+    parts = [before.period, before.teams[event.side], SHORT.get(event.what, event.what), event.how, score]
+    return " ".join(filter(None, parts))
+
+
 def found_jumps(
     table: Table[Any],
     log: Sequence[Entry],
@@ -117,11 +128,13 @@ def found_jumps(
             telling.append(n)
         while found and found[-1].events > len(events):  # taken back
             found.pop()
-        scored = [event.text() for event in events[told:] if isinstance(event, Scored)]
+        scored = [jump_name(before, head, event) for event in events[told:] if isinstance(event, Scored)]
         if not scored and head.scores != before.scores:  # a game that tells points in words of its own
-            scored = [f"Score {'-'.join(map(str, head.scores))}"]
+            scored = [" ".join(filter(None, [before.period, "points", "-".join(map(str, head.scores))]))]
         found += [Jump(n, len(events), words) for words in scored]
         if head.ball is not None and head.ball != before.ball:
-            found.append(Jump(n, len(events), f"{head.teams[head.ball]} have the ball ({head.status})"))
+            where = f" at {head.place}" if head.place else ""
+            words = f"{head.teams[head.ball]} have the ball{where}"
+            found.append(Jump(n, len(events), " ".join(filter(None, [head.period, words]))))
         before, told = head, len(events)
     return found

@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
+from fieldhouse.lab.inwords import percent
 from fieldhouse.store import timepiece
 
 
@@ -70,6 +71,7 @@ def ruled(text: str, game: str) -> Markup:
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "ago": ago,
+    "chance": percent,
     "minutes": minutes,
     "moment": moment,
     "words": words,

@@ -10,12 +10,18 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn, StaleAnswer
+from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import RandomCoach, seen_by
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.lab.extras import has_lab
+from fieldhouse.lab.guesses import Advice
+from fieldhouse.lab.judging import Judge
 from fieldhouse.lab.players import LEARNED
 from fieldhouse.store import timepiece
 from fieldhouse.store.database import CHANNEL
@@ -25,7 +31,16 @@ from fieldhouse.web import standin
 from fieldhouse.web.guests import guests
 from fieldhouse.web.house import FOR_LEAGUE, House
 from fieldhouse.web.live import Live
-from fieldhouse.web.thinkers import ADVICE, CoachFailed, OptionWorth, Question, Thinkers, portable
+from fieldhouse.web.story import keep_story, kept_story
+from fieldhouse.web.thinkers import (
+    ADVICE,
+    CoachFailed,
+    Question,
+    RecordTold,
+    Thinkers,
+    ValuesWanted,
+    portable,
+)
 from fieldhouse.web.threads import in_thread
 
 log = logging.getLogger("fieldhouse.floor")
@@ -39,6 +54,10 @@ PRUNE_EVERY = 150
 """Sweeps between two looks for tables that everybody has forgotten."""
 NEWS_EVERY = 0.25
 """Seconds between two pictures of a room while managers bid among themselves."""
+ADVICE_SECONDS = 1.0
+"""The lab samples for so long."""
+VALUES_SECONDS = 600.0
+"""Values that take longer to make are given up."""
 MOST_HINTS = 8
 """People who may wait for a hint at once."""
 
@@ -53,6 +72,9 @@ class Floor:
     def __init__(self, house: House) -> None:
         self.house = house
         self.thinkers = Thinkers(house.settings.workers)
+        self.slow = Thinkers(1, nice=10)
+        """One process for what takes long and nobody waits for: values, the story of a finished game."""
+        self._working: dict[str, asyncio.Task[None]] = {}
         self._ears: dict[str, set[asyncio.Event]] = defaultdict(set)
         self._from: Counter[str] = Counter()
         self._driving: dict[str, asyncio.Task[None]] = {}
@@ -221,16 +243,58 @@ class Floor:
             _, answers = await self.think(live, seat, level)
             return answers
 
-    async def chances(self, live: Live, seat: Seat) -> tuple[str, list[OptionWorth]]:
+    async def chances(self, live: Live, seat: Seat) -> Advice:
         """What each option is worth by the lab; CoachFailed where it has nothing to say in time."""
+        await self.values(live)
         _, question = self._question(live, seat, ADVICE)
         if question is None:
             raise CoachFailed("the lab does not judge tie offers")
-        question.log = list(live.started.entries)
         settings = self.house.settings
-        patience = min(settings.patience_seconds, 2 * settings.think_seconds + 2)
+        question.seconds = min(ADVICE_SECONDS, settings.think_seconds)
         async with self._hinting(live, seat):
-            return await self.thinkers.chances(question, patience)
+            return await self.thinkers.advice(question, settings.patience_seconds)
+
+    async def values(self, live: Live) -> None:
+        """Find out who knows what this game's whistles are worth; where nobody does, it is made meanwhile."""
+        if live.judge is not None or live.table is None or live.room or not has_lab():
+            return
+        live.judge = await in_thread(_known_values, live.game)
+        makes = self.house.settings.lab_seconds > 0 and live.folder.part("features") is not None
+        if live.judge is None and makes and live.row.setup not in self._working:
+            self._working[live.row.setup] = asyncio.create_task(self._make_values(live))
+
+    async def _make_values(self, live: Live) -> None:
+        body = self.house.setups.known(live.folder, live.row.setup).body
+        try:
+            await self.slow.work(ValuesWanted(live.row.game, live.row.setup, body), VALUES_SECONDS)
+        except CoachFailed as failed:
+            log.warning("no values", extra={"table": live.id, "why": str(failed)})
+            return
+        live.judge = await in_thread(_known_values, live.game)
+        self.changed(live.id)
+
+    async def aftermath(self, live: Live) -> None:
+        """How the finished game was won: read again if it is kept, else worked out while nobody waits."""
+        seconds = self.house.settings.lab_seconds
+        if live.story.found is not None or live.story.begun or live.row.status != "over" or live.room:
+            return
+        if len(live.seats) != 2:
+            return
+        whole = record.write(live.record_for(None)).encode()
+        live.story.found = await in_thread(kept_story, whole)
+        if live.story.found is None and not live.story.begun and seconds and has_lab():
+            live.story.begun = timepiece.now()
+            self._working[live.id] = asyncio.create_task(self._tell_story(live, whole, seconds))
+
+    async def _tell_story(self, live: Live, whole: bytes, seconds: float) -> None:
+        try:
+            live.story.found = await self.slow.work(RecordTold(whole, seconds), VALUES_SECONDS)
+        except CoachFailed as failed:
+            log.warning("no story", extra={"table": live.id, "why": str(failed)})
+            live.story.failed = True
+        else:
+            await in_thread(keep_story, whole, live.story.found)
+        self.changed(live.id)
 
     def _question(self, live: Live, seat: Seat, level: str) -> tuple[int, Question | None]:
         table = live.started
@@ -250,7 +314,7 @@ class Floor:
             int.from_bytes(seed[:8], "big"),
             self.house.settings.think_seconds,
             portable(asked),
-            seen_by(table, seat, world=level not in (ANY, ADVICE)),
+            seen_by(table, seat, world=level != ANY),
         )
         return sequence, question
 
@@ -339,4 +403,14 @@ class Floor:
         self.hang_up()
         for task in list(self._driving.values()):
             task.cancel()
+        for task in self._working.values():
+            task.cancel()
         self.thinkers.close()
+        self.slow.close()
+
+
+def _known_values(game: Game[Any]) -> Judge | None:
+    """In a thread: a file may have to be read."""
+    from fieldhouse.lab.values import values_of
+
+    return values_of(game)

@@ -26,11 +26,13 @@ from fieldhouse.kernel.record import Receipts, Record, SeatLine
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.wishes import Wanted, read
+from fieldhouse.lab.judging import Judge
 from fieldhouse.store import timepiece
 from fieldhouse.store.layout import SeatRow
 from fieldhouse.store.tables import Kept
 from fieldhouse.web.film import Film
 from fieldhouse.web.seen import Eyes, SeatMoment
+from fieldhouse.web.story import TableStory
 
 AUTOPICK = ("off", "once", "on")
 ONCE = "once"
@@ -87,6 +89,10 @@ class Live:
         self.table: Table[Any] | None = None
         self.film: Film | None = None
         """A finished game, once somebody looked back."""
+        self.story = TableStory()
+        self.judge: Judge | None = None
+        """Who knows what whistles are worth, once the floor has found it."""
+        self._chances: list[tuple[int, float]] = []
         self.receipts: Receipts | None = None
         self.snapshot_at = 0
         self._eyes = Eyes()
@@ -168,7 +174,8 @@ class Live:
             for c in self.seats
         ]
         own = None if seat is None else [self.seats[seat].wishes, self.autopick(seat)]
-        return [row.status, row.successor, row.deadline_at, row.paused, chairs, own]
+        told = self.story.found is not None or self.story.failed
+        return [row.status, row.successor, row.deadline_at, row.paused, chairs, own, told]
 
     def stamp(self, seat: Seat | None) -> int:
         """A number that grows whenever the seat's tag changes: which of two pages is the newer one.
@@ -212,6 +219,29 @@ class Live:
             if any(id(event) in seen for event in table.events[mark[0] :]):
                 return mark
         return self._from
+
+    @property
+    def judge_how(self) -> str:
+        """Where the win chances come from."""
+        return self.judge.how if self.judge is not None else ""
+
+    def chance(self) -> tuple[float, float] | None:
+        """Seat 0's chance at the last whistle that can be judged, and at the one before; None: not known yet.
+
+        A whistle is worth the same in every world that a seat could be in, so this is for all to see.
+        """
+        if self.judge is None or self.table is None:
+            return None
+        frame, found = self.table.last_frame, self._chances
+        while found and found[-1][0] > frame.entries:  # taken back
+            found.pop()
+        if not found or found[-1][0] != frame.entries:
+            s = self.game.load(frame.snapshot)
+            note = self.judge.note(s) if self.game.outcome(s) is None else None
+            if note is not None:
+                found.append((frame.entries, float(self.judge.worths([note])[0])))
+                del found[:-MARKS]
+        return (found[-1][1], found[-2][1] if len(found) > 1 else found[-1][1]) if found else None
 
     def receipt(self, seat: Seat | None) -> str:
         """The receipt that this seat may have now; none before the game has begun."""

@@ -10,11 +10,13 @@ from litestar import get, post
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
+from markupsafe import Markup
 
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.web.curve import curve
 from fieldhouse.web.film import Film
 from fieldhouse.web.live import Live
 from fieldhouse.web.opening import again
@@ -53,6 +55,8 @@ class ReplayPage(msgspec.Struct, kw_only=True):
     """The next step at which something is told."""
     outcome: str
     mine: bool
+    curve: Markup | None = None
+    """The chance through the game, with this moment marked."""
 
 
 async def filmed(live: Live) -> Film:
@@ -98,7 +102,16 @@ def _replay(live: Live, film: Film, holder: str | None, at: int | None, seat: Se
         following=[*film.telling, len(log)][bisect_right(film.telling, at)],
         outcome=table.outcome.text if table.outcome is not None else "",
         mine=bool(held),
+        curve=_curve(live, at, seat or 0, sides),
     )
+
+
+def _curve(live: Live, at: int, seat: Seat, sides: Sequence[str]) -> Markup | None:
+    """The lab's curve, once it has told how the game was won."""
+    story = live.story.found
+    if story is None:
+        return None
+    return curve(story, seat, len(live.started.entries), sides[seat], lambda to: f"?at={to}", at)
 
 
 def _lines(live: Live, told: Sequence[Event], first: int) -> list[Line]:
@@ -115,7 +128,9 @@ async def replay(request: Req, table_id: FromPath[str]) -> Template:
     """Step through a finished game."""
     at, seat = number(request.query_params.get("at")), number(request.query_params.get("seat"))
     live = await house(request).look(table_id)
-    page = _replay(live, await filmed(live), hash_of(request), at, seat)
+    film = await filmed(live)
+    await floor(request).aftermath(live)
+    page = _replay(live, film, hash_of(request), at, seat)
     name = "replay_part.html" if fragment(request) else "replay.html"
     return Template(name, context={"page": page, "meta": live.game.meta})
 

@@ -19,8 +19,9 @@ from fieldhouse.kernel.errors import BadOptions, FieldhouseError, IllegalAnswer,
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.wishes import Wanted
+from fieldhouse.lab.guesses import Advice
 from fieldhouse.store import timepiece
-from fieldhouse.web import clock, standin
+from fieldhouse.web import bar, clock, standin
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.floor import Floor
 from fieldhouse.web.house import House
@@ -28,9 +29,10 @@ from fieldhouse.web.limits import address
 from fieldhouse.web.live import Live, NotYourSeat
 from fieldhouse.web.lobby import origin
 from fieldhouse.web.opening import again, dicetoken, newtable, sitting
+from fieldhouse.web.present.ended import end_of
+from fieldhouse.web.present.hinted import draw
 from fieldhouse.web.present.page import VERB_WORDS, table_page
 from fieldhouse.web.present.told import LINES
-from fieldhouse.web.thinkers import CoachFailed, OptionWorth
 from fieldhouse.web.threads import in_thread
 from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
 
@@ -65,8 +67,8 @@ async def show(
     status: int = 200,
     fault: str = "",
     hint: str = "",
-    chances: Sequence[OptionWorth] = (),
-    how: str = "",
+    hinted: Sequence[str] = (),
+    advice: Advice | None = None,
 ) -> Template:
     """The table page, whole or its inside."""
     last = None if request.query_params.get("log") == "all" else LINES
@@ -74,6 +76,12 @@ async def show(
     live = await house(request).look(table_id)
     page = table_page(live, live.held_by(holder), wanted, last, holder)
     page.hints = hint
+    if hinted:
+        draw(page, hinted)
+    await floor(request).values(live)
+    await floor(request).aftermath(live)
+    page.end = end_of(live, page.seat, house(request).settings.lab_seconds)
+    page.bar = bar.bar(live, page.seat, page.seats, request.cookies.get(bar.COOKIE) == bar.OFF)
     token, promise = dicetoken.issue(house(request)) if page.state == "over" and page.seats else ("", "")
     context = {
         "page": page,
@@ -86,9 +94,7 @@ async def show(
         "token": token,
         "promise": promise,
         "holder": holder,
-        "chances": chances[:12],
-        "more_chances": len(chances[12:]),
-        "how": how,
+        "advice": advice,
     }
     name = "table_part.html" if fragment(request) else "table.html"
     return Template(name, context=context, status_code=status)
@@ -100,7 +106,7 @@ async def table(request: Req, table_id: FromPath[str]) -> Template:
     return await show(request, table_id, number(request.query_params.get("seat")))
 
 
-async def _seat_of(request: Req, table_id: str, form: Any) -> tuple[Live, Seat]:
+async def seat_of(request: Req, table_id: str, form: Any) -> tuple[Live, Seat]:
     """The table and the seat that a form speaks for; NotYourSeat if the visitor does not hold it."""
     live = await house(request).look(table_id)
     held = live.held_by(hash_of(request))
@@ -118,7 +124,7 @@ async def _settle(request: Req, task: asyncio.Task[None] | None) -> None:
         await asyncio.wait([task], timeout=PATIENCE)
 
 
-async def _back(request: Req, live: Live, seat: Seat) -> Response[Any]:
+async def back(request: Req, live: Live, seat: Seat) -> Response[Any]:
     if fragment(request):
         return await show(request, live.id, seat)
     suffix = f"?seat={seat}" if len(live.held_by(hash_of(request))) > 1 else ""
@@ -143,7 +149,7 @@ def keys_of(form: Any) -> list[str]:
 async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """A button was pressed, or several answers were given at once on the board: all count or none."""
     form = await request.form()
-    live, seat = await _seat_of(request, table_id, form)
+    live, seat = await seat_of(request, table_id, form)
     keys = keys_of(form)
     sequence = number(str(form.get("sequence", "")))
     try:
@@ -155,60 +161,34 @@ async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
     await _settle(request, floor(request).drive(live))
-    return await _back(request, live, seat)
+    return await back(request, live, seat)
 
 
 @post("/t/{table_id:str}/roll", include_in_schema=False, status_code=303)
 async def roll(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """Somebody typed what their dice gave."""
     form = await request.form()
-    live, seat = await _seat_of(request, table_id, form)
+    live, seat = await seat_of(request, table_id, form)
     key, tag = str(form.get("key", "")).strip(), str(form.get("tag", ""))
     try:
         live = await house(request).roll(table_id, seat, key, tag)
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
     await _settle(request, floor(request).drive(live))
-    return await _back(request, live, seat)
-
-
-@post("/t/{table_id:str}/hint", include_in_schema=False, status_code=200)
-async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
-    """What a coach would do in this seat, from what this seat can see."""
-    form = await request.form()
-    live, seat = await _seat_of(request, table_id, form)
-    asked = live.started.asked(seat)
-    if asked is None:
-        raise NotYourTurn("nothing is asked of you now")
-    if form.get("what") == "chances":
-        try:
-            how, chances = await floor(request).chances(live, seat)
-        except CoachFailed as failed:
-            return await show(
-                request, table_id, seat, hint=f"The lab has no figures here ({failed}). Ask for a hint."
-            )
-        return await show(request, table_id, seat, hint="Chances by the lab:", chances=chances, how=how)
-    levels = live.game.meta.levels
-    try:
-        answers = await floor(request).hint(live, seat, levels[-1])
-    except CoachFailed as failed:
-        return await show(request, table_id, seat, hint=f"The coach has no hint: {failed}")
-    labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
-    text = f"The {levels[-1]} coach would choose: " + ", then ".join(labels) + "."
-    return await show(request, table_id, seat, hint=text)
+    return await back(request, live, seat)
 
 
 @post("/t/{table_id:str}/wishes", include_in_schema=False, status_code=303)
 async def wishes(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """The seat's list of wishes, as its form has it, with what the button pressed does to it."""
     form = await request.form()
-    live, seat = await _seat_of(request, table_id, form)
+    live, seat = await seat_of(request, table_id, form)
     try:
         wanted = wishlist(form)
         live = await standin.set_wishes(house(request), table_id, seat, wanted)
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
-    return await _back(request, live, seat)
+    return await back(request, live, seat)
 
 
 def wishlist(form: Any) -> list[Wanted]:
@@ -236,44 +216,44 @@ def wishlist(form: Any) -> list[Wanted]:
 async def autopick(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """Who answers for this seat: the person, or list and manager once or always."""
     form = await request.form()
-    live, seat = await _seat_of(request, table_id, form)
+    live, seat = await seat_of(request, table_id, form)
     try:
         wanted = str(form.get("autopick", ""))
         live = await standin.set_autopick(house(request), table_id, seat, wanted)
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
     await _settle(request, floor(request).drive(live))
-    return await _back(request, live, seat)
+    return await back(request, live, seat)
 
 
 @post("/t/{table_id:str}/clock", include_in_schema=False, status_code=303)
 async def command(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """The commissioner pauses, lets play go on, or gives more time."""
     form = await request.form()
-    live, seat = await _seat_of(request, table_id, form)
+    live, seat = await seat_of(request, table_id, form)
     try:
         wanted = str(form.get("do", ""))
         live = await clock.command(house(request), table_id, hash_of(request), wanted, timepiece.now())
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
     await _settle(request, floor(request).drive(live))
-    return await _back(request, live, seat)
+    return await back(request, live, seat)
 
 
 @post("/t/{table_id:str}/claim", include_in_schema=False, status_code=303)
 async def claim(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """The other side's deadline passed."""
-    live, seat = await _seat_of(request, table_id, await request.form())
+    live, seat = await seat_of(request, table_id, await request.form())
     live = await house(request).claim(table_id, seat)
     floor(request).drive(live)
-    return await _back(request, live, seat)
+    return await back(request, live, seat)
 
 
 @post("/t/{table_id:str}/ready", include_in_schema=False, status_code=303)
 async def ready(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """A person whose seat was kept (a rematch) is there."""
     form = await request.form()
-    await _seat_of(request, table_id, form)
+    await seat_of(request, table_id, form)
     nonce = str(form.get("nonce", ""))
     live = await sitting.ready(house(request), table_id, visitor(request).hash, nonce)
     await _settle(request, floor(request).drive(live))
@@ -306,7 +286,7 @@ async def delete(request: Req, table_id: FromPath[str]) -> Redirect:
 @post("/t/{table_id:str}/seat-link", include_in_schema=False, status_code=200)
 async def seat_link(request: Req, table_id: FromPath[str]) -> Template:
     """A link that opens this seat on another device."""
-    live, seat = await _seat_of(request, table_id, await request.form())
+    live, seat = await seat_of(request, table_id, await request.form())
     token = await sitting.seat_link(house(request), table_id, seat)
     context = {"link": f"{origin(request)}/seat/{token}", "table": table_id, "side": live.seat_name(seat)}
     return Template("seat_link.html", context=context)
@@ -387,6 +367,6 @@ async def _tag(place: House, table_id: str, seat: Seat | None) -> str:
 
 
 HANDLERS: list[ControllerRouterHandler] = [
-    table, answer, roll, hint, wishes, autopick, command, claim, ready, rematch, delete,
+    table, answer, roll, wishes, autopick, command, claim, ready, rematch, delete,
     seat_link, export, stream,
 ]  # fmt: skip

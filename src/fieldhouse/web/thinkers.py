@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from fieldhouse.kernel import record, registry
-from fieldhouse.kernel.entries import Entry
-from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.players import Coach, Seen
 from fieldhouse.kernel.requests import Choose, Menu
-from fieldhouse.kernel.table import Table
+from fieldhouse.lab.guesses import Advice
 from fieldhouse.lab.players import LEARNED, make_coach
 
 ADVICE = "@advice"
@@ -38,7 +38,7 @@ class CoachFailed(FieldhouseError):
 class Question(msgspec.Struct):
     """All that a coach is given: the rules in use, its seat, what it is asked, what it has seen, and a world.
 
-    The world was dealt here, where the real position lives; that never leaves (but see `log`).
+    The world was dealt here, where the real position lives; that never leaves.
     """
 
     game: str
@@ -49,18 +49,21 @@ class Question(msgspec.Struct):
     seconds: float
     request: Choose
     seen: Seen
-    log: list[Entry] = []
-    """Only for the lab's advice, which looks from the seat's side itself."""
 
 
-class OptionWorth(msgspec.Struct):
-    """What an option is worth by the lab, in percent; `error` is half the 95 % interval (0: exact)."""
+class ValuesWanted(msgspec.Struct):
+    """Make the values of a game's whistles and keep them in the cache."""
 
-    key: str
-    label: str
-    win: float
-    tie: float
-    error: float
+    game: str
+    setup_name: str
+    setup: bytes
+
+
+class RecordTold(msgspec.Struct):
+    """Tell the story of a finished game: its chances, its luck, its costliest decisions."""
+
+    record: bytes
+    seconds: float
 
 
 def portable(request: Choose) -> Choose:
@@ -85,15 +88,18 @@ def portable(request: Choose) -> Choose:
     )
 
 
+Job: TypeAlias = Question | ValuesWanted | RecordTold
+
+
 class Thinkers:
     """A few worker processes, started when first needed."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, nice: int = 0) -> None:
         self.count = count
         self.waiting = 0
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="coach")
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
-        self._all = [_Worker() for _ in range(count)]
+        self._all = [_Worker(nice) for _ in range(count)]
         for worker in self._all:
             self._idle.put_nowait(worker)
 
@@ -102,12 +108,17 @@ class Thinkers:
         reply = await self._ask(question, patience)
         return reply if isinstance(reply, str) else [str(key) for key in reply]
 
-    async def chances(self, question: Question, patience: float) -> tuple[str, list[OptionWorth]]:
-        """How the lab found them, and each option's chances, best first."""
-        how, found = await self._ask(question, patience)
-        return how, found
+    async def advice(self, question: Question, patience: float) -> Advice:
+        """The lab's figures for every option, best first."""
+        found = await self._ask(question, patience)
+        assert isinstance(found, Advice)
+        return found
 
-    async def _ask(self, question: Question, patience: float) -> Any:
+    async def work(self, job: ValuesWanted | RecordTold, patience: float) -> Any:
+        """Something slow that nobody waits for."""
+        return await self._ask(job, patience)
+
+    async def _ask(self, question: Job, patience: float) -> Any:
         self.waiting += 1
         try:
             worker = await self._idle.get()
@@ -134,11 +145,12 @@ class Thinkers:
 class _Worker:
     """One process that answers questions one after another."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int = 0) -> None:
+        self._nice = nice
         self._process: Any = None
         self._pipe: Connection | None = None
 
-    def ask(self, question: Question, patience: float) -> Any:
+    def ask(self, question: Job, patience: float) -> Any:
         try:
             pipe = self._pipe or self._start()
             pipe.send_bytes(pickle.dumps(question))
@@ -156,7 +168,7 @@ class _Worker:
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        self._process = context.Process(target=_serve, args=(theirs, self._nice), daemon=True)
         self._process.start()
         theirs.close()
         if not self._pipe.poll(START_SECONDS):  # importing the games is not the coach's time
@@ -180,8 +192,10 @@ class _Worker:
 # In the worker
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Connection, nice: int) -> None:
     """Answer until the server goes away."""
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
     with suppress(Exception):
         for folder in registry.games().values():
             _ = folder.game
@@ -197,7 +211,14 @@ def _serve(pipe: Connection) -> None:
             pipe.send_bytes(pickle.dumps(reply))
 
 
-def _think(question: Question, opened: dict[str, Game[Any]]) -> Any:
+def _think(question: Job, opened: dict[str, Game[Any]]) -> Any:
+    if isinstance(question, RecordTold):
+        from fieldhouse.lab.aftermath import told
+        from fieldhouse.lab.valuing import ensure
+
+        whole = record.read(question.record.decode())
+        ensure(record.game_of(whole))
+        return told(whole, seconds=question.seconds)
     folder = registry.find(question.game)
     if question.setup_name not in opened:
         if len(opened) > 32:
@@ -205,8 +226,13 @@ def _think(question: Question, opened: dict[str, Game[Any]]) -> Any:
         _, setup = msgspec.json.decode(question.setup, type=tuple[str, Setup])
         opened[question.setup_name] = folder.open(setup.options, setup.materials, edition=setup.edition)
     game = opened[question.setup_name]
+    if isinstance(question, ValuesWanted):
+        from fieldhouse.lab.valuing import ensure
+
+        ensure(game)
+        return True
     if question.level == ADVICE:
-        return _advise(question, game)
+        return _advise(question)
     if question.level.startswith(LEARNED):  # the operator's file (`guests`); no client's word gets here
         coach: Coach = make_coach(game, question.level, question.seen.seat, question.seed)
     else:
@@ -214,15 +240,13 @@ def _think(question: Question, opened: dict[str, Game[Any]]) -> Any:
     return coach.answer(question.request, question.seen)
 
 
-def _advise(question: Question, game: Game[Any]) -> tuple[str, list[OptionWorth]]:
-    """The lab's figures for the decision at hand."""
-    from fieldhouse.lab.advice import advise
+def _advise(question: Question) -> Advice:
+    """The lab's figures for the decision at hand, in the world that was dealt for the seat."""
+    from fieldhouse.lab.advice import advise_in
 
-    table: Table[Any] = Table(game)
-    record.apply_all(table, question.log)
-    found = advise(table, question.seen.seat, why=0, seconds=question.seconds, seed=question.seed % 2**31)
-    chances = [
-        OptionWorth(option.key, option.label, 100 * option.win, 100 * option.tie, 100 * option.error)
-        for option in found.options
-    ]
-    return found.how, chances
+    world = question.seen.world
+    if world is None:
+        raise NoOtherWorld("no world was found that this seat could be in")
+    return advise_in(
+        world, question.request, why=3, seconds=question.seconds, seed=question.seed % 2**31, ready=True
+    )

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 
+SHELF = ({"mode": "cards"}, {"mode": "dice"})
+"""The package brings values for both."""
+BESIDE = ("receiver",)
+"""Who receives first stands in the state."""
+
 
 def features(game: Rulebook, s: Gridiron) -> tuple[dict[str, float | str], bool]:
-    """The facts, and whether they are seen from seat 1. Of the cards, the hands count."""
+    """The facts, and whether they are seen from seat 1. Of hands nothing: a value shown to all tells none."""
     side = s.offense
     whole = game.quarters * game.period
     later = max(0, game.quarters - s.quarter) * game.period
@@ -25,8 +30,4 @@ def features(game: Rulebook, s: Gridiron) -> tuple[dict[str, float | str], bool]
         "series": "" if not s.round else "first" if s.offense == s.first else "second",
         "half ends": min(1.0, s.clock / 60) if 2 * s.quarter == game.quarters else 1.0,
     }
-    if game.cards and s.phase == "declare":
-        for seat, deck in ((side, game.book.offense_deck), (1 - side, game.book.defense_deck)):
-            for card in sorted(set(deck)):
-                facts[f"holds {card}"] = float(s.decks[seat].hand.count(card))
     return facts, side == 1

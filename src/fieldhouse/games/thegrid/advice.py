@@ -16,7 +16,7 @@ from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.games.thegrid.rules.views import status
 from fieldhouse.games.thegrid.teams.players import CARRIERS, PLACES
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.solve.matrix import column_values, row_values
 
 
@@ -57,6 +57,20 @@ class CallAdvice(msgspec.Struct, frozen=True):
         lines += [f"clock, {key}: {worth:.1%}" for key, worth in self.clock]
         lines.append(f"being predictable costs {self.predictable:.1%} on this play")
         return "\n".join(lines)
+
+
+HOW = "the exact matrix of this play on The Grid's solved values: both sides at their best, average teams"
+
+
+def mix(game: TheGrid, s: Grid, asked: Choose) -> dict[str, tuple[float, float, float]] | None:
+    """Of each card that may be laid: its share in the best mix, its worth, and its worth if it is known."""
+    if asked.what not in ("offense-card", "defense-card") or s.phase != "play":
+        return None
+    found = advise(game, s, asked.seat)
+    calls = {call.card: call for call in (found.offense if found.on_offense else found.defense)}
+    if not set(asked.keys) <= set(calls):
+        return None
+    return {key: (calls[key].share, calls[key].worth, calls[key].known) for key in asked.keys}
 
 
 def advise(game: TheGrid, s: Grid, seat: Seat) -> CallAdvice:

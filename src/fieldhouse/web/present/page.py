@@ -12,8 +12,10 @@ from fieldhouse.kernel.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.wishes import Wishable
 from fieldhouse.store import timepiece
 from fieldhouse.web import clock, standin
+from fieldhouse.web.bar import BarShown
 from fieldhouse.web.clock import Hands
 from fieldhouse.web.live import Live
+from fieldhouse.web.present.ended import EndShown
 from fieldhouse.web.present.picture import ShownPart, parts
 from fieldhouse.web.present.question import QuestionForm, Typing, as_pictures, ask, offered, typing
 from fieldhouse.web.present.told import (
@@ -104,6 +106,10 @@ class TablePage(msgspec.Struct, kw_only=True):
     successor: str | None
     prefix: bool
     hints: str = ""
+    hinted: tuple[str, ...] = ()
+    """The answers that a hint draws."""
+    bar: BarShown | None = None
+    end: EndShown | None = None
     room: RoomShown | None = None
 
 

@@ -45,7 +45,8 @@ export function before(news = []) {
   if (news.some(moves)) men.keep();
   const places = new Map(all('#table [data-move][id]').map((one) => [one.id, place(one)]));
   const points = new Map(all('#table [data-points]').map((one) => [one.id, Number(one.textContent)]));
-  return { places, points, ball: lay, said: held.words() };
+  const chance = $('#gauge')?.getAttribute('width');
+  return { places, points, chance, ball: lay, said: held.words() };
 }
 
 /** Where something is in its picture, as shares of it: a page may be scrolled or laid out anew meanwhile. */
@@ -73,6 +74,7 @@ export function after(was, beats) {
   number();
   hideShown();
   for (const [id, points] of was.points) count(id, points);
+  gauge(was.chance);
   if (!running && queue.length) run(was.ball);
 }
 
@@ -200,6 +202,19 @@ function count(id, from) {
   const finish = () => { element.textContent = to; };
   undo.push(finish);
   queue.push({ count: () => { score(Number(id.split('-').at(-1)), to); finish(); } });
+}
+
+/** The win-chance bar stands as it stood until the play is over, and then moves. */
+function gauge(from) {
+  const bar = $('#gauge'), figure = $('#chance'), to = bar?.getAttribute('width');
+  if (!bar || !from || from === to) return;
+  const set = (width) => { bar.setAttribute('width', width); figure.textContent = width; };
+  const right = $('#bar .winline > .right');
+  right.style.visibility = 'hidden'; // what the play did is not told beforehand
+  set(from);
+  const finish = () => { set(to); right.style.visibility = ''; };
+  undo.push(finish);
+  queue.push({ count: () => { finish(); animate(bar, [{ width: from }, { width: to }], { duration: 600 }); } });
 }
 
 function banner(words) {

@@ -70,10 +70,22 @@ function dress() {
   $('[data-play]').onclick = () => { playing = !playing; show(); if (playing) walk(); };
 }
 
+/** A click on the curve is a moment of the game. */
+function scrubbed(event) {
+  const svg = event.target.closest('.scrub svg');
+  if (!svg) return null;
+  const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
+  const x = ((event.clientX - box.x) / box.width) * view.width;
+  const share = Math.min(1, Math.max(0, (x - 42) / (view.width - 52)));
+  const link = document.createElement('a'), seat = new URLSearchParams(location.search).get('seat');
+  link.setAttribute('href', `?at=${Math.round(share * Number(film().dataset.size))}${seat ? `&seat=${seat}` : ''}`);
+  return link;
+}
+
 export function replay() {
   dress();
   document.addEventListener('click', (event) => {
-    const link = event.target.closest('.steps a, .jumps a');
+    const link = event.target.closest('.steps a, .jumps a, .scrub a') ?? scrubbed(event);
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     playing = false;

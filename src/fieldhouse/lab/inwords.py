@@ -1,0 +1,83 @@
+"""Advice in football words: what to do, against what, and why."""
+
+from __future__ import annotations
+
+from fieldhouse.lab.guesses import Advice, OptionAdvice, Prospect
+
+SELDOM = 0.03
+"""Calls that make up less of a mix are not named."""
+SAME = 0.005
+"""Two options are worth the same to the reader if they differ by less."""
+
+
+def percent(share: float) -> str:
+    """58 %; never 0 or 100 where it is not certain."""
+    if 0 < share < 0.01:
+        return "under 1 %"
+    if 0.99 < share < 1:
+        return "over 99 %"
+    return f"{share:.0%}".replace("%", " %")
+
+
+def called(advice: Advice) -> list[OptionAdvice]:
+    """The options to draw: the best one, those of the mix, or those that may as well be the best."""
+    if advice.mixed:
+        return [option for option in advice.options if (option.share or 0.0) >= SELDOM]
+    if advice.clear:
+        return [advice.best]
+    best = advice.best
+    return [
+        option for option in advice.options if best.equity - option.equity <= max(best.error, option.error)
+    ][:4]
+
+
+def hint(advice: Advice) -> str:
+    """One or two sentences: the answer and its reason."""
+    best = advice.best
+    if len(advice.options) == 1:
+        return f"{best.label}: there is nothing else to choose."
+    if advice.mixed:
+        return _mix(advice)
+    if not advice.clear:
+        named = ", ".join(f"{one.label} {percent(one.equity)}" for one in called(advice))
+        return f"Too close to tell: {named}."
+    second = advice.options[1]
+    words = (
+        f"{best.label}: {percent(best.equity)} against {percent(second.equity)} for {_small(second.label)}."
+    )
+    good = _telling(best, 1)
+    bad = _telling(second, -1)
+    if good is not None:
+        words += (
+            f" {percent(good.chance)} of the time: {_small(good.words)}, then you win {percent(good.equity)}."
+        )
+    if bad is not None:
+        after = f"{_small(bad.words)}, then {percent(bad.equity)}"
+        words += f" With {_small(second.label)}, {percent(bad.chance)} of the time: {after}."
+    return words
+
+
+def _mix(advice: Advice) -> str:
+    used = called(advice)
+    named = ", ".join(f"{_small(option.label)} {percent(option.share or 0.0)}" for option in used)
+    if len(used) == 1:
+        return f"{used[0].label}, every time: {percent(used[0].equity)}, and it does not matter if they know."
+    first = used[0]
+    words = (
+        f"Mix your calls, so that nobody can read you: {named}. Each is worth about {percent(first.equity)}."
+    )
+    if first.equity - first.known > SAME:
+        words += f" If they knew that {_small(first.label)} comes, it would be {percent(first.known)}."
+    return words
+
+
+def _telling(option: OptionAdvice, sign: int) -> Prospect | None:
+    """The outcome that speaks most for the option (1), or against it (-1)."""
+    found = [(sign * (x.equity - option.equity) * x.chance, x) for x in option.why if x.words]
+    best = max(found, key=lambda item: item[0], default=(0.0, None))
+    return best[1] if best[0] > SAME / 2 else None
+
+
+def _small(words: str) -> str:
+    """Inside a sentence: a small letter, unless the word is a name in capitals (FG)."""
+    return words[:1].lower() + words[1:] if words[1:2].islower() else words

@@ -1,0 +1,78 @@
+"""Help at the table: a hint with its reason, the chances of every option, the win-chance bar."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, post
+from litestar.datastructures import Cookie
+from litestar.params import FromPath
+from litestar.response import Redirect
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.lab import inwords
+from fieldhouse.web import bar
+from fieldhouse.web.tables import back, fragment, seat_of, show
+from fieldhouse.web.thinkers import CoachFailed
+from fieldhouse.web.visitor import Req, floor, house
+
+YEAR = 365 * 24 * 3600
+
+
+@post("/t/{table_id:str}/hint", include_in_schema=False, status_code=200)
+async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
+    """What to do in this seat and why, or every option's chance, from what this seat can see."""
+    form = await request.form()
+    live, seat = await seat_of(request, table_id, form)
+    asked = live.started.asked(seat)
+    if asked is None:
+        raise NotYourTurn("nothing is asked of you now")
+    every = form.get("what") == "chances"
+    try:
+        advice = await floor(request).chances(live, seat)
+    except CoachFailed as failed:
+        if every:
+            words = f"The lab has no figures here ({failed}). Ask for a hint."
+            return await show(request, table_id, seat, hint=words)
+    else:
+        if every:
+            return await show(request, table_id, seat, hint="Chances to win by the lab:", advice=advice)
+        if advice.mixed or advice.clear:
+            keys = [option.key for option in inwords.called(advice)]
+            return await show(request, table_id, seat, hint=inwords.hint(advice), hinted=keys)
+    levels = live.game.meta.levels
+    try:
+        answers = await floor(request).hint(live, seat, levels[-1])
+    except CoachFailed as failed:
+        return await show(request, table_id, seat, hint=f"The coach has no hint: {failed}")
+    labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
+    text = f"The {levels[-1]} coach would choose: " + ", then ".join(labels) + "."
+    return await show(request, table_id, seat, hint=text, hinted=answers[:1])
+
+
+@post("/t/{table_id:str}/bar", include_in_schema=False, status_code=303)
+async def winbar(request: Req, table_id: FromPath[str]) -> Response[Any]:
+    """Show the win-chance bar or not: a wish between two people, else this browser's own affair."""
+    form = await request.form()
+    wanted = form.get("bar") == bar.ON
+    live = await house(request).look(table_id)
+    if len(bar.people(live)) > 1:
+        live, seat = await seat_of(request, table_id, form)
+        live = await bar.ask_for(house(request), table_id, seat, wanted)
+        floor(request).drive(live)
+        return await back(request, live, seat)
+    cookie = Cookie(
+        key=bar.COOKIE, value=bar.ON if wanted else bar.OFF, path="/", max_age=YEAR, httponly=True,
+        samesite="lax",
+    )  # fmt: skip
+    suffix = f"?seat={form.get('seat')}" if str(form.get("seat", "")).isdecimal() else ""
+    if fragment(request):
+        request.cookies[bar.COOKIE] = cookie.value or ""
+        shown = await show(request, table_id, int(suffix[6:]) if suffix else None)
+        shown.cookies.append(cookie)
+        return shown
+    return Redirect(f"/t/{table_id}{suffix}", status_code=303, cookies=[cookie])
+
+
+HANDLERS: list[ControllerRouterHandler] = [hint, winbar]

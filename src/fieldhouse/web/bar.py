@@ -1,0 +1,95 @@
+"""The win-chance bar beside the score: from the last whistle and from public facts alone (`lab.values`).
+
+It is help, so two people who play each other see it only where both have asked for it; they say so in the
+play-by-play, which is also where it is kept. Everybody else sees it, unless their browser says no.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from fieldhouse.kernel.events import HouseNote
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.lab.extras import has_lab
+from fieldhouse.web.house import Done, House
+from fieldhouse.web.live import Live
+
+COOKIE = "winbar"
+WANTED, UNWANTED = "would like to see the win chances.", "would rather play without the win chances."
+ON, OFF = "on", "off"
+
+
+class BarShown(msgspec.Struct):
+    """The first side's chance in per cent, what the last play did to it, and what may be asked for."""
+
+    chance: int | None
+    moved: int = 0
+    sides: tuple[str, str] = ("", "")
+    own: Seat | None = None
+    shown: bool = True
+    agreeing: bool = False
+    """Do two people have to agree?"""
+    wanted: bool = False
+    """Has this seat asked for it?"""
+    other: bool = False
+    """Has the other?"""
+    about: str = ""
+
+
+def people(live: Live) -> list[Seat]:
+    """The seats of different people: with two of them both have to agree."""
+    holders = {chair.holder: chair.seat for chair in live.seats if chair.kind == "person"}
+    return sorted(holders.values())
+
+
+def wants(live: Live, seat: Seat) -> bool:
+    """The seat's last word on it in the play-by-play."""
+    name = live.game.seats[seat]
+    said = [
+        event.line
+        for event in (live.table.events if live.table is not None else ())
+        if isinstance(event, HouseNote) and event.line in (f"{name} {WANTED}", f"{name} {UNWANTED}")
+    ]
+    return bool(said) and said[-1] == f"{name} {WANTED}"
+
+
+async def ask_for(house: House, table_id: str, seat: Seat, wanted: bool) -> Live:
+    """The seat would like to see the bar, or not; once is enough."""
+
+    def act(live: Live) -> Done:
+        if live.table is None or wants(live, seat) == wanted:
+            return Done()
+        return Done(f"{live.game.seats[seat]} {WANTED if wanted else UNWANTED}")
+
+    return await house.change(table_id, act)
+
+
+def bar(live: Live, seat: Seat | None, held: Collection[Seat], refused: bool) -> BarShown | None:
+    """What a page shows; None where the game has no chances, is not on, or the server has no lab."""
+    if live.table is None or live.room or len(live.seats) != 2 or live.row.status != "live" or not has_lab():
+        return None
+    teams = live.table.head().teams
+    sides = (teams[0], teams[1])
+    own = seat if len(held) == 1 else None
+    both = people(live)
+    if len(both) > 1:
+        agreed = [wants(live, one) for one in both]
+        mine = own is not None and wants(live, own)
+        shown = all(agreed)
+        rest = BarShown(None, 0, sides, own, shown, True, mine, any(agreed) and not mine)
+    else:
+        rest = BarShown(None, 0, sides, own, not refused)
+    if not rest.shown:
+        return rest
+    chance = live.chance()
+    if chance is None:
+        return rest
+    now, before = chance
+    rest.chance, rest.moved, rest.about = (
+        round(100 * now),
+        round(100 * now) - round(100 * before),
+        live.judge_how,
+    )
+    return rest

@@ -1,0 +1,191 @@
+"""The end of a game as a page shows it: verdict, curve, luck, turning points, box score, drives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+
+from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.football.statlines import StatLine
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.lab.gamestory import Aftermath
+from fieldhouse.lab.inwords import percent
+from fieldhouse.league.statistics import GameSheet, sheet_of
+from fieldhouse.store import timepiece
+from fieldhouse.web.curve import curve
+from fieldhouse.web.live import Live
+
+
+class LuckShare(msgspec.Struct):
+    """What made up the result, for one side, in points of win chance: from `low` to `high` of the bar."""
+
+    what: str
+    points: float
+    low: float
+    high: float
+
+
+class MenTable(msgspec.Struct):
+    """Lines of a side's men: the heads, and a row for each man."""
+
+    team: str
+    heads: list[str]
+    rows: list[list[str]]
+
+
+class EndShown(msgspec.Struct, kw_only=True):
+    """Everything the end of a game shows beside score and buttons."""
+
+    seat: Seat
+    team: str
+    verdict: str
+    story: Aftermath | None
+    waiting: int
+    """Seconds since the lab began; -1 where it does nothing."""
+    limit: int
+    curve: Markup | None
+    luck: list[LuckShare]
+    summary: str
+    turns: list[tuple[int, int, str, str, int]]
+    """Number, entry to replay from, words, when, and points for this side."""
+    lessons: int
+    box: list[tuple[str, str, str]]
+    men: list[MenTable]
+    drives: list[tuple[int, str, str, Markup | None]]
+
+
+def end_of(live: Live, seat: Seat | None, limit: float) -> EndShown | None:
+    """The end of this table as a seat (None: anybody) sees it; None while it is played, and for a room."""
+    if live.row.status != "over" or live.room or live.table is None or len(live.seats) != 2:
+        return None
+    side = 0 if seat is None else seat
+    head, outcome, story = live.table.head(), live.table.outcome, live.story.found
+    assert outcome is not None
+    sheet = sheet_of(live.game, live.table.events, head.scores)
+    gap = abs(head.scores[0] - head.scores[1])
+    winner = outcome.winner
+    verdict = (
+        "A tie" if winner is None
+        else f"{'You win' if winner == seat else head.teams[winner] + ' win'}{f' by {gap}' if gap else ''}"
+    )  # fmt: skip
+    size = len(live.table.entries)
+    begun = live.story.begun
+    return EndShown(
+        seat=side,
+        team="you" if side == seat else head.teams[side],
+        verdict=verdict,
+        story=story,
+        waiting=int(timepiece.now() - begun) if begun and story is None and not live.story.failed else -1,
+        limit=max(1, int(limit)),
+        curve=curve(story, side, size, head.teams[side], lambda at: f"/t/{live.id}/replay?at={at}")
+        if story is not None
+        else None,
+        luck=luck_of(story, side) if story is not None else [],
+        summary=summary(story, head.teams) if story is not None else "",
+        turns=turns_of(story, side) if story is not None else [],
+        lessons=len(story.lessons_of(seat)) if story is not None and seat is not None else 0,
+        **_figures(live, sheet),
+    )
+
+
+def summary(story: Aftermath, teams: Any) -> str:
+    """Who was favored, and by how much."""
+    first = story.start
+    favorite = 0 if first >= 0.5 else 1
+    share = max(first, 1 - first)
+    if share < 0.53:
+        return "Nobody was favored before the first play."
+    return f"{teams[favorite]} were favored before the first play: {percent(share)}."
+
+
+def luck_of(story: Aftermath, seat: Seat) -> list[LuckShare]:
+    """Before the first play, dice, own and the other side's decisions: from the start to the result."""
+    sign = 1 if seat == 0 else -1
+    start = story.start if seat == 0 else 1 - story.start
+    moves = [
+        ("dice", sign * (story.dice + story.drift)),
+        ("your decisions", story.decisions[seat]),
+        ("their decisions", -story.decisions[1 - seat]),
+    ]
+    found = [LuckShare("before the first play", 100 * start, 0.0, 100 * start)]
+    at = start
+    for what, moved in moves:
+        low, high = sorted((at, at + moved))
+        found.append(LuckShare(what, 100 * moved, 100 * max(0.0, low), 100 * min(1.0, high)))
+        at += moved
+    return found
+
+
+def turns_of(story: Aftermath, seat: Seat) -> list[tuple[int, int, str, str, int]]:
+    """The turning points for this side."""
+    sign = 100 if seat == 0 else -100
+    return [
+        (n, turn.first, turn.words, turn.when, round(sign * turn.swing))
+        for n, turn in enumerate(story.turns, start=1)
+    ]
+
+
+def _figures(live: Live, sheet: GameSheet) -> dict[str, Any]:
+    assert live.table is not None
+    head, events = live.table.head(), live.table.events
+    box = BoxScore.of(head.teams, events)
+    return {
+        "box": [row for row in box.rows() if row[1:] not in (("0", "0"), ("0, 0", "0, 0"))],
+        "men": [men for side in (0, 1) if (men := men_of(head.teams[side], sheet.men(side)))],
+        "drives": drives_of(sheet, head.teams),
+    }
+
+
+HEADS = {
+    "runs": "runs", "run_yards": "yards", "run_touchdowns": "TD",
+    "passes": "passes", "completions": "caught", "pass_yards": "yards", "pass_touchdowns": "TD",
+    "interceptions": "intercepted", "receptions": "catches", "receiving_yards": "yards",
+    "receiving_touchdowns": "TD",
+}  # fmt: skip
+KINDS = (
+    ("Passing", ("passes", "completions", "pass_yards", "pass_touchdowns", "interceptions")),
+    ("Running", ("runs", "run_yards", "run_touchdowns")),
+    ("Catching", ("receptions", "receiving_yards", "receiving_touchdowns")),
+)
+
+
+def men_of(team: str, lines: list[StatLine]) -> MenTable | None:
+    """Everybody who passed, ran or caught, most yards first; None where the game names no men."""
+    rows: list[list[str]] = []
+    for kind, names in KINDS:
+        did = [line for line in lines if line.stats.get(names[0])]
+        did.sort(key=lambda line: -line.stats.get(names[-2] if kind == "Passing" else names[1], 0))
+        for line in did:
+            figures = ", ".join(f"{line.stats.get(name, 0)} {HEADS[name]}" for name in names)
+            rows.append([kind, line.name, figures])
+    return MenTable(team, ["", "Player", ""], rows) if rows else None
+
+
+def drives_of(sheet: GameSheet, teams: Any) -> list[tuple[int, str, str, Markup | None]]:
+    """Side, team and words of each drive, and a line on the field where the game says where it went."""
+    found = []
+    for drive in sheet.drives:
+        words = [drive.result]
+        if drive.plays:
+            words.append(f"{drive.plays} play{'s' * (drive.plays > 1)}")
+        if drive.yards is not None:
+            words.append(f"{drive.yards} yards")
+        if drive.seconds:
+            words.append(f"{drive.seconds // 60}:{drive.seconds % 60:02d}")
+        drawn = None
+        if drive.start is not None and drive.end is not None:
+            first, last = (1 - x / drive.field for x in (drive.start, drive.end))
+            if drive.side == 1:
+                first, last = 1 - first, 1 - last
+            low, high = sorted((max(0.0, min(1.0, first)), max(0.0, min(1.0, last))))
+            drawn = Markup(
+                '<svg class="drive" viewBox="0 0 120 10" preserveAspectRatio="none" aria-hidden="true">'
+                '<rect class="turf" width="120" height="10"/>'
+                '<path class="grid" d="M10 0V10M60 0V10M110 0V10"/>'
+                f'<rect class="went seat-{drive.side}" x="{10 + 100 * low:.1f}" y="3" '
+                f'width="{max(1.5, 100 * (high - low)):.1f}" height="4"/></svg>'
+            )
+        found.append((drive.side, teams[drive.side], ", ".join(words), drawn))
+    return found

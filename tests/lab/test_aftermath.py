@@ -1,0 +1,68 @@
+"""How a game was won: the curve, its turning points, luck, and decisions judged by what the seat knew."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.players import play_on
+from fieldhouse.kernel.record import Record
+from fieldhouse.kernel.table import Table
+from fieldhouse.lab.aftermath import told
+from fieldhouse.lab.gamestory import Aftermath
+from fieldhouse.lab.guesses import Advice, OptionAdvice, Prospect
+from fieldhouse.lab.inwords import called, hint
+
+pytestmark = pytest.mark.slow  # whole games: run, but not traced
+
+
+def played(name: str, options: dict[str, Any], level: str, seed: int) -> Record:
+    folder = registry.find(name)
+    game = folder.open(options)
+    table: Table[Any] = Table(game, FastDice(seed))
+    play_on(table, {seat: folder.coach(level, game, seat, seed) for seat in (0, 1)})
+    return record.of_table(table)
+
+
+def test_the_story_of_a_game_leads_from_the_start_to_the_result() -> None:
+    """RB: by dice, a short game, from the tables on the shelf; it can be written and read again."""
+    found = told(played("redboar", {"mode": "dice", "quarters": 4, "minutes": 4}, "rookie", 4), seconds=10)
+    moved = found.dice + found.decisions[0] - found.decisions[1] + found.drift
+    assert found.start + moved == pytest.approx(found.result)
+    assert found.curve[0].chance == found.start and found.curve[-1].chance == found.result
+    assert [turn.first for turn in found.turns] == sorted(turn.first for turn in found.turns)
+    assert len(found.turns) == 3 and all(turn.words for turn in found.turns)
+    assert all(lesson.cost > 0 and lesson.why and lesson.options for lesson in found.lessons)
+    assert [period for _, period in found.periods][:4] == ["Q1", "Q2", "Q3", "Q4"]
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Aftermath) == found
+
+
+def advice(*options: OptionAdvice) -> Advice:
+    return Advice(0, "declare", "Play or kick?", True, "exact", options)
+
+
+def test_a_hint_says_what_against_what_and_why() -> None:
+    good = Prospect(0.92, 0.63, "", (), "The kick is good")
+    bad = Prospect(0.4, 0.31, "", (), "Incomplete")
+    kick = OptionAdvice("kick", "Field goal", 0.58, 0, 0.42, why=(good,))
+    play = OptionAdvice("play", "Run a play", 0.51, 0, 0.49, why=(bad,))
+    words = hint(advice(kick, play))
+    assert words.startswith("Field goal: 58 % against 51 % for run a play.")
+    assert "92 % of the time: the kick is good" in words and "incomplete, then 31 %" in words
+
+
+def test_options_within_each_others_error_are_too_close_to_tell() -> None:
+    one = OptionAdvice("a", "Draw", 0.52, 0, 0.48, error=0.03)
+    two = OptionAdvice("b", "Dive", 0.51, 0, 0.49, error=0.03)
+    three = OptionAdvice("c", "Punt", 0.3, 0, 0.7, error=0.03)
+    assert hint(advice(one, two, three)) == "Too close to tell: Draw 52 %, Dive 51 %."
+    assert [option.key for option in called(advice(one, two, three))] == ["a", "b"]
+
+
+def test_a_secret_call_is_a_mix_and_not_one_card() -> None:
+    one = OptionAdvice("a", "Draw", 0.56, 0, 0.44, share=0.6, known=0.49)
+    two = OptionAdvice("b", "Dive", 0.56, 0, 0.44, share=0.4, known=0.5)
+    words = hint(advice(one, two))
+    assert "draw 60 %, dive 40 %" in words and "If they knew that draw comes, it would be 49 %." in words

@@ -1,0 +1,54 @@
+"""The win-chance bar: for everybody against a coach, between two people only if both want it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from markupsafe import Markup
+from tests.web.test_tells import house, table_by_link
+
+from fieldhouse.lab.values import values_of
+from fieldhouse.web import bar
+from fieldhouse.web.house import House
+from fieldhouse.web.present.hinted import marked
+
+__all__ = ["house"]
+
+
+def test_two_people_see_the_bar_only_when_both_have_asked_for_it(house: House) -> None:
+    """It is help. Each says so in the play-by-play, where the other reads it; either may take it back."""
+
+    async def play() -> None:
+        table = await table_by_link(house, "redboar")
+        live = await house.look(table)
+        live.judge = values_of(live.game)
+
+        def shown(seat: int | None) -> bool:
+            found = bar.bar(live, seat, () if seat is None else (seat,), refused=False)
+            assert found is not None
+            assert (found.chance is not None) == found.shown
+            return found.shown
+
+        assert not any(map(shown, (0, 1, None)))
+        await bar.ask_for(house, table, 0, wanted=True)
+        assert not any(map(shown, (0, 1, None))) and bar.wants(live, 0)
+        said = [event.text() for event in live.started.events_for(1)]
+        assert said.count(f"Red {bar.WANTED}") == 1
+        await bar.ask_for(house, table, 0, wanted=True)  # once is enough
+        assert [event.text() for event in live.started.events_for(1)] == said
+        await bar.ask_for(house, table, 1, wanted=True)
+        assert all(map(shown, (0, 1, None)))
+        await bar.ask_for(house, table, 0, wanted=False)
+        assert not any(map(shown, (0, 1, None)))
+
+    asyncio.run(play())
+
+
+def test_a_hint_is_drawn_on_what_it_names() -> None:
+    """By the key of an answer, or by the squares that a turn names; nothing else is touched."""
+    svg = Markup('<g data-key="punt"/><g data-key="play"/><rect data-square="f7"/><rect data-square="f8"/>')
+    found = str(marked(svg, {"punt"}, {"f7"}))
+    assert found.count("data-hinted") == 2
+    assert (
+        '<g data-key="punt" data-hinted=""/>' in found and '<rect data-square="f7" data-hinted=""/>' in found
+    )

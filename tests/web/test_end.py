@@ -1,0 +1,84 @@
+"""After the game in a real browser: the end page, the curve in the replay, learning from one's mistakes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.web.conftest import Server
+from tests.web.test_access import axe, faults, fits
+
+from fieldhouse.kernel import record
+from fieldhouse.kernel.entries import Chosen
+from fieldhouse.lab.gamestory import Aftermath, ChancePoint, CostlyDecision, TurningPoint
+from fieldhouse.lab.guesses import OptionAdvice, Prospect
+from fieldhouse.web.story import keep_story
+
+pytestmark = pytest.mark.needs_chromium
+__all__ = ["axe"]
+
+RECORD = Path(__file__).parents[2] / "docs" / "games" / "redboar.json"
+
+
+def story(written: bytes) -> Aftermath:
+    """A story of that game that needs no lab: `tests/lab/test_aftermath.py` has the real one."""
+    entries = record.read(written.decode()).entries
+    at = next(
+        n for n, e in enumerate(entries) if isinstance(e, Chosen) and e.what == "declare" and e.seat == 0
+    )
+    kick = OptionAdvice("punt", "Punt", 0.47, 0, 0.53, 0.001, (Prospect(0.9, 0.48, "", (), "A punt of 40"),))
+    play = OptionAdvice("play", "Run a play", 0.44, 0, 0.56, 0.001)
+    return Aftermath(
+        0.5, 0.0, -0.45, (-0.05, 0.0), 0.0, True, "exact, both sides at their best",
+        (ChancePoint(0, 0.5), ChancePoint(60, 0.6), ChancePoint(len(entries), 0.0)),
+        (TurningPoint(at, at + 3, "Q1 13:20", "Touchdown Red", 0.1),),
+        (CostlyDecision(at, 0, "Q1 13:20, 4th and 15", "Play or kick?", "play", "Run a play", 0.03,
+                        "Punt: 47 % against 44 % for run a play.", "exact", (kick, play)),),
+        ((0, "Q1"), (200, "Q2")),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
+def test_the_end_of_a_game_and_what_to_learn_from_it(
+    browser: Browser, server: Server, axe: str, width: int, scheme: Any
+) -> None:
+    """Curve, luck, box score and drives; a turning point leads to the replay; a decision is made again."""
+    with server.client() as client:
+        brought = client.post(
+            "/import", files={"file": ("game.json", RECORD.read_bytes(), "application/json")}
+        )
+        table = str(brought.url).removesuffix("/replay")
+        written = client.get(f"{table}/record.json").content
+        keep_story(written, story(written))
+        assert len(client.get(table).content) < 150_000
+        assert client.get(f"{table}/result.svg").text.startswith("<svg")
+        cookies: Any = [
+            {"name": c.name, "value": c.value or "", "url": server.url} for c in client.cookies.jar
+        ]
+    with browser.new_context(
+        viewport={"width": width, "height": 844},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        bypass_csp=True,
+    ) as context:
+        context.add_cookies(cookies)
+        page = context.new_page()
+        page.goto(table)
+        expect(page.locator(".verdict")).to_have_text("Blue win by 14")
+        for heading in ("Decisions and dice", "Box score", "Drive chart"):
+            expect(page.get_by_role("heading", name=heading)).to_be_visible()
+        assert faults(page, axe) == [] and fits(page)
+        page.get_by_role("link", name="1: Touchdown Red").click()
+        expect(page.locator(".scrub .now")).to_be_attached()
+        box = page.locator(".scrub svg").bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
+        expect(page.locator("#table")).to_have_attribute("data-at", "602")
+        expect(page.locator("#jumps")).to_contain_text("Q1 Blue TD")
+        page.goto(f"{table}/learn?seat=0")
+        page.get_by_role("button", name="Punt").click()
+        expect(page.locator("#ask-h")).to_have_text("Well chosen: Punt")
+        expect(page.locator(".why-words")).to_contain_text("47 % against 44 %")
+        assert faults(page, axe) == [] and fits(page)
