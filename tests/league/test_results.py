@@ -15,13 +15,17 @@ from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.book.telling import entry_words
 from fieldhouse.league.desk.calendar import CalendarDesk, moment
 from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.people import PeopleDesk, hashed
+from fieldhouse.league.desk.finishing import begun
+from fieldhouse.league.desk.lineups import hashed
+from fieldhouse.league.desk.people import PeopleDesk
 from fieldhouse.league.desk.results import ResultDesk
 from fieldhouse.league.desk.rights import NotYourOffice
 from fieldhouse.league.desk.simulating import Simulator, everything, without_people
 from fieldhouse.league.desk.tidying import rebuild
 from fieldhouse.league.follow import BadResult
 from fieldhouse.league.ledger import FinalScore
+from fieldhouse.store.layout import SeatRow, TableRow
+from fieldhouse.store.tables import Creation, Store
 
 ANN, BOB, CID, DOT = 0, 1, 2, 3
 """The commissioner, the managers of Ducks and Terns, and a reader."""
@@ -171,6 +175,25 @@ def test_a_new_link_shuts_out_the_lost_phone(desk: LeagueDesk, book: LeagueBook)
         PeopleDesk(desk, book, CID).new_link(BOB)
     told = "\n".join(row.body for row in desk.store.journal(book.id))
     assert token not in told and hashed(token) not in told, "no link stands in the journal"
+
+
+def test_a_lost_phone_is_shut_out_of_the_game_under_way(
+    desk: LeagueDesk, book: LeagueBook, game: Fixture, tmp_path: Path
+) -> None:
+    """Bob's seat at the table of his fixture is nobody's until his new device comes; Cid's is as it was."""
+    store = Store(f"sqlite:///{tmp_path / 'leagues.db'}")
+    people = PeopleDesk(desk, book)
+    people.follow(people.new_link(BOB), hashed("phone"))
+    chairs = [SeatRow(seat=0, holder=hashed("phone")), SeatRow(seat=1, holder=hashed("cid"))]
+    row = TableRow(id="table", game="redboar", setup="setup", mode="link", kept_for=f"league:{book.id}")
+    store.write(Creation(row, chairs, (), None, b"", league=begun(book, game, BOB, "table")))
+    store.add_key(hashed("phone"), "table", 0)
+    desk.refresh(book)
+    people.new_link(BOB)
+    kept = store.load("table")
+    assert kept is not None and (kept.keys, kept.row.revision) == ([], 1)
+    assert [chair.holder for chair in kept.seats] == [None, hashed("cid")]
+    store.close()
 
 
 def test_a_franchise_lives_on_when_its_manager_changes(

@@ -16,13 +16,12 @@ from fieldhouse.league import Cup, RoundRobin
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.founding import agreed, found_league, set_rules
 from fieldhouse.league.desk.people import PeopleDesk
+from fieldhouse.league.desk.proving import verify_league
 from fieldhouse.league.desk.rights import NotYourOffice
-from fieldhouse.league.desk.rooms import RoomSeat, formed_franchises, seat_people
+from fieldhouse.league.desk.rooms import formed_franchises
 from fieldhouse.league.desk.simulating import Simulator
 from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.league.packed import unpack
-
-ROOM = [RoomSeat("Ann", device="a" * 64), RoomSeat("", device="b" * 64), RoomSeat("coach starter", "starter")]
 
 
 @pytest.fixture(scope="module")
@@ -41,16 +40,15 @@ def league(desk: LeagueDesk) -> str:
     form = RoundRobin(tuple(team.name for team in franchises))
     tiny = dict(find(game).meta.lengths["tiny"])
     book = found_league(desk, agreed("Draft", game, form, franchises, SECRET, options=tiny), SECRET)
-    seat_people(desk, book, ROOM, "a" * 64)
+    people = PeopleDesk(desk, book)
+    people.invite("Ann", "commissioner", 0)
+    people.invite("Bob", "manager", 1)
     return book.id
 
 
-def test_the_people_of_a_room_manage_the_teams_they_formed(desk: LeagueDesk, league: str) -> None:
+def test_the_teams_of_a_room_are_the_franchises_of_a_league(desk: LeagueDesk, league: str) -> None:
     book = desk.book(league)
-    town = book.league.names[1]
-    assert [(m.name, m.role) for m in book.members] == [("Ann", "commissioner"), (town, "manager")]
     assert [chair.member for chair in book.chairs] == [0, 1, -1]
-    assert desk.store.member_of(league, "b" * 64) == 1
     assert len(book.league.franchises[0].club["qb"]) >= 2, "the men are those of the roster"
     with pytest.raises(BadOptions, match="forms no teams"):
         formed_franchises(Table(find("redboar").open()))
@@ -69,6 +67,7 @@ def test_a_simulated_game_begins_with_the_line_up_left_behind(desk: LeagueDesk, 
     with pytest.raises(NotYourOffice):
         PeopleDesk(desk, book, 1).leave_line_up(0, f"HB:{other}")
     ann.leave_line_up(0, f"HB:{other}")
+    assert verify_league(desk, league).faults == []
     assert f"HB:{other}" not in "".join(row.body for row in desk.store.journal(league))
     fixture = next(f for f in book.season().waiting if 0 in (f.home, f.visitor))
     simulator = Simulator(desk, book)

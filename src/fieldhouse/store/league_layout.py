@@ -220,4 +220,8 @@ class LeagueChange(msgspec.Struct, kw_only=True):
     record: KeptRecord | None = None
     lines: Sequence[LineRow] | None = None
     players: Sequence[PlayerRow] = ()
+    link: tuple[int, str] | None = None
+    """A member's new link, by its hash: earlier ones and the devices they let in are shut out."""
+    lineup: tuple[int, str] | None = None
+    """What a franchise leaves behind, in place of what it left before."""
     values: Mapping[str, Any] = {}

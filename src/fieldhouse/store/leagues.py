@@ -16,6 +16,7 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store import batches, timepiece
 from fieldhouse.store.chain import link
 from fieldhouse.store.database import CHANNEL
+from fieldhouse.store.layout import keys, seats, tables
 from fieldhouse.store.league_layout import (
     PER_LEAGUE,
     FixtureRow,
@@ -95,6 +96,10 @@ class Leagues(Records):
             )
         if rows:
             db.execute(league_journal.insert(), rows)
+        if change.link is not None:
+            self._new_link(db, change.league_id, *change.link)
+        if change.lineup is not None:
+            self._keep_lineup(db, change.league_id, *change.lineup)
         values = {**change.values, "size": size + len(rows), "head": head, "updated": now}
         db.execute(leagues.update().where(here).values(values))
         self.announce_league(db, change.league_id)
@@ -323,14 +328,24 @@ class Leagues(Records):
 
     # People and their links; line-ups
 
-    def new_link(self, league_id: str, member: int, digest: str) -> None:
-        """A link for this member, by its hash. Earlier links and the devices they let in are shut out."""
-        with self.writing() as db:
-            for table in (league_links, league_keys):
-                own = (table.c.league_id == league_id) & (table.c.member == member)
-                db.execute(table.delete().where(own))
-            row = {"hash": digest, "league_id": league_id, "member": member, "at": timepiece.now()}
-            db.execute(league_links.insert(), row)
+    def _new_link(self, db: sa.Connection, league_id: str, member: int, digest: str) -> None:
+        """Earlier links and the devices they let in are shut out, also from the league's games under way."""
+        c = league_keys.c
+        devices = list(db.scalars(sa.select(c.hash).where(c.league_id == league_id, c.member == member)))
+        for table in (league_links, league_keys):
+            own = (table.c.league_id == league_id) & (table.c.member == member)
+            db.execute(table.delete().where(own))
+        row = {"hash": digest, "league_id": league_id, "member": member, "at": timepiece.now()}
+        db.execute(league_links.insert(), row)
+        played = sa.select(league_fixtures.c.table_id).where(
+            league_fixtures.c.league_id == league_id, league_fixtures.c.status == "live"
+        )
+        if devices:
+            here = seats.c.table_id.in_(played) & seats.c.holder.in_(devices)
+            db.execute(seats.update().where(here).values(holder=None))
+            db.execute(keys.delete().where(keys.c.table_id.in_(played), keys.c.hash.in_(devices)))
+            moved = tables.update().where(tables.c.id.in_(played))
+            db.execute(moved.values(revision=tables.c.revision + 1))
 
     def follow_link(self, link_digest: str, device: str) -> tuple[str, int] | None:
         """Let this device in by a link; league and member, or None if the link is dead."""
@@ -375,13 +390,11 @@ class Leagues(Records):
         with self.reading() as db:
             return list(db.scalars(sa.select(c.hash).where(c.league_id == league_id, c.member == member)))
 
-    def keep_lineup(self, league_id: str, franchise: int, body: str) -> None:
-        """The line-up that a franchise leaves behind, in place of the one before."""
-        with self.writing() as db:
-            own = (league_lineups.c.league_id == league_id) & (league_lineups.c.franchise == franchise)
-            db.execute(league_lineups.delete().where(own))
-            row = {"league_id": league_id, "franchise": franchise, "body": body}
-            db.execute(league_lineups.insert(), row)
+    def _keep_lineup(self, db: sa.Connection, league_id: str, franchise: int, body: str) -> None:
+        own = (league_lineups.c.league_id == league_id) & (league_lineups.c.franchise == franchise)
+        db.execute(league_lineups.delete().where(own))
+        row = {"league_id": league_id, "franchise": franchise, "body": body}
+        db.execute(league_lineups.insert(), row)
 
     def lineups(self, league_id: str) -> dict[int, str]:
         """The line-ups left behind, by franchise: for the house's own use, never for a page of another."""

@@ -87,6 +87,8 @@ class LeagueDesk:
         record: KeptRecord | None = None,
         lines: Sequence[LineRow] | None = None,
         players: Sequence[PlayerRow] = (),
+        link: tuple[int, str] | None = None,
+        lineup: tuple[int, str] | None = None,
         status: str | None = None,
         on_the_whole: bool = False,
     ) -> None:
@@ -104,6 +106,8 @@ class LeagueDesk:
             record=record,
             lines=lines,
             players=players,
+            link=link,
+            lineup=lineup,
             values={} if status is None else {"status": status},
         )
         self.store.write_league(change)

@@ -6,8 +6,8 @@ devices it let in are shut out. Only hashes of links are kept.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
+from typing import TypeAlias
 
 import msgspec
 
@@ -23,17 +23,14 @@ from fieldhouse.league.book.acts import (
 from fieldhouse.league.book.agreed import HOUSE, FranchiseChair, Member, Role
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.lineups import hashed
 from fieldhouse.league.desk.rights import commands, must_command, must_manage, must_reason
 from fieldhouse.league.desk.teams import LeagueTeams
 
+PeopleAct: TypeAlias = ChairGiven | HandedOver | LineUpLeft | LinkIssued | MemberJoined | RoleGiven
 MOST_NAME = 32
 JOIN = "/leagues/join/"
 """Where a link leads, before its token."""
-
-
-def hashed(token: str) -> str:
-    """How links and devices are kept: they are random, so no salt is needed."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 class PeopleDesk:
@@ -53,19 +50,23 @@ class PeopleDesk:
         if role == "commissioner" and self.book.commissioner() is not None:
             raise BadOptions("a league has one commissioner; hand it over instead")
         number = len(self.book.members)
-        self._write(MemberJoined(number, name, role))
+        acts: list[PeopleAct] = [MemberJoined(number, name, role)]
         if franchise is not None:
             chair = msgspec.structs.replace(self.book.chairs[franchise], member=number, away=False)
-            self._write(ChairGiven(franchise, chair))
-        return self.book.members[number], self.new_link(number)
+            acts.append(ChairGiven(franchise, chair))
+        token = self._link(number, acts)
+        return self.book.members[number], token
 
     def new_link(self, member: int) -> str:
-        """A new link for a member (or for oneself); the old one and the devices it let in are shut out."""
+        """A new link for a member (or for oneself); the old one and the devices it let in are shut out, also
+        from games that are being played."""
         if self.who != member:
             must_command(self.book, self.who)
+        return self._link(member, [])
+
+    def _link(self, member: int, acts: list[PeopleAct]) -> str:
         token = secrets.token_urlsafe(24)
-        self._write(LinkIssued(member))
-        self.desk.store.new_link(self.book.id, member, hashed(token))
+        self._write(*acts, LinkIssued(member), link=(member, hashed(token)))
         return token
 
     def follow(self, token: str, device: str) -> int | None:
@@ -107,9 +108,10 @@ class PeopleDesk:
                 raise BadOptions(f"there is no coach {level!r}; there are {', '.join(levels)}")
         if not -1 <= chair.member < len(self.book.members):
             raise BadOptions(f"there is no member {chair.member}")
-        self._write(ChairGiven(franchise, chair, reason))
+        acts: list[PeopleAct] = [ChairGiven(franchise, chair, reason)]
         if chair.member >= 0 and self.book.members[chair.member].role == "reader":
-            self._write(RoleGiven(chair.member, "manager"))
+            acts.append(RoleGiven(chair.member, "manager"))
+        self._write(*acts)
 
     def away(self, franchise: int, *, away: bool, reason: str = "") -> None:
         """The manager is away and his stand-in plays, or he is back; he may say so himself."""
@@ -125,9 +127,8 @@ class PeopleDesk:
         """The line-up that simulated games use. Nobody else can read it; the journal binds it."""
         must_manage(self.book, self.who, franchise)
         LeagueTeams(self.book).lined_up(franchise, words)  # refuses what cannot be
-        bound = hashed(f"{secrets.token_hex(16)}\n{words}")
-        self.desk.store.keep_lineup(self.book.id, franchise, words)
-        self._write(LineUpLeft(franchise, bound))
+        body = f"{secrets.token_hex(16)}\n{words}"
+        self._write(LineUpLeft(franchise, hashed(body)), lineup=(franchise, body))
 
     def hand_over(self, member: int, reason: str = "") -> None:
         """Another member is commissioner."""
@@ -135,6 +136,9 @@ class PeopleDesk:
         self._write(HandedOver(member, reason))
 
     def _write(
-        self, act: ChairGiven | HandedOver | LineUpLeft | LinkIssued | MemberJoined | RoleGiven
+        self,
+        *acts: PeopleAct,
+        link: tuple[int, str] | None = None,
+        lineup: tuple[int, str] | None = None,
     ) -> None:
-        self.desk.write(self.book, [act], who=self.who, on_the_whole=True)
+        self.desk.write(self.book, acts, who=self.who, link=link, lineup=lineup, on_the_whole=True)

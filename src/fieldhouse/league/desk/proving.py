@@ -13,6 +13,7 @@ from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.book.results import FixtureResult
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.entering import scored
+from fieldhouse.league.desk.lineups import changed_lineups
 from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.packed import unpack
@@ -41,6 +42,10 @@ def verify_league(desk: LeagueDesk, league_id: str) -> LeagueVerdict:
     book = LeagueBook(league_id, map(read_entry, rows))
     dice = _secret(book, found)
     _lots(book, dice, found)
+    names = book.league.names
+    found.faults += [
+        f"the line-up of {names[n]} is not the one that was left" for n in changed_lineups(desk, book)
+    ]
     teams = LeagueTeams(book)
     games = list(_standing(book))
     records = sum(_record(desk, book, teams, dice, fixture, result, found) for fixture, result in games)

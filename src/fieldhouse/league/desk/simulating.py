@@ -17,6 +17,7 @@ from fieldhouse.league.book.acts import GameAnnulled, GameEntered
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk, row_of
 from fieldhouse.league.desk.entering import lines_of, result_of, scored, standing
+from fieldhouse.league.desk.lineups import lineups_left
 from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.league.desk.tidying import tidy
 from fieldhouse.league.packed import Packer
@@ -109,8 +110,7 @@ class Simulator:
         """The teams as chairs, rules and line-ups stand."""
         stand = (self.book.chairs[:], self.book.league, dict(self.book.lineups))
         if self._teams is None or self._teams[0] != stand:
-            lineups = self.desk.store.lineups(self.book.id) if self.book.lineups else {}
-            self._teams = stand, LeagueTeams(self.book, lineups)
+            self._teams = stand, LeagueTeams(self.book, lineups_left(self.desk, self.book))
         return self._teams[1]
 
 

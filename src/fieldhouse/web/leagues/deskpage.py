@@ -27,7 +27,7 @@ from fieldhouse.web.leagues.acts import fresh, member, reason, tell
 from fieldhouse.web.leagues.pages import hall, looked, shown
 from fieldhouse.web.lobby import origin
 from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req
+from fieldhouse.web.visitor import Req, house
 
 
 class Office(msgspec.Struct):
@@ -202,6 +202,10 @@ async def do(request: Req, league_id: FromPath[str], verb: FromPath[str]) -> Res
         token = await in_thread(VERBS[verb], office, form)
     except FieldhouseError as error:
         return await desk_page(request, league_id, status=status_of(error)[0], fault=str(error))
+    if verb == "link":  # the lost device is shut out of games under way, too: they are read anew
+        for tried in office.book.attempts.values():
+            if tried and tried[-1].status == "live" and tried[-1].table:
+                house(request).forget(tried[-1].table)
     tell(request, league_id)
     if token:
         return await desk_page(request, league_id, link=f"{origin(request)}/leagues/join/{token}")

@@ -18,7 +18,8 @@ from fieldhouse.kernel.fair import new_secret
 from fieldhouse.league.book.agreed import Franchise, FranchiseChair
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.founding import agreed, found_league, franchises_of, new_form
-from fieldhouse.league.desk.people import PeopleDesk, hashed
+from fieldhouse.league.desk.lineups import hashed
+from fieldhouse.league.desk.people import PeopleDesk
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues.pages import hall
 from fieldhouse.web.live import Live, NotYourSeat

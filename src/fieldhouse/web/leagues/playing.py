@@ -57,7 +57,7 @@ async def open_table(request: Req, place: Hall, view: LeagueView, fixture: Fixtu
         if not commands(book, who):
             own = fixture.home if book.chairs[fixture.home].member == who else fixture.visitor
             must_manage(book, who, own)
-        teams = LeagueTeams(book, place.store.lineups(book.id))
+        teams = LeagueTeams(book)  # a line-up left behind is for simulated games: here it would lie open
         bound = house(request).setups.keep(teams.open(fixture))
         return book, teams, bound, *chairs_of(place, book, teams, fixture, who, device)
 
