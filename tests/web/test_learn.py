@@ -20,6 +20,7 @@ from fieldhouse.kernel.lesson import READ, lesson_of
 from fieldhouse.web.filters import ruled
 from fieldhouse.web.learn.catalogue import catalogue, looked_up
 from fieldhouse.web.learn.drills import FIRST, Streak, of_day, streak_of
+from fieldhouse.web.learn.drills import page as drill_page
 from fieldhouse.web.learn.lessons import address, find, page
 from fieldhouse.web.learn.pictures import drawn
 from fieldhouse.web.lobby import shelf
@@ -36,6 +37,16 @@ def test_the_lobby_and_the_learning_room_lead_to_every_first_game(server: Server
                 assert f'href="/learn/{game}/lesson"' in found.text
         assert "/learn/sandlot/lesson" not in client.get("/").text, "it brings none"
         assert client.get("/learn/sandlot/lesson").status_code == 404
+
+
+def test_a_solved_drill_shows_the_board_on_which_it_was_solved() -> None:
+    days = (FIRST + timedelta(days=n) for n in range(99))
+    day = next(day for day in days if of_day(day)[1].goal == "touchdown" and len(of_day(day)[1].right) > 1)
+    line = list(of_day(day)[1].right)
+    found, before = drill_page(day, "", line), drill_page(day, "", line[:-1])
+    assert found.solved and found.shown.ask is None and found.shown.head == before.shown.head
+    assert [part.svg for part in found.shown.parts] == [part.svg for part in before.shown.parts]
+    assert len(found.line) == len(line)
 
 
 def test_a_first_game_is_played_to_its_end_without_script(server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
@@ -111,10 +112,15 @@ def exact_drill(folder: Folder, table: Table[Any], advice: Advice, number: int) 
     )
 
 
+def in_words(line: str) -> str:
+    """A line of play-by-play without its sum and its rules."""
+    return re.sub(r"\s*(?:\[[^]]*\]|\([A-Z]{2}-[\d., A-Z-]+\))", "", line).rstrip(". ")
+
+
 def weighed(option: OptionAdvice) -> Weighed:
     """An option with its chance and the two outcomes that matter most."""
     told = [
-        f"{100 * prospect.chance:.0f} in 100: {prospect.story[-1].rstrip('.')}"
+        f"{100 * prospect.chance:.0f} in 100: {in_words(prospect.story[-1])}"
         f" ({100 * prospect.equity:.0f} % to win)"
         for prospect in option.why
         if prospect.story and prospect.chance >= 0.01

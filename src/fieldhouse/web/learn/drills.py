@@ -111,6 +111,7 @@ def _played(found: DrillPage, table: Table[Any], before: tuple[int, ...], done: 
     drill = found.drill
     ball = table.head().ball
     for key in done:
+        standing = shown(found.folder, table, drill.seat, "Other side")
         try:
             table.answer(drill.seat, key)
         except FieldhouseError as fault:
@@ -121,13 +122,12 @@ def _played(found: DrillPage, table: Table[Any], before: tuple[int, ...], done: 
         stopped = drill.goal == "tackle" and table.head().ball != ball
         found.solved = scored or stopped
         found.over = found.solved or drill.seat not in table.waiting or table.head().ball != ball
-        if found.over:
-            break
-    if not found.over or found.solved:
-        found.shown = shown(found.folder, table, drill.seat, "Other side")
-    if found.over:
-        found.shown.ask = None
-        found.line = in_words(drill)
+        if found.over:  # another series has begun: the board as it was when the last man went
+            found.shown = standing
+            found.shown.ask = None
+            found.line = in_words(drill)
+            return
+    found.shown = shown(found.folder, table, drill.seat, "Other side")
 
 
 def in_words(drill: Drill) -> list[str]:
