@@ -1,7 +1,8 @@
 """What Card Bowl's allpro knows from games of starters: points by situation, formations, two-point tries.
 
-`python benchmarks/cardbowl_worth.py points 500`, `spread 500`, `formations 60`, `two-points 600`: the numbers
-in `worth.py`, `search.py` and `computed.py` of the game. Each takes a minute or a few on one core.
+`python benchmarks/cardbowl_worth.py points 500`, `spread 500`, `formations 60`, `answers 400`,
+`two-points 600`: the numbers in `worth.py`, `search.py`, `defend.py` and `computed.py` of the game. Each
+takes a minute or a few on one core.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import click
 import numpy as np
 
 from fieldhouse.games.cardbowl.coaches.policy import starter
+from fieldhouse.games.cardbowl.coaches.values import situation_worth
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import State
 from fieldhouse.kernel.dice import FastDice
@@ -128,6 +130,36 @@ def match(games: int, what: str, name: str) -> tuple[float, int]:
         won += playout(GAME, s, FastDice(n // 2), decide).winner == mine
         margin += s.scores[mine] - s.scores[1 - mine]
     return margin / games, won
+
+
+@main.command()
+@click.argument("plays", type=int, default=400)
+@click.argument("down", type=int, default=1)
+def answers(plays: int, down: int) -> None:
+    """What every formation brings against every alignment from the own 30 with ten to go, in points."""
+    print("formation", *BOOK.defences, sep=",")
+    for called in BOOK.offences:
+        found = [outcome(called, shown, plays, down) for shown in BOOK.defences]
+        print(called, *(f"{points:.2f}" for points in found), sep=",", flush=True)
+
+
+def outcome(called: str, shown: str, plays: int, down: int) -> float:
+    """The mean worth of a play, on the same cards for every pair."""
+    total = 0.0
+    for seed in range(plays):
+        rng, dice, s = Random(seed), FastDice(seed), GAME.start()
+        s.next, s.quarter, s.off, s.x, s.down, s.ltg = "down", 1, 0, 30, down, 40
+
+        def decide(request: Choose, state: State, rng: Random = rng) -> str:
+            fixed = {"call": "scrimmage", "formation": called, "alignment": shown}.get(request.what, "")
+            return fixed if fixed in request.keys else starter(request, state, rng)
+
+        run_play(GAME.play(s), s, dice, decide)
+        total += s.scores[0] - s.scores[1]
+        if s.next == "down":
+            value = situation_worth(s.x, s.down, s.ltg)
+            total += value if s.off == 0 else -value
+    return total / plays
 
 
 @main.command("two-points")

@@ -9,8 +9,10 @@ import pytest
 from tests.games.cardbowl.kit import blank, game, scene
 
 from fieldhouse.games.cardbowl.coaches import coach, policy
+from fieldhouse.games.cardbowl.coaches.allpro import AllPro, settled
+from fieldhouse.games.cardbowl.coaches.defend import ANSWERS
 from fieldhouse.games.cardbowl.coaches.policy import starter
-from fieldhouse.games.cardbowl.coaches.search import candidates, search
+from fieldhouse.games.cardbowl.coaches.search import REBUILT, candidates, search
 from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.coaches.worth import down_worth, standing
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, VALUE
@@ -21,7 +23,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import Policy, Seen, ask, seen_by
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import find
-from fieldhouse.kernel.requests import Choose
+from fieldhouse.kernel.requests import Choose, Menu, Option
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
 
@@ -129,6 +131,37 @@ def test_situations_are_worth_more_the_better_they_are() -> None:
     assert worths == sorted(worths)
     assert down_worth(50, 1, 10) > down_worth(50, 3, 10) > down_worth(50, 3, 20) > down_worth(50, 4, 20)
     assert standing(blank(x=60), 0) == -standing(blank(x=60), 1)
+
+
+def test_the_starter_knows_an_answer_to_every_formation() -> None:
+    """CB-18.1: every formation of the chart is answered, by alignments of the chart."""
+    book = game().book
+    assert set(ANSWERS) == set(book.offences)
+    assert {name for known in ANSWERS.values() for name in known} <= set(book.defences)
+
+
+@pytest.mark.parametrize("what", sorted(REBUILT - {"timeout"}))
+def test_the_allpro_weighs_what_is_asked_in_the_middle_of_a_phase(what: str) -> None:
+    """CB-16.4, 19.1, 23.8: discards, motion, blocking and backs; the same seed, the same answer."""
+    g = short()
+    table = Table(g, FastDice(3))
+    coaches = [coach("starter", g, seat, 3) for seat in (0, 1)]
+    while True:
+        seat = table.waiting[0]
+        asked = table.asked(seat)
+        assert asked is not None
+        if asked.what == what and len(asked.keys) > 1:
+            break
+        ask(table, seat, coaches[seat])
+    answers = {str(AllPro(g, 7, 0.02).answer(asked, seen_by(table, seat))) for _ in range(2)}
+    assert len(answers) == 1 and answers <= set(asked.keys)
+
+
+def test_a_time_out_is_weighed_at_the_end_of_a_half_only() -> None:
+    """CB-6.13: what it would be worth later is not counted, so before that the starter's way stands."""
+    request = Choose(0, "timeout", Menu([Option("no", "Let it run"), Option("timeout", "Spend it")]))
+    early, late = blank(quarter=2, left=60), blank(quarter=2, left=20)
+    assert settled(request, early) and not settled(request, late)
 
 
 def test_coaches_never_see_hidden_cards() -> None:

@@ -17,6 +17,9 @@ from fieldhouse.kernel.players import RandomCoach, Seen
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.walker import Walker
 
+LATE = 24
+"""Intervals of five seconds: the last two minutes of a half."""
+
 
 class AllPro:
     """Rollouts over re-dealt hands where cards are placed and plays executed; exact expectation for kicks,
@@ -60,5 +63,8 @@ class AllPro:
 
 
 def settled(request: Choose, s: State) -> bool:
-    """Nothing to search: on run formations the tight ends block."""
+    """Nothing to search: on run formations the tight ends block; a time-out is for the end of a half, since
+    what it would be worth later is not counted."""
+    if request.what == "timeout":
+        return s.left > LATE or s.quarter not in (2, 4)
     return request.what == "tight-end" and is_run_plan(s)

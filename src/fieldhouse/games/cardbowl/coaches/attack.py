@@ -23,7 +23,11 @@ CHANCE = {value: max(0, min(13, value - 1)) / 13 for value in range(-7, 17)}
 """How often a drawn card is lower than the value."""
 NOBODY = (0, 0)
 """Sum and highest of the cards that cover a receiver, if there are none."""
-PASS_PLANS = ("single_back", "shotgun_te", "shotgun_split", "shotgun_spread", "ace", "trips_te")
+PASS_PLANS = (
+    *("trips_te", "shotgun_te_flip", "shotgun_trips_flip"),
+    *("shotgun_spread_flip", "single_back_flip", "trips_flip"),
+)
+"""Formations to pass from: they bring most against what holds them best (`cardbowl_worth.py answers`)."""
 
 
 def known(p: Piece, *, mine: bool) -> int:
@@ -38,7 +42,7 @@ def formation(s: State, request: Choose, rng: Random) -> str:
     cards = sorted([VALUE[card] for card in s.play.hands[s.off]], reverse=True)
     to_go = s.ltg - s.x if s.next != "try" else 2
     lean = (
-        0.5
+        0.3
         + 0.04 * (to_go - 7)
         + (0.12 if s.down >= 3 and to_go > 5 else 0)
         + 0.03 * (cards[1] - cards[3] - 1)

@@ -18,10 +18,42 @@ ALIGNMENTS = (*(FEW_WIDE, FEW_WIDE, FEW_WIDE, ("nickel-4-2", "nickel-3-3", "4-3"
 """What the starter lines up in against so many wide receivers."""
 
 
+ANSWERS: dict[str, tuple[str, ...]] = {
+    "pro_set": ("4-4", "3-4"),
+    "pro_set_flip": ("4-4", "nickel-3-3"),
+    "i_form": ("4-4",),
+    "i_form_flip": ("4-4", "4-3"),
+    "i_heavy": ("4-4",),
+    "i_heavy_flip": ("5-2", "4-4"),
+    "single_back": ("4-3", "dime"),
+    "single_back_flip": ("nickel-4-2", "nickel-3-3"),
+    "ace": ("4-3", "nickel-4-2"),
+    "trips": ("nickel-4-2", "4-3"),
+    "trips_flip": ("nickel-4-2", "nickel-3-3"),
+    "trips_te": ("nickel-4-2", "dime"),
+    "trips_te_flip": ("4-3", "4-4"),
+    "wishbone": ("4-4", "3-4"),
+    "wishbone_flip": ("5-3-bear", "5-2"),
+    "goal_line": ("4-4", "goal-line-6-2"),
+    "shotgun_spread": ("nickel-3-3", "4-3"),
+    "shotgun_spread_flip": ("nickel-3-3", "4-3"),
+    "shotgun_trips": ("4-3", "nickel-3-3"),
+    "shotgun_trips_flip": ("nickel-3-3", "4-3"),
+    "shotgun_te": ("4-3", "dime"),
+    "shotgun_te_flip": ("nickel-3-3", "4-3"),
+    "shotgun_split": ("dime",),
+    "shotgun_split_flip": ("quarter", "dime"),
+    "shotgun_empty": ("nickel-3-3", "4-3"),
+    "shotgun_empty_flip": ("nickel-3-3", "4-3"),
+}
+"""What holds each formation best, of 300 plays with each (`benchmarks/cardbowl_worth.py answers 300`)."""
+
+
 def alignment(s: State, request: Choose, rng: Random) -> str:
-    """More wide receivers, more cornerbacks; near the goal line a bigger line."""
+    """What is known to hold the formation; one of people's own is answered by its wide receivers."""
     wide = [o.kind for o in s.play.offence].count("WR")
-    return rng.choice(fitting(ALIGNMENTS[wide], tuple(request.keys)))
+    known = ANSWERS.get(s.play.formation, ALIGNMENTS[wide])
+    return rng.choice(fitting(known, tuple(request.keys)))
 
 
 def pattern(s: State, request: Choose, rng: Random) -> str:

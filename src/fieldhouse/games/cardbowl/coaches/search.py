@@ -35,8 +35,14 @@ SEARCHED = (
     *("formation", "place", "alignment"),
     *("tight-end", "quick", "check", "action", "end-turn"),
     *("pattern-1", "pattern-2", "blocking", "answer"),
+    *("discard", "motion", "assign", "backs", "timeout"),
 )
 """The questions that rollouts answer."""
+
+REBUILT = frozenset(("discard", "motion", "assign", "backs", "timeout"))
+"""Those in the middle of a phase: the play is run again to where it stands, by the answers given so far."""
+AGAIN = 2.0
+"""Plays that take as long as one of them."""
 
 OFFENCE = ("i_heavy", "i_form", "goal_line", "wishbone", "shotgun_trips", "shotgun_spread_flip", "pro_set")
 """Formations tried, the one that wins most games of starters first (`benchmarks/cardbowl_worth.py`)."""
@@ -159,16 +165,23 @@ def search(
         return tried[0]
     sums = dict.fromkeys(tried, 0.0)
     squares = dict.fromkeys(tried, 0.0)
+    again = request.what in REBUILT
+
+    def ended(world: Walker[State], candidate: Candidate, seed: int) -> float:
+        if again:
+            return _called(world, seat, candidate[0], seed)
+        return played_out(game, copied(world.state), seat, candidate, seed)
+
     left = list(tried)
     rounds = 0
     while len(left) > 1 and rounds < most and not until.over:
         rounds += 1
-        until.spend(len(left) + DEAL)
-        world = worlds.another().state
+        until.spend(len(left) * (AGAIN if again else 1.0) + DEAL)
+        world = worlds.another()
         seed = rng.randrange(1 << 30)
-        base = played_out(game, copied(world), seat, tried[0], seed)
+        base = ended(world, tried[0], seed)
         for candidate in left[1:]:
-            gain = played_out(game, copied(world), seat, candidate, seed) - base
+            gain = ended(world, candidate, seed) - base
             sums[candidate] += gain
             squares[candidate] += gain * gain
         if rounds >= ROUND and rounds & (rounds - 1) == 0:
