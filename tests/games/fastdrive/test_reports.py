@@ -78,6 +78,13 @@ def test_the_realism_report() -> None:
         reports.realism("1920-1929", 20, 1)
 
 
+def test_the_realism_report_takes_other_charts_and_plain_teams() -> None:
+    """Without qualities the figures of the last era are the measure; the first edition scores otherwise."""
+    ours, first = (reports.realism("plain", 400, 1, charts) for charts in (None, read_text(FIRST)))
+    assert [verdict.figure for verdict in ours] == [row.figure for row in targets()["2016-2025"]]
+    assert ours[0].found.mean != first[0].found.mean
+
+
 def test_the_balance_report_shows_what_a_cell_does() -> None:
     """FD-25.1: turning 5-5-6 into a safety moves touchdowns down and safeties up."""
     mine = book(("5-5-6 | TD-PASS [R+]", "5-5-6 | SAFETY"), ("5-6-6 | TD-RUN [P]", "5-6-6 | SAFETY"))

@@ -81,14 +81,22 @@ def show_card(name: str) -> None:
 
 
 @click.command()
-@click.option("--era", default="2016-2025", show_default=True)
+@click.option("--era", default="2016-2025", show_default=True, help="Seasons, or plain: without qualities.")
 @click.option("--games", type=click.IntRange(10), default=4000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
-def realism(era: str, games: int, seed: int) -> None:
+@click.option(
+    "--charts",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Your own chart file instead of the default charts.",
+)
+def realism(era: str, games: int, seed: int, charts: Path | None) -> None:
     """Simulated games between real cards of an era against what the real game did."""
     from fieldhouse.games.fastdrive import reports
+    from fieldhouse.games.fastdrive.charts.reading import read_text
 
-    click.echo(reports.realism_text(era, reports.realism(era, games, seed), games // 10 * 10))
+    mine = read_text(charts.read_text(encoding="utf-8")) if charts else None
+    found = reports.realism(era, games, seed, mine)
+    click.echo(reports.realism_text(era, found, games // 10 * 10))
 
 
 @click.command()

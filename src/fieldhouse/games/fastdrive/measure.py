@@ -233,13 +233,15 @@ def plain_games(charts: object = None, **options: Value) -> list[FastDrive]:
     return [game_of(cards[n], cards[1 - n], charts, **options) for n in (0, 1)]
 
 
-def drawn(seasons: Iterable[int], count: int, seed: int, **options: Value) -> Iterator[list[FastDrive]]:
+def drawn(
+    seasons: Iterable[int], count: int, seed: int, charts: object = None, **options: Value
+) -> Iterator[list[FastDrive]]:
     """Pairings of teams of the same season, drawn at random, each at either team's home."""
     rng = Random(seed)
     pool = [list(season_cards(season).values()) for season in seasons]
     for _ in range(count):
         one, two = rng.sample(rng.choice(pool), 2)
-        yield [game_of(one, two, **options), game_of(two, one, **options)]
+        yield [game_of(one, two, charts, **options), game_of(two, one, charts, **options)]
 
 
 class Target(msgspec.Struct, frozen=True):

@@ -47,14 +47,24 @@ EACH = 5
 """Games of a drawn pairing at either site: few, because teams differ more than dice."""
 
 
-def realism(era: str, count: int, seed: int) -> list[FigureVerdict]:
+PLAIN = "plain"
+"""Instead of an era: two teams without qualities, against the figures of the last one."""
+
+
+def realism(era: str, count: int, seed: int, charts: object = None) -> list[FigureVerdict]:
     """Games between teams of the era's seasons, drawn at random, against the era's figures."""
-    if era not in targets():
-        raise BadOptions(f"no era {era!r}; there are {', '.join(targets())}")
-    rows = targets()[era]
-    seasons = rows[0].seasons
-    games = drawn(seasons, max(1, count // (2 * EACH)), seed, overtime=overtime_of(seasons[0]))
-    figures = tally(games, EACH, seed, together=True).figures()
+    if era == PLAIN:
+        rows = list(targets().values())[-1]
+        found = tally([plain_games(charts, overtime="modified")], count // 2, seed)
+    elif era in targets():
+        rows = targets()[era]
+        seasons = rows[0].seasons
+        how = overtime_of(seasons[0])
+        games = drawn(seasons, max(1, count // (2 * EACH)), seed, charts, overtime=how)
+        found = tally(games, EACH, seed, together=True)
+    else:
+        raise BadOptions(f"no era {era!r}; there are {', '.join((*targets(), PLAIN))}")
+    figures = found.figures()
     return [judge(row, figures[row.figure]) for row in rows]
 
 
@@ -66,7 +76,7 @@ def overtime_of(season: int) -> str:
 def realism_text(era: str, verdicts: list[FigureVerdict], count: int) -> str:
     """The report."""
     lines = [
-        f"Fast Drive Football against the seasons {era}: {count} games, standard errors in brackets.",
+        f"Fast Drive Football, {era}, against the real game: {count} games, standard errors in brackets.",
         f"{'figure':24}{'simulated':>18}{'real':>10}{'band':>9}  flag",
     ]
     for v in verdicts:
