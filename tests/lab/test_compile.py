@@ -1,14 +1,17 @@
 """Compiled tables say exactly what the rules say."""
 
+import sys
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from types import FrameType
 from typing import Any
 
 import pytest
 from tests.games.redboar.situation import situation
 from tests.solve.entries import entry_at
 
+import fieldhouse
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel import registry
@@ -18,7 +21,7 @@ from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab import kept
 from fieldhouse.lab.compiled import Compiled, compiled, reduction_of
-from fieldhouse.solve.compile import Decision, Row
+from fieldhouse.solve.compile import Decision, Row, template
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, explore
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
@@ -217,6 +220,26 @@ def test_tables_under_a_policy_are_of_its_source_too() -> None:
     sources = kept.sources(("fieldhouse.games.redboar.reduction",), "redboar")
     assert Path("rules/downs.py").name in {path.name for path in sources}
     assert not {path for path in sources if "coaches" in path.parts or "board" in path.parts}
+
+
+def test_whatever_runs_while_plays_are_compiled_is_in_the_files_name(made: Compiled) -> None:
+    """A change of the rules, or of what walks them, makes the tables anew: no source of theirs is missing."""
+    reduction = made.reduction
+    name, ran = reduction.game.meta.name, set[str]()
+    starts = [reduction.game.save(s) for s in random_states(made, 12, seed=9)]
+
+    def note(frame: FrameType, event: str, _arg: Any) -> None:
+        ran.add(frame.f_code.co_filename)
+
+    sys.setprofile(note)
+    try:
+        for start in starts:
+            template(reduction.game, start, reduction, mirrored=False)
+    finally:
+        sys.setprofile(None)
+    ours = {path for path in map(Path, ran) if path.is_relative_to(Path(fieldhouse.__file__).parent)}
+    assert any("rules" in path.parts for path in ours)
+    assert ours <= set(kept.sources((f"fieldhouse.games.{name}.reduction", *kept.MADE_BY), name))
 
 
 def test_a_broken_cache_file_counts_as_none(made: Compiled, tmp_path: Path) -> None:

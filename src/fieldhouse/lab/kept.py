@@ -24,7 +24,13 @@ from fieldhouse.solve.compile import Entry, Plays
 from fieldhouse.solve.reduction import Core, Reduction
 from fieldhouse.solve.tables import Tables
 
-MADE_BY = ("fieldhouse.solve.compile", "fieldhouse.kernel.run", "fieldhouse.kernel.requests", __name__)
+MADE_BY = (
+    "fieldhouse.solve.compile",
+    "fieldhouse.kernel.game",
+    "fieldhouse.kernel.run",
+    "fieldhouse.kernel.requests",
+    __name__,
+)
 """What makes tables of plays, besides the game's own `reduction`."""
 
 
