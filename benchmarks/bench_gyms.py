@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 import time
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ from fieldhouse.gyms import VectorEnv, aec_env, load_spiel
 from fieldhouse.kernel.registry import find
 
 OURS = ("redboar", "fastdrive", "thegrid", "cardbowl", "squares")
+AEC_PEERS = ("connect_four_v3", "chess_v6")
 PEERS = ("python_tic_tac_toe", "python_kuhn_poker", "gin_rummy", "chess")
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
 VECTORS = {"redboar": {"mode": "dice"}, "fastdrive": {}}
@@ -41,8 +43,12 @@ def spiel_speed(game: Any) -> float:
     return steps / (time.process_time() - began)
 
 
-def aec_speed(name: str) -> float:
-    env, rng, steps, seed = aec_env(name, length=find(name).meta.tiny), Random(1), 0, 0
+def ours(name: str) -> Any:
+    return aec_env(name, length=find(name).meta.tiny)
+
+
+def aec_speed(env: Any) -> float:
+    rng, steps, seed = Random(1), 0, 0
     began = time.process_time()
     while time.process_time() - began < SECONDS:
         seed += 1
@@ -76,7 +82,14 @@ def main() -> None:
     for name in OURS:
         print(f"OpenSpiel {name:<20}{spiel_speed(load_spiel(name, length=find(name).meta.tiny)):>12,.0f}")
     for name in OURS:
-        print(f"AEC {name:<26}{aec_speed(name):>12,.0f}")
+        print(f"AEC {name:<26}{aec_speed(ours(name)):>12,.0f}")
+    for name in AEC_PEERS:
+        try:
+            peer = import_module(f"pettingzoo.classic.{name}").env()
+        except ImportError as missing:
+            print(f"AEC {name:<26}{'not run:':>12} {missing.name} is missing (pettingzoo[classic])")
+        else:
+            print(f"AEC {name:<26}{aec_speed(peer):>12,.0f}")
     for name in VECTORS:
         print(f"vector {name:<23}{vector_speed(name):>12,.0f}")
 
