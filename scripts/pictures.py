@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import io
+import json
 import os
 import re
 import shutil
@@ -173,13 +174,26 @@ def take(browser: Browser, url: str) -> None:
     page = sit(browser, url, "redboar", dict(PHONE))
     for _ in range(3):
         answer(page, rng, ("play",))
-    for _ in range(8):  # not every answer is a play with cards and a die
+    for _ in range(16):  # not every answer is one play with cards and a die that gains
         settle(page)
+        told = newest(page)
         frames = film(page, rng)
-        if len(frames) > 40:
+        plays = [beat for beat in played(page) if beat["n"] > told and "play" in beat]
+        if len(frames) > 40 and len(plays) == 1 and "gain of" in plays[0].get("words", ""):
             break
         answer(page, rng, ("play",))
     write(frames)
+
+
+def played(page: Page) -> list[dict[str, Any]]:
+    """The beats that the server sent."""
+    found: list[dict[str, Any]] = json.loads(page.locator("#table").get_attribute("data-beats") or "[]")
+    return found
+
+
+def newest(page: Page) -> int:
+    """The number of the last of them."""
+    return max((int(beat["n"]) for beat in played(page)), default=-1)
 
 
 def main() -> None:
