@@ -143,7 +143,7 @@ def brief(man: dict[str, Any], place: str) -> tuple[str, ...]:
 
 def name_label(x: float, y: float, name: str) -> str:
     """A name that fits a small card: smaller letters first, then its end left off."""
-    return label(x, y, cut(name, 10), 12 if len(name) < 9 else 11, bold=True)
+    return label(x, y, cut(name, 10), 12 if len(name) < 9 else 11.2, bold=True)
 
 
 def place_face(place: str, man: dict[str, Any] | None, edge: Ink, text: Ink) -> Face:
