@@ -20,7 +20,7 @@ MANY = 60
 CARD = re.compile(r"(10|[2-9JQKA])[SHDC]|[BR]J")
 
 
-class Group(msgspec.Struct):
+class Alike(msgspec.Struct):
     """Options that are told together: what they share, and of each its key and the rest of its words."""
 
     head: str
@@ -65,7 +65,7 @@ def grouped(keys: Sequence[str]) -> dict[str, list[str]]:
     return groups if "" not in counts and (len(groups) + len(alone)) * 3 <= len(keys) else {}
 
 
-def in_words(asked: Choose, keys: Sequence[str]) -> list[Group]:
+def in_words(asked: Choose, keys: Sequence[str]) -> list[Alike]:
     """The groups of a long menu, told by the labels: no key is shown."""
     return [
         _told(asked, start, [start + end if start + end in asked.menu else end for end in ends])
@@ -73,11 +73,11 @@ def in_words(asked: Choose, keys: Sequence[str]) -> list[Group]:
     ]
 
 
-def _told(asked: Choose, start: str, keys: list[str]) -> Group:
+def _told(asked: Choose, start: str, keys: list[str]) -> Alike:
     """What all labels begin with and end with is said once; a man on a square is said with it."""
     labels = [words(asked.menu.option(key)).split() for key in keys]
     if not start:
-        return Group("", [(key, " ".join(label)) for key, label in zip(keys, labels, strict=True)])
+        return Alike("", [(key, " ".join(label)) for key, label in zip(keys, labels, strict=True)])
     first = _shared(labels)
     rest = [label[len(first) :] for label in labels]
     last = _shared([label[::-1] for label in rest])[::-1]
@@ -87,7 +87,7 @@ def _told(asked: Choose, start: str, keys: list[str]) -> Group:
     head = " ".join([*first, *last])
     if re.fullmatch(r"[a-z]\d{1,2}", start):
         head = f"{head}, from {start}"
-    return Group(head, list(zip(keys, ends, strict=True)))
+    return Alike(head, list(zip(keys, ends, strict=True)))
 
 
 def _shared(labels: Sequence[Sequence[str]]) -> list[str]:

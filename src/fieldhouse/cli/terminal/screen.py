@@ -13,7 +13,7 @@ from rich.text import Text
 from fieldhouse.cli.terminal.menus import (
     FEW,
     SOME,
-    Group,
+    Alike,
     cell,
     example,
     in_words,
@@ -191,14 +191,14 @@ class Screen:
             self.console.print(Text(f"  {line}".rstrip()), soft_wrap=True)
         return len(shown)
 
-    def _beginnings(self, asked: Choose, groups: Sequence[Group]) -> None:
+    def _beginnings(self, asked: Choose, groups: Sequence[Alike]) -> None:
         """How the options begin, and those that begin like no other."""
         alone = [text for group in groups if not group.head for _, text in group.ends]
         heads = [group.head for group in groups if group.head]
         self._paragraph("", [*alone, *heads], gap=3)
         self.say(f"  {_how(asked, groups)}; `more` lists everything.", "dim")
 
-    def _groups(self, asked: Choose, groups: Sequence[Group], numbers: Mapping[str, int]) -> None:
+    def _groups(self, asked: Choose, groups: Sequence[Alike], numbers: Mapping[str, int]) -> None:
         """One paragraph for each beginning: what can follow it, with its number where there are numbers."""
         for group in groups:
             if numbers:
@@ -261,7 +261,7 @@ class Screen:
         self.forget()
 
 
-def _how(asked: Choose, groups: Sequence[Group]) -> str:
+def _how(asked: Choose, groups: Sequence[Alike]) -> str:
     """How to answer by words."""
     key = next(group.ends[0][0] for group in groups if group.head)
     return f"Type words of one, such as `{example(asked, key)}`; fewer words list what they fit"
