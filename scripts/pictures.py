@@ -150,10 +150,41 @@ def write(frames: list[tuple[float, bytes]]) -> None:
     print(path.name, path.stat().st_size, "bytes,", len(pictures), "frames")
 
 
+def league(browser: Browser, url: str) -> None:
+    """A league of The Grid after four rounds: home, a box score, the odds with a game supposed."""
+    context = browser.new_context(viewport=DESK)
+    context.set_default_timeout(300_000)
+    page = context.new_page()
+    page.goto(f"{url}/leagues/new?game=thegrid")
+    page.fill('[name="title"]', "Harbour League")
+    page.fill('[name="name"]', "Mira")
+    page.fill('[name="teams"]', "canton\nbremen\nleeds\nbari\nhalifax\nperth")
+    page.select_option('[name="length"]', "half")
+    page.click("text=Found it")
+    home = page.url
+    for _ in range(4):
+        page.goto(f"{home}/desk")
+        page.select_option('[name="which"]', "all")
+        page.click("button:text-is('Simulate')")
+        page.wait_for_url("**/desk")
+    page.goto(f"{home}/odds")
+    page.locator(".whatif").wait_for()
+    page.locator(".whatif .seg3 label").first.click()
+    page.click("text=What then?")
+    shot(page, "league-odds.png")
+    page.goto(home)
+    page.locator(".odh").wait_for()
+    shot(page, "league.png")
+    page.locator(".fx .final").first.click()
+    page.locator(".drives3").wait_for()
+    shot(page, "league-box.png")
+
+
 def take(browser: Browser, url: str) -> None:
     """All of them."""
     rng = Random(11)
     IMAGES.mkdir(exist_ok=True)
+    league(browser, url)
     page = sit(browser, url, "redboar", DESK)
     for _ in range(5):
         answer(page, rng)

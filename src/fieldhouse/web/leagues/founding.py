@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -15,11 +14,12 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import new_secret
-from fieldhouse.league.book.agreed import Franchise, FranchiseChair
+from fieldhouse.league.book.agreed import Franchise
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.founding import agreed, found_league, franchises_of, new_form
 from fieldhouse.league.desk.lineups import hashed
 from fieldhouse.league.desk.people import PeopleDesk
+from fieldhouse.league.desk.rooms import RoomSeat, formed_franchises, seat_people
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues.pages import hall
 from fieldhouse.web.live import Live, NotYourSeat
@@ -44,31 +44,23 @@ EXAMPLES = {
 
 
 class RoomTeams(msgspec.Struct):
-    """The teams of a finished room: what each seat formed, who sat there."""
+    """The teams of a finished room, and who sat there, by seat."""
 
     game: str
-    names: list[str]
-    clubs: list[Any]
-    people: list[tuple[str, str] | None]
-    """Name and device of the person at each seat; None for a coach."""
-    levels: list[str]
+    franchises: list[Franchise]
+    seats: list[RoomSeat]
 
 
 def room_teams(live: Live) -> RoomTeams:
     """What was formed at this table; BadOptions where it is no finished room of a game with leagues."""
-    parent, part = live.folder.parent, live.folder.part("formed")
-    table = live.table
-    if parent is None or part is None or table is None or table.outcome is None:
+    if live.table is None:
         raise BadOptions("a league is founded with the teams of a draft or an auction that is over")
-    clubs = part.formed_clubs(live.game, table.state)
-    people = [
-        (chair.name or f"Coach {chair.seat + 1}", chair.holder)
-        if chair.kind == "person" and chair.holder
-        else None
+    game, franchises = formed_franchises(live.table)
+    seats = [
+        RoomSeat(chair.name, chair.level or "starter" if chair.kind == "coach" else "", chair.holder)
         for chair in live.seats
     ]
-    levels = [chair.level or "starter" for chair in live.seats]
-    return RoomTeams(parent.name, [name for name, _ in clubs], [club for _, club in clubs], people, levels)
+    return RoomTeams(game, franchises, seats)
 
 
 async def new_page(request: Req, *, status: int = 200, fault: str = "", said: Any = None) -> Template:
@@ -118,10 +110,7 @@ async def found(request: Req) -> Response[Any]:
 
 def _franchises(form: dict[str, Any], teams: RoomTeams | None, game: str, level: str) -> list[Franchise]:
     if teams is not None:
-        return [
-            Franchise(name, club, FranchiseChair(level=one, stand_in=level))
-            for name, club, one in zip(teams.names, teams.clubs, teams.levels, strict=True)
-        ]
+        return teams.franchises
     words = [line.strip() for line in str(form.get("teams", "")).splitlines() if line.strip()]
     if not 2 <= len(words) <= MOST_TEAMS:
         raise BadOptions(f"a league has 2 to {MOST_TEAMS} teams, one to a line; here are {len(words)}")
@@ -157,25 +146,18 @@ def _found(desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, devi
         zone=str(form.get("zone") or "UTC"),
     )
     book = found_league(desk, league, secret)
-    people = PeopleDesk(desk, book)
+    if teams is not None:
+        seats = [
+            msgspec.structs.replace(seat, name=name) if seat.device == device else seat
+            for seat in teams.seats
+        ]
+        seat_people(desk, book, seats, device)
+        return book.id
     own = str(form.get("mine", "0"))
-    members: Sequence[tuple[str, str] | None] = teams.people if teams is not None else ()
-    seat = next((n for n, one in enumerate(members) if one is not None and one[1] == device), None)
-    if seat is None and own.isdigit() and int(own) < len(franchises):
-        seat = int(own)
-    me, _ = people.invite(name, "commissioner", seat)
+    seat = int(own) if own.isdigit() and int(own) < len(franchises) else None
+    me, _ = PeopleDesk(desk, book).invite(name, "commissioner", seat)
     desk.store.admit_device(book.id, me.number, device)
-    for number, one in enumerate(members):
-        if one is not None and one[1] != device:
-            other, _ = people.invite(_unlike(one[0], [m.name for m in book.members]), "manager", number)
-            desk.store.admit_device(book.id, other.number, one[1])
     return book.id
-
-
-def _unlike(name: str, taken: Sequence[str]) -> str:
-    """A name that nobody has yet."""
-    lower = [one.lower() for one in taken]
-    return next(f for n in range(1, 99) if (f := name if n == 1 else f"{name} {n}").lower() not in lower)
 
 
 @get("/leagues", include_in_schema=False)
