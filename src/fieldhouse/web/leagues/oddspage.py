@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from math import ceil
+
+import msgspec
 from litestar import get
 from litestar.params import FromPath
 from litestar.response import Template
@@ -11,7 +14,7 @@ from markupsafe import Markup
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.web.leagues.oddsroom import Foresight, room
 from fieldhouse.web.leagues.pages import looked, shown
-from fieldhouse.web.leagues.view import LeagueView
+from fieldhouse.web.leagues.view import LeagueView, TeamMark
 from fieldhouse.web.visitor import Req
 
 OUTCOMES = ("home", "draw", "visitor")
@@ -59,22 +62,32 @@ def supposed(view: LeagueView, request: Req) -> dict[str, str]:
     return found
 
 
-def curve_of(found: Foresight | None, view: LeagueView) -> Markup | None:
-    """The chance of the title week by week, a line for each of the five likeliest teams."""
+class TitleCurve(msgspec.Struct):
+    """The chance of the title by weeks, of the likeliest teams; `top` is the upper edge in per cent."""
+
+    picture: Markup
+    top: int
+    teams: list[TeamMark]
+
+
+def curve_of(found: Foresight | None, view: LeagueView) -> TitleCurve | None:
+    """A line for each of the five likeliest teams; None before the first week."""
     weeks: list[list[float]] = found.chances.weeks if found is not None else []
     if len(weeks) < 2:
         return None
     best = sorted(range(len(view.marks)), key=lambda team: -weeks[-1][team])[:5]
+    top = min(1.0, 0.1 * ceil(10 * max(week[team] for week in weeks for team in best) + 0.01))
     step = 100 / (len(weeks) - 1)
     lines = [
         f'<path class="c3 t{view.marks[team].color}" d="M'
-        + "L".join(f"{step * n:.2f} {100 - 100 * week[team]:.2f}" for n, week in enumerate(weeks))
+        + "L".join(f"{step * n:.2f} {100 - 100 * week[team] / top:.2f}" for n, week in enumerate(weeks))
         + '"/>'
         for team in best
     ]
     start = '<svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img"'
     label = "Chance of the title, week by week"
-    return Markup(f'{start} aria-label="{label}">' + "".join(lines) + "</svg>")
+    picture = Markup(f'{start} aria-label="{label}">' + "".join(lines) + "</svg>")
+    return TitleCurve(picture, round(100 * top), [view.marks[team] for team in best])
 
 
 HANDLERS: list[ControllerRouterHandler] = [odds]
