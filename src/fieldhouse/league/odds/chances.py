@@ -55,9 +55,10 @@ class Odds(msgspec.Struct):
         """`62 %`; "sure" and "out" only where they are proved."""
         if (self.exact or proved) and chance in (0.0, 1.0):
             return "sure" if chance else "out"
-        if chance > 0.995:
+        percent = round(100 * chance)
+        if percent > 99:
             return "> 99 %"
-        return "< 1 %" if chance < 0.005 else f"{chance:.0%}".replace("%", " %")
+        return f"{percent} %" if percent else "< 1 %"
 
 
 class _Sums:
