@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -15,11 +16,12 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import new_secret
 from fieldhouse.league.book.agreed import Franchise
+from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.founding import agreed, found_league, franchises_of, new_form
 from fieldhouse.league.desk.lineups import hashed
 from fieldhouse.league.desk.people import PeopleDesk
-from fieldhouse.league.desk.rooms import RoomSeat, formed_franchises, seat_people
+from fieldhouse.league.desk.rooms import formed_franchises
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues.pages import hall
 from fieldhouse.web.live import Live, NotYourSeat
@@ -41,6 +43,14 @@ EXAMPLES = {
     "fastdrive": "chicago-1985\nmiami-1984\ndenver-2013\ndallas-1992",
     "thegrid": "canton\nbremen\nleeds\nbari",
 }
+
+
+class RoomSeat(msgspec.Struct):
+    """Who sat there: a coach of this level, or a person and the device that holds the seat."""
+
+    name: str
+    level: str
+    device: str | None
 
 
 class RoomTeams(msgspec.Struct):
@@ -147,17 +157,32 @@ def _found(desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, devi
     )
     book = found_league(desk, league, secret)
     if teams is not None:
-        seats = [
-            msgspec.structs.replace(seat, name=name) if seat.device == device else seat
-            for seat in teams.seats
-        ]
-        seat_people(desk, book, seats, device)
+        _seat_people(desk, book, teams.seats, name, device)
         return book.id
     own = str(form.get("mine", "0"))
     seat = int(own) if own.isdigit() and int(own) < len(franchises) else None
     me, _ = PeopleDesk(desk, book).invite(name, "commissioner", seat)
     desk.store.admit_device(book.id, me.number, device)
     return book.id
+
+
+def _seat_people(
+    desk: LeagueDesk, book: LeagueBook, seats: Sequence[RoomSeat], name: str, device: str
+) -> None:
+    """The people of the room manage what they formed, their devices are let in; who founds it commands."""
+    people = PeopleDesk(desk, book)
+    own = next((number for number, seat in enumerate(seats) if seat.device == device), None)
+    me, _ = people.invite(name, "commissioner", own)
+    desk.store.admit_device(book.id, me.number, device)
+    for number, seat in enumerate(seats):
+        if number == own or seat.level:
+            continue
+        taken = {member.name.lower() for member in book.members}
+        wanted = seat.name or book.league.names[number]
+        tries = (f"{wanted[:28]}{tail}" for tail in ("", *(f" {n}" for n in range(2, 40))))
+        other, _ = people.invite(next(one for one in tries if one.lower() not in taken), "manager", number)
+        if seat.device is not None:
+            desk.store.admit_device(book.id, other.number, seat.device)
 
 
 @get("/leagues", include_in_schema=False)
