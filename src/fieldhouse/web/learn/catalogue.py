@@ -73,7 +73,10 @@ def catalogue(folder: Folder) -> Catalogue:
     html = linked(
         html, rf"\b{prefix}-(?:\d+|[A-Z]+)(?:\.\d+[a-z]?)?", rules | {anchor for anchor, _ in contents}
     )
-    html = html.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
+    wide = '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>'  # scrolled by key, too
+    html = html.replace("<table>", wide).replace("</table>", "</table></div>")
+    html = html.replace("<th></th>", "<td></td>")  # the corner of a table heads nothing
+    html = html.replace("<pre>", '<pre tabindex="0" role="group" aria-label="Example">')
     return Catalogue(Markup(html), contents)  # escaped by MarkdownIt
 
 
