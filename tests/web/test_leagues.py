@@ -172,6 +172,10 @@ def test_nobody_acts_in_a_league_without_a_link(server: Server) -> None:
         refused = bob.post(f"{game[1]}/confirm")
         assert refused.status_code == 403, "his own score"
         assert bob.post(f"{game[1]}/void", data={"reason": "x"}).status_code == 403
+        renewed = bob.post(f"{league}/desk/link", data={"member": "1"})  # a lost phone: he is shut out, too
+        again = re.search(r'value="([^"]+/leagues/join/[^"]+)"', renewed.text)
+        assert again is not None and bob.post(f"{game[1]}/dispute", data={"reason": "x"}).status_code == 403
+        assert "New link" in bob.get(f"{bob.post(again[1]).url}/rules").text
         feed = ann.get(f"{league}/results.atom")
         assert "<feed" in feed.text and "7" in feed.text
         assert "statistic" in ann.get(f"{league}/lines.csv").text

@@ -46,7 +46,7 @@ class Feat(msgspec.Struct):
     fixture: str
 
 
-class Streak(msgspec.Struct):
+class TeamStreak(msgspec.Struct):
     """Games of a team in a row with the same outcome: 1 won, 0 drawn, -1 lost."""
 
     team: int
@@ -155,7 +155,7 @@ def feats(store: Database, league_id: str, whats: Sequence[str], *, men: bool) -
     return sorted(found, key=lambda feat: list(whats).index(feat.what))
 
 
-def streaks(store: Database, league_id: str) -> list[Streak]:
+def streaks(store: Database, league_id: str) -> list[TeamStreak]:
     """Every run of equal outcomes of every team, in its order; a void game interrupts none."""
     f = league_fixtures.c
     lead = sa.case((f.awarded != 0, f.awarded), else_=f.home_points - f.visitor_points)
@@ -184,4 +184,4 @@ def streaks(store: Database, league_id: str) -> list[Streak]:
     ends: dict[int, int] = {}
     for team, _, _, end in rows:
         ends[team] = max(end, ends.get(team, 0))
-    return [Streak(team, outcome, games, end == ends[team]) for team, outcome, games, end in rows]
+    return [TeamStreak(team, outcome, games, end == ends[team]) for team, outcome, games, end in rows]

@@ -208,7 +208,13 @@ async def do(request: Req, league_id: FromPath[str], verb: FromPath[str]) -> Res
                 house(request).forget(tried[-1].table)
     tell(request, league_id)
     if token:
-        return await desk_page(request, league_id, link=f"{origin(request)}/leagues/join/{token}")
+        address = f"{origin(request)}/leagues/join/{token}"
+        again = await looked(request, league_id)
+        if again.commands:
+            return await desk_page(request, league_id, link=address)
+        return shown(
+            "link", again, "rules", link=address
+        )  # his own: this device is shut out
     return Redirect(f"/l/{league_id}/{'desk' if view.commands else ''}", status_code=303)
 
 

@@ -154,7 +154,7 @@ async def records(request: Req, league_id: FromPath[str]) -> Template:
     view = await looked(request, league_id)
     store = hall(request).store
 
-    def read() -> tuple[list[totals.Feat], list[totals.Feat], list[totals.Streak]]:
+    def read() -> tuple[list[totals.Feat], list[totals.Feat], list[totals.TeamStreak]]:
         both = (totals.feats(store, league_id, RECORDS, men=men) for men in (True, False))
         return *both, totals.streaks(store, league_id)  # type: ignore[return-value]
 
