@@ -212,9 +212,7 @@ async def do(request: Req, league_id: FromPath[str], verb: FromPath[str]) -> Res
         again = await looked(request, league_id)
         if again.commands:
             return await desk_page(request, league_id, link=address)
-        return shown(
-            "link", again, "rules", link=address
-        )  # his own: this device is shut out
+        return shown("link", again, "rules", link=address)  # his own: this device is shut out
     return Redirect(f"/l/{league_id}/{'desk' if view.commands else ''}", status_code=303)
 
 
