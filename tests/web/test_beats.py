@@ -128,7 +128,7 @@ def test_a_touchdown_stands_large_over_the_board_of_a_replay_too(
         name = forms.table_id(table)
     page = watched(lively)
     page.goto(f"{server.url}/t/{name}/replay?at=0")
-    touchdown = page.locator(".jumps a", has_text="Touchdown").first
+    touchdown = page.locator(".jumps a", has_text=" TD ").first
     at = int((touchdown.get_attribute("href") or "").split("at=")[1].split("&")[0])
     page.goto(f"{server.url}/t/{name}/replay?at={at - 1}")
     page.click('.steps [rel="next"]')
