@@ -3,14 +3,17 @@
     python benchmarks/bench_gyms.py [SECONDS]
 
 Random legal play on one core. A step is an action or outcome of chance (OpenSpiel), an action (PettingZoo),
-or an action in one game (the vectorised environment; choosing is not counted).
+or an action in one game (the vectorised environment; choosing is not counted). Given is the best window of a
+fifth of a second of each (one step of all games for the vectorised), by processor time.
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from importlib import import_module
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -25,14 +28,26 @@ OURS = ("redboar", "fastdrive", "thegrid", "cardbowl", "squares")
 AEC_PEERS = ("connect_four_v3", "chess_v6")
 PEERS = ("python_tic_tac_toe", "python_kuhn_poker", "gin_rummy", "chess")
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
+WINDOW = 0.2
 VECTORS = {"redboar": {"mode": "dice"}, "fastdrive": {}}
 
 
-def spiel_speed(game: Any) -> float:
-    rng, steps = Random(1), 0
-    began = time.process_time()
+def fastest(play: Callable[[], int]) -> float:
+    """Steps a second of processor time in the best window: what others do on the machine only ever slows."""
+    best, began = 0.0, time.process_time()
     while time.process_time() - began < SECONDS:
-        state = game.new_initial_state()
+        window, steps = time.process_time(), 0
+        while (spent := time.process_time() - window) < WINDOW:
+            steps += play()
+        best = max(best, steps / spent)
+    return best
+
+
+def spiel_speed(game: Any) -> float:
+    rng = Random(1)
+
+    def play() -> int:
+        state, steps = game.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
                 places, chances = zip(*state.chance_outcomes(), strict=True)
@@ -40,7 +55,9 @@ def spiel_speed(game: Any) -> float:
             else:
                 state.apply_action(rng.choice(state.legal_actions()))
             steps += 1
-    return steps / (time.process_time() - began)
+        return steps
+
+    return fastest(play)
 
 
 def ours(name: str) -> Any:
@@ -48,30 +65,33 @@ def ours(name: str) -> Any:
 
 
 def aec_speed(env: Any) -> float:
-    rng, steps, seed = Random(1), 0, 0
-    began = time.process_time()
-    while time.process_time() - began < SECONDS:
-        seed += 1
-        env.reset(seed=seed)
+    rng, seeds = Random(1), count()
+
+    def play() -> int:
+        steps = 0
+        env.reset(seed=next(seeds))
         for _ in env.agent_iter():
             seen, _, over, cut, _ = env.last()
             done = over or cut
             env.step(None if done else int(rng.choice(np.flatnonzero(seen["action_mask"]).tolist())))
             steps += not done
-    return steps / (time.process_time() - began)
+        return steps
+
+    return fastest(play)
 
 
-def vector_speed(name: str, count: int = 4096) -> float:
-    env, rng = VectorEnv(name, count, VECTORS[name], length="short"), np.random.default_rng(1)
-    asked, spent, steps = env.reset(seed=1), 0.0, 0
+def vector_speed(name: str, games: int = 4096) -> float:
+    env, rng = VectorEnv(name, games, VECTORS[name], length="short"), np.random.default_rng(1)
+    asked = env.reset(seed=1)
     noise = rng.random(asked.mask.shape)
+    best = spent = 0.0
     while spent < SECONDS:
         tokens = (asked.mask * noise).argmax(axis=1)
         began = time.process_time()
         asked, _, _ = env.step(tokens)
-        spent += time.process_time() - began
-        steps += count
-    return steps / spent
+        took = time.process_time() - began
+        best, spent = max(best, games / took), spent + took
+    return best
 
 
 def main() -> None:
