@@ -18,6 +18,8 @@ from fieldhouse.web.thinkers import CoachFailed
 from fieldhouse.web.visitor import Req, floor, house
 
 YEAR = 365 * 24 * 3600
+LONG = 12
+"""A key that is longer and stands in its own label is a whole turn, which nobody reads."""
 
 
 @post("/t/{table_id:str}/hint", include_in_schema=False, status_code=200)
@@ -47,7 +49,10 @@ async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     except CoachFailed as failed:
         return await show(request, table_id, seat, hint=f"The coach has no hint: {failed}")
     labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
-    text = f"The {levels[-1]} coach would choose: " + ", then ".join(labels) + "."
+    if any(key in label for key, label in zip(answers, labels, strict=False) if len(key) > LONG):
+        text = f"The {levels[-1]} coach would choose the turn that is marked on the board."
+    else:
+        text = f"The {levels[-1]} coach would choose: " + ", then ".join(labels) + "."
     return await show(request, table_id, seat, hint=text, hinted=answers[:1])
 
 
