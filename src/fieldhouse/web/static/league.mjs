@@ -19,7 +19,8 @@ function again () {
   if (room.querySelector('[data-again]')) setTimeout(refresh, 3000)
 }
 
-if (room) {
+// The reply to a form is not fetched again: its address takes forms only.
+if (room && room.dataset.still === undefined) {
   again()
   const line = new EventSource(`/l/${room.dataset.league}/live`)
   line.addEventListener('changed', event => { if (event.data !== room.dataset.size) refresh() })
