@@ -223,6 +223,20 @@ class Leagues(Records):
         with self.reading() as db:
             return {row["fixture"]: FixtureRow(**row) for row in db.execute(query).mappings()}
 
+    def red_marks(self, league_id: str) -> dict[str, str]:
+        """What does not add up, by fixture."""
+        c = league_fixtures.c
+        query = sa.select(c.fixture, c.faults).where(c.league_id == league_id, c.faults != "")
+        with self.reading() as db:
+            return {str(fixture): str(faults) for fixture, faults in db.execute(query)}
+
+    def _mark_red(self, db: sa.Connection, table_id: str, fault: str) -> None:
+        """The table's game is over, but its league could not take the result: its fixture says so."""
+        here = league_fixtures.c.table_id == table_id
+        db.execute(league_fixtures.update().where(here).values(faults=fault))
+        if (league_id := db.scalar(sa.select(league_fixtures.c.league_id).where(here))) is not None:
+            self.announce_league(db, league_id)
+
     def fixture_of_table(self, table_id: str) -> tuple[str, FixtureRow] | None:
         """The league and the fixture that a table is played for."""
         with self.reading() as db:

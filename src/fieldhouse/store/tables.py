@@ -6,6 +6,7 @@ caused. A writer names the revision it has seen; if another was faster, nothing 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -29,6 +30,8 @@ from fieldhouse.store.layout import (
 from fieldhouse.store.league_layout import LeagueChange
 from fieldhouse.store.leagues import LeagueConflict, Leagues
 from fieldhouse.store.records import log_rows
+
+log = logging.getLogger("fieldhouse.store")
 
 
 class Conflict(FieldhouseError):
@@ -58,6 +61,14 @@ class Change(msgspec.Struct):
     chairs: Sequence[SeatRow] = ()
     league: Callable[[], LeagueChange | None] | None = None
     """What the table's end means for the league it is played for: asked for when it is kept, kept with it."""
+    fault: str = ""
+    """Why the league cannot take the result: the red mark of its fixture."""
+
+    def without_league(self, error: Exception) -> None:
+        """The answer counts all the same; the fixture waits for somebody to take the result."""
+        log.error("a league cannot take a result", extra={"table": self.row.id}, exc_info=error)
+        self.league = None
+        self.fault = f"the result could not be taken from the table ({type(error).__name__})"
 
 
 class Creation(msgspec.Struct):
@@ -161,7 +172,7 @@ class Store(Leagues):
         ordered = sorted(changes, key=lambda change: change.row.id)  # the same in every process: no deadlock
         moved = [_moved(change, now) for change in ordered]
         log = [row for one in ordered for row in log_rows(one.row.id, one.row.size, one.log, now)]
-        ends = [found for one in ordered if one.league is not None and (found := one.league()) is not None]
+        ends = [found for one in ordered if (found := _end_of(one)) is not None]
         with self.writing() as db:
             for new in given:
                 if isinstance(new, Creation):
@@ -195,6 +206,8 @@ class Store(Leagues):
         for chair in change.chairs:
             here = (seats.c.table_id == change.row.id) & (seats.c.seat == chair.seat)
             db.execute(seats.update().where(here).values(**msgspec.structs.asdict(chair)))
+        if change.fault:
+            self._mark_red(db, change.row.id, change.fault)
         if change.line is not None:
             self._note(db, change.row.id, size, change.line)
 
@@ -281,6 +294,19 @@ class Store(Leagues):
                 .limit(200)
             )
             return coach, list(late)
+
+
+def _end_of(change: Change) -> LeagueChange | None:
+    """What the change means for a league. A fault there is no fault of the answer, nor of the others."""
+    if change.league is None:
+        return None
+    try:
+        return change.league()
+    except sa.exc.SQLAlchemyError:  # the store itself: nothing can be kept now
+        raise
+    except Exception as error:
+        change.without_league(error)
+        return None
 
 
 def _moved(change: Change, now: float) -> dict[str, Any]:

@@ -210,23 +210,44 @@ class House:
         kept = self.writer.keep(Change(live.row, values, added, done.line, chairs, ends))
         live.pending = kept
         if ends is not None:
-            kept.add_done_callback(partial(self._told, live.row.kept_for))
+            kept.add_done_callback(partial(self._ended, live.row.kept_for))
         kept.add_done_callback(partial(self._settle, live, done.line))
         await asyncio.shield(kept)
 
     def _ends(self, live: Live) -> Callable[[], LeagueChange | None] | None:
-        """What the end of a league's game is for the league: plain data here, worked out by the writer."""
-        table = live.started
-        if not live.row.kept_for.startswith(FOR_LEAGUE) or table.outcome is None:
+        """What the end of a league's game is for the league: worked out by the writer, while nobody else has
+        the table."""
+        if not live.row.kept_for.startswith(FOR_LEAGUE) or live.started.outcome is None:
             return None
-        made, events = live.record_for(None), tuple(table.events)
-        desk = LeagueDesk(self.store)
-        return partial(finished, desk, live.id, live.game, made, events, table.outcome)
 
-    def _told(self, kept_for: str, kept: asyncio.Future[None]) -> None:
+        def worked_out() -> LeagueChange | None:
+            table, outcome = live.started, live.started.outcome
+            assert outcome is not None
+            made = live.record_for(None)
+            return finished(LeagueDesk(self.store), live.id, live.game, made, table.events, outcome)
+
+        return worked_out
+
+    async def take_result(self, table_id: str) -> None:
+        """Bring a result to its league that it could not take when the game ended."""
+        live = await self.look(table_id)
+        ends = self._ends(live)
+        if ends is None:
+            raise NotYourTurn("the game at this table is not over")
+
+        def bring(store: Store) -> None:
+            if (change := ends()) is not None:
+                store.write_league(change)
+
+        await self.writer.do(bring)
+        self._told(live.row.kept_for)
+
+    def _ended(self, kept_for: str, kept: asyncio.Future[None]) -> None:
+        if not kept.cancelled() and kept.exception() is None:
+            self._told(kept_for)
+
+    def _told(self, kept_for: str) -> None:
         """A league's game is over: what follows by itself is done, and its pages hear of it."""
-        if kept.cancelled() or kept.exception() is not None:
-            return
         league_id = kept_for.removeprefix(FOR_LEAGUE)
 
         def follow(store: Store) -> None:

@@ -1,6 +1,8 @@
 """One thread that writes. Answers that arrive while it commits go together into the next transaction.
 
-An answer is acknowledged when its group is committed; if a group cannot be kept, none of it was.
+An answer is acknowledged when its group is committed; if a group cannot be kept, none of it was. Where one
+change is at fault and not the store, the others are kept without it; and where it is the end of a league's
+game that the league cannot take, the answer is kept and the fixture carries a red mark.
 """
 
 from __future__ import annotations
@@ -12,10 +14,15 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
 from fieldhouse.store.tables import Change, Conflict, Creation, Store
 
 MOST = 256
 """Changes in one transaction."""
+STORE_FAILS = (OSError, OperationalError, InterfaceError, PoolTimeout)
+"""No room, no connection: nobody's change is at fault, and none can be kept now."""
 T = TypeVar("T")
 
 
@@ -104,15 +111,25 @@ class Writer:
             self.store.write_all([job.change for job in jobs if job.change is not None])
             self.groups += 1
             self.changes += len(jobs)
-        except Conflict as late:
-            if len(jobs) == 1:
-                jobs[0].error = late
-            else:
-                for job in jobs:  # somebody else wrote to one of these tables: to which, shows alone
-                    self._keep([job])
-        except BaseException as error:
+        except STORE_FAILS as error:
             for job in jobs:
                 job.error = error
+        except BaseException as error:
+            if len(jobs) > 1:
+                for job in jobs:  # one of them is late or at fault: which, shows alone
+                    self._keep([job])
+            elif isinstance(error, Exception) and _league_at_fault(jobs[0].change, error):
+                self._keep(jobs)
+            else:
+                jobs[0].error = error
+
+
+def _league_at_fault(change: Change | Creation | None, error: Exception) -> bool:
+    """Is it the end of a league's game that could not be kept? Then the answer is kept without it."""
+    if isinstance(error, Conflict) or not isinstance(change, Change) or change.league is None:
+        return False
+    change.without_league(error)
+    return True
 
 
 def _tell(jobs: Sequence[_Job]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,12 +14,14 @@ from fieldhouse.league.book.acts import Act, GameAnnulled, GameBegun, GameEntere
 from fieldhouse.league.book.journal import act_text
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk, row_of
-from fieldhouse.league.desk.entering import lines_of, result_of, scored, standing
+from fieldhouse.league.desk.entering import lines_of, points_alone, result_of, scored, standing
 from fieldhouse.league.desk.rights import must_run
 from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.league.follow import BadResult
 from fieldhouse.league.packed import Packer
-from fieldhouse.store.league_layout import LeagueChange
+from fieldhouse.store.league_layout import KeptRecord, LeagueChange
+
+log = logging.getLogger("fieldhouse.leagues")
 
 
 def begun(book: LeagueBook, fixture: Fixture, who: int, table_id: str) -> LeagueChange:
@@ -39,7 +42,8 @@ def finished(
     """What the end of this table's game means for its league: to be kept together with its last answer.
 
     None where the attempt no longer counts (the commissioner decided the game meanwhile). A tie in a game
-    that needs a winner is no result: it is played again.
+    that needs a winner is no result: it is played again. A record that cannot be packed is named in the red
+    mark: the score counts, and the table keeps its own log.
     """
     found = desk.store.fixture_of_table(table_id)
     if found is None:
@@ -58,9 +62,15 @@ def finished(
         why = f"tied {score.home}-{score.visitor}, and this game needs a winner"
         act: Act = GameAnnulled(fixture.id, attempt.number, fixture.home, fixture.visitor, why)
         return LeagueChange(league_id=league_id, acts=[act_text(act)], fixture=row)
-    record = Packer().pack(made, attempt.number)
-    result = result_of(fixture, attempt.number, score, kind, record.digest)
     lines = lines_of(game, events, outcome, fixture, home_seat)
+    record: KeptRecord | None = None
+    try:
+        record = Packer().pack(made, attempt.number)
+    except Exception as error:
+        log.exception("no record", extra={"table": table_id})
+        lines = points_alone(book, fixture, score)
+        lines.faults = f"the record could not be kept ({type(error).__name__}: {error})"
+    result = result_of(fixture, attempt.number, score, kind, record.digest if record is not None else "")
     return LeagueChange(
         league_id=league_id,
         acts=[act_text(GameEntered(result))],

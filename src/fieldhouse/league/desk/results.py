@@ -67,9 +67,9 @@ class ResultDesk:
 
     def _typed(self, fixture: Fixture, score: FinalScore, game: tuple[Record, GameLines] | None) -> Attempt:
         must_run(self.book)
-        self._must_be_open(fixture)
-        check_score(fixture, score)
         at_once = commands(self.book, self.who)
+        self._must_be_open(fixture, live=at_once)
+        check_score(fixture, score)
         side = side_of(self.book, self.who, fixture)
         if not at_once and side is None:
             must_manage(self.book, self.who, fixture.home)  # says whose it is

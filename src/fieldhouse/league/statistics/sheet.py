@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -14,6 +15,8 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game
 from fieldhouse.league.statistics.reconcile import faults
+
+log = logging.getLogger("fieldhouse.leagues")
 
 
 class DriveLine(msgspec.Struct):
@@ -77,8 +80,21 @@ def score_sheet(names: Sequence[str], scores: Sequence[int]) -> GameSheet:
 
 
 def sheet_of(game: Game[Any], events: Iterable[Event], scores: Sequence[int]) -> GameSheet:
-    """The sheet of a recorded game that ended with these scores, by seat."""
-    told = list(events)
+    """The sheet of a recorded game that ended with these scores, by seat.
+
+    A fault in the statistics costs no game its result: then the points alone are known, and the fault is
+    named.
+    """
+    try:
+        return _sheet(game, list(events), scores)
+    except Exception as error:
+        log.exception("no statistics", extra={"game": game.meta.name})
+        sheet = score_sheet(("", ""), scores)
+        sheet.faults = [f"the statistics could not be worked out ({type(error).__name__}: {error})"]
+        return sheet
+
+
+def _sheet(game: Game[Any], told: list[Event], scores: Sequence[int]) -> GameSheet:
     names = _names(game)
     box = BoxScore.of(names, told)
     counts = counted(box, game.meta.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +18,7 @@ from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.results import ResultDesk
 from fieldhouse.league.desk.rights import NotYourOffice, must_command
 from fieldhouse.league.desk.simulating import Simulator
+from fieldhouse.league.follow import BadResult
 from fieldhouse.league.ledger import FinalScore
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues import playing
@@ -25,7 +27,9 @@ from fieldhouse.web.leagues.hooks import announce
 from fieldhouse.web.leagues.pages import hall, looked
 from fieldhouse.web.leagues.view import LeagueView, key_of
 from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req, floor
+from fieldhouse.web.visitor import Req, floor, house
+
+log = logging.getLogger("fieldhouse.leagues")
 
 
 def member(view: LeagueView) -> int:
@@ -79,6 +83,20 @@ def _simulate(desk: ResultDesk, fixture: Fixture) -> None:
     Simulator(desk.desk, desk.book).one(fixture)
 
 
+async def _take(request: Req, view: LeagueView, fixture: Fixture) -> None:
+    """Take the result from the table once more, where it could not be taken when the game ended."""
+    attempt = view.book.current(fixture)
+    if attempt is None or attempt.status != "live" or not attempt.table:
+        raise BadResult(f"{fixture.id} is not being played at a table")
+    try:
+        await house(request).take_result(attempt.table)
+    except FieldhouseError:
+        raise
+    except Exception as error:
+        log.warning("a result could not be taken", extra={"table": attempt.table}, exc_info=error)
+        raise BadResult(f"{fixture.id}: {view.red.get(fixture.id) or 'its result cannot be taken'}") from None
+
+
 @post("/l/{league_id:str}/g/{key:str}/{verb:str}", include_in_schema=False, status_code=303)
 async def act(
     request: Req, league_id: FromPath[str], key: FromPath[str], verb: FromPath[str]
@@ -93,6 +111,10 @@ async def act(
             table = await playing.open_table(request, hall(request), view, fixture, who)
             tell(request, league_id)
             return Redirect(f"/t/{table}", status_code=303)
+        if verb == "take":
+            await _take(request, view, fixture)
+            tell(request, league_id)
+            return Redirect(f"/l/{league_id}/g/{key}", status_code=303)
         if verb not in VERBS:
             raise ClientException(f"nothing is called {verb!r} here", status_code=404)
         book = await in_thread(fresh, request, view)

@@ -46,7 +46,7 @@ class Hall:
                 if len(self._views) > MOST_BOOKS:
                     self._views.popitem(last=False)
             self._views.move_to_end(league_id)
-            return known[1].seen_by(me)
+            return known[1].seen_by(me, self.store.red_marks(league_id))
 
     def checked(self, league_id: str) -> str:
         """The last link of the journal's chain, if every entry fits; BrokenChain names the first that does

@@ -62,6 +62,9 @@ async def open_table(request: Req, place: Hall, view: LeagueView, fixture: Fixtu
         return book, teams, bound, *chairs_of(place, book, teams, fixture, who, device)
 
     book, _, bound, chairs, keys = await in_thread(prepare)
+    under_way = book.current(fixture)
+    if under_way is not None and under_way.table:  # since the page was made: it is the other's table
+        return await _sit(request, place, book, fixture, under_way.table, who, device)
     people = [chair for chair in chairs if chair.kind == "person"]
     row = newtable.new_row(bound, "link" if len(people) > 1 else "coach", "", device)
     row.kept_for = f"{FOR_LEAGUE}{book.id}"

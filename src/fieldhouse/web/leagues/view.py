@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import cached_property
 
 import msgspec
@@ -93,10 +94,13 @@ class LeagueView:
         self.book = book
         self.me = me
         self.league = book.league
+        self.red: Mapping[str, str] = {}
+        """What does not add up, by fixture."""
 
-    def seen_by(self, me: int | None) -> LeagueView:
+    def seen_by(self, me: int | None, red: Mapping[str, str]) -> LeagueView:
         """The same for another pair of eyes; what was followed is kept."""
         other = LeagueView(self.book, me)
+        other.red = red
         for name in ("season", "standing", "fixtures"):
             other.__dict__[name] = getattr(self, name)
         return other
@@ -171,6 +175,7 @@ class LeagueView:
             fixture.knockout,
             fixture.neutral,
             due=due.at if due is not None else "",
+            faults=self.red.get(fixture.id, ""),
         )
         if attempt is not None:
             mark.status, mark.table, mark.typed_by = attempt.status, attempt.table, attempt.typed_by

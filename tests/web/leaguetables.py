@@ -1,0 +1,142 @@
+"""A league with a fixture at a table of a house, for tests; and a program that is killed when it ends.
+
+    python -m tests.web.leaguetables URL
+
+The process is killed (SIGKILL) inside the transaction of the table's last answer with everything written,
+then after it. It prints what each left: entries of the log, and the result.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from tests.league.leagues import SECRET, small_league
+
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.verbs import CONCEDE
+from fieldhouse.league.asks import Fixture
+from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.finishing import begun
+from fieldhouse.league.desk.people import PeopleDesk
+from fieldhouse.league.desk.teams import LeagueTeams
+from fieldhouse.store.layout import SeatRow
+from fieldhouse.store.tables import Change, Creation, Store
+from fieldhouse.web.house import FOR_LEAGUE, House
+from fieldhouse.web.live import digest
+from fieldhouse.web.opening import newtable
+from fieldhouse.web.settings import Settings
+
+FIRST, SECOND = "week 1: Ducks - Terns", "week 1: Geese - Swans"
+
+
+class LeagueHouse:
+    """A house with one league; everybody is there."""
+
+    def __init__(self, store: Store, league: str = "") -> None:
+        self.house = House(store, Settings(database=store.url.render_as_string(hide_password=False)))
+        self.desk = LeagueDesk(store)
+        self.league = league or self.desk.found(small_league(), SECRET)
+        if not league:
+            PeopleDesk(self.desk, self.book).invite("Ann", "commissioner")
+
+    @property
+    def book(self) -> LeagueBook:
+        return self.desk.book(self.league)
+
+    def fixture(self, name: str) -> Fixture:
+        return self.book.fixture(name)
+
+    def table(self, name: str) -> str:
+        """A table for that fixture, both seats taken."""
+        book, fixture = self.book, self.fixture(name)
+        bound = self.house.setups.keep(LeagueTeams(book).open(fixture))
+        row = newtable.new_row(bound, "link", "", digest("ann"))
+        row.kept_for = f"{FOR_LEAGUE}{book.id}"
+        row.secret = self.desk.dice(book.id).table_secret(fixture.id, 1)
+        chairs = [
+            SeatRow(seat=seat, holder=digest(str(seat)), nonce="n", nonce_by="house") for seat in (0, 1)
+        ]
+        folder = self.house.setups.folder("redboar")
+        change = begun(book, fixture, 0, row.id)
+        made = newtable.keep(self.house, folder, bound, row, chairs, (), commitment(row.secret), change)
+        return asyncio.run(made)
+
+    def concede(self, *tables: str) -> list[object]:
+        """The home side gives each game up, in one group: its last answer. What was refused is returned."""
+
+        async def together() -> list[object]:
+            lives = [await self.house.look(table) for table in tables]
+            gate = threading.Event()
+            held = self.house.writer.do(lambda _: gate.wait())
+            answers = asyncio.gather(
+                *(self.house.answer(table, 0, [CONCEDE], None) for table in tables), return_exceptions=True
+            )
+            while any(live.pending is None for live in lives):
+                await asyncio.sleep(0)
+            gate.set()
+            await held
+            return list(await answers)
+
+        return [one for one in asyncio.run(together()) if isinstance(one, BaseException)]
+
+    def state(self, table: str) -> str:
+        """Of the table in the store."""
+        kept = self.house.store.load(table)
+        assert kept is not None
+        return kept.row.status
+
+    def close(self) -> None:
+        self.house.close()
+        self.house.store.close()
+
+
+class Doomed(Store):
+    """A store whose process dies when it keeps the last answer of a league's table."""
+
+    point = ""
+    near = False
+
+    def write_all(self, given: Sequence[Change | Creation]) -> None:
+        self.near = any(isinstance(one, Change) and one.league is not None for one in given)
+        super().write_all(given)
+        self._die("after")
+
+    def announce(self, db: sa.Connection, *names: str) -> None:
+        super().announce(db, *names)
+        self._die("inside")
+
+    def _die(self, point: str) -> None:
+        if self.near and point == self.point:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def main(url: str) -> None:
+    """The league and its table, then the processes that die."""
+    store = Store(url)
+    first = LeagueHouse(store)
+    table, league = first.table(FIRST), first.league
+    first.close()
+    for point in ("inside", "after"):
+        child = os.fork()
+        if child == 0:
+            doomed = Doomed(url)
+            doomed.point = point
+            LeagueHouse(doomed, league).concede(table)
+            os._exit(0)
+        ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        assert ended == -signal.SIGKILL, (point, ended)
+        left = LeagueHouse(Store(url), league)
+        result = left.book.result(left.fixture(FIRST))
+        print(point, left.state(table), "no result" if result is None else result.kind)
+        left.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,159 @@
+"""The end of a league's game at a table: its result is kept with the last answer, whatever else fails."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from tests.web.conftest import Server
+from tests.web.leaguetables import FIRST, SECOND, LeagueHouse
+
+from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.league.desk import finishing
+from fieldhouse.league.desk.entering import scored
+from fieldhouse.league.desk.results import ResultDesk
+from fieldhouse.league.desk.tidying import rebuild
+from fieldhouse.league.ledger import FinalScore
+from fieldhouse.league.packed import Packer
+from fieldhouse.store.leagues import Leagues
+from fieldhouse.store.tables import Store
+
+
+def broken(*_: Any, **__: Any) -> Any:
+    raise ZeroDivisionError("a fault of ours")
+
+
+@pytest.fixture
+def store_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture
+def place(store_url: str) -> Iterator[LeagueHouse]:
+    found = LeagueHouse(Store(store_url))
+    yield found
+    found.close()
+
+
+def test_the_last_answer_brings_the_result_with_its_record_and_lines(place: LeagueHouse) -> None:
+    table = place.table(FIRST)
+    assert place.concede(table) == []
+    result = place.book.result(place.fixture(FIRST))
+    assert result is not None and (result.kind, result.awarded, bool(result.record)) == ("conceded", -1, True)
+    assert place.state(table) == "over" and place.house.store.red_marks(place.league) == {}
+    assert rebuild(place.desk, place.book) == []
+
+
+def test_a_fault_in_the_statistics_is_a_red_mark_and_no_refusal(
+    place: LeagueHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The score counts, the record is kept, and the lines are the points alone, also when made again."""
+    table = place.table(FIRST)
+    monkeypatch.setattr(BoxScore, "of", broken)
+    assert place.concede(table) == []
+    result = place.book.result(place.fixture(FIRST))
+    assert result is not None and result.record
+    (mark,) = place.house.store.red_marks(place.league).values()
+    assert "statistics" in mark and "a fault of ours" in mark
+    assert {line.what for _, line in place.desk.store.lines(place.league)} == {"points"}
+    assert rebuild(place.desk, place.book) == []
+    monkeypatch.undo()
+    assert rebuild(place.desk, place.book) == [FIRST], "mended: the record tells the lines again"
+    assert place.house.store.red_marks(place.league) == {}
+
+
+def test_a_record_that_cannot_be_packed_costs_no_result(
+    place: LeagueHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = place.table(FIRST)
+    monkeypatch.setattr(Packer, "pack", broken)
+    assert place.concede(table) == []
+    result = place.book.result(place.fixture(FIRST))
+    assert result is not None and (result.kind, result.record) == ("conceded", "")
+    assert "record" in place.house.store.red_marks(place.league)[FIRST]
+
+
+@pytest.mark.parametrize("where", ["rules of the form", "the league's own rows"])
+def test_a_result_that_cannot_be_taken_waits_and_harms_nobody(
+    place: LeagueHouse, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """Both games end in one group: one brings its result, the other's answer is kept with a red mark."""
+    first, second = place.table(FIRST), place.table(SECOND)
+    real, write = scored, Leagues._write_league
+
+    def form_fails(*given: Any) -> Any:
+        if where == "rules of the form" and ending.pop(0):
+            broken()
+        return real(*given)
+
+    def rows_fail(store: Leagues, db: sa.Connection, change: Any) -> None:
+        write(store, db, change)
+        if where != "rules of the form" and change.fixture is not None and change.fixture.fixture == FIRST:
+            raise sa.exc.IntegrityError("insert", {}, Exception("twice the same line"))
+
+    ending = [table == first for table in sorted((first, second))]
+    monkeypatch.setattr(finishing, "scored", form_fails)
+    monkeypatch.setattr(Leagues, "_write_league", rows_fail)
+    assert place.concede(first, second) == []
+    assert (place.state(first), place.state(second)) == ("over", "over")
+    assert place.book.result(place.fixture(FIRST)) is None
+    assert place.book.result(place.fixture(SECOND)) is not None
+    assert "could not be taken" in place.house.store.red_marks(place.league)[FIRST]
+    monkeypatch.undo()
+    asyncio.run(place.house.take_result(first))
+    result = place.book.result(place.fixture(FIRST))
+    assert result is not None and result.record
+    assert place.house.store.red_marks(place.league) == {}
+
+
+def test_the_commissioner_decides_a_game_whose_result_cannot_be_taken(
+    place: LeagueHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = place.table(FIRST)
+    monkeypatch.setattr(finishing, "scored", broken)
+    assert place.concede(table) == []
+    ResultDesk(place.desk, place.book, 0).type_score(place.fixture(FIRST), FinalScore(7, 3))
+    assert place.house.store.red_marks(place.league) == {}
+    monkeypatch.undo()
+    asyncio.run(place.house.take_result(table))
+    result = place.book.result(place.fixture(FIRST))
+    assert result is not None and result.kind == "typed", "his word stands"
+
+
+def test_a_kill_leaves_the_last_answer_and_the_result_or_neither(store_url: str) -> None:
+    program = [sys.executable, "-m", "tests.web.leaguetables", store_url]
+    done = subprocess.run(program, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == ["inside live no result", "after over conceded"]
+
+
+def test_who_opens_a_game_at_the_same_time_comes_to_the_same_table(server: Server) -> None:
+    """Two managers, each pressing twice: one attempt, one table, each in his own seat."""
+    with server.client() as ann, server.client() as bob:
+        form = {"title": "At once", "name": "Ann", "game": "redboar", "teams": "Ducks\nGeese", "mine": "0"}
+        page = ann.post("/leagues/new", data={**form, "form": "robin", "length": "tiny"})
+        league = str(page.url).split("?")[0]
+        game = re.search(r'href="(/l/[^"]+/g/[0-9a-f]+)"', page.text)
+        invited = {"name": "Bob", "team": "1", "role": "manager"}
+        link = re.search(
+            r'value="([^"]+/leagues/join/[^"]+)"', ann.post(f"{league}/desk/invite", data=invited).text
+        )
+        assert game is not None and link is not None
+        bob.post(link[1])
+        with ThreadPoolExecutor(4) as crowd:
+            found = list(crowd.map(lambda who: who.post(f"{game[1]}/play"), (ann, bob, ann, bob)))
+        assert {reply.status_code for reply in found} == {200}, [reply.text for reply in found]
+        (table,) = {str(reply.url) for reply in found}
+        assert "/t/" in table
+        audit = ann.get(f"{league}/audit").text
+        assert audit.count("Geese begins") + audit.count("Ducks begins") == 1
+        for who in (ann, bob):
+            assert 'data-state="live"' in who.get(table).text
