@@ -123,6 +123,7 @@ def test_a_whole_game_against_a_coach(page: Page, server: Server, game: str) -> 
         choose(page, sensible(rng, keys(page)))
     assert state(page) == "over"
     expect(page.locator("#ask")).to_contain_text("Rematch")
+    page.click("#verify summary")
     page.click("text=Verify the dice")
     expect(page.locator("h1")).to_contain_text("No fault found")
     assert page.faults == []  # type: ignore[attr-defined]
