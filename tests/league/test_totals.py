@@ -24,9 +24,14 @@ GAMES = [("week 1: A - B", 1, 0, 1, 14, 7), ("week 2: B - A", 2, 1, 0, 0, 3), ("
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Leagues]:
+def totals_url(tmp_path_factory: pytest.TempPathFactory) -> str:
     path: Path = tmp_path_factory.mktemp("totals") / "league.db"
-    made = Leagues(f"sqlite:///{path}")
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture(scope="module")
+def summed(totals_url: str) -> Iterator[Leagues]:
+    made = Leagues(totals_url)
     with made.writing() as db:
         for fixture, week, home, visitor, ours, theirs in GAMES:
             row = FixtureRow(
@@ -52,32 +57,32 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Leagues]:
     made.close()
 
 
-def test_a_season_is_the_sum_of_its_games_and_the_longest_is_no_sum(store: Leagues) -> None:
-    ann = totals.season_totals(store, "x", men=True, team=0)[0]
+def test_a_season_is_the_sum_of_its_games_and_the_longest_is_no_sum(summed: Leagues) -> None:
+    ann = totals.season_totals(summed, "x", men=True, team=0)[0]
     assert (ann.name, ann.games, ann.stats) == ("Ann", 2, {"run_yards": 30, "longest_field_goal": 19})
-    teams = totals.season_totals(store, "x")
+    teams = totals.season_totals(summed, "x")
     assert [(line.team, line.games, line.stats["points"]) for line in teams] == [(0, 3, 27), (1, 3, 17)]
     assert "yards" not in teams[0].stats, "unknown"
 
 
-def test_leaders_are_men_where_men_are_counted(store: Leagues) -> None:
-    assert [(one.name, one.value) for one in totals.leaders(store, "x", "run_yards")] == [
+def test_leaders_are_men_where_men_are_counted(summed: Leagues) -> None:
+    assert [(one.name, one.value) for one in totals.leaders(summed, "x", "run_yards")] == [
         ("Ann", 30),
         ("Bob", 30),
     ]
-    assert [(one.team, one.value) for one in totals.leaders(store, "x", "points")] == [(0, 27), (1, 17)]
-    assert totals.leaders(store, "x", "punts") == []
+    assert [(one.team, one.value) for one in totals.leaders(summed, "x", "points")] == [(0, 27), (1, 17)]
+    assert totals.leaders(summed, "x", "punts") == []
 
 
-def test_records_are_the_best_of_one_game(store: Leagues) -> None:
-    (best,) = totals.feats(store, "x", ["run_yards"], men=True)
+def test_records_are_the_best_of_one_game(summed: Leagues) -> None:
+    (best,) = totals.feats(summed, "x", ["run_yards"], men=True)
     assert (best.name, best.value, best.fixture) == ("Ann", 20, "week 2: B - A")
-    assert totals.feats(store, "x", ["points"], men=False)[0].value == 14
+    assert totals.feats(summed, "x", ["points"], men=False)[0].value == 14
 
 
-def test_streaks_go_by_weeks_and_an_awarded_game_counts_for_its_winner(store: Leagues) -> None:
+def test_streaks_go_by_weeks_and_an_awarded_game_counts_for_its_winner(summed: Leagues) -> None:
     """A won twice, then lost the final that was level."""
-    found = totals.streaks(store, "x")
+    found = totals.streaks(summed, "x")
     assert [(one.outcome, one.games, one.last) for one in found if one.team == 0] == [
         (1, 2, False),
         (-1, 1, True),

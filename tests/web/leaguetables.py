@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import signal
 import sys
 import threading
 from collections.abc import Sequence
 
+import msgspec
 import sqlalchemy as sa
-from tests.league.leagues import SECRET, small_league
+from tests.league.leagues import small_league
 
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.verbs import CONCEDE
@@ -42,7 +44,9 @@ class LeagueHouse:
     def __init__(self, store: Store, league: str = "") -> None:
         self.house = House(store, Settings(database=store.url.render_as_string(hide_password=False)))
         self.desk = LeagueDesk(store)
-        self.league = league or self.desk.found(small_league(), SECRET)
+        secret = secrets.token_hex(32)  # a store leads a commitment that was used to its first table
+        agreed = msgspec.structs.replace(small_league(), commitment=commitment(secret))
+        self.league = league or self.desk.found(agreed, secret)
         if not league:
             PeopleDesk(self.desk, self.book).invite("Ann", "commissioner")
 
@@ -78,7 +82,7 @@ class LeagueHouse:
             answers = asyncio.gather(
                 *(self.house.answer(table, 0, [CONCEDE], None) for table in tables), return_exceptions=True
             )
-            while any(live.pending is None for live in lives):
+            while not answers.done() and any(live.pending is None for live in lives):
                 await asyncio.sleep(0)
             gate.set()
             await held

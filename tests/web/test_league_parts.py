@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
+from tests.league.leagues import SECRET, new_desk, small_league
 
 from fieldhouse.football.statlines import StatLine
 from fieldhouse.kernel.errors import BadOptions
@@ -16,12 +20,19 @@ from fieldhouse.league.book.acts import DeadlineSet, Founded
 from fieldhouse.league.book.agreed import Franchise, League
 from fieldhouse.league.book.journal import JournalEntry
 from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.desk.people import PeopleDesk
 from fieldhouse.league.statistics import GameSheet
 from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
-from fieldhouse.web.leagues import hooks
+from fieldhouse.store.leagues import Leagues
+from fieldhouse.store.tables import Store
+from fieldhouse.web.floor import Floor
+from fieldhouse.web.house import House
+from fieldhouse.web.leagues import hookroom, hooks
 from fieldhouse.web.leagues.box import box_of, curve_picture
 from fieldhouse.web.leagues.feeds import atom, calendar, folded
 from fieldhouse.web.leagues.view import LeagueView
+from fieldhouse.web.settings import Settings
 
 
 @pytest.mark.parametrize(
@@ -147,3 +158,59 @@ def test_a_league_of_two_coaches_waits_for_nobody() -> None:
     assert found.my_game is None and not found.commands
     assert [row.team.name for row in found.tables["Table"]] == ["Ducks", "Geese"]
     assert "points" in found.ranking
+
+
+def test_a_webhook_is_due_whoever_wrote_in_the_book_and_one_process_calls(tmp_path: Path) -> None:
+    """A terminal writes by another connection; of two servers one takes it on."""
+    desk = new_desk(tmp_path)
+    name = desk.found(small_league(), SECRET)
+    assert hookroom.due(desk.store) == []
+    desk.store.shelve(name, hooks.HOOK, b"https://example.com/hook")
+    assert hookroom.due(desk.store) == [name], "the first call follows at once"
+    other = Leagues(f"sqlite:///{tmp_path / 'leagues.db'}")
+    assert [hookroom.claim(desk.store, name), hookroom.claim(other, name)] == [True, False]
+    assert hookroom.due(desk.store) == []
+    PeopleDesk(LeagueDesk(other), desk.book(name)).invite("Ann", "commissioner")
+    assert hookroom.due(desk.store) == [name]
+    other.close()
+
+
+def test_a_page_of_a_league_hears_what_a_terminal_wrote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the webhook is called with the length of the book."""
+    called: list[bytes] = []
+
+    def call(url: str, body: bytes) -> str:
+        called.append(body)
+        return "204"
+
+    monkeypatch.setattr(hooks, "call", call)
+    settings = Settings(database=f"sqlite:///{tmp_path / 'leagues.db'}", origin="https://house.example")
+    desk = new_desk(tmp_path)
+    name = desk.found(small_league(), SECRET)
+    desk.store.shelve(name, hooks.HOOK, b"https://example.com/hook")
+
+    async def listens() -> bool:
+        floor = Floor(House(Store(settings.database_url), settings))
+        room = hookroom.HookRoom(floor)
+        async with floor.listening(f"league:{name}", "here") as ear:
+            await room.look()
+            while not hooks.said(desk.store, name):
+                await asyncio.sleep(0.01)
+            assert not ear.is_set()
+            PeopleDesk(desk, desk.book(name)).invite("Ann", "commissioner")
+            await room.look()
+            heard = ear.is_set()
+            while len(called) < 2:  # the first call may not be done with
+                await room.look()
+        room.close()
+        await floor.close()
+        floor.house.close()
+        floor.house.store.close()
+        return heard
+
+    assert asyncio.run(listens())
+    assert hooks.said(desk.store, name) == "204"
+    assert [msgspec.json.decode(body)["entries"] for body in called] == [1, desk.store.league_row(name).size]
+    assert msgspec.json.decode(called[0])["page"] == f"https://house.example/l/{name}"

@@ -20,11 +20,27 @@ import pytest
 from benchmarks.crowd import answers_given
 from tests.league.leagues import NAMES, SECRET, new_desk, small_league
 from tests.league.test_simulating import killed
+from tests.league.test_totals import (  # noqa: F401
+    summed,
+    test_a_season_is_the_sum_of_its_games_and_the_longest_is_no_sum,
+    test_leaders_are_men_where_men_are_counted,
+    test_records_are_the_best_of_one_game,
+    test_streaks_go_by_weeks_and_an_awarded_game_counts_for_its_winner,
+)
 from tests.web.conftest import Server
 
 # The same tests, with this file's server.
 from tests.web.test_api import test_long_poll_wakes_when_the_other_answers  # noqa: F401
 from tests.web.test_hostile import test_of_double_answers_exactly_one_wins  # noqa: F401
+from tests.web.test_league_tables import (  # noqa: F401
+    place,
+    test_a_fault_in_the_statistics_is_a_red_mark_and_no_refusal,
+    test_a_kill_leaves_the_last_answer_and_the_result_or_neither,
+    test_a_result_that_cannot_be_taken_waits_and_harms_nobody,
+    test_the_last_answer_brings_the_result_with_its_record_and_lines,
+    test_who_opens_a_game_at_the_same_time_comes_to_the_same_table,
+)
+from tests.web.test_leagues import test_nobody_acts_in_a_league_without_a_link  # noqa: F401
 from tests.web.test_link import (  # noqa: F401
     test_a_rematch_takes_both_along,
     test_nobody_sees_the_other_hand_by_any_page_event_error_or_interface,
@@ -108,6 +124,18 @@ def _exists(user: str) -> bool:
         return True
     except KeyError:
         return False
+
+
+@pytest.fixture(scope="module")
+def totals_url(database: str) -> str:
+    """For the sums of a league."""
+    return database
+
+
+@pytest.fixture
+def store_url(database: str) -> str:
+    """For the houses of tests that are the same here."""
+    return database
 
 
 @pytest.fixture(scope="module")

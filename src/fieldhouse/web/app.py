@@ -40,6 +40,7 @@ from fieldhouse.web.floor import Floor
 from fieldhouse.web.guard import Guard
 from fieldhouse.web.house import House
 from fieldhouse.web.leagues.hall import Hall
+from fieldhouse.web.leagues.hookroom import HookRoom
 from fieldhouse.web.leagues.oddsroom import OddsRoom
 from fieldhouse.web.learn import catalogue, drills, index, lessons, pictures
 from fieldhouse.web.metrics import Metrics
@@ -76,23 +77,28 @@ def create_app(settings: Settings) -> Guard:
         app.state.floor = Floor(house)
         app.state.hall = Hall(store)
         app.state.odds = OddsRoom(app.state.hall)
+        app.state.hooks = HookRoom(app.state.floor)
         operator.watch(metrics, app.state.floor)
         try:
             yield
         finally:
             app.state.odds.close()
+            app.state.hooks.close()
             await in_thread(house.close)
             store.close()
 
     async def start_clock(app: Litestar) -> None:
         app.state.clock = asyncio.create_task(app.state.floor.run())
         app.state.clock.add_done_callback(_stopped)
+        app.state.hook_clock = asyncio.create_task(app.state.hooks.run())
+        app.state.hook_clock.add_done_callback(_stopped)
 
     async def stop_clock(app: Litestar) -> None:
         await app.state.floor.close()
-        app.state.clock.cancel()
-        with suppress(asyncio.CancelledError):
-            await app.state.clock
+        for clock in (app.state.clock, app.state.hook_clock):
+            clock.cancel()
+            with suppress(asyncio.CancelledError):
+                await clock
 
     app = Litestar(
         route_handlers=[

@@ -86,6 +86,10 @@ class Floor:
 
     # Telling pages
 
+    def listened(self, prefix: str) -> list[str]:
+        """What pages listen to whose names begin so; the names without it."""
+        return [name.removeprefix(prefix) for name in self._ears if name.startswith(prefix)]
+
     def check_room(self, where: str) -> None:
         """May one more from this address listen? TooManyListen if not."""
         limits = self.house.settings

@@ -23,7 +23,6 @@ from fieldhouse.league.ledger import FinalScore
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues import playing
 from fieldhouse.web.leagues.gamepage import fixture_of, game_page
-from fieldhouse.web.leagues.hooks import announce
 from fieldhouse.web.leagues.pages import hall, looked
 from fieldhouse.web.leagues.view import LeagueView, key_of
 from fieldhouse.web.threads import in_thread
@@ -47,7 +46,7 @@ def fresh(request: Req, view: LeagueView) -> LeagueBook:
 def tell(request: Req, league_id: str) -> None:
     """Let everybody know who looks at the league."""
     floor(request).changed(f"league:{league_id}")
-    announce(request, league_id)
+    request.app.state.hooks.grown()
 
 
 def points(form: Any) -> FinalScore:

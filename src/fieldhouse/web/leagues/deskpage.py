@@ -31,11 +31,12 @@ from fieldhouse.web.visitor import Req, house
 
 
 class Office(msgspec.Struct):
-    """Where a verb of the desk works: the desk, a book of its own, and who acts."""
+    """Where a verb of the desk works: the desk, a book of its own, who acts, and the address of the house."""
 
     desk: LeagueDesk
     book: LeagueBook
     who: int
+    base: str
 
     @property
     def people(self) -> PeopleDesk:
@@ -132,7 +133,7 @@ def simulate(office: Office, form: Any) -> str:
 def webhook(office: Office, form: Any) -> str:
     """Where the house tells of every result."""
     must_command(office.book, office.who)
-    hooks.settle(office.desk.store, office.book.id, str(form.get("url", "")))
+    hooks.settle(office.desk.store, office.book.id, str(form.get("url", "")), office.base)
     return ""
 
 
@@ -196,7 +197,8 @@ async def do(request: Req, league_id: FromPath[str], verb: FromPath[str]) -> Res
     if verb not in VERBS:
         raise ClientException(f"nothing is called {verb!r} here", status_code=404)
     try:
-        office = Office(hall(request).desk, await in_thread(fresh, request, view), member(view))
+        book = await in_thread(fresh, request, view)
+        office = Office(hall(request).desk, book, member(view), origin(request))
         if verb not in FOR_MANAGERS:
             must_command(office.book, office.who)
         token = await in_thread(VERBS[verb], office, form)

@@ -9,10 +9,8 @@ holds nothing that the league's page does not show, and there is one call at a t
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 import ipaddress
-import logging
 import socket
 import ssl
 from typing import Any
@@ -22,16 +20,12 @@ import msgspec
 
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.store.leagues import Leagues
-from fieldhouse.web.leagues.pages import hall
-from fieldhouse.web.lobby import origin
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req
 
-log = logging.getLogger("fieldhouse.leagues")
-HOOK, SAID = "webhook", "webhook said"
+HOOK, SAID, TOLD, BASE = "webhook", "webhook said", "webhook told", "webhook base"
+"""On a league's shelf: the address, what came of the last call, the length of the book that was told of, and
+the address by which people call the house."""
 MOST_ADDRESS = 500
 SECONDS = 5.0
-_BUSY: dict[str, asyncio.Task[None]] = {}
 
 
 class HookPlace(msgspec.Struct, frozen=True):
@@ -79,13 +73,14 @@ def target(url: str) -> HookPlace:
     return HookPlace(host, path, addresses[0])
 
 
-def settle(store: Leagues, league_id: str, url: str) -> None:
-    """Set the webhook, or (empty) take it away."""
+def settle(store: Leagues, league_id: str, url: str, base: str) -> None:
+    """Set the webhook, or (empty) take it away; the first call follows at once."""
     url = url.strip()
     if url:
         target(url)
     store.shelve(league_id, HOOK, url.encode())
-    store.shelve(league_id, SAID, b"")
+    for name, body in ((SAID, ""), (TOLD, ""), (BASE, base)):
+        store.shelve(league_id, name, body.encode())
 
 
 def address_of(store: Leagues, league_id: str) -> str:
@@ -138,27 +133,11 @@ def message(league_id: str, title: str, size: int, base: str) -> bytes:
     return msgspec.json.encode(told)
 
 
-def announce(request: Req, league_id: str) -> None:
-    """Call the league's webhook beside everything else; while one call is under way, no second one."""
-    if league_id in _BUSY:
+def tell_of(store: Leagues, league_id: str, origin: str) -> None:
+    """Call the league's webhook, and note what came of it."""
+    url = address_of(store, league_id)
+    if not url:
         return
-    task = asyncio.create_task(_announce(request, league_id))
-    _BUSY[league_id] = task
-    task.add_done_callback(lambda _: _BUSY.pop(league_id, None))
-
-
-async def _announce(request: Req, league_id: str) -> None:
-    store, base = hall(request).store, origin(request)
-
-    def work() -> None:
-        url = address_of(store, league_id)
-        if not url:
-            return
-        row = store.league_row(league_id)
-        told = call(url, message(league_id, row.title, row.size, base))
-        store.shelve(league_id, SAID, told.encode())
-
-    try:
-        await in_thread(work)
-    except Exception as error:
-        log.warning("webhook failed", extra={"league": league_id, "error": repr(error)})
+    base = origin.rstrip("/") or (store.shelved(league_id, BASE) or b"").decode()
+    row = store.league_row(league_id)
+    store.shelve(league_id, SAID, call(url, message(league_id, row.title, row.size, base)).encode())
