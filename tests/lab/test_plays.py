@@ -119,7 +119,7 @@ def test_win_chances_lead_from_the_first_play_to_the_result(game: str, options: 
     filler = WinChance(game_of(record))
     assert filler.kind == EXACT
     filler.fill([(rows, last)])
-    filler.fill_luck(rows, record)
+    filler.fill_luck([(rows, record)])
     first, at = rows.begun[0]
     opened = game_of(record)
     chance = Exact(opened).at(opened.load(at.snapshot)).equity
@@ -154,7 +154,7 @@ def test_a_game_without_tables_has_estimates_and_says_whose() -> None:
     rows, last = rows_of(record, "g")
     filler = WinChance(game_of(record))
     filler.fill([(rows, last)])
-    filler.fill_luck(rows, record)
+    filler.fill_luck([(rows, record)])
     assert {row["fh_wp_kind"] for row in rows.found} == {filler.kind}
     assert filler.kind.startswith("estimate: ")
     known: list[Any] = [row["fh_wp"] for row in rows.found if row["fh_wp"] is not None]
@@ -216,6 +216,46 @@ def test_simulate_streams_its_plays_into_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_bulk_writes_the_plays_that_simulate_writes(tmp_path: Path) -> None:
+    """The compiled tables keep no plays: the rows are of games of the same policy and seed."""
+    files = [tmp_path / "bulk.csv", tmp_path / "simulate.csv"]
+    options = [word for name, value in DRIVES.items() for word in ("-o", f"{name}={value}")]
+    words = ["fastdrive", *options, "-n", "3", "--seed", "5", "--jobs", "1"]
+    runner = CliRunner()
+    one = runner.invoke(main, ["bulk", *words, "--plays", str(files[0])])
+    two = runner.invoke(main, ["simulate", *words, "--plays", str(files[1])])
+    assert (one.exit_code, two.exit_code) == (0, 0), (one.output, two.output)
+    assert files[0].read_text() == files[1].read_text()
+    assert "rows of 3 games through the rules" in one.output
+
+
+def test_a_game_without_plays_is_refused_and_leaves_no_file(tmp_path: Path) -> None:
+    file = tmp_path / "plays.csv"
+    record = next((RECORDS / "squares").glob("*.json"))
+    words = ["simulate", "squares", "--length", "tiny", "-n", "1", "--jobs", "1"]
+    for asked in (words, ["export", str(record)]):
+        refused = CliRunner().invoke(main, [*asked, "--plays", str(file)])
+        assert refused.exit_code == 2, refused.output
+        assert "squares" in refused.output
+        assert not file.exists()
+
+
+@pytest.mark.slow
+def test_luck_in_simulated_rows_is_that_of_the_same_games_by_the_record() -> None:
+    """Drives of a game that ends soon: the games are those without luck, the dice those of `export`."""
+    game = registry.find("fastdrive").open(DRIVES)
+    levels = ("starter",) * len(game.seats)
+    plain, lucky = (simulate.plan_of(game, levels, seed=2, plays=True, luck=luck) for luck in (False, True))
+    without, with_luck = simulate.play_some(plain, 0, 2), simulate.play_some(lucky, 0, 2)
+    for one, other in zip(without, with_luck, strict=True):
+        assert (one.scores, one.lines) == (other.scores, other.lines)
+        assert [row["desc"] for row in one.plays] == [row["desc"] for row in other.plays]
+        assert all(row["fh_luck"] is None for row in one.plays)
+        assert any(row["fh_luck"] for row in other.plays)
+        assert {row["fh_wp_kind"] for row in other.plays} == {EXACT}
+
+
+@pytest.mark.slow
 def test_simulate_and_export_write_win_chances_on_request(tmp_path: Path) -> None:
     import pyarrow.parquet as pq
 
@@ -235,4 +275,4 @@ def test_simulate_and_export_write_win_chances_on_request(tmp_path: Path) -> Non
         assert any(row["wpa"] for row in rows)
     refused = runner.invoke(main, words)
     assert refused.exit_code == 2
-    assert "needs --plays FILE" in refused.output
+    assert "need --plays FILE" in refused.output

@@ -27,6 +27,12 @@ import click
     "--chunk", type=click.IntRange(1), default=100_000, show_default=True, help="Games in one piece of work."
 )
 @click.option("--out", metavar="FILE", help="Every game's result as .csv or .parquet.")
+@click.option(
+    "--plays",
+    metavar="FILE",
+    help="One row a play (.csv or .parquet) of as many games of the same policy and seed, played through the "
+    "rules: the tables keep no plays. Some dozens of games a second, so say how many with -n.",
+)
 @click.option("--svg", metavar="FILE", help="A histogram of the margin (--points: of a seat's points).")
 @click.option("--points", metavar="SEAT", help="Show the points of this seat instead of the margin.")
 @click.option("--exact", is_flag=True, help="Also compute the exact chances under the same policy.")
@@ -36,7 +42,10 @@ import click
 def command(
     game: str, options: tuple[str, ...], charts: tuple[str, ...], length: str | None, **given: Any
 ) -> None:
-    """Play GAME very often from compiled tables (games that compile: `redboar -o mode=dice`, `fastdrive`)."""
+    """Play GAME very often from compiled tables (games that compile: `redboar -o mode=dice`, `fastdrive`).
+
+    The rows of --plays are other games than those counted: `fieldhouse simulate` plays the same ones.
+    """
     from fieldhouse.cli.terminal.shared import console, folder_of, open_game, seat_of, write_text
     from fieldhouse.lab.extras import need_lab
 
@@ -69,10 +78,32 @@ def command(
     what = f"points of {opened.seats[seat]}" if seat is not None else f"margin of {opened.seats[0]}"
     screen.print(grids.bars(counts, what), soft_wrap=True)
     screen.print(f"{tally.games} games, {tally.plays} plays in {took:.2f} s; tables in {made - began:.2f} s")
+    if given["plays"]:
+        screen.print(_write_plays(opened, given, notes), soft_wrap=True)
     if given["svg"]:
         from fieldhouse.lab.svg import histogram
 
         write_text(given["svg"], histogram(f"{opened.meta.title}: {what}", counts, what))
+
+
+def _write_plays(game: Any, given: dict[str, Any], notes: Any) -> str:
+    """As many games through the rules, by the same policy on both sides; what was written."""
+    from fieldhouse.cli.progress import progress
+    from fieldhouse.cli.terminal.export import play_sheet
+    from fieldhouse.lab.pool import executor
+    from fieldhouse.lab.simulate import plan_of, simulate
+
+    count, jobs, began = given["games"], given["jobs"], time.perf_counter()
+    plan = plan_of(game, [given["level"]] * len(game.seats), seed=given["seed"], statistics=False, plays=True)
+    with (
+        play_sheet(given["plays"]) as sheet,
+        executor(jobs, given["cluster"]) as pool,
+        progress(notes, count) as bar,
+    ):
+        for played in simulate(plan, count, jobs=jobs, pool=pool, on_chunk=bar):
+            sheet.add(played)
+    took = time.perf_counter() - began
+    return f"{given['plays']}: {sheet.rows} rows of {count} games through the rules in {took:.2f} s"
 
 
 def _exactly(game: Any, level: str) -> Any:

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from fieldhouse.kernel.errors import BadOptions
+
 if TYPE_CHECKING:
     from fieldhouse.kernel.record import Record
     from fieldhouse.lab.plays import BeforePlay, Rows
+
+NO_PLAYS = "there is nothing to write: a game of squares has no plays of this kind, one just begun none yet"
 
 
 @click.command()
@@ -39,6 +43,8 @@ def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) ->
                 _fill(record, found, last, luck=luck)
             rows += len(found.found)
             sheet.write(found.found)
+        if not rows:
+            raise BadOptions(NO_PLAYS)
     click.echo(f"{plays}: {rows} rows of {games} game{'s' if games != 1 else ''}.")
 
 
@@ -49,7 +55,7 @@ def _fill(record: Record, rows: Rows, last: BeforePlay, *, luck: bool) -> None:
     filler = filler_of(game_of(record))
     filler.fill([(rows, last)])
     if luck:
-        filler.fill_luck(rows, record)
+        filler.fill_luck([(rows, record)])
 
 
 def _records(files: tuple[str, ...]) -> Iterator[tuple[str, Any]]:

@@ -49,7 +49,8 @@ CLUSTER_JOBS = 16
 @click.option("--csv", "csv_file", metavar="FILE", help="Write one row a game to a CSV file.")
 @click.option("--parquet", "parquet_file", metavar="FILE", help="The same as Parquet; needs pyarrow.")
 @click.option("--plays", metavar="FILE", help="Write one row a play (.csv or .parquet), as `export` does.")
-@click.option("--win-chance", is_flag=True, help="In --plays, exact chances, where the game has tables.")
+@click.option("--win-chance", is_flag=True, help="In --plays, the chance before each: exact, or an estimate.")
+@click.option("--luck", is_flag=True, help="And what the dice of each did, where the game has exact tables.")
 def command(game: str, count: int, **given: Any) -> None:
     """Play GAME many times, coach against coach, and sum it up.
 
@@ -64,8 +65,8 @@ def command(game: str, count: int, **given: Any) -> None:
     levels = [sitter.who for sitter in read_seats(opened, given["seats"], people="none")]
     if PERSON in levels:
         raise BadOptions("a person cannot play in a simulation; give the seat a coach's level or random")
-    if given["win_chance"] and not given["plays"]:
-        raise BadOptions("--win-chance fills columns of the plays: it needs --plays FILE")
+    if (given["win_chance"] or given["luck"]) and not given["plays"]:
+        raise BadOptions("--win-chance and --luck fill columns of the plays: they need --plays FILE")
     plan = plan_of(
         opened,
         levels,
@@ -74,6 +75,7 @@ def command(game: str, count: int, **given: Any) -> None:
         seconds=given["seconds"],
         plays=bool(given["plays"]),
         chances=given["win_chance"],
+        luck=given["luck"],
     )
     started = time.perf_counter()
     summary = _run(plan, opened.seats, count, given)
@@ -87,21 +89,21 @@ def command(game: str, count: int, **given: Any) -> None:
 
 
 def _run(plan: Plan, seats: tuple[str, ...], count: int, given: dict[str, Any]) -> Summary:
+    from fieldhouse.cli.terminal.export import play_sheet
     from fieldhouse.lab.pool import executor
-    from fieldhouse.lab.rowsheet import row_sheet
     from fieldhouse.lab.simulate import Summary, cores, simulate
 
     jobs = given["jobs"] or (CLUSTER_JOBS if given["cluster"] else cores())
     summary = Summary(seats)
     with ExitStack() as stack:
         sheets = [stack.enter_context(_closing(sheet)) for sheet in _sheets(seats, given)]
-        plays = stack.enter_context(row_sheet(given["plays"])) if given["plays"] else None
+        plays = stack.enter_context(play_sheet(given["plays"])) if given["plays"] else None
         pool = stack.enter_context(executor(jobs, given["cluster"]))
         advance = stack.enter_context(_progress(count))
         for played in simulate(plan, count, jobs=jobs, pool=pool, on_chunk=advance):
             summary.add(played)
             if plays is not None:
-                plays.write(played.plays)
+                plays.add(played)
             for sheet in sheets:
                 sheet.add(played)
     return summary

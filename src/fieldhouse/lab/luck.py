@@ -26,7 +26,7 @@ from fieldhouse.kernel.record import Record, game_of, replay
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.compiled import reduction_of
 from fieldhouse.lab.exact import Exact, Valued, child_of, leaves_of
-from fieldhouse.lab.placed import EXACT, Placed, place_values
+from fieldhouse.lab.placed import Placed, place_values
 from fieldhouse.lab.players import check_won, policy_level
 from fieldhouse.lab.svg import curve
 from fieldhouse.lab.swings import PlayBook, Sampled, Swing, plays_of, sampled
@@ -250,15 +250,22 @@ Answers = list[tuple[int, Entry]]
 # Exact
 
 
-def dice_by_play(exact: Exact, record: Record) -> list[tuple[bytes, float]]:
-    """What the dice did for seat 0 in each play of a record, finished or not, by the whistle before it."""
-    plays = plays_of(exact.game, _effective(record.entries))
-    lines, _, _ = _exact_lines(exact.game, plays, lambda places: (exact.values(places), 0.0, EXACT))
-    swings = {line.entry: line.swing for line in lines if line.seat is None}
+def dice_by_play(exact: Exact, records: Sequence[Record]) -> list[list[tuple[bytes, float]]]:
+    """What the dice did for seat 0 in each play of these records, finished or not, by the whistle before it.
+
+    One sweep of the tables for all of them: the sweep is what takes long.
+    """
+    games = [plays_of(exact.game, _effective(record.entries)) for record in records]
+    trees = {play.snapshot: exact.tree(play.snapshot) for plays in games for play in plays}
+    valued = Valued(exact.values({place for tree in trees.values() for place in leaves_of(tree)}))
     return [
-        (play.snapshot, sum(swings.get(number, 0.0) for step in play.steps for number, _ in step.entries))
-        for play in plays
+        [(play.snapshot, _luck_of(trees[play.snapshot], play, valued)) for play in plays] for plays in games
     ]
+
+
+def _luck_of(tree: Any, play: PlayBook, valued: Valued) -> float:
+    lines = _steps(tree, [item for step in play.steps for item in step.entries], valued)
+    return sum(line.swing for line in lines if line.seat is None)
 
 
 def _exact_lines(

@@ -26,9 +26,9 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import FORMED, Game, Outcome
 from fieldhouse.kernel.notebook import Tabled
-from fieldhouse.kernel.players import play_on
+from fieldhouse.kernel.players import Policy, play_on
 from fieldhouse.kernel.playout import playout, run_play
-from fieldhouse.kernel.record import of_table
+from fieldhouse.kernel.record import Record, of_table
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.extras import need_lab
@@ -52,6 +52,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Keep every play as a row (`lab.plays`)?"""
     chances: bool = False
     """And with the win chance at its whistle (`lab.winchance`)?"""
+    luck: bool = False
+    """And with what the dice of the play did, where the game has exact tables?"""
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -80,6 +82,7 @@ def plan_of(
     seconds: float | None = None,
     plays: bool = False,
     chances: bool = False,
+    luck: bool = False,
 ) -> Plan:
     """The plan for a game that is open here; BadOptions for a level it does not have."""
     meta = game.meta
@@ -87,7 +90,7 @@ def plan_of(
         raise BadOptions(f"{meta.title} has {len(game.seats)} seats, but {len(levels)} levels are given")
     for level in levels:
         check_coach(game, level)
-    if chances:
+    if chances or luck:
         need_lab()
     return Plan(
         game=meta.name,
@@ -99,7 +102,8 @@ def plan_of(
         statistics=statistics,
         seconds=seconds,
         plays=plays,
-        chances=chances,
+        chances=chances or luck,
+        luck=luck,
     )
 
 
@@ -120,7 +124,10 @@ def play_some(plan: Plan, first: int, last: int) -> list[PlayedGame]:
     if plan.chances:
         from fieldhouse.lab.winchance import win_chance
 
-        win_chance(game).fill([taken.ended for _, taken in found])
+        filler = win_chance(game)
+        filler.fill([taken.ended for _, taken in found])
+        if plan.luck:
+            filler.fill_luck([taken.recorded for _, taken in found])
     return [played for played, _ in found]
 
 
@@ -158,6 +165,7 @@ class Takes:
     def __init__(self, box: BoxScore | None, rows: Rows | None) -> None:
         self.box, self.rows = box, rows
         self.last: BeforePlay | None = None
+        self.record: Record | None = None
 
     def add(self, event: Event, at: BeforePlay) -> None:
         """An event, and the whistle before its play."""
@@ -173,6 +181,13 @@ class Takes:
         assert self.last is not None
         return self.rows, self.last
 
+    @property
+    def recorded(self) -> tuple[Rows, Record]:
+        """The rows of a game that was played at a table, and its record."""
+        assert self.rows is not None
+        assert self.record is not None
+        return self.rows, self.record
+
 
 def _by_policies(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcome:
     """On the fast interpreter; each seat's policy is seeded apart from the dice."""
@@ -182,6 +197,8 @@ def _by_policies(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcom
     def answer(request: Choose, s: Any) -> str:
         return policies[request.seat](request, s)
 
+    if plan.luck:
+        return _taken_from(_at_a_table(game, seed, policies), taken)
     if taken.rows is None:
         if taken.box is not None:
             state.tell = taken.box.add
@@ -194,6 +211,17 @@ def _by_policies(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcom
     return end
 
 
+def _at_a_table(game: Game[Any], seed: int, policies: Sequence[Policy]) -> Table[Any]:
+    """The same game as on the fast interpreter, with a log of its steps: luck is counted by the roll."""
+    table = Table(game, FastDice(seed))
+    while table.outcome is None:
+        for seat in table.waiting:
+            asked = table.asked(seat)
+            assert asked is not None
+            table.answer(seat, policies[seat](asked, table.state))
+    return table
+
+
 def _by_coaches(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcome:
     """At a table that tells its events, because a coach may remember what it has been shown."""
     table = Table(game, FastDice(seed))
@@ -201,10 +229,16 @@ def _by_coaches(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcome
         seat: make_coach(game, level, seat, game_seed(seed, seat), plan.seconds)
         for seat, level in enumerate(plan.levels)
     }
-    end = play_on(table, coaches)
+    play_on(table, coaches)
+    return _taken_from(table, taken)
+
+
+def _taken_from(table: Table[Any], taken: Takes) -> Outcome:
+    end = table.outcome
     assert end is not None
     if taken.rows is not None:
-        events, taken.last = told(of_table(table))
+        taken.record = of_table(table)
+        events, taken.last = told(taken.record)
         for event, at in events:
             taken.add(event, at)
     elif taken.box is not None:
@@ -214,6 +248,9 @@ def _by_coaches(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcome
 
 
 # Many games
+
+SWEPT = 20
+"""Games to one sweep of the tables, where chances are wanted: a sweep takes time, a game's plays memory."""
 
 
 def simulate(
@@ -228,7 +265,7 @@ def simulate(
 
     In `jobs` fresh processes (1: in this one), or through an executor of `lab.pool` that is open already.
     """
-    size = max(1, min(100, count // (16 * jobs)))
+    size = max(1, min(SWEPT, -(-count // jobs)) if plan.chances else min(100, count // (16 * jobs)))
     chunks = ((plan, first, min(first + size, count)) for first in range(0, count, size))
     with nullcontext(pool) if pool is not None else executor(jobs) as workers:
         for results in each(workers, play_some, chunks, ahead=4 * jobs):

@@ -60,16 +60,19 @@ class WinChance:
             for (row, at), end in zip(plays, ends, strict=True):
                 self._write(row, at, chances.get(at.snapshot), chances.get(end.snapshot))
 
-    def fill_luck(self, rows: Rows, record: Record) -> None:
+    def fill_luck(self, games: Sequence[tuple[Rows, Record]]) -> None:
         """Write what the dice did from each row's whistle to the next row's, for the side with the ball.
 
         The rest of `fh_wpa` is what decisions cost. Exact tables only: an estimate of every roll is the
         luck ledger's, and takes minutes a game.
         """
-        if self._exact is None:
-            return
-        dice, place = dice_by_play(self._exact, record), 0
-        plays = _plays(rows)
+        if self._exact is not None:
+            dice = dice_by_play(self._exact, [record for _, record in games])
+            for (rows, _), by_play in zip(games, dice, strict=True):
+                self._write_luck(rows, by_play)
+
+    def _write_luck(self, rows: Rows, dice: Sequence[tuple[bytes, float]]) -> None:
+        place, plays = 0, _plays(rows)
         for number, (row, at) in enumerate(plays):
             while dice[place][0] != at.snapshot:
                 place += 1

@@ -1,14 +1,16 @@
-"""Results of simulated games as rows: CSV with nothing extra, Parquet where pyarrow is installed."""
+"""Simulated games and their plays as rows: CSV with nothing extra, Parquet where pyarrow is installed."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from fieldhouse.football.boxscore import STATISTICS
-from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.lab.rowsheet import RowSheet, row_sheet
 from fieldhouse.lab.simulate import PlayedGame
 
 Cell: TypeAlias = int | str | None
@@ -98,3 +100,27 @@ class ParquetSheet:
         if self._writer is not None:
             self._writer.close()
         self._file.close()
+
+
+class PlaySheet:
+    """The plays of simulated games, game by game, as `fieldhouse export` writes them."""
+
+    def __init__(self, sheet: RowSheet) -> None:
+        self._sheet = sheet
+        self.rows = 0
+
+    def add(self, played: PlayedGame) -> None:
+        """Append this game's; BadOptions where the game has none."""
+        if not played.plays:
+            raise BadOptions(
+                "--plays: this game has no plays or drives to write, as squares and drafts have none"
+            )
+        self.rows += len(played.plays)
+        self._sheet.write(played.plays)
+
+
+@contextmanager
+def play_sheet(path: str) -> Iterator[PlaySheet]:
+    """A sheet by the file's ending. The file appears when all is written: whole or not at all."""
+    with row_sheet(path) as sheet:
+        yield PlaySheet(sheet)
