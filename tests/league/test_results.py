@@ -16,8 +16,9 @@ from fieldhouse.league.book.telling import entry_words
 from fieldhouse.league.desk.calendar import CalendarDesk, moment
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.finishing import begun
+from fieldhouse.league.desk.founding import franchises_of
 from fieldhouse.league.desk.lineups import hashed
-from fieldhouse.league.desk.people import PeopleDesk
+from fieldhouse.league.desk.people import PeopleDesk, franchise_named
 from fieldhouse.league.desk.results import ResultDesk
 from fieldhouse.league.desk.rights import NotYourOffice
 from fieldhouse.league.desk.simulating import Simulator, everything, without_people
@@ -268,3 +269,13 @@ def test_in_a_paused_league_nothing_is_played_and_deadlines_wait(
     calendar.resume()
     assert [n.at for n in book.deadlines.values()] == ["2999-01-01T20:00+00:00"]
     assert Simulator(desk, book).week(everything)
+
+
+@pytest.mark.parametrize("words", ["Chicago Bears 1985", "chicago-1985", "bears", "1"])
+def test_a_franchise_is_found_by_what_people_call_it(words: str) -> None:
+    """Cards of Fast Drive are called as people say them, and found by their short names as before."""
+    names = [one.name for one in franchises_of("fastdrive", ["chicago-1985", "miami-1985"], None, "starter")]
+    assert names == ["Chicago Bears 1985", "Miami Dolphins 1985"]
+    assert franchise_named(names, words) == 0
+    with pytest.raises(BadOptions, match="more than one"):
+        franchise_named(names, "1985")

@@ -179,3 +179,18 @@ def test_nobody_acts_in_a_league_without_a_link(server: Server) -> None:
         feed = ann.get(f"{league}/results.atom")
         assert "<feed" in feed.text and "7" in feed.text
         assert "statistic" in ann.get(f"{league}/lines.csv").text
+
+
+def test_a_real_season_is_founded_with_its_teams_and_schedule(server: Server) -> None:
+    """What `fieldhouse league new --season` does; a year or a team that is none is refused by name."""
+    form = {"title": "Eighty-five", "name": "Ann", "game": "fastdrive", "season": "1985", "team": "bears"}
+    with server.client() as ann:
+        assert 'name="season"' in ann.get("/leagues/new?game=fastdrive").text
+        for wrong, words in (({"season": "1885"}, "1885"), ({"team": "Geese"}, "no franchise")):
+            refused = ann.post("/leagues/new", data={**form, **wrong})
+            assert refused.status_code == 400 and words in refused.text
+        page = ann.post("/leagues/new", data=form)
+        assert page.status_code == 200, page.text
+        assert "Chicago Bears" in page.text and "waits for <b>you</b>" in page.text
+        schedule = ann.get(f"{str(page.url).split('?')[0]}/schedule").text
+        assert len(re.findall(r'class="fx[ "]', schedule)) == 224

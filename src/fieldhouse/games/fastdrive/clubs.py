@@ -21,6 +21,11 @@ def club(word: str) -> tuple[str, dict[str, Any]]:
     return name, to_data(card)
 
 
+def club_title(club: Mapping[str, Any]) -> str:
+    """A card as people say it: Chicago Bears 1985."""
+    return f"{club['team']} {club['season']}"
+
+
 def season_clubs(season: int) -> dict[str, dict[str, Any]]:
     """Every card of a season by its name; `team` of a card is the full name."""
     return {name: to_data(card) for name, card in season_cards(season).items()}
@@ -34,7 +39,7 @@ def read_club(text: str, where: str) -> dict[str, Any]:
 def own_club(text: str, where: str) -> tuple[str, dict[str, Any]]:
     """A person's own card, called by its team and season."""
     card = read_club(text, where)
-    return f"{card['team']} {card['season']}", card
+    return club_title(card), card
 
 
 def open_fixture(

@@ -35,8 +35,10 @@ def franchises_of(
         known = ", ".join(folder.meta.levels)
         raise BadOptions(f"{folder.meta.title} has no coach {level!r}; its coaches are {known}")
     chair = FranchiseChair(level=level, stand_in=level)
-    if folder.part("clubs") is not None:
+    if (part := folder.part("clubs")) is not None:
         names, clubs = clubs_of(folder.name, words, read)
+        if hasattr(part, "club_title"):
+            names = [part.club_title(club) for club in clubs]
     else:
         names, clubs = [" ".join(word.split()) for word in words], [None] * len(words)
     return [Franchise(name, club, chair) for name, club in zip(names, clubs, strict=True)]

@@ -7,6 +7,7 @@ devices it let in are shut out. Only hashes of links are kept.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -89,13 +90,7 @@ class PeopleDesk:
     @staticmethod
     def franchise_of(book: LeagueBook, words: str) -> int:
         """The same, for whoever only reads."""
-        names = book.league.names
-        fits = [n for n, name in enumerate(names) if name.lower() == words.lower() or str(n + 1) == words]
-        fits = fits or [n for n, name in enumerate(names) if words.lower() in name.lower()]
-        if len(fits) == 1:
-            return fits[0]
-        many = ", ".join(names[n] for n in fits or range(len(names)))
-        raise BadOptions(f"{'more than one' if fits else 'no'} franchise {words!r}; there are {many}")
+        return franchise_named(book.league.names, words)
 
     # Chairs
 
@@ -142,3 +137,15 @@ class PeopleDesk:
         lineup: tuple[int, str] | None = None,
     ) -> None:
         self.desk.write(self.book, acts, who=self.who, link=link, lineup=lineup, on_the_whole=True)
+
+
+def franchise_named(names: Sequence[str], words: str) -> int:
+    """The franchise of that name, of part of it (`chicago-1985`: Chicago Bears 1985), or of that number."""
+    fits = [n for n, name in enumerate(names) if name.lower() == words.lower() or str(n + 1) == words]
+    parts = words.lower().replace("-", " ").split()
+    for part_of in ([words.lower()], parts):
+        fits = fits or [n for n, name in enumerate(names) if all(part in name.lower() for part in part_of)]
+    if len(fits) == 1:
+        return fits[0]
+    many = ", ".join(names[n] for n in fits or range(len(names)))
+    raise BadOptions(f"{'more than one' if fits else 'no'} franchise {words!r}; there are {many}")

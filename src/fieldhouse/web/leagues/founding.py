@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,10 +18,12 @@ from fieldhouse.kernel.fair import new_secret
 from fieldhouse.league.book.agreed import Franchise
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.founding import agreed, found_league, franchises_of, new_form
+from fieldhouse.league.desk.founding import agreed, found_league, franchises_of, new_form, season_league
 from fieldhouse.league.desk.lineups import hashed
-from fieldhouse.league.desk.people import PeopleDesk
+from fieldhouse.league.desk.people import PeopleDesk, franchise_named
 from fieldhouse.league.desk.rooms import formed_franchises
+from fieldhouse.league.desk.tidying import tidy
+from fieldhouse.league.nfl.replay import GAME as SEASON_GAME
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues.pages import hall
 from fieldhouse.web.live import Live, NotYourSeat
@@ -40,7 +42,7 @@ FORMS = {
     "cup": "A cup: who loses is out",
 }
 EXAMPLES = {
-    "fastdrive": "chicago-1985\nmiami-1984\ndenver-2013\ndallas-1992",
+    "fastdrive": "Chicago Bears 1985\nMiami Dolphins 1984\nDenver Broncos 2013\nDallas Cowboys 1992",
     "thegrid": "canton\nbremen\nleeds\nbari",
 }
 
@@ -90,6 +92,7 @@ async def new_page(request: Req, *, status: int = 200, fault: str = "", said: An
         "said": asked,
         "example": EXAMPLES.get(name, "Ducks\nGeese\nSwans\nGulls"),
         "has_clubs": folder.part("clubs") is not None,
+        "has_seasons": folder.name == SEASON_GAME and teams is None,
         "fault": fault,
     }
     return Template("leagues/new.html", context=context, status_code=status)
@@ -141,26 +144,47 @@ def _found(desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, devi
     if not name:
         raise BadOptions("say what the others shall call you")
     level = str(form.get("level") or "starter")
+    options = folder.meta.lengths[length] if length else {}
+    title, zone = str(form.get("title", "")), str(form.get("zone") or "UTC")
+    if str(form.get("season", "")).strip() and folder.name == SEASON_GAME and teams is None:
+        return _found_season(desk, form, title, options, zone, level, name, device)
     franchises = _franchises(form, teams, folder.name, level)
     kind = str(form.get("form", "robin"))
     names = tuple(franchise.name for franchise in franchises)
     shape = new_form("robin" if kind == "twice" else kind, names, {"times": 2 if kind == "twice" else 1})
     secret = new_secret()
-    league = agreed(
-        str(form.get("title", "")),
-        folder.name,
-        shape,
-        franchises,
-        secret,
-        options=folder.meta.lengths[length] if length else {},
-        zone=str(form.get("zone") or "UTC"),
-    )
+    league = agreed(title, folder.name, shape, franchises, secret, options=options, zone=zone)
     book = found_league(desk, league, secret)
     if teams is not None:
         _seat_people(desk, book, teams.seats, name, device)
         return book.id
     own = str(form.get("mine", "0"))
     seat = int(own) if own.isdigit() and int(own) < len(franchises) else None
+    me, _ = PeopleDesk(desk, book).invite(name, "commissioner", seat)
+    desk.store.admit_device(book.id, me.number, device)
+    return book.id
+
+
+def _found_season(
+    desk: LeagueDesk,
+    form: dict[str, Any],
+    title: str,
+    options: Mapping[str, Any],
+    zone: str,
+    level: str,
+    name: str,
+    device: str,
+) -> str:
+    """A season of record: the year's teams, schedule and play-offs."""
+    year = str(form.get("season", "")).strip()
+    if not (year.isascii() and year.isdigit() and len(year) == 4):
+        raise BadOptions(f"{year!r} is no season; a year such as 1985 is")
+    secret = new_secret()
+    league = season_league(title, int(year), secret, options=options, zone=zone, level=level)
+    team = str(form.get("team", "")).strip()
+    seat = franchise_named(league.names, team) if team else None
+    book = found_league(desk, league, secret)
+    tidy(desk, book)
     me, _ = PeopleDesk(desk, book).invite(name, "commissioner", seat)
     desk.store.admit_device(book.id, me.number, device)
     return book.id
