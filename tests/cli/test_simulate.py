@@ -50,6 +50,23 @@ def test_files_have_one_row_a_game_and_do_not_depend_on_jobs(fieldhouse: Fieldho
     assert [{name: str(cell) for name, cell in row.items()} for row in table] == rows
 
 
+def test_what_a_game_does_not_count_is_empty_and_never_zero(fieldhouse: Fieldhouse) -> None:
+    """Fast Drive counts drives and points, but no yards: a cell without a number, and null in Parquet."""
+    fieldhouse(
+        *("simulate", "fastdrive", "-n", "2", "--jobs", "1", "--length", "tiny"),
+        *("--csv", "f.csv", "--parquet", "f.parquet"),
+    )
+    rows = list(csv.DictReader(Path("f.csv").read_text().splitlines()))
+    assert [(row["home_yards"], row["home_drives"] != "") for row in rows] == [("", True)] * 2
+
+    from pyarrow import parquet
+
+    table = parquet.read_table("f.parquet").to_pylist()
+    assert [(row["home_yards"], str(row["home_drives"])) for row in table] == [
+        (None, row["home_drives"]) for row in rows
+    ]
+
+
 def test_without_pyarrow_the_extra_is_named(fieldhouse: Fieldhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     refused = fieldhouse("simulate", "sandlot", "-n", "5", "--parquet", "x.parquet")

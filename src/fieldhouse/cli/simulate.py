@@ -96,7 +96,7 @@ def _run(plan: Plan, seats: tuple[str, ...], count: int, given: dict[str, Any]) 
     jobs = given["jobs"] or (CLUSTER_JOBS if given["cluster"] else cores())
     summary = Summary(seats)
     with ExitStack() as stack:
-        sheets = [stack.enter_context(_closing(sheet)) for sheet in _sheets(seats, given)]
+        sheets = [stack.enter_context(_closing(sheet)) for sheet in _sheets(plan.game, seats, given)]
         plays = stack.enter_context(play_sheet(given["plays"])) if given["plays"] else None
         pool = stack.enter_context(executor(jobs, given["cluster"]))
         advance = stack.enter_context(_progress(count))
@@ -109,13 +109,14 @@ def _run(plan: Plan, seats: tuple[str, ...], count: int, given: dict[str, Any]) 
     return summary
 
 
-def _sheets(seats: tuple[str, ...], given: dict[str, Any]) -> Iterator[ExportSheet]:
+def _sheets(game: str, seats: tuple[str, ...], given: dict[str, Any]) -> Iterator[ExportSheet]:
     from fieldhouse.cli.terminal.export import CsvSheet, ParquetSheet
+    from fieldhouse.football.statlines import counts_of
 
     if given["csv_file"]:
-        yield CsvSheet(given["csv_file"], seats)
+        yield CsvSheet(given["csv_file"], seats, counts_of(game))
     if given["parquet_file"]:
-        yield ParquetSheet(given["parquet_file"], seats)
+        yield ParquetSheet(given["parquet_file"], seats, counts_of(game))
 
 
 @contextmanager

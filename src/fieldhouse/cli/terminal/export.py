@@ -24,8 +24,11 @@ class ExportSheet(Protocol):
     def close(self) -> None: ...
 
 
-def row(played: PlayedGame, seats: Sequence[str]) -> dict[str, Cell]:
-    """One game as a row; a tie has no winner, and only a game that reports football has statistics."""
+def row(played: PlayedGame, seats: Sequence[str], counts: Sequence[str] | None) -> dict[str, Cell]:
+    """One game as a row; a tie has no winner, and only a game that reports football has statistics.
+
+    What the game does not count (it says what it `counts`) is unknown, never 0.
+    """
     cells: dict[str, Cell] = {"number": played.number, "seed": played.seed}
     cells["winner"] = seats[played.winner] if played.winner is not None else ""
     cells["why"] = played.why
@@ -34,15 +37,17 @@ def row(played: PlayedGame, seats: Sequence[str]) -> dict[str, Cell]:
     for side, score in zip(sides, played.scores, strict=False):
         cells[f"{side}_score"] = score
     for side, line in zip(sides, played.lines, strict=False):
-        cells |= {f"{side}_{name}": getattr(line, name) for name in STATISTICS}
+        for name in STATISTICS:
+            known = counts is None or name in counts
+            cells[f"{side}_{name}"] = getattr(line, name) if known else None
     return cells
 
 
 class CsvSheet:
     """A CSV file, written as the games come; its columns are those of the first game."""
 
-    def __init__(self, path: str, seats: Sequence[str]) -> None:
-        self._seats = seats
+    def __init__(self, path: str, seats: Sequence[str], counts: Sequence[str] | None) -> None:
+        self._seats, self._counts = seats, counts
         try:
             self._file = Path(path).open("w", newline="", encoding="utf-8")  # noqa: SIM115 - closed by close()
         except OSError as error:
@@ -50,7 +55,7 @@ class CsvSheet:
         self._writer: csv.DictWriter[str] | None = None
 
     def add(self, played: PlayedGame) -> None:
-        cells = row(played, self._seats)
+        cells = row(played, self._seats, self._counts)
         if self._writer is None:
             self._writer = csv.DictWriter(self._file, list(cells), extrasaction="ignore")
             self._writer.writeheader()
@@ -65,7 +70,7 @@ class ParquetSheet:
 
     GROUP = 10_000
 
-    def __init__(self, path: str, seats: Sequence[str]) -> None:
+    def __init__(self, path: str, seats: Sequence[str], counts: Sequence[str] | None) -> None:
         try:
             import pyarrow as pa
             from pyarrow import parquet
@@ -77,18 +82,19 @@ class ParquetSheet:
             raise FieldhouseError(f"cannot write {path}: {error.strerror}") from None
         self._arrow: Any = pa
         self._parquet: Any = parquet
-        self._seats = seats
+        self._seats, self._counts = seats, counts
         self._writer: Any = None
         self._rows: list[dict[str, Cell]] = []
 
     def add(self, played: PlayedGame) -> None:
-        self._rows.append(row(played, self._seats))
+        self._rows.append(row(played, self._seats, self._counts))
         if len(self._rows) >= self.GROUP:
             self._flush()
 
     def _flush(self) -> None:
         if self._writer is None:
-            kinds = {str: self._arrow.string(), int: self._arrow.int64()}
+            number = self._arrow.int64()
+            kinds = {str: self._arrow.string(), int: number, type(None): number}
             schema = self._arrow.schema([(name, kinds[type(cell)]) for name, cell in self._rows[0].items()])
             self._writer = self._parquet.ParquetWriter(self._file, schema)
         self._writer.write_table(self._arrow.Table.from_pylist(self._rows, schema=self._writer.schema))
