@@ -36,9 +36,7 @@ def test_the_package_brings_values_of_the_rules_as_they_are(name: str, n: int) -
         assert about.first == valuing.first_games(game, about.level), "stale: these are other games now"
     assert about.level == policy_level(game)
     assert about.tried >= 100
-    allowed = (
-        0.05 if about.kind == values.OWN else 0.03
-    )  # solved for two who err less than those who tried it
+    allowed = 0.05 if about.kind == values.OWN else 0.03  # solved for two who err less
     assert about.error < allowed + 0.6 / about.tried**0.5  # few games say little: their own error is in it
     assert values.values_of(game) is not None
 
