@@ -132,7 +132,7 @@ def _figures(live: Live, sheet: GameSheet) -> dict[str, Any]:
     head, events = live.table.head(), live.table.events
     box = BoxScore.of(head.teams, events)
     return {
-        "box": [row for row in box.rows() if row[1:] not in (("0", "0"), ("0, 0", "0, 0"))],
+        "box": [row for row in box.rows() if set("123456789") & set(row[1] + row[2])],
         "men": [men for side in (0, 1) if (men := men_of(head.teams[side], sheet.men(side)))],
         "drives": drives_of(sheet, head.teams),
     }

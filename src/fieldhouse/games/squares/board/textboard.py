@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from textwrap import wrap
+
 from fieldhouse.games.squares.board.threats import open_lanes, tacklers, turn_of_view
 from fieldhouse.games.squares.meta import META
-from fieldhouse.games.squares.rules.grid import FILES, NAME, SQUARE, names
+from fieldhouse.games.squares.rules.grid import FILES, NAME, SQUARE, each
+from fieldhouse.games.squares.rules.men import ROLES, Men, called
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.game import View
 
@@ -13,7 +17,8 @@ def text(view: View, width: int = 80) -> str:
     """Score, board and what is open: at most `width` columns."""
     lines = [score(view), view["status"]]
     if view["qb"]:
-        lines += ["", *_grid(view), "", *_notes(view)]
+        lines += ["", *_grid(view), ""]
+        lines += [line for note in _notes(view) for line in wrap(note, width, subsequent_indent="  ")]
     return "\n".join(line[:width].rstrip() for line in lines)
 
 
@@ -24,10 +29,10 @@ def score(view: View) -> str:
 
 def _grid(view: View) -> list[str]:
     turn = turn_of_view(view)
-    head = "     " + " ".join(FILES)
+    head = "     " + "".join(f"{file:3}" for file in FILES)
     lines = [head]
     for rank in range(14, 0, -1):
-        row = " ".join(_mark(turn, SQUARE[f"{file}{rank}"]) for file in FILES)
+        row = "".join(f"{_mark(turn, view['men'], SQUARE[f'{file}{rank}']):3}" for file in FILES)
         zone = _zone(view, rank)
         lines.append(f"{rank:3}  {row}  {rank:<3}{zone}")
     return [*lines, head]
@@ -44,30 +49,38 @@ def _zone(view: View, rank: int) -> str:
     return ""
 
 
-def _mark(turn: Turn, square: int) -> str:
-    """`Q` and `O` offense, `X` defense, in small letters once they have acted; `:` marks end zones."""
-    if square == turn.qb:
-        mark = "Q"
-    elif square & turn.off:
-        mark = "O"
+def _mark(turn: Turn, men: Men, square: int) -> str:
+    """Each man by his role, in small letters once he has acted; `*` has the ball, `:` marks end zones."""
+    if square & turn.off or square == turn.qb:
+        plain = "QB" if square == turn.qb else "O"
     elif square & turn.dfn:
-        mark = "X"
+        plain = "X"
     else:
         return ":" if NAME[square][1:] in ("1", "2", "13", "14") else "."
-    return mark.lower() if square & turn.acted else mark
+    mark = men.get(NAME[square], plain).split()[0]
+    return (mark.lower() if square & turn.acted else mark) + ("*" if square == turn.qb else "")
+
+
+def _who(men: Men, square: int) -> str:
+    """`receiver 81 on a7`."""
+    return f"{called(men, square)} on {NAME[square]}" if NAME[square] in men else NAME[square]
 
 
 def _notes(view: View) -> list[str]:
     turn = turn_of_view(view)
-    notes = [f"position  {view['position']}"]
-    if view["turn"]:
-        notes.append(f"this turn {' '.join(view['turn'])}")
-    elif view["last_turn"]:
-        notes.append(f"last turn {META.seats[view['last_seat']]}: {view['last_turn']}")
-    if lanes := names(open_lanes(turn)):
-        notes.append(f"open passes to {' '.join(lanes)}")
-    if threats := names(tacklers(turn)):
-        notes.append(f"can tackle the QB on {NAME[turn.qb]}: {' '.join(threats)}")
-    notes.append("Q ball, O offense, X defense; small letters have acted this turn")
-    notes.append("type f7-f9 run, f7>f8 block (>> two squares), f5*b5 pass, e8xf5 tackle, end-turn")
+    men = view["men"]
+    notes = [f"this turn: {words}" for words in view["said"]]
+    if lanes := [_who(men, man) for man in each(open_lanes(turn))]:
+        notes.append(f"open passes to {', '.join(lanes)}")
+    if hunters := [_who(men, man) for man in each(tacklers(turn))]:
+        notes.append(f"can tackle {_who(men, turn.qb)}: {', '.join(hunters)}")
+    attack, defend = META.seats[view["offense_seat"]], META.seats[1 - view["offense_seat"]]
+    notes.append(f"{attack} attack: {_roles(men, view['offense'], 'O')}; * ball")
+    notes.append(f"{defend} defend: {_roles(men, view['defense'], 'X')}; small letters have acted")
     return notes
+
+
+def _roles(men: Men, squares: Iterable[str], plain: str) -> str:
+    """What the letters of a side mean: `WR receiver, TE tight end`."""
+    roles = dict.fromkeys(men[square].split()[0] for square in squares if square in men)
+    return ", ".join(f"{role} {ROLES[role]}" for role in roles) or plain

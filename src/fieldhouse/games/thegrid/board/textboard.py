@@ -10,21 +10,19 @@ from fieldhouse.games.thegrid.charts.cards import DECK, SUITS, timing_name
 from fieldhouse.games.thegrid.teams.players import DICE, NUMBERS, PLACES
 from fieldhouse.kernel.game import View
 
-SHORT = {
-    "flat": "F",
-    "short": "S",
-    "long": "L",
-    "pass_yards": "Pa",
-    "interception": "In",
-    "injury": "Inj",
-    "run_yards": "Ru",
-    "kicking": "K",
-    "fumble": "Fu",
-    "run_defense": "RD",
-    "pass_defense": "PD",
-    "run_block": "RB",
-    "pass_block": "PB",
+SHORT = {"pass_yards": "Pa", "interception": "In", "run_yards": "Ru", "kicking": "K", "fumble": "Fu"}
+WORDS = {
+    "pass_yards": "pass",
+    "interception": "interception",
+    "run_yards": "run",
+    "kicking": "kick",
+    "fumble": "fumble",
 }
+LEGEND = (
+    "dice: Ru run, Pa pass, K kick, Fu fumble, In interception",
+    "then: QB flat/short/long; linemen block run/pass; all but QB defend run/pass",
+)
+KINDS = {"QB": "QB", "HBE": "back", "LN": "line"}
 
 
 def field(view: View) -> FieldPicture:
@@ -54,7 +52,7 @@ def text(view: View, width: int = 80) -> str:
     lines = [score_line(view), view["status"], "", field(view).text(min(70, width - 2)), ""]
     lines += [*last_play(view), deck_line(view), ""]
     lines += [team_line(side) for side in view["sides"]]
-    lines.append("")
+    lines += LEGEND
     left, right = (lineup_lines(side) for side in view["sides"])
     column = (width - 2) // 2
     lines += [f"{a[:column]:{column}}  {b[:column]}" for a, b in zip(left, right, strict=True)]
@@ -74,7 +72,7 @@ def making_lines(side: dict[str, Any]) -> list[str]:
     field = set(side["pending"].values())
     gone = {*field, *side["injured"], *side["taken_out"]}
     lines += [
-        f"  {player['card']:>4} {player['type']:3} {player['name'][:24]:24} {ratings(player)}"
+        f"  {player['card']:>4} {KINDS[player['type']]:4} {player['name'][:18]:18} {in_words(player)}"
         for player in side["players"]
         if player["card"] not in gone
     ]
@@ -146,3 +144,12 @@ def ratings(player: dict[str, Any]) -> str:
     dice = [f"{SHORT[key]}{player[key][1:]}" for key in DICE[kind] if key != "injury"]
     numbers = "/".join(f"{player[key]:+d}" if kind == "QB" else str(player[key]) for key in NUMBERS[kind])
     return " ".join([*dice, numbers])
+
+
+def in_words(player: dict[str, Any]) -> str:
+    """`run 8, pass 4, kick 4, fumble 10, defends 1/1`: where there is a line for one man."""
+    dice = [f"{WORDS[key]} {player[key][1:]}" for key in DICE[player["type"]] if key != "injury"]
+    if player["type"] == "QB":
+        return ", ".join([*dice, f"flat/short/long {'/'.join(f'{player[key]:+d}' for key in NUMBERS['QB'])}"])
+    blocks = f"blocks {player['run_block']}/{player['pass_block']}, " if player["type"] == "LN" else ""
+    return ", ".join([*dice, f"{blocks}defends {player['run_defense']}/{player['pass_defense']}"])
