@@ -33,7 +33,7 @@ def test_text_board_shows_every_piece_and_fits() -> None:
     assert max(map(len, shown.splitlines())) <= 60
     grid = [line for line in shown.splitlines() if line[:3].strip().isdigit() and line[3:5] == "  "]
     assert len(grid) == 14
-    men = [word for line in grid for word in line[5:38].split() if word not in ".:"]
+    men = [word for line in grid for word in line[5:49].split() if word not in ".:"]
     assert sorted(men) == sorted(["QB*", "WR", "WR", "TE", "G", "RB", "CB", "CB", "LB", "LB", "S", "S"])
     assert "can tackle quarterback 12 on f7: " in shown and "Blue defend: " in shown
 

@@ -29,10 +29,10 @@ def score(view: View) -> str:
 
 def _grid(view: View) -> list[str]:
     turn = turn_of_view(view)
-    head = "     " + "".join(f"{file:3}" for file in FILES)
+    head = "     " + "".join(f"{file:4}" for file in FILES)
     lines = [head]
     for rank in range(14, 0, -1):
-        row = "".join(f"{_mark(turn, view['men'], SQUARE[f'{file}{rank}']):3}" for file in FILES)
+        row = "".join(f"{_mark(turn, view['men'], SQUARE[f'{file}{rank}']):4}" for file in FILES)
         zone = _zone(view, rank)
         lines.append(f"{rank:3}  {row}  {rank:<3}{zone}")
     return [*lines, head]
@@ -43,7 +43,7 @@ def _zone(view: View, rank: int) -> str:
     up_seat = view["player_1"]
     if rank in (13, 2):
         seat = up_seat if rank == 13 else 1 - up_seat
-        return f" end zone: {META.seats[seat]} score here"
+        return f" {META.seats[seat]} score here"
     if rank == 8:
         return f" {META.seats[view['offense_seat']]} attack {'up' if view['up'] else 'down'}"
     return ""
