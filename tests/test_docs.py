@@ -136,7 +136,7 @@ def test_a_command_in_the_text_exists_with_its_options(page: str, line: str) -> 
             assert found is not None, f"{page}: {line}: there is no command {word!r}"
             command = found
         elif word.startswith("--") and word != "--help":
-            options = [option for param in command.params for option in param.opts]
+            options = [option for param in command.params for option in (*param.opts, *param.secondary_opts)]
             assert word.partition("=")[0] in options, f"{page}: {line}: no option {word}"
 
 

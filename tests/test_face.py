@@ -86,6 +86,28 @@ def test_an_opened_game_has_its_options() -> None:
         fieldhouse.simulate(game, 4, length="short")
 
 
+def test_a_summary_and_a_report_can_be_pasted_back() -> None:
+    """`repr` is the call that gives the same value, its figures in a comment; what was changed says so."""
+    options = {"mode": "dice"}
+    summary = fieldhouse.simulate("redboar", 3, options=options, length="tiny", levels=("rookie", "random"))
+    again = eval(repr(summary))
+    assert repr(again) == repr(summary)
+    assert (again.rows(), again.whys) == (summary.rows(), summary.whys)
+    written = fieldhouse.report("redboar", 2, options=options, length="tiny", seed=4)
+    assert eval(repr(written)) == written
+    opened = fieldhouse.open_game("redboar", options, length="tiny")
+    assert repr(fieldhouse.simulate(opened, 1)).startswith("<Summary of 1 games: ")
+
+
+@pytest.mark.slow
+def test_a_tally_can_be_pasted_back_until_something_is_added() -> None:
+    tally = fieldhouse.bulk("fastdrive", 50, seed=2)
+    again = eval(repr(tally))
+    assert (repr(again), again.rows()) == (repr(tally), tally.rows())
+    tally.add(again)
+    assert repr(tally).startswith("<Tally of 100 games: ")
+
+
 def test_a_season_is_played_to_its_champion_and_shows_its_tables() -> None:
     """The verb plays what the command plays: the same seed, the same games."""
     whole = fieldhouse.season(1970, seed="face")

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from fieldhouse.kernel.archive import keep_records, records
 from fieldhouse.kernel.errors import BadOptions, BadRecord
 from fieldhouse.kernel.game import Game
@@ -70,7 +72,10 @@ def simulate(
 
     opened = _opened(game, options, length)
     seated = (levels,) * len(opened.seats) if isinstance(levels, str) else tuple(levels)
-    return Summary.of(opened.seats, play(plan_of(opened, seated, seed=seed), games, jobs=jobs))
+    summary = Summary.of(opened.seats, play(plan_of(opened, seated, seed=seed), games, jobs=jobs))
+    seating = levels if isinstance(levels, str) else tuple(levels)
+    summary.call = _call("simulate", game, games, options=options, length=length, levels=seating, seed=seed)
+    return summary
 
 
 def bulk(
@@ -87,7 +92,9 @@ def bulk(
     """
     from fieldhouse.lab.bulk import job_of, run
 
-    return run(job_of(_opened(game, options, length), level), games, seed)
+    tally = run(job_of(_opened(game, options, length), level), games, seed)
+    tally.call = _call("bulk", game, games, options=options, length=length, level=level, seed=seed)
+    return tally
 
 
 def advise(table: Table[Any], seat: Seat | None = None, *, seconds: float = 20.0, seed: int = 0) -> Advice:
@@ -127,7 +134,9 @@ def report(
     """Balance and realism of a game, or of your own charts beside the default ones."""
     from fieldhouse.lab.report import report as written
 
-    return written(_opened(game, options, length), games=games, seed=seed, jobs=jobs)
+    found = written(_opened(game, options, length), games=games, seed=seed, jobs=jobs)
+    call = _call("report", game, games, options=options, length=length, seed=seed)
+    return msgspec.structs.replace(found, call=call)
 
 
 def season(
@@ -158,6 +167,15 @@ def season(
             break
         replay.play_week()
     return replay
+
+
+def _call(verb: str, game: str | Game[Any], games: int, **given: Any) -> str:
+    """What to type for the same result: `repr` says it. A game opened elsewhere has no short text."""
+    if not isinstance(game, str):
+        return ""
+    words = {**given, "options": dict(given["options"]) if given["options"] else None}
+    named = "".join(f", {name}={value!r}" for name, value in words.items() if value is not None)
+    return f"fieldhouse.{verb}({game!r}, {games}{named})"
 
 
 def _opened(game: str | Game[Any], options: Mapping[str, Any] | None, length: str | None) -> Game[Any]:

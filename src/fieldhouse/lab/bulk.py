@@ -37,6 +37,7 @@ from fieldhouse.lab.packed import (
     turned_by,
 )
 from fieldhouse.lab.pool import each
+from fieldhouse.lab.simulate import pasted
 from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE
 from fieldhouse.solve.machine import jit
 from fieldhouse.solve.tables import Floats, Ints
@@ -156,6 +157,8 @@ class Tally(Tabled, msgspec.Struct):
     results: NDArray[np.int64]
     points: NDArray[np.int64]
     margins: NDArray[np.int64]
+    call: str = ""
+    """What to type for the same tally, where a verb of `fieldhouse` made it and nothing was added."""
 
     @classmethod
     def empty(cls) -> Tally:
@@ -164,6 +167,7 @@ class Tally(Tabled, msgspec.Struct):
 
     def add(self, other: Tally) -> None:
         """Count the other's games too."""
+        self.call = ""
         self.games += other.games
         self.plays += other.plays
         self.results += other.results
@@ -205,9 +209,8 @@ class Tally(Tabled, msgspec.Struct):
 
     def __repr__(self) -> str:
         first, tie, second = self.shares
-        return (
-            f"<Tally of {self.games} games: {first:.2%} for seat 0, {tie:.2%} ties, {second:.2%} for seat 1>"
-        )
+        words = f"{self.games} games: {first:.2%} for seat 0, {tie:.2%} ties, {second:.2%} for seat 1"
+        return pasted("Tally", self.call, words)
 
     def histogram(self, seat: int | None = None) -> dict[int, int]:
         """Counts by points of a seat, or by seat 0's margin."""

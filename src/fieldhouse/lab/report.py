@@ -20,7 +20,7 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.notebook import Tabled, framed
 from fieldhouse.lab.extras import need_lab
-from fieldhouse.lab.simulate import Summary, figures, mean_and_deviation, plan_of, simulate, wilson
+from fieldhouse.lab.simulate import Summary, figures, mean_and_deviation, pasted, plan_of, simulate, wilson
 from fieldhouse.lab.svg import histogram
 
 
@@ -48,6 +48,8 @@ class Report(Tabled, msgspec.Struct, frozen=True):
     how: str
     sections: tuple[Section, ...]
     pictures: tuple[str, ...] = ()
+    call: str = ""
+    """What to type for the same report, where a verb of `fieldhouse` made it."""
 
     def text(self) -> str:
         """For the terminal and for files, in plain columns."""
@@ -73,7 +75,7 @@ class Report(Tabled, msgspec.Struct, frozen=True):
         ]
 
     def __repr__(self) -> str:
-        return f"<Report: {self.title}; {self.how}>"
+        return pasted("Report", self.call, f"{self.title}; {self.how}")
 
     def _repr_html_(self) -> str:
         return framed(self.html(), 700, night=_NIGHT)

@@ -305,9 +305,12 @@ class Summary(Tabled):
         self.totals: Counter[int] = Counter()
         self.margins: Counter[int] = Counter()
         self.lines: list[TeamLine] = []
+        self.call = ""
+        """What to type for the same summary, where a verb of `fieldhouse` made it and nothing was added."""
 
     def add(self, played: PlayedGame) -> None:
         """Count one game."""
+        self.call = ""
         self.games += 1
         self.whys[played.why] += 1
         if played.winner is not None:
@@ -373,7 +376,12 @@ class Summary(Tabled):
 
     def __repr__(self) -> str:
         wins = ", ".join(f"{name} {won}" for name, won in zip(self.seats, self.wins, strict=True))
-        return f"<Summary of {self.games} games: won by {wins}, ties {self.ties}>"
+        return pasted("Summary", self.call, f"{self.games} games: won by {wins}, ties {self.ties}")
+
+
+def pasted(what: str, call: str, words: str) -> str:
+    """A `repr`: the call that gives the value again with the words as its comment, or the words alone."""
+    return f"{call}  # {words}" if call else f"<{what} of {words}>"
 
 
 def mean_and_deviation(counts: Counter[int]) -> tuple[float, float]:
