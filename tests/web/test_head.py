@@ -38,13 +38,19 @@ def test_the_headline_says_who_has_the_ball_and_the_list_of_drives_follows_it(na
     drives = [jump for jump in jumps if "have the ball" in jump.words]
     assert drives, "somebody had the ball"
     assert [jump.entry for jump in jumps] == sorted(jump.entry for jump in jumps)
-    told = [event.text() for event in table.events_for(None) if isinstance(event, Scored)]
-    assert [jump.words for jump in jumps if jump.words in told] == told, "every score told is in the list"
+    told = [event for event in table.events_for(None) if isinstance(event, Scored)]
+    named = [jump.words for jump in jumps if "have the ball" not in jump.words]
+    if told:  # squares tells points in words of its own
+        assert len(named) == len(told), "every score told is in the list"
+        for words, event in zip(named, told, strict=True):
+            assert words.endswith("-".join(map(str, event.scores)))
+            assert table.head().teams[event.side] in words
 
 
 def test_the_ball_changes_sides_in_the_headline_of_every_game() -> None:
     for name in sorted(registry.games()):
         table = played(name, 3)
         again: Table[Any] = Table(table.game)
-        words = {jump.words.split(" have the ball")[0] for jump in found_jumps(again, table.entries)}
-        assert words & set(table.head().teams) == set(table.head().teams), name
+        words = [jump.words for jump in found_jumps(again, table.entries)]
+        had = {team for team in table.head().teams if any(f"{team} have the ball" in one for one in words)}
+        assert had == set(table.head().teams), name

@@ -158,8 +158,9 @@ def alike(one: dict[str, str], other: dict[str, str]) -> None:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Its coaches think for a tenth of a second."""
-    found = Server(f"sqlite:///{tmp_path_factory.mktemp('store') / 'tables.db'}", think_seconds="0.1")
+    """Its coaches think for a tenth of a second; its lab plays the same few games however fast it is."""
+    store = f"sqlite:///{tmp_path_factory.mktemp('store') / 'tables.db'}"
+    found = Server(store, think_seconds="0.1", advice_seconds="0.001")
     yield found
     found.kill(signal.SIGTERM)
 

@@ -54,8 +54,6 @@ PRUNE_EVERY = 150
 """Sweeps between two looks for tables that everybody has forgotten."""
 NEWS_EVERY = 0.25
 """Seconds between two pictures of a room while managers bid among themselves."""
-ADVICE_SECONDS = 1.0
-"""The lab samples for so long."""
 VALUES_SECONDS = 600.0
 """Values that take longer to make are given up."""
 MOST_HINTS = 8
@@ -254,7 +252,7 @@ class Floor:
         if question is None:
             raise CoachFailed("the lab does not judge tie offers")
         settings = self.house.settings
-        question.seconds = min(ADVICE_SECONDS, settings.think_seconds)
+        question.seconds = settings.advice_seconds
         async with self._hinting(live, seat):
             return await self.thinkers.advice(question, settings.patience_seconds)
 

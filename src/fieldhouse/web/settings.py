@@ -24,6 +24,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What a coach is told to take at most for an answer."""
     patience_seconds: float = 20.0
     """After this a coach is stopped and `starter` answers for it."""
+    advice_seconds: float = 1.0
+    """What the lab may take for win chances and a hint; a few games it always plays."""
     lab_seconds: float = 60.0
     """What the lab may take to tell how a finished game was won and to value other charts; 0: nothing."""
     max_tables: int = 20_000
