@@ -1,6 +1,7 @@
 """How fast programs can learn: steps a second through each face, beside the peers' own games in the same run.
 
     python benchmarks/bench_gyms.py [SECONDS]
+    python benchmarks/bench_gyms.py theirs      PettingZoo's own benchmark, five seconds a game
 
 Random legal play on one core. A step is an action or outcome of chance (OpenSpiel), an action (PettingZoo),
 or an action in one game (the vectorised environment; choosing is not counted). Given is the average over the
@@ -20,6 +21,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 from open_spiel.python import games as python_games
+from pettingzoo.test import performance_benchmark
 
 from fieldhouse.gyms import VectorEnv, aec_env, load_spiel
 from fieldhouse.kernel.registry import find
@@ -27,7 +29,8 @@ from fieldhouse.kernel.registry import find
 OURS = ("redboar", "fastdrive", "thegrid", "cardbowl", "squares")
 AEC_PEERS = ("connect_four_v3", "chess_v6")
 PEERS = ("python_tic_tac_toe", "python_kuhn_poker", "gin_rummy", "chess")
-SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
+THEIRS = sys.argv[1:] == ["theirs"]
+SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 and not THEIRS else 3.0
 WARM = 0.2
 VECTORS = {"redboar": {"mode": "dice"}, "fastdrive": {}}
 
@@ -118,5 +121,12 @@ def main() -> None:
         print(f"vector {name:<23}{vector_speed(name):>12,.0f}")
 
 
+def theirs() -> None:
+    """What PettingZoo prints of every game, by the clock on the wall."""
+    for name in OURS:
+        print(f"{name}:")
+        performance_benchmark(ours(name))
+
+
 if __name__ == "__main__":
-    main()
+    theirs() if THEIRS else main()
