@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from fieldhouse.cli.grids import thought
+from fieldhouse.cli.lab.grids import thought
 from fieldhouse.kernel import registry
 from fieldhouse.lab import arena
 from fieldhouse.lab.svg import intervals

@@ -27,8 +27,8 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import playout
 from fieldhouse.lab import bulk
+from fieldhouse.lab.compiling.packed import Loaded
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.packed import Loaded
 from fieldhouse.lab.players import make_policy
 
 HERE = Path(__file__).parent

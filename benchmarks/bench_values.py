@@ -20,7 +20,7 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.lab.advice import advise
 from fieldhouse.lab.inwords import hint
 from fieldhouse.lab.luck import ledger
-from fieldhouse.lab.values import chance_at, values_of
+from fieldhouse.lab.worth.values import chance_at, values_of
 
 GAMES: dict[str, dict[str, Any]] = {
     "redboar": {"mode": "cards"},

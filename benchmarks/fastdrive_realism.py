@@ -23,7 +23,7 @@ from fieldhouse.games.fastdrive.reports import overtime_of
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.kernel.game import Setup
 from fieldhouse.lab.bulk import bind
-from fieldhouse.lab.packed import GOLDEN, leaf_drawn, mix, points_of, row_at, seed_of, slot_after
+from fieldhouse.lab.compiling.packed import GOLDEN, leaf_drawn, mix, points_of, row_at, seed_of, slot_after
 
 PAIRS, GAMES, HALF, QUARTER = 30, 1500, 25, 12
 PLAIN = {"team": "Plain", "season": 2020, "xp": "11-64"}

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from fieldhouse.lab.packed import (
+from fieldhouse.lab.compiling.packed import (
     ABOVE,
     AGAIN,
     BASE_MASK,

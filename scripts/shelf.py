@@ -11,8 +11,8 @@ import time
 from typing import Any
 
 from fieldhouse.kernel import registry
-from fieldhouse.lab.bound import BEST, build, shelf_of
-from fieldhouse.lab.compiled import reduction_of
+from fieldhouse.lab.compiling.bound import BEST, build, shelf_of
+from fieldhouse.lab.compiling.compiled import reduction_of
 from fieldhouse.solve.opened import digest_of, write
 
 NEUTRAL: dict[str, Any] = {"neutral": True, "knockout": True}

@@ -14,7 +14,7 @@ import click
 import msgspec
 import yaml  # type: ignore[import-untyped]
 
-from fieldhouse.cli.serve import command as serve
+from fieldhouse.cli.server.serve import command as serve
 from fieldhouse.web.settings import Settings
 
 ROOT = Path(__file__).parents[1]

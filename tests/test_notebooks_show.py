@@ -13,8 +13,8 @@ import pytest
 import fieldhouse
 from fieldhouse import league
 from fieldhouse.kernel import record as records
-from fieldhouse.kernel import reel
-from fieldhouse.kernel.notebook import Tabled
+from fieldhouse.kernel.showing import reel
+from fieldhouse.kernel.showing.notebook import Tabled
 from fieldhouse.lab import arena, guesses
 from fieldhouse.league.teams import HouseTeams, clubs_of
 

@@ -16,7 +16,7 @@ from tests.cli.conftest import EXAMPLES
 
 from fieldhouse import cli
 from fieldhouse.kernel import record as records
-from fieldhouse.kernel.entries import Chosen, Rolled
+from fieldhouse.kernel.sitting.entries import Chosen, Rolled
 
 Fieldhouse = Callable[..., Result]
 COMMAND = [sys.executable, "-c", "from fieldhouse.cli import main; main(prog_name='fieldhouse')"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from click.testing import Result
 
 from fieldhouse.kernel import record as records
-from fieldhouse.kernel.entries import Chosen
+from fieldhouse.kernel.sitting.entries import Chosen
 
 Fieldhouse = Callable[..., Result]
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from fieldhouse.cli.simulate import summary_text
+from fieldhouse.cli.lab.simulate import summary_text
 from fieldhouse.football.boxscore import TeamLine
 from fieldhouse.lab.simulate import PlayedGame, Summary
 

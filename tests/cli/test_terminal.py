@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 from fieldhouse.kernel import record as records
-from fieldhouse.kernel.entries import Rolled
+from fieldhouse.kernel.sitting.entries import Rolled
 
 Open = Callable[..., Any]
 Fieldhouse = Callable[..., Result]

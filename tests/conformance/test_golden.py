@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fieldhouse.kernel.golden import playthrough
 from fieldhouse.kernel.registry import add_shelf, every_game
+from fieldhouse.kernel.showing.golden import playthrough
 
 ROOT = Path(__file__).parents[2]
 add_shelf(ROOT / "examples" / "games")

@@ -14,7 +14,7 @@ from fieldhouse.kernel.conformance.trial import STEPS, Trial, walk
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.registry import Folder, add_shelf, every_game
 from fieldhouse.kernel.run import Run
-from fieldhouse.kernel.sofar import SoFar
+from fieldhouse.kernel.sitting.sofar import SoFar
 
 add_shelf(Path(__file__).parents[2] / "examples" / "games")
 SETTINGS = settings(

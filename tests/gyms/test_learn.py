@@ -12,11 +12,11 @@ from click.testing import CliRunner
 import fieldhouse
 from fieldhouse.cli import main
 from fieldhouse.gyms.learn import Learner
-from fieldhouse.kernel.actions import actions_of
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.kernel.learning.actions import actions_of
 from fieldhouse.lab import learned
 from fieldhouse.lab.players import check_coach, make_coach
-from fieldhouse.web import guests
+from fieldhouse.web.engine import guests
 
 TINY = fieldhouse.open_game("redboar", length="tiny")
 

@@ -9,7 +9,7 @@ import pytest
 
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.errors import BadScript
-from fieldhouse.kernel.lesson import NAME, PLACES, READ, Lesson, Stage, lesson_of, stage
+from fieldhouse.kernel.learning.lesson import NAME, PLACES, READ, Lesson, Stage, lesson_of, stage
 from fieldhouse.kernel.registry import Folder
 
 GAMES = ("redboar", "squares", "thegrid", "cardbowl", "fastdrive")

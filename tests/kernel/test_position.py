@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import fieldhouse
 from fieldhouse.games.squares.analysis.puzzles import puzzles
 from fieldhouse.kernel.errors import BadOptions, BadPosition, UnknownGame
-from fieldhouse.kernel.plainwords import Reader, written
 from fieldhouse.kernel.position import position
+from fieldhouse.kernel.showing.plainwords import Reader, written
 
 FOURTH = "redboar(mode=dice): phase=declare receiver=0 g=5 t=0 down=4"
 

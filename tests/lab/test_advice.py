@@ -14,9 +14,9 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
-from fieldhouse.lab import fit
 from fieldhouse.lab.advice import advise
 from fieldhouse.lab.guesses import bundle
+from fieldhouse.lab.worth import fit
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 

@@ -13,13 +13,14 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from fieldhouse.cli import grids, main
+from fieldhouse.cli import main
+from fieldhouse.cli.lab import grids
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout
 from fieldhouse.lab import bulk
+from fieldhouse.lab.compiling.packed import fill_aliases
 from fieldhouse.lab.keepers import keeper_of
-from fieldhouse.lab.packed import fill_aliases
 from fieldhouse.lab.players import make_policy
 from fieldhouse.lab.pool import executor
 

@@ -19,8 +19,8 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose
-from fieldhouse.lab import kept
-from fieldhouse.lab.compiled import Compiled, compiled, reduction_of
+from fieldhouse.lab.compiling import kept
+from fieldhouse.lab.compiling.compiled import Compiled, compiled, reduction_of
 from fieldhouse.solve.compile import Decision, Row, template
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, explore
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.drill import Drill, drills_of, written
 from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.learning.drill import Drill, drills_of, written
 from fieldhouse.lab.drills import made, proved
 
 GAMES = ("squares", "thegrid", "fastdrive")

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from fieldhouse.cli import main
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.entries import Chosen, Rolled
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.players import play_on
+from fieldhouse.kernel.sitting.entries import Chosen, Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.luck import Ledger, ledger

@@ -21,9 +21,9 @@ from fieldhouse.kernel.record import Record, game_of, of_table, replay
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab import simulate
 from fieldhouse.lab.exact import Exact
+from fieldhouse.lab.lookback.winchance import EXACT, WinChance
 from fieldhouse.lab.luck import ledger
 from fieldhouse.lab.plays import COLUMNS, rows_of, told
-from fieldhouse.lab.winchance import EXACT, WinChance
 
 RECORDS = Path(__file__).parents[1] / "records"
 FINISHED = [*sorted((RECORDS / "redboar").glob("*.json")), *sorted((RECORDS / "thegrid").glob("*.json"))]

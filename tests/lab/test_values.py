@@ -13,9 +13,9 @@ from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.players import Coach, PolicyCoach, ask
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab import values, valuing
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy, policy_level
+from fieldhouse.lab.worth import values, valuing
 
 pytestmark = pytest.mark.slow  # whole games: run, but not traced
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fieldhouse.kernel.entries import Chosen, Entry, Rolled
+from fieldhouse.kernel.sitting.entries import Chosen, Entry, Rolled
 from fieldhouse.store.layout import SeatRow, TableRow
 from fieldhouse.store.tables import Change, Conflict, Creation, Store
 

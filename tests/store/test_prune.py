@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from fieldhouse.kernel.entries import Chosen, Entry, Rolled
+from fieldhouse.kernel.sitting.entries import Chosen, Entry, Rolled
 from fieldhouse.store.layout import SeatRow, TableRow, commitments, entries, setups
 from fieldhouse.store.prune import DAY, Expiry, expired, prune
 from fieldhouse.store.tables import Creation, Store

@@ -21,7 +21,7 @@ import sqlalchemy as sa
 from tests.league.leagues import small_league
 
 from fieldhouse.kernel.fair import commitment
-from fieldhouse.kernel.verbs import CONCEDE
+from fieldhouse.kernel.sitting.verbs import CONCEDE
 from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk
@@ -30,8 +30,8 @@ from fieldhouse.league.desk.people import PeopleDesk
 from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.store.layout import SeatRow
 from fieldhouse.store.tables import Change, Creation, Store
-from fieldhouse.web.house import FOR_LEAGUE, House
-from fieldhouse.web.live import digest
+from fieldhouse.web.engine.house import FOR_LEAGUE, House
+from fieldhouse.web.engine.live import digest
 from fieldhouse.web.opening import newtable
 from fieldhouse.web.settings import Settings
 

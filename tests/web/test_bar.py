@@ -7,9 +7,9 @@ import asyncio
 from markupsafe import Markup
 from tests.web.test_tells import house, table_by_link
 
-from fieldhouse.lab.values import values_of
+from fieldhouse.lab.worth.values import values_of
 from fieldhouse.web import bar
-from fieldhouse.web.house import House
+from fieldhouse.web.engine.house import House
 from fieldhouse.web.present.hinted import marked
 
 __all__ = ["house"]

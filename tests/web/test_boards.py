@@ -11,7 +11,7 @@ from tests.web.conftest import Server
 from tests.web.test_browser import MINE, choose, keys, sit, unfold, watched
 
 from fieldhouse.games.cardbowl.rules.cards import shown
-from fieldhouse.games.cardbowl.rules.places import place
+from fieldhouse.games.cardbowl.rules.lines.places import place
 
 pytestmark = pytest.mark.needs_chromium
 

@@ -20,7 +20,7 @@ import pytest
 from tests.web.conftest import Server, until
 
 from fieldhouse.store.tables import Store
-from fieldhouse.web.limits import COSTS, Buckets, cost
+from fieldhouse.web.door.limits import COSTS, Buckets, cost
 
 TOKEN = "operators-own-token"
 

@@ -20,17 +20,17 @@ from sqlalchemy.exc import OperationalError
 from tests.web.conftest import Server
 
 from fieldhouse.kernel import record
-from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.record import apply_all
+from fieldhouse.kernel.sitting.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.backup import backup, restore
 from fieldhouse.store.layout import entries
 from fieldhouse.store.layout import tables as tables_of_store
 from fieldhouse.store.tables import Conflict, Store
-from fieldhouse.web import rebuild
-from fieldhouse.web.house import House
-from fieldhouse.web.live import Live, NotYourSeat, Outdated, Tampered, digest
+from fieldhouse.web.engine import rebuild
+from fieldhouse.web.engine.house import House
+from fieldhouse.web.engine.live import Live, NotYourSeat, Outdated, Tampered, digest
 from fieldhouse.web.opening import dicetoken, newtable
 from fieldhouse.web.opening.wish import Wish
 from fieldhouse.web.settings import Settings, from_environment

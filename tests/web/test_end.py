@@ -11,10 +11,10 @@ from tests.web.conftest import Server
 from tests.web.test_access import axe, faults, fits
 
 from fieldhouse.kernel import record
-from fieldhouse.kernel.entries import Chosen
-from fieldhouse.lab.gamestory import Aftermath, ChancePoint, CostlyDecision, TurningPoint
+from fieldhouse.kernel.sitting.entries import Chosen
 from fieldhouse.lab.guesses import OptionAdvice, Prospect
-from fieldhouse.web.story import keep_story
+from fieldhouse.lab.lookback.gamestory import Aftermath, ChancePoint, CostlyDecision, TurningPoint
+from fieldhouse.web.lookback.story import keep_story
 
 pytestmark = pytest.mark.needs_chromium
 __all__ = ["axe"]

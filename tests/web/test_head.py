@@ -11,7 +11,7 @@ from fieldhouse.football.events import Scored
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.table import Table
-from fieldhouse.web.film import found_jumps
+from fieldhouse.web.lookback.film import found_jumps
 
 
 def played(name: str, seed: int) -> Table[Any]:

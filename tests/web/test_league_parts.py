@@ -26,8 +26,8 @@ from fieldhouse.league.statistics import GameSheet
 from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
 from fieldhouse.store.leagues import Leagues
 from fieldhouse.store.tables import Store
-from fieldhouse.web.floor import Floor
-from fieldhouse.web.house import House
+from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.house import House
 from fieldhouse.web.leagues import hookroom, hooks
 from fieldhouse.web.leagues.box import box_of, curve_picture
 from fieldhouse.web.leagues.feeds import atom, calendar, folded

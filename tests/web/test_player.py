@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import fieldhouse
-from fieldhouse.kernel import reel
+from fieldhouse.kernel.showing import reel
 
 RECORDS = Path(__file__).parents[1] / "records"
 

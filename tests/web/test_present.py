@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.kernel.entries import Rolled
+from fieldhouse.kernel.sitting.entries import Rolled
 from fieldhouse.web.present.question import named
 from fieldhouse.web.present.told import Fallen, together
 

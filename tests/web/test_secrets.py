@@ -30,10 +30,10 @@ from fieldhouse.kernel import record
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.registry import add_shelf, every_game, find
 from fieldhouse.kernel.requests import Chance, Seat
-from fieldhouse.kernel.seenlog import standing
+from fieldhouse.kernel.sitting.seenlog import standing
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.tables import Store
-from fieldhouse.web.live import MARKS
+from fieldhouse.web.engine.live import MARKS
 
 add_shelf(Path(__file__).parents[2] / "examples" / "games")
 ANSWERS = 60

@@ -11,7 +11,7 @@ import pytest
 
 from fieldhouse.store.layout import SeatRow, TableRow
 from fieldhouse.store.tables import Change, Creation, Store
-from fieldhouse.web.stamps import Stamps
+from fieldhouse.web.engine.stamps import Stamps
 
 
 def opened(folder: Path, names: Sequence[str]) -> tuple[Store, list[TableRow]]:

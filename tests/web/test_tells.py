@@ -15,13 +15,13 @@ from tests.web.test_secrets import pairs
 from fieldhouse.kernel.registry import add_shelf
 from fieldhouse.store.tables import Store
 from fieldhouse.web import tables
-from fieldhouse.web.floor import Floor
-from fieldhouse.web.house import House
-from fieldhouse.web.live import digest
+from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.house import House
+from fieldhouse.web.engine.live import digest
+from fieldhouse.web.engine.thinkers import CoachFailed
 from fieldhouse.web.opening import dicetoken, newtable, sitting
 from fieldhouse.web.opening.wish import Wish
 from fieldhouse.web.settings import Settings
-from fieldhouse.web.thinkers import CoachFailed
 
 add_shelf(Path(__file__).parents[2] / "examples" / "games")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.web.tidy import LATEST, QUIET, Tidy
+from fieldhouse.web.engine.tidy import LATEST, QUIET, Tidy
 
 
 def watched() -> tuple[Tidy, list[str]]:

@@ -16,10 +16,10 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.store import timepiece
 from fieldhouse.store.prune import Expiry, expired
 from fieldhouse.store.tables import Store
-from fieldhouse.web.floor import Floor
-from fieldhouse.web.house import House
-from fieldhouse.web.limits import Buckets
-from fieldhouse.web.live import digest
+from fieldhouse.web.door.limits import Buckets
+from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.house import House
+from fieldhouse.web.engine.live import digest
 from fieldhouse.web.opening import dicetoken, newtable, sitting
 from fieldhouse.web.opening.wish import Wish
 from fieldhouse.web.settings import Settings

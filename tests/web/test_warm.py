@@ -8,7 +8,7 @@ from pathlib import Path
 
 CROWD = """
 import sys, threading, msgspec
-from fieldhouse.web.warm import build
+from fieldhouse.web.engine.warm import build
 sys.setswitchinterval(1e-6)
 def fresh(depth, name):
     inner = fresh(depth - 1, name + "i") if depth else int
@@ -45,10 +45,10 @@ import logging, sys
 for name in sys.argv[2].split():
     sys.modules[name] = None
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.entries import Entry
+from fieldhouse.kernel.sitting.entries import Entry
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.record import Record
-from fieldhouse.web import warm
+from fieldhouse.web.engine import warm
 from fieldhouse.web.app import create_app
 from fieldhouse.web.settings import Settings
 assert not warm.ready()

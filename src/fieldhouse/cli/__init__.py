@@ -1,8 +1,9 @@
 """The `fieldhouse` command.
 
-Every module beside this one that defines `command` is a subcommand, named like the module. A game's own
-commands stand in `games/<name>/commands.py` (COMMANDS), called by its name: `fieldhouse redboar solve`.
-Nothing is listed here, and a module is imported only when its command is asked for (or listed by `--help`).
+Every module beside this one, or in a room of `ROOMS`, that defines `command` is a subcommand, named like the
+module. A game's own commands stand in `games/<name>/commands.py` (COMMANDS), called by its name: `fieldhouse
+redboar solve`. No command is listed here, and a module is imported only when its command is asked for (or
+listed by `--help`).
 """
 
 from __future__ import annotations
@@ -11,10 +12,14 @@ import importlib
 import importlib.util
 import pkgutil
 import sys
+from functools import cache
 
 import click
 
 from fieldhouse.kernel.errors import BadChart, FieldhouseError
+
+ROOMS = ("lab", "server")
+"""Folders beside this module that hold commands too."""
 
 
 class RefusedCommand(click.ClickException):
@@ -51,13 +56,21 @@ class Commands(click.Group):
             raise RefusedCommand(f"not a text file in UTF-8: {error.reason} at byte {error.start}") from error
 
 
-def _own_names() -> list[str]:
-    return [module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__) if not module.ispkg]
+@cache
+def _own_names() -> dict[str, str]:
+    """The names that may be commands, and the modules they would be in."""
+    here = [(path, __name__) for path in __path__]
+    rooms = [(f"{path}/{room}", f"{__name__}.{room}") for path in __path__ for room in ROOMS]
+    return {
+        module.name.replace("_", "-"): f"{package}.{module.name}"
+        for path, package in here + rooms
+        for module in pkgutil.iter_modules([path])
+        if not module.ispkg
+    }
 
 
 def _own(name: str) -> click.Command | None:
-    module = importlib.import_module(f"{__name__}.{name.replace('-', '_')}")
-    command = getattr(module, "command", None)
+    command = getattr(importlib.import_module(_own_names()[name]), "command", None)
     return command if isinstance(command, click.Command) else None
 
 

@@ -50,7 +50,7 @@ def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) ->
 
 def _fill(record: Record, rows: Rows, last: BeforePlay, *, luck: bool) -> None:
     from fieldhouse.kernel.record import game_of
-    from fieldhouse.lab.winchance import win_chance as filler_of
+    from fieldhouse.lab.lookback.winchance import win_chance as filler_of
 
     filler = filler_of(game_of(record))
     filler.fill([(rows, last)])

@@ -10,11 +10,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.kernel.actions import Actions, actions_of, follow
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.events import render, visible
-from fieldhouse.kernel.gymspec import Node
+from fieldhouse.kernel.learning.actions import Actions, actions_of, follow
+from fieldhouse.kernel.learning.gymspec import Node
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.walker import Walker
 

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from fieldhouse.gyms.learn import Progress
 from fieldhouse.gyms.single import SingleEnv
-from fieldhouse.kernel.actions import Actions, actions_of
 from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.learning.actions import Actions, actions_of
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.learned import WEIGHTS, Floats, Net, fingerprint
 

@@ -1,6 +1,6 @@
 """Thousands of games a step, numpy in and numpy out: games that compile, played on their compiled tables.
 
-The tables come from the rules (`lab.compiled`) with every choice open, so one trains on the game itself. An
+The tables come from the rules (`lab.compiling`) with every choice open, so one trains on the game itself. An
 observation is what the tables know of a position: its situation, moment and lead, and the decision asked.
 
     env = VectorEnv("redboar", 4096, {"mode": "dice"}, length="short")
@@ -19,12 +19,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.kernel.actions import Actions
 from fieldhouse.kernel.errors import BadOptions, IllegalAnswer
+from fieldhouse.kernel.learning.actions import Actions
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Menu, Option
-from fieldhouse.lab.compiled import compiled
-from fieldhouse.lab.packed import GOLDEN, drawn, fill_aliases, mix
+from fieldhouse.lab.compiling.compiled import compiled
+from fieldhouse.lab.compiling.packed import GOLDEN, drawn, fill_aliases, mix
 from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE, TOGETHER, Plays
 from fieldhouse.solve.machine import jit
 

@@ -20,7 +20,12 @@ import msgspec
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import Dice, FastDice, TypedDice
-from fieldhouse.kernel.entries import (
+from fieldhouse.kernel.errors import BadRecord, FieldhouseError
+from fieldhouse.kernel.events import HouseNote, Shown, from_record, to_record
+from fieldhouse.kernel.fair import FairDice
+from fieldhouse.kernel.game import Game, Outcome
+from fieldhouse.kernel.requests import Seat, Sees
+from fieldhouse.kernel.sitting.entries import (
     HIDDEN,
     Chosen,
     Conceded,
@@ -30,13 +35,8 @@ from fieldhouse.kernel.entries import (
     TieOffered,
     Undone,
 )
-from fieldhouse.kernel.errors import BadRecord, FieldhouseError
-from fieldhouse.kernel.events import HouseNote, Shown, from_record, to_record
-from fieldhouse.kernel.fair import FairDice
-from fieldhouse.kernel.game import Game, Outcome
-from fieldhouse.kernel.requests import Seat, Sees
+from fieldhouse.kernel.sitting.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.verbs import CONCEDE, OFFER_TIE, UNDO
 
 FORMAT = 1
 _LARGEST = 32 * 1024 * 1024
@@ -96,7 +96,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def _repr_html_(self) -> str:
         """A player with buttons and a slider."""
-        from fieldhouse.kernel import notebook, reel  # who writes records needs no player
+        from fieldhouse.kernel.showing import notebook, reel  # who writes records needs no player
 
         try:
             return notebook.framed(reel.page(self), reel.HEIGHT, night=reel.NIGHT, scripts=True)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic
 
-from fieldhouse.kernel.entries import Chosen, Entry, Rolled
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Given, S, Tell
 from fieldhouse.kernel.requests import Chance, Choose, Request, Rules, Seat, Together
+from fieldhouse.kernel.sitting.entries import Chosen, Entry, Rolled
 
 
 class Run(Generic[S]):

@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from fieldhouse.kernel import verbs
 from fieldhouse.kernel.dice import Dice
-from fieldhouse.kernel.entries import Entry, Rolled, TieOffered
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NoOtherWorld, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, S
-from fieldhouse.kernel.looking import Looking
 from fieldhouse.kernel.redeal import proposals
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.sight import sight
-from fieldhouse.kernel.sofar import SoFar
+from fieldhouse.kernel.sitting import verbs
+from fieldhouse.kernel.sitting.entries import Entry, Rolled, TieOffered
+from fieldhouse.kernel.sitting.looking import Looking
+from fieldhouse.kernel.sitting.sight import sight
+from fieldhouse.kernel.sitting.sofar import SoFar
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.position import Position

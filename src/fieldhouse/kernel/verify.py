@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel.dice import Dice, TypedDice
-from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.events import to_record
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.record import Record, apply, dice_of, game_of, receipts, replay
+from fieldhouse.kernel.sitting.entries import Rolled
 from fieldhouse.kernel.table import Table
 
 

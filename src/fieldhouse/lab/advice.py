@@ -1,7 +1,7 @@
 """Advice for the decision at hand: every option's chances, the best one, and why, down to the chart cell.
 
 Where the game compiles, the play is enumerated and its ends take their values from exact tables: from those
-that are kept (`lab.values`), or from a sweep of their own. Elsewhere the play is sampled (`guesses.py`), and
+that are kept (`lab.worth`), or from a sweep of their own. Elsewhere the play is sampled (`guesses.py`), and
 where both sides call in secret the answer is a mix (`mixing.py`). Advice looks at a world of the seat, never
 at the real table.
 """
@@ -27,8 +27,8 @@ from fieldhouse.lab.players import check_won
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.frame import Frame
+    from fieldhouse.lab.compiling.placed import Placed
     from fieldhouse.lab.exact import Exact
-    from fieldhouse.lab.placed import Placed
 
 __all__ = ["Advice", "OptionAdvice", "Prospect", "advise", "advise_in", "asked_of", "exact_advice", "story"]
 PATHS = 40
@@ -123,7 +123,7 @@ def exact_advice(table: Table[Any], asked: Choose, why: int, exact: Exact) -> Ad
 
 
 def _kept_values(game: Game[Any], ready: bool, places: set[Any]) -> Placed:
-    from fieldhouse.lab.placed import place_values
+    from fieldhouse.lab.compiling.placed import place_values
 
     return place_values(game, places, ready=ready)
 
@@ -131,7 +131,7 @@ def _kept_values(game: Game[Any], ready: bool, places: set[Any]) -> Placed:
 def _exact(
     game: Game[Any], frame: Frame, asked: Choose, why: int, values_at: Callable[[set[Any]], Placed]
 ) -> Advice:
-    from fieldhouse.lab.compiled import reduction_of
+    from fieldhouse.lab.compiling.compiled import reduction_of
     from fieldhouse.lab.exact import Valued, child_of, leaves_of
     from fieldhouse.solve.enumerate import explore
 

@@ -18,9 +18,9 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Outcome, Setup
-from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.kernel.players import Coach, Seen, looks_on, play_on
 from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.showing.notebook import Tabled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.elo import Interval, elo, mean_score, pairings, ratings
 from fieldhouse.lab.players import check_coach, check_won, make_coach

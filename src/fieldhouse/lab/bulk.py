@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game, Setup
-from fieldhouse.kernel.notebook import Tabled
-from fieldhouse.lab.bound import flat_of
-from fieldhouse.lab.compiled import reduction_of
-from fieldhouse.lab.inline import inlined
-from fieldhouse.lab.packed import (
+from fieldhouse.kernel.showing.notebook import Tabled
+from fieldhouse.lab.compiling.bound import flat_of
+from fieldhouse.lab.compiling.compiled import reduction_of
+from fieldhouse.lab.compiling.inline import inlined
+from fieldhouse.lab.compiling.packed import (
     GOLDEN,
     Loaded,
     Outline,

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.drill import Drill, Weighed
 from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.learning.drill import Drill, Weighed
 from fieldhouse.kernel.players import PolicyCoach, ask, go_alone
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.table import Table

@@ -7,8 +7,8 @@ from typing import Any
 
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
-from fieldhouse.lab.bound import tables_of
-from fieldhouse.lab.compiled import Progress, reduction_of
+from fieldhouse.lab.compiling.bound import tables_of
+from fieldhouse.lab.compiling.compiled import Progress, reduction_of
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
 from fieldhouse.solve.induction import Chances, Spot, Sweep
 from fieldhouse.solve.reduction import Place, Reduction

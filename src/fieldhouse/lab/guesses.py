@@ -2,7 +2,7 @@
 
 The question is put to a world of the seat (`kernel.world`); in games with secrets each sample is another
 world that the seat could be in, never the real one. The option is answered, the policy plays on for all, and
-the sample ends at the next whistle whose worth is known (`lab.values`); where no values are ready, or
+the sample ends at the next whistle whose worth is known (`lab.worth.values`); where no values are ready, or
 without the extra `lab`, by a quick fit or at the end of the game. Options that have fallen clearly behind are
 dropped early. Where a menu is too long to try, as a whole turn on squares, the answers of the game's
 coaches are tried. Where both sides call in secret, every pair of calls is tried (`lab.mixing`).
@@ -32,16 +32,16 @@ from fieldhouse.football.events import (
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.events import Event, render
-from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.showing.notebook import Tabled
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.players import make_coach, make_policy, policy_level
 
 if TYPE_CHECKING:
-    from fieldhouse.lab.judging import Judge
+    from fieldhouse.lab.worth.judging import Judge
 
 MENU = 40
 """Of a longer menu only what the coaches would answer is tried."""
@@ -190,8 +190,8 @@ def find_judge(world: Walker[Any], seat: Seat, level: str, plan: Spending) -> Ju
     """Whoever knows the worth of whistles; None if nobody does. Its games begin in worlds of the seat."""
     if not has_lab():
         return None
-    from fieldhouse.lab.judges import Learned
-    from fieldhouse.lab.values import judge_of, values_of
+    from fieldhouse.lab.worth.judges import Learned
+    from fieldhouse.lab.worth.values import judge_of, values_of
 
     if (ready := values_of(world.game)) is not None:
         return ready

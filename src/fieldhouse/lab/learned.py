@@ -18,10 +18,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.kernel.actions import Actions, actions_of, follow
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.files import whole
 from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.learning.actions import Actions, actions_of, follow
 from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.requests import Choose
 

@@ -18,19 +18,19 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.kernel.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, Undone
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.notebook import Tabled, html_table
 from fieldhouse.kernel.record import Record, game_of, replay
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.compiled import reduction_of
+from fieldhouse.kernel.showing.notebook import Tabled, html_table
+from fieldhouse.kernel.sitting.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, Undone
+from fieldhouse.lab.compiling.compiled import reduction_of
+from fieldhouse.lab.compiling.placed import Placed, place_values
 from fieldhouse.lab.exact import Exact, Valued, child_of, leaves_of
-from fieldhouse.lab.placed import Placed, place_values
+from fieldhouse.lab.lookback.swings import PlayBook, Sampled, Swing, plays_of, sampled
 from fieldhouse.lab.players import check_won, policy_level
 from fieldhouse.lab.svg import curve
-from fieldhouse.lab.swings import PlayBook, Sampled, Swing, plays_of, sampled
-from fieldhouse.lab.values import judge_of
+from fieldhouse.lab.worth.values import judge_of
 from fieldhouse.solve.enumerate import explore
 from fieldhouse.solve.reduction import Place
 

@@ -48,7 +48,7 @@ NUMBERS = (
     *("fh_edition", "fh_spot", "fh_drive_plays", "fh_drive_yards", "fh_drive_seconds"),
 )
 CHANCES = ("home_wp", "wpa", "fh_wp", "fh_wpa", "fh_luck")
-"""Filled on request (`lab.winchance`); luck where the game has exact tables."""
+"""Filled on request (`lab.lookback.winchance`); luck where the game has exact tables."""
 COLUMNS = (*TEXT, *NUMBERS, *CHANCES)
 YARDS = 50
 """A field shorter than this is not measured in yards."""

@@ -18,7 +18,7 @@ from fieldhouse.football.nfl import LABELS, RECENT, TARGETS
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.notebook import Tabled, framed
+from fieldhouse.kernel.showing.notebook import Tabled, framed
 from fieldhouse.lab.extras import need_lab
 from fieldhouse.lab.simulate import Summary, figures, mean_and_deviation, pasted, plan_of, simulate, wilson
 from fieldhouse.lab.svg import histogram

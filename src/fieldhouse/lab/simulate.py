@@ -25,11 +25,11 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import FORMED, Game, Outcome
-from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.kernel.players import Policy, play_on
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.record import Record, of_table
 from fieldhouse.kernel.requests import Choose
+from fieldhouse.kernel.showing.notebook import Tabled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.extras import need_lab
 from fieldhouse.lab.players import RANDOM, check_coach, make_coach, make_policy
@@ -51,7 +51,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     plays: bool = False
     """Keep every play as a row (`lab.plays`)?"""
     chances: bool = False
-    """And with the win chance at its whistle (`lab.winchance`)?"""
+    """And with the win chance at its whistle (`lab.lookback.winchance`)?"""
     luck: bool = False
     """And with what the dice of the play did, where the game has exact tables?"""
 
@@ -122,7 +122,7 @@ def play_some(plan: Plan, first: int, last: int) -> list[PlayedGame]:
     fast = _has_policies(plan)
     found = [_play_one(plan, game, number, fast=fast) for number in range(first, last)]
     if plan.chances:
-        from fieldhouse.lab.winchance import win_chance
+        from fieldhouse.lab.lookback.winchance import win_chance
 
         filler = win_chance(game)
         filler.fill([taken.ended for _, taken in found])

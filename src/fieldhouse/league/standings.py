@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from fieldhouse.kernel.notebook import Tabled
+from fieldhouse.kernel.showing.notebook import Tabled
 from fieldhouse.league.follow import Season
 from fieldhouse.league.text import tables_text
 

@@ -90,7 +90,7 @@ class Entry(NamedTuple):
 
 
 class Plays(Generic[S]):
-    """Everything compiled so far, as plain lists; `lab.compiled` packs it into arrays."""
+    """Everything compiled so far, as plain lists; `lab.compiling.compiled` packs it into arrays."""
 
     def __init__(self, reduction: Reduction[S]) -> None:
         self.reduction = reduction

@@ -137,7 +137,7 @@ class SeatRow(msgspec.Struct, kw_only=True):
     wishes: str = "[]"
     """The seat's list of wishes, as JSON: for its own eyes only."""
     autopick: str = "off"
-    """Who answers for the seat: see `web/standin.py`."""
+    """Who answers for the seat: see `web/engine/standin.py`."""
 
 
 class TableRow(msgspec.Struct, kw_only=True):

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 import sqlalchemy as sa
 
-from fieldhouse.kernel.entries import Entry
+from fieldhouse.kernel.sitting.entries import Entry
 from fieldhouse.store import batches
 from fieldhouse.store.database import Database
 from fieldhouse.store.layout import NoteRow, entries, notes, setups, snapshots

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.sitting.entries import Entry
 from fieldhouse.store import batches, timepiece
 from fieldhouse.store.layout import (
     PER_TABLE,

@@ -13,9 +13,9 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.lab import inwords
 from fieldhouse.web import bar
+from fieldhouse.web.door.visitor import Req, floor, house
+from fieldhouse.web.engine.thinkers import CoachFailed
 from fieldhouse.web.tables import back, fragment, seat_of, show
-from fieldhouse.web.thinkers import CoachFailed
-from fieldhouse.web.visitor import Req, floor, house
 
 YEAR = 365 * 24 * 3600
 LONG = 12

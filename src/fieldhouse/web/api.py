@@ -23,17 +23,17 @@ from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.wishes import Wanted
 from fieldhouse.store import timepiece
-from fieldhouse.web import clock, standin
-from fieldhouse.web.floor import Floor
-from fieldhouse.web.house import summary
-from fieldhouse.web.limits import address
-from fieldhouse.web.live import Live, NotYourSeat, new_token
+from fieldhouse.web.door.limits import address
+from fieldhouse.web.door.visitor import Req, Visitor, floor, hash_of, house, token_of
+from fieldhouse.web.engine import clock, standin
+from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.house import summary
+from fieldhouse.web.engine.live import Live, NotYourSeat, new_token
+from fieldhouse.web.engine.seen import RequestLine
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.lobby import shelf
 from fieldhouse.web.opening import dicetoken, newtable, sitting
 from fieldhouse.web.opening.wish import Wish
-from fieldhouse.web.seen import RequestLine
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, token_of
 
 Invite = Annotated[str, PathParameter(max_length=64)]
 TableId = Annotated[str, PathParameter(max_length=32, description="the table's name in its address")]

@@ -23,31 +23,21 @@ from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
 from fieldhouse.store.tables import Store
-from fieldhouse.web import (
-    advising,
-    api,
-    ending,
-    errors,
-    filters,
-    guests,
-    leagues,
-    lobby,
-    operator,
-    replaying,
-    tables,
-)
-from fieldhouse.web.floor import Floor
-from fieldhouse.web.guard import Guard
-from fieldhouse.web.house import House
+from fieldhouse.web import advising, api, errors, filters, leagues, lobby, operator, tables
+from fieldhouse.web.door.guard import Guard
+from fieldhouse.web.door.quick import Quick
+from fieldhouse.web.engine import guests
+from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.house import House
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.warm import warm
 from fieldhouse.web.leagues.hall import Hall
 from fieldhouse.web.leagues.hookroom import HookRoom
 from fieldhouse.web.leagues.oddsroom import OddsRoom
 from fieldhouse.web.learn import catalogue, drills, index, lessons, pictures
+from fieldhouse.web.lookback import ending, replaying
 from fieldhouse.web.metrics import Metrics
-from fieldhouse.web.quick import Quick
 from fieldhouse.web.settings import Settings
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.warm import warm
 
 HERE = Path(__file__).parent
 

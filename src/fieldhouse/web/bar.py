@@ -1,4 +1,4 @@
-"""The win-chance bar beside the score: from the last whistle and from public facts alone (`lab.values`).
+"""The win-chance bar beside the score: from the last whistle and from public facts alone (`lab.worth`).
 
 It is help, so two people who play each other see it only where both have asked for it; they say so in the
 play-by-play, which is also where it is kept. Everybody else sees it, unless their browser says no.
@@ -13,8 +13,8 @@ import msgspec
 from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.extras import has_lab
-from fieldhouse.web.house import Done, House
-from fieldhouse.web.live import Live
+from fieldhouse.web.engine.house import Done, House
+from fieldhouse.web.engine.live import Live
 
 COOKIE = "winbar"
 WANTED, UNWANTED = "would like to see the win chances.", "would rather play without the win chances."

@@ -26,9 +26,9 @@ from fieldhouse.kernel.errors import (
 from fieldhouse.league.desk.rights import NotYourOffice
 from fieldhouse.league.follow import BadResult
 from fieldhouse.store.leagues import LeagueConflict, NoSuchLeague
-from fieldhouse.web.floor import TooManyListen
-from fieldhouse.web.live import HouseFull, NoSuchTable, NotYourSeat, Outdated, Tampered
-from fieldhouse.web.thinkers import CoachFailed
+from fieldhouse.web.engine.floor import TooManyListen
+from fieldhouse.web.engine.live import HouseFull, NoSuchTable, NotYourSeat, Outdated, Tampered
+from fieldhouse.web.engine.thinkers import CoachFailed
 
 log = logging.getLogger("fieldhouse.web")
 

@@ -21,21 +21,21 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.fair import commitment
-from fieldhouse.kernel.lesson import lesson_of
+from fieldhouse.kernel.learning.lesson import lesson_of
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.layout import TableRow
 from fieldhouse.store.league_layout import LeagueRow
+from fieldhouse.web.door.visitor import Req, Visitor, floor, hash_of, house, visitor
+from fieldhouse.web.engine.guests import guests
+from fieldhouse.web.engine.house import House
+from fieldhouse.web.engine.live import Live, NoSuchTable, digest
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
-from fieldhouse.web.guests import guests
-from fieldhouse.web.house import House
-from fieldhouse.web.live import Live, NoSuchTable, digest
 from fieldhouse.web.opening import again, dicetoken, newtable, sitting
 from fieldhouse.web.opening.wish import wish_from_form
 from fieldhouse.web.present.picture import parts as boards
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req, Visitor, floor, hash_of, house, visitor
 
 log = logging.getLogger("fieldhouse.web")
 HERE = Path(__file__).parent

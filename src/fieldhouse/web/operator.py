@@ -27,10 +27,10 @@ from fieldhouse.store.backup import backup
 from fieldhouse.store.layout import tables
 from fieldhouse.store.prune import expired
 from fieldhouse.store.tables import Store
-from fieldhouse.web.floor import Floor
+from fieldhouse.web.door.visitor import Req, floor, house
+from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.metrics import Metrics
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req, floor, house
 
 
 def watch(metrics: Metrics, ground: Floor) -> None:

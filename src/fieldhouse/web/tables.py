@@ -21,20 +21,21 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.wishes import Wanted
 from fieldhouse.lab.guesses import Advice
 from fieldhouse.store import timepiece
-from fieldhouse.web import bar, clock, standin
+from fieldhouse.web import bar
+from fieldhouse.web.door.limits import address
+from fieldhouse.web.door.visitor import Req, floor, hash_of, house, visitor
+from fieldhouse.web.engine import clock, standin
+from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.house import House
+from fieldhouse.web.engine.live import Live, NotYourSeat
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
-from fieldhouse.web.floor import Floor
-from fieldhouse.web.house import House
-from fieldhouse.web.limits import address
-from fieldhouse.web.live import Live, NotYourSeat
 from fieldhouse.web.lobby import origin
 from fieldhouse.web.opening import again, dicetoken, newtable, sitting
 from fieldhouse.web.present.ended import end_of
 from fieldhouse.web.present.hinted import draw
 from fieldhouse.web.present.page import VERB_WORDS, table_page
 from fieldhouse.web.present.told import LINES
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req, floor, hash_of, house, visitor
 
 PING = 20.0
 """Seconds between signs of life on a quiet stream."""

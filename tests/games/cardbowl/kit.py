@@ -7,10 +7,10 @@ from typing import Any
 
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
-from fieldhouse.games.cardbowl.rules.formations import LINEMEN, align
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.lineup import defensive_piece, offensive_piece
-from fieldhouse.games.cardbowl.rules.snap import make_lanes
+from fieldhouse.games.cardbowl.rules.lines.formations import LINEMEN, align
+from fieldhouse.games.cardbowl.rules.lines.lineup import defensive_piece, offensive_piece
+from fieldhouse.games.cardbowl.rules.plays.snap import make_lanes
 from fieldhouse.games.cardbowl.rules.state import Piece, Play, Result, State, piece
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.registry import find

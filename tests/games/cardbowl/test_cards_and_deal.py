@@ -7,7 +7,7 @@ from tests.games.cardbowl.kit import Course, blank, game, kick, scene
 
 from fieldhouse.games.cardbowl.rules import cards, deal
 from fieldhouse.games.cardbowl.rules.cards import DECK, OPEN, RED, SUIT, VALUE, half, ru
-from fieldhouse.games.cardbowl.rules.fieldgoal import field_goal
+from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import field_goal
 from fieldhouse.games.cardbowl.rules.state import State
 from fieldhouse.games.cardbowl.rules.verbs import draw, draw_number, foul_card, rebuild
 from fieldhouse.kernel.dice import FastDice

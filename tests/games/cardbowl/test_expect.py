@@ -23,11 +23,12 @@ from fieldhouse.games.cardbowl.coaches.expect import (
 from fieldhouse.games.cardbowl.coaches.kicks import Kicks, hand_of, reach, ways
 from fieldhouse.games.cardbowl.coaches.worlds import Worlds, copied
 from fieldhouse.games.cardbowl.coaches.worth import standing, win_chance
-from fieldhouse.games.cardbowl.rules import fumble, kickoff, returns
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
 from fieldhouse.games.cardbowl.rules.closing import close
-from fieldhouse.games.cardbowl.rules.fieldgoal import field_goal
 from fieldhouse.games.cardbowl.rules.game import TRY
+from fieldhouse.games.cardbowl.rules.kicks import kickoff, returns
+from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import field_goal
+from fieldhouse.games.cardbowl.rules.plays import fumble
 from fieldhouse.games.cardbowl.rules.state import END, PREV, Foul, Play, Result, State
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import seen_by

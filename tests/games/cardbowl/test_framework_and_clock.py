@@ -181,7 +181,7 @@ def test_an_incomplete_pass_returns_to_the_line() -> None:
 
 def test_in_vain_out_of_the_end_zone_is_a_touchback() -> None:
     """CB-2.17, CB-47.144: an interceptor whose run ends in his end zone."""
-    from fieldhouse.games.cardbowl.rules.passing import interception
+    from fieldhouse.games.cardbowl.rules.plays.passing import interception
 
     s = blank(x=80)
     s.play = Play(kind="scrimmage")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import Course, game, kick, scene
 
-from fieldhouse.games.cardbowl.rules.fumble import BOUNCE, loose_ball
+from fieldhouse.games.cardbowl.rules.plays.fumble import BOUNCE, loose_ball
 from fieldhouse.games.cardbowl.rules.state import Result, State
 from fieldhouse.kernel.requests import Rules
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import Course, game, kick
 
-from fieldhouse.games.cardbowl.rules.kickoff import free_kick, kickoff
-from fieldhouse.games.cardbowl.rules.returns import share
+from fieldhouse.games.cardbowl.rules.kicks.kickoff import free_kick, kickoff
+from fieldhouse.games.cardbowl.rules.kicks.returns import share
 from fieldhouse.games.cardbowl.rules.state import State
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
-from fieldhouse.games.cardbowl.rules.answers import moves, te_faced
-from fieldhouse.games.cardbowl.rules.blocking import at_home, lane_options
-from fieldhouse.games.cardbowl.rules.formations import (
+from fieldhouse.games.cardbowl.rules.lines.formations import (
     COLUMN,
     SECONDARY,
     align,
@@ -20,22 +18,24 @@ from fieldhouse.games.cardbowl.rules.formations import (
     read_chart,
     with_flips,
 )
-from fieldhouse.games.cardbowl.rules.lineup import (
+from fieldhouse.games.cardbowl.rules.lines.lineup import (
     custom_offence,
     defence_formation,
     offence_formation,
     open_places,
     placement,
 )
-from fieldhouse.games.cardbowl.rules.motion import adjust, adjustments, motion, motions
-from fieldhouse.games.cardbowl.rules.passing import passer
-from fieldhouse.games.cardbowl.rules.ranges import (
+from fieldhouse.games.cardbowl.rules.lines.motion import adjust, adjustments, motion, motions
+from fieldhouse.games.cardbowl.rules.lines.ranges import (
     extra_for_lanes,
     ranges_take_effect,
     reaches_lane,
     reaches_receiver,
 )
-from fieldhouse.games.cardbowl.rules.rush import carrier_value
+from fieldhouse.games.cardbowl.rules.plays.answers import moves, te_faced
+from fieldhouse.games.cardbowl.rules.plays.blocking import at_home, lane_options
+from fieldhouse.games.cardbowl.rules.plays.passing import passer
+from fieldhouse.games.cardbowl.rules.plays.rush import carrier_value
 from fieldhouse.games.cardbowl.rules.state import Piece, State
 from fieldhouse.kernel.errors import BadChart
 
@@ -355,7 +355,7 @@ def test_cards_once_up_stay_up_and_hidden_ones_are_not_shown_afterwards() -> Non
 
 
 def receiver(slot: str) -> Piece:
-    from fieldhouse.games.cardbowl.rules.lineup import offensive_piece
+    from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece
 
     p = offensive_piece(slot, "9S")
     p.released = p.kind == "RB"
@@ -406,7 +406,7 @@ def test_one_lane_of_a_pair_in_range_is_enough() -> None:
 
 def test_shifts_go_one_position() -> None:
     """CB-21.6: safety to safety is no shift; OL and OR are neighbours of M."""
-    from fieldhouse.games.cardbowl.rules.ranges import NEIGHBOURS
+    from fieldhouse.games.cardbowl.rules.lines.ranges import NEIGHBOURS
 
     assert NEIGHBOURS["SL"] == ("OL",) and set(NEIGHBOURS["M"]) == {"IL", "IR", "OL", "OR"}
     assert all(a in NEIGHBOURS[b] for a in SECONDARY for b in NEIGHBOURS[a])
@@ -478,7 +478,7 @@ def test_home_and_moved_in() -> None:
 
 def test_unassigned_linemen_count_nowhere() -> None:
     """CB-42.7"""
-    from fieldhouse.games.cardbowl.rules.blocking import offence_in
+    from fieldhouse.games.cardbowl.rules.plays.blocking import offence_in
 
     s = scene(lanes={"LG": 1})
     assert [name for name, _ in offence_in(s, [0, 1, 2, 3])] == ["LG"]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import Course, game, one, scene
 
-from fieldhouse.games.cardbowl.rules.developing import execute
-from fieldhouse.games.cardbowl.rules.passing import most_yardage
-from fieldhouse.games.cardbowl.rules.protection import threats
+from fieldhouse.games.cardbowl.rules.plays.developing import execute
+from fieldhouse.games.cardbowl.rules.plays.passing import most_yardage
+from fieldhouse.games.cardbowl.rules.plays.protection import threats
 from fieldhouse.games.cardbowl.rules.state import State
 
 CARDS = {"QB": "QS", "WL1": "KH", "CB-WL1": "9S", "SL": "8S", "OL": "6S"}
@@ -32,7 +32,7 @@ def whole(s: State, draws: str, answers: dict[str, Any] | None = None) -> Course
 
 def test_who_may_receive() -> None:
     """CB-33.1, CB-47.97: WR, TE, back (released by it); not linemen, not committed blockers."""
-    from fieldhouse.games.cardbowl.rules.developing import executions
+    from fieldhouse.games.cardbowl.rules.plays.developing import executions
 
     s = throw(phase := "pass:BT:R@end")
     one(s, "BF").lane = 1

@@ -168,7 +168,7 @@ def test_fouls_in_a_try(kind: str) -> None:
 
 def test_kick_distance_from_the_one_is_nineteen() -> None:
     """CB-40.16"""
-    from fieldhouse.games.cardbowl.rules.fieldgoal import distance
+    from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import distance
 
     assert distance(blank(x=99)) == 19
 
@@ -223,7 +223,7 @@ def test_the_foul_card_order() -> None:
     """CB-47.31: on kicks the foul card first, on runs the replacement first and the foul card after the
     play.
     """
-    from fieldhouse.games.cardbowl.rules.kickoff import kickoff
+    from fieldhouse.games.cardbowl.rules.kicks.kickoff import kickoff
 
     s = kick("kickoff")
     course = Course(s, "BJ 4H 9S", {"kickoff": "kickoff"}).run(kickoff(s))

@@ -6,13 +6,13 @@ from typing import Any
 
 from tests.games.cardbowl.kit import Course, blank, game, kick, one, scene
 
-from fieldhouse.games.cardbowl.rules.answers import moves, te_faced
 from fieldhouse.games.cardbowl.rules.clock import play_time
 from fieldhouse.games.cardbowl.rules.closing import close
-from fieldhouse.games.cardbowl.rules.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.motion import adjust, motion
-from fieldhouse.games.cardbowl.rules.passing import may_cover_back
+from fieldhouse.games.cardbowl.rules.lines.motion import adjust, motion
+from fieldhouse.games.cardbowl.rules.plays.answers import moves, te_faced
+from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
+from fieldhouse.games.cardbowl.rules.plays.passing import may_cover_back
 from fieldhouse.games.cardbowl.rules.state import END, LOOSE, PREV, SPOT, Foul, Play, Result, State
 from fieldhouse.kernel.requests import Rules
 

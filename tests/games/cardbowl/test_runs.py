@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import Course, game, one, scene
 
-from fieldhouse.games.cardbowl.rules.developing import execute, executions, side_groups
-from fieldhouse.games.cardbowl.rules.openfield import (
+from fieldhouse.games.cardbowl.rules.plays.developing import execute, executions, side_groups
+from fieldhouse.games.cardbowl.rules.plays.openfield import (
     eligible_blockers,
     eligible_tacklers,
     group_of,
     meets,
     open_run,
 )
-from fieldhouse.games.cardbowl.rules.rush import run_loss, way_of
+from fieldhouse.games.cardbowl.rules.plays.rush import run_loss, way_of
 from fieldhouse.games.cardbowl.rules.state import State
 from fieldhouse.kernel.requests import Rules
 
@@ -172,7 +172,7 @@ def sneak(draws: str, lane: str = "lane2", **cards: str) -> Course:
 
 def test_a_sneak_is_under_centre_through_inner_lanes() -> None:
     """CB-31.1, CB-31.2, CB-47.70, CB-47.87"""
-    from fieldhouse.games.cardbowl.rules.blocking import sneaks
+    from fieldhouse.games.cardbowl.rules.plays.blocking import sneaks
 
     assert sneaks(scene(alignment="5-2")) == [
         "sneak:lane2",

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
-from fieldhouse.games.cardbowl.rules.answers import moves
-from fieldhouse.games.cardbowl.rules.blocking import lane_options, sneaks
-from fieldhouse.games.cardbowl.rules.developing import actions, executions, helpers
-from fieldhouse.games.cardbowl.rules.protection import is_automatic, protection_round, threats
-from fieldhouse.games.cardbowl.rules.ranges import is_free
-from fieldhouse.games.cardbowl.rules.snap import snap_card
+from fieldhouse.games.cardbowl.rules.lines.ranges import is_free
+from fieldhouse.games.cardbowl.rules.plays.answers import moves
+from fieldhouse.games.cardbowl.rules.plays.blocking import lane_options, sneaks
+from fieldhouse.games.cardbowl.rules.plays.developing import actions, executions, helpers
+from fieldhouse.games.cardbowl.rules.plays.protection import is_automatic, protection_round, threats
+from fieldhouse.games.cardbowl.rules.plays.snap import snap_card
 from fieldhouse.games.cardbowl.rules.state import State
 
 # Snap
@@ -218,7 +218,7 @@ def test_the_line_and_blocking_backs_are_revealed_together() -> None:
 
 def test_each_tight_end_blocks_or_leaves() -> None:
     """CB-24.2: revealed he may later draw one yardage card at most."""
-    from fieldhouse.games.cardbowl.rules.passing import most_yardage
+    from fieldhouse.games.cardbowl.rules.plays.passing import most_yardage
 
     s = scene(phase="block-o", lanes={"TER": 3})
     assigned(s, {"tight-end": "block", "quick": []})
@@ -582,8 +582,8 @@ def test_turns_whose_protection_was_passed_are_counted() -> None:
 
 def test_commitments_count_at_once_ranges_do_not() -> None:
     """CB-28.7, CB-47.135, CB-48.47: M counts in lane 2, the former SL is no extra card but tackles as OL."""
-    from fieldhouse.games.cardbowl.rules.openfield import group_of
-    from fieldhouse.games.cardbowl.rules.ranges import extra_for_lanes
+    from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_lanes
+    from fieldhouse.games.cardbowl.rules.plays.openfield import group_of
 
     s = scene(phase="action", cards={"QB": "KS", "M": "QH"})
     s.play.k, s.play.lined = 2, True

@@ -15,17 +15,17 @@ from fieldhouse.games.cardbowl import board
 from fieldhouse.games.cardbowl.coaches import policy
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN
 from fieldhouse.games.cardbowl.rules.clock import play_time
-from fieldhouse.games.cardbowl.rules.developing import execute
 from fieldhouse.games.cardbowl.rules.events import Drew, PlayOver, Revealed
-from fieldhouse.games.cardbowl.rules.formations import LINEMEN
-from fieldhouse.games.cardbowl.rules.lineup import offensive_piece, put
-from fieldhouse.games.cardbowl.rules.places import place
+from fieldhouse.games.cardbowl.rules.lines.formations import LINEMEN
+from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece, put
+from fieldhouse.games.cardbowl.rules.lines.places import place
+from fieldhouse.games.cardbowl.rules.plays.developing import execute
 from fieldhouse.games.cardbowl.rules.state import Result, State
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import ask
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.registry import coach, find
-from fieldhouse.kernel.sight import sight
+from fieldhouse.kernel.sitting.sight import sight
 from fieldhouse.kernel.table import Table
 
 
@@ -61,7 +61,7 @@ def test_drawn_cards_are_shown_by_purpose() -> None:
 
 def test_names_of_places_are_only_names() -> None:
     """CB-41.4: IL, M and IR have one range; strong and free safety are SL and SR."""
-    from fieldhouse.games.cardbowl.rules.ranges import reaches_lane
+    from fieldhouse.games.cardbowl.rules.lines.ranges import reaches_lane
 
     assert all(reaches_lane(slot, col) for slot in ("IL", "M", "IR") for col in (-7, 7))
 
@@ -275,7 +275,7 @@ def test_places_are_said_in_words() -> None:
 
 def test_yard_lines_and_plays_are_told_in_words() -> None:
     """CB-41.1: whose yard line it is; keys of plays as people say them."""
-    from fieldhouse.games.cardbowl.rules.blocking import back_words
+    from fieldhouse.games.cardbowl.rules.plays.blocking import back_words
     from fieldhouse.games.cardbowl.rules.verbs import spot_words, words
 
     assert [spot_words(0, x) for x in (20, 50, 80)] == ["on Red's 20", "on the 50", "on Blue's 20"]

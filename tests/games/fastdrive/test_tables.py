@@ -22,8 +22,8 @@ from fieldhouse.games.fastdrive.tables.questions import Asking, chances
 from fieldhouse.games.fastdrive.tables.staged import Staged
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
-from fieldhouse.lab.bound import BEST, shelf_of, tables_of
 from fieldhouse.lab.bulk import bind, run_chunk
+from fieldhouse.lab.compiling.bound import BEST, shelf_of, tables_of
 from fieldhouse.lab.exact import Exact
 from fieldhouse.solve.compile import A_WINS, TIE
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, distribution, explore

@@ -15,8 +15,8 @@ from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.players import ask
 from fieldhouse.kernel.record import SeatLine
 from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.sitting.verbs import CONCEDE, OFFER_TIE
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.verbs import CONCEDE, OFFER_TIE
 
 FOLDER = Path(__file__).parents[2] / "records" / "redboar"
 SHORT = {"quarters": 1, "minutes": 4}

@@ -25,13 +25,13 @@ from fieldhouse.games.thegrid.teams.making import create_squad, grade, two_d6, w
 from fieldhouse.games.thegrid.teams.players import NEEDED, ROSTER, read_team, roster_faults, team_data
 from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.errors import BadChart, BadOptions, IllegalAnswer
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import RandomCoach, play_on
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose, Draw
+from fieldhouse.kernel.sitting.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.plays import rows_of
 

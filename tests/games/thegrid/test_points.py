@@ -22,9 +22,9 @@ from fieldhouse.games.thegrid.rules.state import Grid, line_up, reserves
 from fieldhouse.games.thegrid.teams.making import create_player, create_squad, two_d6
 from fieldhouse.games.thegrid.teams.players import PLACES
 from fieldhouse.kernel.dice import FastDice, ScriptedDice
-from fieldhouse.kernel.entries import Chosen, Rolled
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Request, Roll, Together
+from fieldhouse.kernel.sitting.entries import Chosen, Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.league.dice import lot_draws
 

@@ -11,8 +11,8 @@ from fieldhouse.cli.terminal.answers import Unclear, key_of
 from fieldhouse.kernel import record as records
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer
 from fieldhouse.kernel.players import seen_by
+from fieldhouse.kernel.sitting.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.wishes import Wanted, Wishes, checked
 
 if TYPE_CHECKING:

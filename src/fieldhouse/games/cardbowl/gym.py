@@ -8,7 +8,7 @@ from typing import Any
 
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, RANKS, VALUE
 from fieldhouse.kernel.game import View
-from fieldhouse.kernel.gymspec import STOP, GymSpec, flags, named
+from fieldhouse.kernel.learning.gymspec import STOP, GymSpec, flags, named
 from fieldhouse.kernel.requests import Choose, Seat
 
 QUESTIONS = (

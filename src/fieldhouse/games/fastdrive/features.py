@@ -1,4 +1,4 @@
-"""The facts that a win chance is learned from (lab/fit.py), where there are no exact tables."""
+"""The facts that a win chance is learned from (lab/worth/fit.py), where there are no exact tables."""
 
 from __future__ import annotations
 

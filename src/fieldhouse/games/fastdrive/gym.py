@@ -5,7 +5,7 @@ from __future__ import annotations
 from fieldhouse.games.fastdrive.charts.qualities import NAMES, SIDES, STARTS
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.kernel.game import View
-from fieldhouse.kernel.gymspec import STOP, GymSpec, flags, named
+from fieldhouse.kernel.learning.gymspec import STOP, GymSpec, flags, named
 from fieldhouse.kernel.requests import Choose, Seat
 
 ANSWERS = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.kernel.game import View
-from fieldhouse.kernel.gymspec import STOP, GymSpec, flags, named
+from fieldhouse.kernel.learning.gymspec import STOP, GymSpec, flags, named
 from fieldhouse.kernel.requests import Choose, Seat
 
 QUESTIONS = ("declare", "card", "penalty", "try")

@@ -11,7 +11,7 @@ from fieldhouse.games.thegrid.coaches import policy
 from fieldhouse.games.thegrid.meta import META
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.drill import Drill, Weighed
+from fieldhouse.kernel.learning.drill import Drill, Weighed
 from fieldhouse.kernel.players import PolicyCoach, ask, go_alone
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose

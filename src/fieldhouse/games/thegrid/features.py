@@ -1,4 +1,4 @@
-"""What a whistle of The Grid is worth by the solved values of its strongest coach; `lab/judges.py` asks."""
+"""What a whistle of The Grid is worth by the solved values of its strongest coach (for `lab/worth`)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from fieldhouse.kernel.game import View
-from fieldhouse.kernel.gymspec import STOP, GymSpec, flags, named
+from fieldhouse.kernel.learning.gymspec import STOP, GymSpec, flags, named
 from fieldhouse.kernel.requests import Choose, Seat
 
 PLAYS = ("RI", "RO", "FP", "SP", "LP")

@@ -10,8 +10,8 @@ from fieldhouse.kernel.conformance.trial import sights
 from fieldhouse.kernel.errors import IllegalAnswer, StaleAnswer
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
+from fieldhouse.kernel.sitting.verbs import UNDO, VERBS
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.verbs import UNDO, VERBS
 
 
 def menus_are_sound(folder: Folder, seed: int) -> None:

@@ -15,7 +15,7 @@ from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.redeal import definite
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat
-from fieldhouse.kernel.sight import perceived, sight
+from fieldhouse.kernel.sitting.sight import perceived, sight
 from fieldhouse.kernel.table import Table
 
 

@@ -15,16 +15,16 @@ from typing import Any, TypeAlias
 
 from fieldhouse.kernel import record
 from fieldhouse.kernel.dice import Dice, FastDice, ScriptedDice, TypedDice
-from fieldhouse.kernel.entries import Chosen, Rolled
 from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld, StaleAnswer
 from fieldhouse.kernel.events import Note, visible
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat
-from fieldhouse.kernel.seenlog import standing
-from fieldhouse.kernel.sight import perceived, sight
+from fieldhouse.kernel.sitting.entries import Chosen, Rolled
+from fieldhouse.kernel.sitting.seenlog import standing
+from fieldhouse.kernel.sitting.sight import perceived, sight
+from fieldhouse.kernel.sitting.verbs import CONCEDE, OFFER_TIE, UNDO, VERBS
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.verbs import CONCEDE, OFFER_TIE, UNDO, VERBS
 from fieldhouse.kernel.verify import verify
 
 Pick: TypeAlias = Callable[[int], int]

@@ -20,13 +20,13 @@ from fieldhouse.league.desk.rights import NotYourOffice, must_command
 from fieldhouse.league.desk.simulating import Simulator
 from fieldhouse.league.follow import BadResult
 from fieldhouse.league.ledger import FinalScore
+from fieldhouse.web.door.visitor import Req, floor, house
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues import playing
 from fieldhouse.web.leagues.gamepage import fixture_of, game_page
 from fieldhouse.web.leagues.pages import hall, looked
 from fieldhouse.web.leagues.view import LeagueView, key_of
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req, floor, house
 
 log = logging.getLogger("fieldhouse.leagues")
 

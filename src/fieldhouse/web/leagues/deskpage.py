@@ -21,13 +21,13 @@ from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.people import PeopleDesk
 from fieldhouse.league.desk.rights import must_command, must_run
 from fieldhouse.league.desk.simulating import Simulator, everything, without_people
+from fieldhouse.web.door.visitor import Req, house
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues import hooks
 from fieldhouse.web.leagues.acts import fresh, member, reason, tell
 from fieldhouse.web.leagues.pages import hall, looked, shown
 from fieldhouse.web.lobby import origin
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req, house
 
 
 class Office(msgspec.Struct):

@@ -17,15 +17,15 @@ from litestar.params import FromPath
 from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
 
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.web.door.limits import address
+from fieldhouse.web.door.visitor import Req, floor
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.hall import Hall
 from fieldhouse.web.leagues.pages import hall, looked
 from fieldhouse.web.leagues.view import LeagueView, key_of
 from fieldhouse.web.leagues.words import audit_lines
-from fieldhouse.web.limits import address
 from fieldhouse.web.lobby import origin
 from fieldhouse.web.tables import PING, STREAM_HEADERS
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req, floor
 
 MOST_RESULTS = 50
 

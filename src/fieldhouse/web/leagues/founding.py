@@ -24,13 +24,13 @@ from fieldhouse.league.desk.people import PeopleDesk, franchise_named
 from fieldhouse.league.desk.rooms import formed_franchises
 from fieldhouse.league.desk.tidying import tidy
 from fieldhouse.league.nfl.replay import GAME as SEASON_GAME
+from fieldhouse.web.door.visitor import Req, Visitor, hash_of, house, visitor
+from fieldhouse.web.engine.live import Live, NotYourSeat
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues.pages import hall
-from fieldhouse.web.live import Live, NotYourSeat
 from fieldhouse.web.lobby import my_leagues
 from fieldhouse.web.opening.plan import clean_name
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req, Visitor, hash_of, house, visitor
 
 MOST_TEAMS = 32
 MOST_LEAGUES = 20

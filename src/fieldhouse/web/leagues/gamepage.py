@@ -13,12 +13,12 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.asks import Fixture
+from fieldhouse.web.door.visitor import Req
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.box import box_of, curve_picture
 from fieldhouse.web.leagues.oddsroom import room
 from fieldhouse.web.leagues.pages import hall, looked, shown
 from fieldhouse.web.leagues.view import LeagueView
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req
 
 
 def fixture_of(view: LeagueView, key: str) -> Fixture:

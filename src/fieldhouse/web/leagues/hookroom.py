@@ -16,10 +16,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store.league_layout import league_shelf, leagues
 from fieldhouse.store.leagues import Leagues
-from fieldhouse.web.floor import Floor
-from fieldhouse.web.house import FOR_LEAGUE
+from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.house import FOR_LEAGUE
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues import hooks
-from fieldhouse.web.threads import in_thread
 
 log = logging.getLogger("fieldhouse.leagues")
 EVERY = 3.0

@@ -12,10 +12,10 @@ from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.web.door.visitor import Req
 from fieldhouse.web.leagues.oddsroom import Foresight, room
 from fieldhouse.web.leagues.pages import looked, shown
 from fieldhouse.web.leagues.view import LeagueView, TeamMark
-from fieldhouse.web.visitor import Req
 
 OUTCOMES = ("home", "draw", "visitor")
 

@@ -19,10 +19,10 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.results import FixtureResult
+from fieldhouse.web.door.visitor import Req
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.hall import Hall
 from fieldhouse.web.leagues.view import GameMark, LeagueView
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req
 
 log = logging.getLogger("fieldhouse.leagues")
 MODEL = "scores"

@@ -9,7 +9,7 @@ import numpy as np
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.record import game_of, read
-from fieldhouse.lab.compiled import reduction_of
+from fieldhouse.lab.compiling.compiled import reduction_of
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.plays import told
 from fieldhouse.league.book.agreed import League, LeagueForm

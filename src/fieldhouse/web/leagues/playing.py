@@ -10,14 +10,14 @@ from fieldhouse.league.desk.rights import commands, must_manage
 from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.store.layout import SeatRow
 from fieldhouse.store.tables import Conflict
-from fieldhouse.web.house import FOR_LEAGUE
+from fieldhouse.web.door.visitor import Req, floor, house, visitor
+from fieldhouse.web.engine.house import FOR_LEAGUE
+from fieldhouse.web.engine.setups import Bound
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.hall import Hall
 from fieldhouse.web.leagues.view import LeagueView
 from fieldhouse.web.opening import newtable, sitting
 from fieldhouse.web.opening.dicetoken import own_or_fresh_nonce
-from fieldhouse.web.setups import Bound
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req, floor, house, visitor
 
 
 def chairs_of(

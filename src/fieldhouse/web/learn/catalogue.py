@@ -14,11 +14,11 @@ from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.lesson import lesson_of
+from fieldhouse.kernel.learning.lesson import lesson_of
 from fieldhouse.kernel.registry import Folder
+from fieldhouse.web.door.visitor import Req
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.present.told import RuleLink
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req
 
 MOST_FOUND = 40
 """Rules that a search lists."""

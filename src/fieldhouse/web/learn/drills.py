@@ -15,16 +15,16 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
 
-from fieldhouse.kernel.drill import Drill, Weighed, drills_of
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.learning.drill import Drill, Weighed, drills_of
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.table import Table
 from fieldhouse.store import timepiece
+from fieldhouse.web.door.visitor import Req, house
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.stage import OnStage, shown
 from fieldhouse.web.lobby import shelf
 from fieldhouse.web.tables import keys_of
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req, house
 
 FIRST = date(2024, 1, 1)
 """The first day that has a drill."""

@@ -7,8 +7,8 @@ from litestar import get
 from litestar.response import Template
 from litestar.types import ControllerRouterHandler
 
-from fieldhouse.kernel.drill import drills_of
-from fieldhouse.kernel.lesson import Lesson, lesson_of
+from fieldhouse.kernel.learning.drill import drills_of
+from fieldhouse.kernel.learning.lesson import Lesson, lesson_of
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.web.learn.drills import of_day, today
 from fieldhouse.web.lobby import shelf

@@ -14,15 +14,15 @@ from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from fieldhouse.kernel import record, registry
-from fieldhouse.kernel.lesson import READ, Lesson, Stage, lesson_of, stage
+from fieldhouse.kernel.learning.lesson import READ, Lesson, Stage, lesson_of, stage
 from fieldhouse.kernel.registry import Folder
+from fieldhouse.web.door.visitor import Req, house
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.stage import OnStage, shown
 from fieldhouse.web.lobby import OnShelf, quick_length
 from fieldhouse.web.opening import dicetoken
 from fieldhouse.web.present.picture import ShownPart
 from fieldhouse.web.tables import keys_of
-from fieldhouse.web.threads import in_thread
-from fieldhouse.web.visitor import Req, house
 
 COACH = "Lesson"
 """Who plays the other side, on the scoreboard."""

@@ -14,10 +14,10 @@ from fieldhouse.football.ink import INK, PAPER, SOFT, box, label
 from fieldhouse.football.parts import Part
 from fieldhouse.football.parts import picture as part_picture
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.lesson import READ, lesson_of, stage
+from fieldhouse.kernel.learning.lesson import READ, lesson_of, stage
 from fieldhouse.kernel.registry import Folder
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.present.picture import clean, with_told
-from fieldhouse.web.threads import in_thread
 
 GAP = 10
 WIDE = 400

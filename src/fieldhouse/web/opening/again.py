@@ -12,13 +12,13 @@ from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record
 from fieldhouse.store.layout import SeatRow
-from fieldhouse.web.house import Done, House
-from fieldhouse.web.live import Live, NotYourSeat
+from fieldhouse.web.engine.house import Done, House
+from fieldhouse.web.engine.live import Live, NotYourSeat
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.opening.dicetoken import own_or_fresh_nonce, redeem
 from fieldhouse.web.opening.newtable import check_room, keep, new_row, remove
 from fieldhouse.web.opening.plan import chairs_of, clean_name, mode_wished, plan_of
 from fieldhouse.web.opening.wish import Wish
-from fieldhouse.web.threads import in_thread
 
 
 async def rematch(house: House, table_id: str, holder: str, token: str, nonce: str) -> str:

@@ -14,7 +14,7 @@ import secrets
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.store import timepiece
-from fieldhouse.web.house import House
+from fieldhouse.web.engine.house import House
 
 TOKEN_AGE = 7 * 24 * 3600.0
 _NONCE = re.compile(r"[0-9A-Za-z_-]{8,64}")

@@ -9,23 +9,23 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record, registry
-from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import BadChart, BadOptions, NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.players import go_alone
+from fieldhouse.kernel.sitting.entries import Entry
 from fieldhouse.kernel.table import Table
 from fieldhouse.store import timepiece
 from fieldhouse.store.layout import SeatRow, TableRow
 from fieldhouse.store.league_layout import LeagueChange
 from fieldhouse.store.tables import Creation, Kept
-from fieldhouse.web import rebuild
-from fieldhouse.web.house import House
-from fieldhouse.web.live import HouseFull, Live, NotYourSeat, digest, new_token
+from fieldhouse.web.engine import rebuild
+from fieldhouse.web.engine.house import House
+from fieldhouse.web.engine.live import HouseFull, Live, NotYourSeat, digest, new_token
+from fieldhouse.web.engine.setups import Bound
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.opening.dicetoken import own_or_fresh_nonce, redeem
 from fieldhouse.web.opening.plan import ME, chairs_of, clean_name, mode_of, mode_wished, plan_of, seat_wished
 from fieldhouse.web.opening.wish import Wish
-from fieldhouse.web.setups import Bound
-from fieldhouse.web.threads import in_thread
 
 MOST_PACE, MOST_RESERVE = 3600, 24 * 3600
 

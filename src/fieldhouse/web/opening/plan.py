@@ -11,8 +11,8 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.store.layout import SeatRow
-from fieldhouse.web.guests import guests
-from fieldhouse.web.house import House
+from fieldhouse.web.engine.guests import guests
+from fieldhouse.web.engine.house import House
 from fieldhouse.web.opening.wish import Wish
 
 ME, LINK = "me", "link"

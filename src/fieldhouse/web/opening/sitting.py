@@ -9,12 +9,12 @@ import msgspec
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.store.layout import SeatRow
-from fieldhouse.web.house import Done, House
-from fieldhouse.web.live import Live, NoSuchTable, NotYourSeat, digest, new_token
+from fieldhouse.web.engine.house import Done, House
+from fieldhouse.web.engine.live import Live, NoSuchTable, NotYourSeat, digest, new_token
+from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.opening.dicetoken import own_or_fresh_nonce
 from fieldhouse.web.opening.newtable import begin, complete
 from fieldhouse.web.opening.plan import clean_name
-from fieldhouse.web.threads import in_thread
 
 USED_UP = (
     "this invitation was used already or never existed; a seat you took is under My tables, "

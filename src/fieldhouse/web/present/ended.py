@@ -10,12 +10,12 @@ from markupsafe import Markup
 from fieldhouse.football.boxscore import BoxScore
 from fieldhouse.football.statlines import StatLine
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.gamestory import Aftermath
 from fieldhouse.lab.inwords import percent
+from fieldhouse.lab.lookback.gamestory import Aftermath
 from fieldhouse.league.statistics import GameSheet, sheet_of
 from fieldhouse.store import timepiece
-from fieldhouse.web.curve import curve
-from fieldhouse.web.live import Live
+from fieldhouse.web.engine.live import Live
+from fieldhouse.web.lookback.curve import curve
 
 
 class LuckShare(msgspec.Struct):

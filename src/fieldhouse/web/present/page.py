@@ -8,13 +8,13 @@ import msgspec
 
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.verbs import CONCEDE, OFFER_TIE, UNDO
+from fieldhouse.kernel.sitting.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.wishes import Wishable
 from fieldhouse.store import timepiece
-from fieldhouse.web import clock, standin
 from fieldhouse.web.bar import BarShown
-from fieldhouse.web.clock import Hands
-from fieldhouse.web.live import Live
+from fieldhouse.web.engine import clock, standin
+from fieldhouse.web.engine.clock import Hands
+from fieldhouse.web.engine.live import Live
 from fieldhouse.web.present.ended import EndShown
 from fieldhouse.web.present.picture import ShownPart, parts
 from fieldhouse.web.present.question import QuestionForm, Typing, as_pictures, ask, offered, typing

@@ -11,7 +11,7 @@ import msgspec
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
-from fieldhouse.web.live import Live
+from fieldhouse.web.engine.live import Live
 from fieldhouse.web.present.picture import ShownPart
 from fieldhouse.web.present.told import RuleLink, rule_link
 

@@ -9,11 +9,11 @@ import msgspec
 
 from fieldhouse.football.beats import Beat
 from fieldhouse.football.beats import beats as football_beats
-from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.events import Event, HouseNote, sum_text
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.web.live import Live
+from fieldhouse.kernel.sitting.entries import Rolled
+from fieldhouse.web.engine.live import Live
 
 LINES = 60
 """Play-by-play lines on the table page; the whole log is a link away."""

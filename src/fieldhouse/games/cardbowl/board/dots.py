@@ -10,8 +10,8 @@ from fieldhouse.football import ink
 from fieldhouse.football.ink import box, circle, label, line
 from fieldhouse.football.parts import Face, Part
 from fieldhouse.games.cardbowl.board.layout import BACK_XY, SECOND_X, SLOT_X, WIDE_X
-from fieldhouse.games.cardbowl.rules.formations import LINEMEN, default_chart, with_flips
-from fieldhouse.games.cardbowl.rules.naming import defense_line, formation_name, offense_line
+from fieldhouse.games.cardbowl.rules.lines.formations import LINEMEN, default_chart, with_flips
+from fieldhouse.games.cardbowl.rules.lines.naming import defense_line, formation_name, offense_line
 
 CHART = default_chart()
 OFFENSES: dict[str, Any] = with_flips(CHART["offence"])

@@ -12,7 +12,7 @@ from fieldhouse.games.cardbowl.board.lying import colour, rank, suit
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import shown
 from fieldhouse.games.cardbowl.rules.events import Drew, PlayOver, Revealed, Summed
-from fieldhouse.games.cardbowl.rules.places import place
+from fieldhouse.games.cardbowl.rules.lines.places import place
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import View
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from fieldhouse.games.cardbowl.rules.places import is_column
+from fieldhouse.games.cardbowl.rules.lines.places import is_column
 
 WIDE, HIGH = 374, 332
 CARD_WIDE, CARD_HIGH = 25, 34

@@ -26,7 +26,7 @@ from fieldhouse.games.cardbowl.board.layout import (
 from fieldhouse.games.cardbowl.board.placing import asked_slot, with_empty_slots
 from fieldhouse.games.cardbowl.board.textboard import lane_sum
 from fieldhouse.games.cardbowl.rules.cards import HIDDEN, RED, shown
-from fieldhouse.games.cardbowl.rules.places import place
+from fieldhouse.games.cardbowl.rules.lines.places import place
 from fieldhouse.kernel.game import View
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.games.cardbowl.rules.lineup import defensive_piece, offensive_piece
+from fieldhouse.games.cardbowl.rules.lines.lineup import defensive_piece, offensive_piece
 from fieldhouse.kernel.game import View
 
 EMPTY = ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from fieldhouse.games.cardbowl.coaches.attack import LANE_NAMES, fitting, known
-from fieldhouse.games.cardbowl.rules.answers import may_join
 from fieldhouse.games.cardbowl.rules.cards import VALUE, half
-from fieldhouse.games.cardbowl.rules.formations import BACKERS, SAFETIES
-from fieldhouse.games.cardbowl.rules.ranges import is_free, reaches_receiver
+from fieldhouse.games.cardbowl.rules.lines.formations import BACKERS, SAFETIES
+from fieldhouse.games.cardbowl.rules.lines.ranges import is_free, reaches_receiver
+from fieldhouse.games.cardbowl.rules.plays.answers import may_join
 from fieldhouse.games.cardbowl.rules.state import State, piece
 from fieldhouse.kernel.requests import Choose
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fieldhouse.games.cardbowl.rules.cards import shown
-from fieldhouse.games.cardbowl.rules.places import place
+from fieldhouse.games.cardbowl.rules.lines.places import place
 from fieldhouse.kernel.events import Event
 
 

@@ -8,13 +8,14 @@ from typing import Any
 
 from fieldhouse.football.events import down_words
 from fieldhouse.games.cardbowl.meta import META
-from fieldhouse.games.cardbowl.rules import formations, sharing
+from fieldhouse.games.cardbowl.rules import sharing
 from fieldhouse.games.cardbowl.rules.clock import between_plays
 from fieldhouse.games.cardbowl.rules.closing import close, start_half
 from fieldhouse.games.cardbowl.rules.deal import MOST, TOGETHER, allocate
-from fieldhouse.games.cardbowl.rules.fieldgoal import extra_point, field_goal
-from fieldhouse.games.cardbowl.rules.kickoff import free_kick, kickoff
-from fieldhouse.games.cardbowl.rules.punt import punt
+from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import extra_point, field_goal
+from fieldhouse.games.cardbowl.rules.kicks.kickoff import free_kick, kickoff
+from fieldhouse.games.cardbowl.rules.kicks.punt import punt
+from fieldhouse.games.cardbowl.rules.lines import formations
 from fieldhouse.games.cardbowl.rules.scrimmage import scrimmage, spike
 from fieldhouse.games.cardbowl.rules.state import Book, Play, State
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, say

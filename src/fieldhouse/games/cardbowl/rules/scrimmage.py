@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fieldhouse.games.cardbowl.rules.answers import answer_turn, blocking_turn, pattern_turn
-from fieldhouse.games.cardbowl.rules.blocking import first_pattern, reveal_line, second_pattern
 from fieldhouse.games.cardbowl.rules.clock import in_late_window
 from fieldhouse.games.cardbowl.rules.deal import deal, discard, exchange
-from fieldhouse.games.cardbowl.rules.developing import action, check, end_turn, execute, protect, quick
-from fieldhouse.games.cardbowl.rules.lineup import defence_formation, offence_formation, placement
-from fieldhouse.games.cardbowl.rules.motion import adjust, motion
-from fieldhouse.games.cardbowl.rules.snap import snap, snap_card
+from fieldhouse.games.cardbowl.rules.lines.lineup import defence_formation, offence_formation, placement
+from fieldhouse.games.cardbowl.rules.lines.motion import adjust, motion
+from fieldhouse.games.cardbowl.rules.plays.answers import answer_turn, blocking_turn, pattern_turn
+from fieldhouse.games.cardbowl.rules.plays.blocking import first_pattern, reveal_line, second_pattern
+from fieldhouse.games.cardbowl.rules.plays.developing import action, check, end_turn, execute, protect, quick
+from fieldhouse.games.cardbowl.rules.plays.snap import snap, snap_card
 from fieldhouse.games.cardbowl.rules.state import Book, Result, State
 from fieldhouse.kernel.requests import Rules
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, ORDER, RED, VALUE
 from fieldhouse.games.cardbowl.rules.events import Drew, Moved, Revealed, Summed
-from fieldhouse.games.cardbowl.rules.places import behind, capital, in_words, place
+from fieldhouse.games.cardbowl.rules.lines.places import behind, capital, in_words, place
 from fieldhouse.games.cardbowl.rules.state import Asks, Piece, State
 from fieldhouse.kernel.events import Note, Term
 from fieldhouse.kernel.requests import NO_FACTS, Choose, Draw, LazyMenu, Option, Seat, Sees

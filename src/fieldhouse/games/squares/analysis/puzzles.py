@@ -20,9 +20,9 @@ from fieldhouse.games.squares.analysis.search import find_score
 from fieldhouse.games.squares.rules.formations import CHARTS
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.turn import Action, Turn
-from fieldhouse.kernel.plainwords import written
 from fieldhouse.kernel.position import Position as Place
 from fieldhouse.kernel.position import position
+from fieldhouse.kernel.showing.plainwords import written
 
 Goal = Literal[
     "touchdown", "tackle", "no-touchdown", "no-tackle", "forced-tackle", "forced-touchdown", "hold"

@@ -1,0 +1,1 @@
+"""The commands of the lab, and how its results look on a terminal."""

@@ -1,0 +1,90 @@
+"""`fieldhouse advise`: what each option of a decision is worth, the best one, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+
+@click.command()
+@click.argument("record", metavar="RECORD")
+@click.option(
+    "--at",
+    type=click.IntRange(0),
+    metavar="N",
+    help="The position after N entries (default: the last decision the record stands at).",
+)
+@click.option("--seat", metavar="NAME", help="For this seat, where several are asked.")
+@click.option(
+    "--why", type=click.IntRange(0), default=4, show_default=True, help="So many outcomes of each option."
+)
+@click.option(
+    "--playouts",
+    type=click.IntRange(20),
+    default=400,
+    show_default=True,
+    help="Per option, in games without exact tables.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    default=20.0,
+    show_default=True,
+    help="At most, for playouts.",
+)
+@click.option("--seed", type=int, default=0, show_default=True)
+def command(record: str, at: int | None, seat: str | None, **given: Any) -> None:
+    """Advice for the decision at hand in RECORD, a saved or finished game."""
+    from fieldhouse.cli.lab import grids
+    from fieldhouse.cli.terminal.shared import console, read_text, seat_of
+    from fieldhouse.kernel import record as records
+    from fieldhouse.lab.advice import advise, asked_of
+
+    read = records.read(read_text(record))
+    table = _position(records, read, at)
+    who = seat_of(table.game.seats, seat) if seat else None
+    screen = console()
+    asked = asked_of(table, who)
+    status = table.head(asked.seat).status
+    name = table.game.seats[asked.seat]
+    screen.print(f"{name} to decide: {asked.prompt}" + f" ({status})", soft_wrap=True)
+    own = _own_advice(table, asked.seat)
+    if own is not None:
+        screen.print(
+            f"The game's own advice (the exact matrix of this play, on its solved values):\n{own}\n",
+            soft_wrap=True,
+            highlight=False,
+        )
+    advice = advise(table, asked.seat, **given)
+    screen.print(advice.how[0].upper() + advice.how[1:] + ".", soft_wrap=True, highlight=False)
+    screen.print(grids.advice(advice))
+    for line in grids.reasons(advice):
+        screen.print(line, soft_wrap=True, highlight=False)
+
+
+def _own_advice(table: Any, seat: int) -> str | None:
+    """What the game's own adviser says of this decision; None where it has none, or none for this one."""
+    from fieldhouse.kernel.errors import FieldhouseError
+    from fieldhouse.kernel.registry import find
+    from fieldhouse.kernel.world import world_for
+
+    adviser = find(table.game.meta.name).advice
+    world = world_for(table, seat) if adviser is not None else None
+    if adviser is None or world is None:
+        return None
+    try:
+        return str(adviser.advise(table.game, world.state, seat).text())
+    except FieldhouseError:
+        return None
+
+
+def _position(records: Any, read: Any, at: int | None) -> Any:
+    """The table after `at` entries; by default where it stands, or the last decision of a finished game."""
+    if at is not None:
+        return records.replay(read, at)
+    if read.outcome is None:
+        return records.replay(read)
+    chosen = [n for n, entry in enumerate(read.entries) if type(entry).__name__ == "Chosen"]
+    last = max(chosen, default=0)
+    return records.replay(read, last)

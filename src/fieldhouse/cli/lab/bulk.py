@@ -1,0 +1,118 @@
+"""`fieldhouse bulk`: millions of games from compiled tables, with exact figures beside them if wanted."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import click
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "-n", "--games", type=click.IntRange(1), default=1_000_000, show_default=True, help="How many games."
+)
+@click.option("--level", default="starter", show_default=True, help="The policy of both sides.")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    help="The same seed gives the same games, on any number of processes.",
+)
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.5:8786.")
+@click.option(
+    "--chunk", type=click.IntRange(1), default=100_000, show_default=True, help="Games in one piece of work."
+)
+@click.option("--out", metavar="FILE", help="Every game's result as .csv or .parquet.")
+@click.option(
+    "--plays",
+    metavar="FILE",
+    help="One row a play (.csv or .parquet) of as many games of the same policy and seed, played through the "
+    "rules: the tables keep no plays. Some dozens of games a second, so say how many with -n.",
+)
+@click.option("--svg", metavar="FILE", help="A histogram of the margin (--points: of a seat's points).")
+@click.option("--points", metavar="SEAT", help="Show the points of this seat instead of the margin.")
+@click.option("--exact", is_flag=True, help="Also compute the exact chances under the same policy.")
+@click.option("--length", metavar="NAME", help="A length of the game: full, short, tiny.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("--charts", multiple=True, metavar="NAME=FILE", help="Play with your own chart, deck or team.")
+def command(
+    game: str, options: tuple[str, ...], charts: tuple[str, ...], length: str | None, **given: Any
+) -> None:
+    """Play GAME very often from compiled tables (games that compile: `redboar -o mode=dice`, `fastdrive`).
+
+    The rows of --plays are other games than those counted: `fieldhouse simulate` plays the same ones.
+    """
+    from fieldhouse.cli.terminal.shared import console, folder_of, open_game, seat_of, write_text
+    from fieldhouse.lab.extras import need_lab
+
+    need_lab()
+    from fieldhouse.cli.lab import grids
+    from fieldhouse.cli.lab.progress import progress
+    from fieldhouse.lab import bulk
+    from fieldhouse.lab.keepers import keeper_of
+    from fieldhouse.lab.pool import executor
+
+    opened = open_game(folder_of(game), options, charts, length)
+    screen, notes = console(), console(stderr=True)
+    job = bulk.job_of(opened, given["level"])
+    began = time.perf_counter()
+    with notes.status("tables ...") if notes.is_terminal else _quiet():
+        job.loaded()
+    made = time.perf_counter()
+    keeper = keeper_of(given["out"], opened.seats) if given["out"] else None
+    with executor(given["jobs"], given["cluster"]) as pool, progress(notes, given["games"]) as bar:
+        tally = bulk.run(
+            job, given["games"], given["seed"], pool=pool, chunk=given["chunk"],
+            ahead=max(8, 4 * given["jobs"]), progress=bar, keep=keeper.keep if keeper is not None else None,
+        )  # fmt: skip
+    if keeper is not None:
+        keeper.close()
+    took = time.perf_counter() - made
+    screen.print(grids.summary(opened, tally, _exactly(opened, given["level"]) if given["exact"] else None))
+    seat = seat_of(opened.seats, given["points"]) if given["points"] else None
+    counts = tally.histogram(seat)
+    what = f"points of {opened.seats[seat]}" if seat is not None else f"margin of {opened.seats[0]}"
+    screen.print(grids.bars(counts, what), soft_wrap=True)
+    screen.print(f"{tally.games} games, {tally.plays} plays in {took:.2f} s; tables in {made - began:.2f} s")
+    if given["plays"]:
+        screen.print(_write_plays(opened, given, notes), soft_wrap=True)
+    if given["svg"]:
+        from fieldhouse.lab.svg import histogram
+
+        write_text(given["svg"], histogram(f"{opened.meta.title}: {what}", counts, what))
+
+
+def _write_plays(game: Any, given: dict[str, Any], notes: Any) -> str:
+    """As many games through the rules, by the same policy on both sides; what was written."""
+    from fieldhouse.cli.lab.progress import progress
+    from fieldhouse.cli.terminal.export import play_sheet
+    from fieldhouse.lab.pool import executor
+    from fieldhouse.lab.simulate import plan_of, simulate
+
+    count, jobs, began = given["games"], given["jobs"], time.perf_counter()
+    plan = plan_of(game, [given["level"]] * len(game.seats), seed=given["seed"], statistics=False, plays=True)
+    with (
+        play_sheet(given["plays"]) as sheet,
+        executor(jobs, given["cluster"]) as pool,
+        progress(notes, count) as bar,
+    ):
+        for played in simulate(plan, count, jobs=jobs, pool=pool, on_chunk=bar):
+            sheet.add(played)
+    took = time.perf_counter() - began
+    return f"{given['plays']}: {sheet.rows} rows of {count} games through the rules in {took:.2f} s"
+
+
+def _exactly(game: Any, level: str) -> Any:
+    from fieldhouse.lab.exact import Exact
+
+    return Exact(game, level).start()
+
+
+def _quiet() -> Any:
+    from contextlib import nullcontext
+
+    return nullcontext()

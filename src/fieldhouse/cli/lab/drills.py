@@ -1,0 +1,26 @@
+"""`fieldhouse drills`: make a game's drills, or prove the ones it has."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.argument("game")
+@click.option("-n", "count", type=click.IntRange(1, 500), help="Make so many, to standard output.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the games they are taken from.")
+def command(game: str, count: int | None, seed: int) -> None:
+    """Prove every drill of GAME; with -n make new ones, as the file that lies in the game's folder."""
+    from fieldhouse.kernel import registry
+    from fieldhouse.kernel.learning.drill import drills_of, written
+    from fieldhouse.lab.drills import made, proved
+
+    folder = registry.find(game)
+    if count is not None:
+        click.echo(written(game, made(folder, count, seed)), nl=False)
+        return
+    drills = drills_of(folder)
+    wrong = [drill.name for drill in drills if not proved(folder, drill)]
+    click.echo(f"{folder.meta.title}: {len(drills) - len(wrong)} of {len(drills)} drills proved")
+    if wrong:
+        raise click.ClickException(f"not so: {', '.join(wrong)}")

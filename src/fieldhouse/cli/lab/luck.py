@@ -1,0 +1,83 @@
+"""`fieldhouse luck`: the luck ledger of a finished game."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.argument("record", metavar="RECORD")
+@click.option("--all", "every", is_flag=True, help="Show every roll and decision, not only the biggest.")
+@click.option(
+    "--top", type=click.IntRange(1), default=10, show_default=True, help="So many of the biggest swings."
+)
+@click.option("--svg", metavar="FILE", help="Draw the chance through the game.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    default=60.0,
+    show_default=True,
+    help="About so long, where the chances are estimates.",
+)
+@click.option(
+    "--playouts",
+    type=click.IntRange(8),
+    default=200,
+    show_default=True,
+    help="At most so many samples of each step, where the chances are estimates.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(40),
+    default=20_000,
+    show_default=True,
+    help="At most so many games to learn a win chance from, where the game brings none.",
+)
+@click.option("--level", metavar="LEVEL", help="The policy that plays, and that decisions are measured by.")
+@click.option("--estimate", is_flag=True, help="Estimate also where exact chances are known.")
+@click.option("--seed", type=int, default=0, show_default=True)
+def command(
+    record: str,
+    every: bool,
+    top: int,
+    svg: str | None,
+    seconds: float,
+    playouts: int,
+    games: int,
+    level: str | None,
+    estimate: bool,
+    seed: int,
+) -> None:
+    """How much of RECORD's result was decisions and how much dice.
+
+    By exact win chances where the game has them, else by estimates; the first line says which.
+    """
+    from fieldhouse.cli.terminal.shared import console, read_text, write_text
+    from fieldhouse.kernel import record as records
+    from fieldhouse.lab.extras import need_lab
+
+    need_lab()
+    from fieldhouse.cli.lab import grids
+    from fieldhouse.cli.lab.progress import shares
+    from fieldhouse.lab.luck import ledger
+
+    screen = console()
+    with shares(console(stderr=True)) as progress:
+        book = ledger(
+            records.read(read_text(record)),
+            seconds=seconds,
+            playouts=playouts,
+            games=games,
+            level=level,
+            seed=seed,
+            estimate=estimate,
+            progress=progress,
+        )
+    screen.print(f"Luck ledger, {book.how}.", soft_wrap=True, highlight=False)
+    screen.print(grids.ledger_totals(book))
+    shown = list(book.steps) if every else book.biggest(top)
+    screen.print(grids.ledger_lines(book, shown, "every step" if every else "biggest swings"))
+    if not every and book.worst_decisions():
+        screen.print(grids.ledger_lines(book, book.worst_decisions(), "costliest decisions"))
+    if svg:
+        write_text(svg, book.svg())

@@ -1,0 +1,101 @@
+"""`fieldhouse values`: what every whistle of a game is worth, made from the rules and kept."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from fieldhouse.lab.worth.values import ValuesAbout
+
+
+@click.command()
+@click.argument("game")
+@click.option("--length", metavar="NAME", help="A length of the game: full, short, tiny.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("--charts", multiple=True, metavar="NAME=FILE", help="Play with your own chart, deck or team.")
+@click.option(
+    "-n", "--games", type=click.IntRange(100), default=20_000, show_default=True, help="Games to learn from."
+)
+@click.option(
+    "--tried", type=click.IntRange(20), default=2_000, show_default=True, help="Other games to try it on."
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    default=60.0,
+    show_default=True,
+    help="ValuesAbout so long for either, at most.",
+)
+@click.option("--shelf", is_flag=True, help="Make the files that the package brings, of every length.")
+@click.option("--list", "listed", is_flag=True, help="Only show what is on the shelf.")
+@click.option("--svg", metavar="FILE", help="Draw what was predicted against what was played.")
+def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **given: Any) -> None:
+    """Make the values of GAME: seat 0's chance at every whistle, for win chances in the time of a click.
+
+    The package brings those of the default charts. Others are kept in the cache; `advise`, `luck` and the
+    tables of the server use them.
+    """
+    from fieldhouse.cli.terminal.shared import console, folder_of, open_game, write_text
+    from fieldhouse.lab.extras import need_lab
+
+    need_lab()
+    from fieldhouse.cli.lab.progress import shares
+    from fieldhouse.lab.worth import values, valuing
+
+    folder = folder_of(game)
+    whole = given["shelf"] or given["listed"]
+    wanted = valuing.shelved(game) if whole else [open_game(folder, options, charts, given["length"])]
+    screen = console()
+    found: list[ValuesAbout] = []
+    for opened in wanted:
+        path = values.shelf_of(game) / f"{values.key_of(opened)}.npz" if whole else values.cached_file(opened)
+        began = time.process_time()
+        if not given["listed"]:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with shares(console(stderr=True)) as progress:
+                spent = {name: given[name] for name in ("games", "tried", "seconds")}
+                values.write(path, valuing.make(opened, **spent, progress=progress))
+        about = values.about_in(path)
+        if about is not None:
+            found.append(about)
+            took = "" if given["listed"] else f", {time.process_time() - began:.0f} CPU seconds"
+            screen.print(f"{_line(about)}; {path.stat().st_size / 1000:.0f} kB{took}", soft_wrap=True)
+    if given["svg"]:
+        from fieldhouse.lab.svg import calibration
+
+        rows = {_name(about): about.groups for about in found}
+        write_text(given["svg"], calibration(f"{folder.meta.title}: predicted and played", rows))
+
+
+def _name(about: ValuesAbout) -> str:
+    """The options that are not the default ones."""
+    from fieldhouse.kernel import registry
+
+    meta = registry.find(about.game).meta
+    usual = {spec.name: spec.default for spec in meta.options}
+    lengths = sorted(meta.lengths.items(), key=lambda item: -len(item[1]))
+    length, its = next(
+        ((name, its) for name, its in lengths if {**about.options, **its} == about.options), ("", {})
+    )
+    odd = [
+        f"{name} {value}"
+        for name, value in about.options.items()
+        if name not in its and usual.get(name) != value
+    ]
+    return ", ".join(filter(None, [length, *odd]))
+
+
+def _line(about: ValuesAbout) -> str:
+    from fieldhouse.lab.worth.values import OWN, TABLE
+
+    if about.kind == TABLE:
+        how = f"exact values, packed: off by {about.off:.3%}"
+    elif about.kind == OWN:
+        how = "the game's own values"
+    else:
+        how = f"learned from {about.learned} games of {about.level!r}"
+    tried = f"off by {about.error:.2%} in {about.tried} games it had not seen"
+    return f"{about.game} ({_name(about)}): {how}; {tried}"

@@ -1,0 +1,1 @@
+"""The commands of whoever runs a server, or takes a seat at one."""

@@ -1,0 +1,169 @@
+"""Kickoff, squib, on-side kick, free kick after a safety (sections 7, 9, 10 and 15)."""
+
+from __future__ import annotations
+
+from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED_JOKER, VALUE
+from fieldhouse.games.cardbowl.rules.kicks.returns import ask_touchback, coverage_draw, kicking_foul, run_back
+from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
+from fieldhouse.games.cardbowl.rules.state import Asks, Foul, Result, State
+from fieldhouse.games.cardbowl.rules.verbs import SEATS, draw, draw_number, foul_card, say, spot_words
+from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
+
+KINDS = Menu(
+    [
+        Option("kickoff", "Kick deep: two cards less 11", "CB-7.2"),
+        Option("squib", "Squib kick to a yard line", "CB-9.1"),
+        Option("onside", "On-side kick", "CB-10.1"),
+    ]
+)
+TARGETS = Menu(Option(f"target:{n}", f"Their {n}-yard line", "CB-9.1") for n in range(1, 51))
+NUMBERS = Menu(Option(f"add:{n}", f"+{n}", "CB-10.1") for n in range(21))
+FREE = Menu(
+    [Option("punt", "Free kick as a punt", "CB-15.1"), Option("kickoff", "Free kick as a kickoff", "CB-15.1")]
+)
+TAKE = Menu(
+    [Option("take", "Take the ball there", "CB-10.4"), Option("rekick", "Have it kicked again", "CB-10.4")]
+)
+
+
+def kickoff(s: State) -> Rules:
+    """CB-7.1: a normal kickoff, a squib or an on-side kick from the kick spot."""
+    p = s.play
+    p.changed = True
+    p.kind = yield Choose(s.off, "kickoff", KINDS, f"Kick off from the {s.kick_spot}", rule="CB-7.1")
+    p.parts = [p.kind]
+    if p.kind == "onside":
+        yield from onside(s)
+        return
+    s.onside_failures = 0  # CB-10.8
+    target = 0
+    if p.kind == "squib":
+        answer = yield Choose(s.off, "target", TARGETS, "Kick toward which yard line?", rule="CB-9.1")
+        target = int(answer.split(":")[1])
+    cards = yield from kick_cards(s, 2)
+    if cards is None:
+        return
+    spot = target - cards if p.kind == "squib" else cards - 11 + 30 - s.kick_spot  # CB-9.1, CB-7.2
+    yield from received(s, spot, short=p.kind == "squib" and spot > 15)
+
+
+def kick_cards(s: State, count: int) -> Asks[int | None]:
+    """CB-7.5 to 7.7: the sum of the kick cards; None when the kick is out of bounds."""
+    found = 0
+    for slot in range(count):
+        card = yield from draw(s, "kick", "CB-7.2")
+        while card in JOKERS:
+            if card == RED_JOKER:
+                s.play.muffed = True
+                say(s, "The receiver muffs the catch but recovers: one return card fewer.", "CB-7.7")
+            elif slot == 0:
+                out = yield from first_card_foul(s)
+                if out:
+                    return None
+            else:  # CB-7.6: the foul card is drawn after the play
+                s.play.foul = Foul(ball=s.defending, due="kick")
+            card = yield from draw(s, "kick", "CB-1.8")
+        found += VALUE[card]
+    return found
+
+
+def first_card_foul(s: State) -> Asks[bool]:
+    """CB-7.5: a low card is offside, anything else a kick out of bounds. True if it is out."""
+    _, row = yield from foul_card(s, "CB-7.5")
+    if row == 1:
+        kicking_foul(s, 5)
+        return False
+    x = 100 - (s.kick_spot + 30)
+    say(s, f"The kick is out of bounds: ball on the {x}.", "CB-7.5")
+    s.play.out = True
+    s.play.result = Result("ball", s.defending, x)
+    return True
+
+
+def received(s: State, spot: int, *, short: bool = False) -> Rules:
+    """CB-7.3, 7.4, 7.8, 8.1: coverage, the touchback choice, the return."""
+    p = s.play
+    team = s.defending
+    p.parts.append(f"to {spot}")
+    if s.tell:
+        say(s, f"{SEATS[team]} receives {spot_words(team, spot)}.", "CB-7.2")
+    if spot <= -10:
+        touchback(s, team)
+        return
+    cover = yield from coverage_draw(s)
+    home = yield from ask_touchback(s, team, spot)
+    if home:
+        touchback(s, team)
+        return
+    planned = (2 if short else 4) - p.muffed  # CB-9.3
+    yield from run_back(s, team, spot, cover, planned, less=1 if short else 0)
+
+
+def touchback(s: State, team: Seat) -> None:
+    """CB-2.9: their ball on their 20."""
+    s.play.touchback = True
+    s.play.parts.append("touchback")
+    s.play.result = Result("touchback", team)
+
+
+def onside(s: State) -> Rules:
+    """CB-10.1 to 10.7: a number, one card; short or out is kicked again, 10 or more is loose."""
+    p = s.play
+    answer = yield Choose(
+        s.off, "number", NUMBERS, "On-side kick: a card, and how many yards more?", rule="CB-10.1"
+    )
+    number = int(answer.split(":")[1])
+    card = yield from draw(s, "on-side", "CB-10.1", f"number {number}")
+    bonus_lost = card == RED_JOKER
+    if card == BLACK_JOKER:
+        yield from onside_failed(s, number, None)
+        return
+    if bonus_lost:  # CB-10.5
+        card = yield from draw(s, "on-side", "CB-10.5", f"number {number}")
+        if card == BLACK_JOKER:
+            yield from onside_failed(s, number, None)
+            return
+    distance = number + VALUE[card]
+    p.parts.append(f"{distance} yards")
+    if distance < 10:
+        yield from onside_failed(s, number, distance)
+        return
+    s.onside_failures = 0
+    bonus = 0 if bonus_lost else distance - 10  # CB-10.6
+    p.result = yield from loose_ball(s, s.off, s.kick_spot + distance, bonus=bonus, no_run=s.off)
+
+
+def onside_failed(s: State, number: int, distance: int | None) -> Rules:
+    """CB-10.2 to 10.4: kicked again, out of bounds 5 yards back; the second failure gives a choice."""
+    p = s.play
+    s.onside_failures += 1
+    out = distance is None
+    if s.onside_failures >= 2:
+        if distance is None:
+            card = yield from draw_number(s, "on-side distance", "CB-10.4")
+            distance = number + VALUE[card]
+        x = 100 - s.kick_spot - distance
+        prompt, facts = f"Take it on your {x}?", {"spot": x}
+        answer = yield Choose(s.defending, "failed-kick", TAKE, prompt, rule="CB-10.4", facts=facts)
+        if answer == "take":
+            s.onside_failures = 0
+            p.out = True
+            p.result = Result("ball", s.defending, x)
+            return
+    back = min(5, s.kick_spot // 2) if out else 0  # CB-10.8, CB-40.10
+    say(s, "The on-side kick fails and is repeated.", "CB-10.3" if out else "CB-10.2")
+    p.result = Result("rekick", s.off, s.kick_spot - back)
+
+
+def free_kick(s: State) -> Rules:
+    """CB-15: punt with four cards or kickoff with two, from the 20; returns as on a kickoff."""
+    p = s.play
+    p.changed = True
+    answer = yield Choose(s.off, "free-kick", FREE, "Free kick after the safety", rule="CB-15.1")
+    p.kind = "free-" + answer
+    p.parts = ["free kick"]
+    cards = yield from kick_cards(s, 4 if answer == "punt" else 2)
+    if cards is None:
+        return
+    moved = 20 - s.kick_spot
+    yield from received(s, (55 - cards if answer == "punt" else cards - 1) + moved)

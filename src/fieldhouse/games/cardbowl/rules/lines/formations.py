@@ -1,0 +1,228 @@
+"""Slots, columns and legal line-ups (sections 17, 18 and 42), and the chart of named formations."""
+
+from __future__ import annotations
+
+import itertools
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from fieldhouse.kernel.errors import BadChart
+
+LINEMEN = ("LT", "LG", "C", "RG", "RT")
+COLUMN = {"TEL": -6, "LT": -4, "LG": -2, "C": 0, "RG": 2, "RT": 4, "TER": 6}  # CB-42.1
+TIGHT_ENDS = ("TEL", "TER")
+WIDE_LEFT, WIDE_RIGHT = ("WL1", "WL2", "WL3"), ("WR1", "WR2", "WR3")
+WIDE = (*WIDE_LEFT, *WIDE_RIGHT)
+BACKS = ("BL", "BF", "BT", "BR")
+OTHERS = (*TIGHT_ENDS, *WIDE, *BACKS)
+BACKERS = ("OL", "IL", "M", "IR", "OR")
+INSIDE = ("IL", "M", "IR")
+SAFETIES = ("SL", "SR")
+SECONDARY = ("SL", "OL", "IL", "M", "IR", "OR", "SR")  # CB-42.4
+CORNER_ORDER = ("WL1", "WR1", "WL2", "WR2", "WL3", "WR3")
+
+
+def kind_of(slot: str) -> str:
+    """QB, OL, TE, WR or RB."""
+    if slot == "QB":
+        return "QB"
+    if slot in LINEMEN:
+        return "OL"
+    return "TE" if slot in TIGHT_ENDS else "WR" if slot in WIDE else "RB"
+
+
+def side_of(slot: str) -> str:
+    """L, R, or C for the centre (BF, BT, C, M, QB)."""
+    if slot in ("QB", "C", "M", "BF", "BT"):
+        return "C"
+    if slot in LINEMEN:
+        return slot[0]
+    return slot[1] if slot in WIDE else slot[-1]
+
+
+def flipped(slot: str) -> str:
+    """The mirror image of a slot."""
+    swap = {"L": "R", "R": "L"}
+    if slot in LINEMEN:
+        return swap.get(slot[0], slot[0]) + slot[1:]
+    if slot in WIDE:
+        return slot[0] + swap[slot[1]] + slot[2]
+    return slot[:-1] + swap.get(slot[-1], slot[-1])
+
+
+@lru_cache(maxsize=1 << 14)
+def is_legal(stance: str, slots: tuple[str, ...]) -> bool:
+    """Has section 17 nothing against these five slots?"""
+    return not offence_faults(stance, slots)
+
+
+def offence_faults(stance: str, slots: Sequence[str]) -> list[str]:
+    """What section 17 has against five slots besides QB and line; empty if they are legal."""
+    faults = [f"{slot} is no slot; there are {', '.join(OTHERS)}" for slot in slots if slot not in OTHERS]
+    if faults:
+        return faults
+    if stance not in ("U", "G"):
+        faults.append(f"stance {stance!r} is neither U (under centre) nor G (shotgun)")
+    if len(slots) != 5 or len(set(slots)) != 5:
+        faults.append("five different slots are needed besides QB LT LG C RG RT (CB-17.1)")
+    for side, wide in (("left", WIDE_LEFT), ("right", WIDE_RIGHT)):
+        used = [slot for slot in wide if slot in slots]
+        if used != list(wide[: len(used)]):
+            faults.append(f"wide receivers on the {side} stand from 1 upward (CB-42.2)")
+        if not used and ("TEL" if side == "left" else "TER") not in slots:
+            faults.append(f"no tight end or wide receiver on the {side} (CB-17.2)")
+    backs = [slot for slot in slots if slot in BACKS]
+    if len(backs) > 3:
+        faults.append("more than three backs (CB-17.3)")
+    if stance == "G" and any(slot in ("BF", "BT") for slot in backs):
+        faults.append("in shotgun backs stand beside the QB only: BL, BR (CB-17.5)")
+    return faults
+
+
+def last_column(slots: Sequence[str], side: str) -> int:
+    """CB-42.3: the outermost defensive column: 7 on a side with a tight end, 5 without."""
+    return 7 if ("TEL" if side == "L" else "TER") in slots else 5
+
+
+def columns(slots: Sequence[str]) -> range:
+    """Every column a line card may stand on."""
+    return range(-last_column(slots, "L"), last_column(slots, "R") + 1)
+
+
+def line_places(slots: Sequence[str], used: Sequence[int]) -> list[int]:
+    """Free columns: two line cards are at least two columns apart (CB-42.3)."""
+    return [col for col in columns(slots) if all(abs(col - other) >= 2 for other in used)]
+
+
+def line_is_legal(slots: Sequence[str], cols: Sequence[int]) -> bool:
+    """Three to eight cards on legal columns, two apart (CB-18.3, CB-42.3)."""
+    ordered = sorted(cols)
+    apart = all(b - a >= 2 for a, b in itertools.pairwise(ordered))
+    legal = columns(slots)
+    return 3 <= len(ordered) <= 8 and apart and all(col in legal for col in ordered)
+
+
+def place_name(place: str, used: Sequence[str]) -> str:
+    """The public name of a defensive card on a place: second ones get a `b`."""
+    name = "CB-" + place[3:] if place.startswith("on ") else place
+    while name in used:
+        name += "b"
+    return name
+
+
+def line_place(col: int) -> str:
+    """The place of a line card: `D-5`, `D0`, `D+2`."""
+    return f"D{col:+d}" if col else "D0"
+
+
+def is_line(place: str) -> bool:
+    """Is it a place on the line?"""
+    return place[0] == "D"
+
+
+def place_limit(place: str) -> int:
+    """CB-18.5, 18.6: one card per linebacker slot and column, two per safety slot and receiver."""
+    return 1 if is_line(place) or place in BACKERS else 2
+
+
+def align(chart: Mapping[str, Any], slots: Sequence[str]) -> list[str]:
+    """A named defense against these offensive slots: eleven places in order (CB-42f)."""
+    ends = {"-e": -last_column(slots, "L"), "e": last_column(slots, "R")}
+    places = [line_place(ends[col] if isinstance(col, str) else col) for col in chart["line"]]
+    places += chart["backers"]
+    places += ["S" + _te_side(slots) if s == "S" else s for s in chart["safeties"]]
+    receivers = [slot for slot in CORNER_ORDER if slot in slots]
+    corners = int(chart["corners"])
+    places += [f"on {slot}" for slot in (receivers * 2)[:corners]]
+    for spare in _spare_places(slots):
+        if len(places) >= 11:
+            break
+        if places.count(spare) < place_limit(spare):
+            places.append(spare)
+    return places[:11]
+
+
+def _te_side(slots: Sequence[str]) -> str:
+    return "L" if "TEL" in slots and "TER" not in slots else "R"
+
+
+def _spare_places(slots: Sequence[str]) -> list[str]:
+    ends = [f"on {slot}" for slot in TIGHT_ENDS if slot in slots]
+    return ["OL", "OR", "SL", "SR", "SL", "SR", *ends, "IL", "M", "IR"]
+
+
+def read_chart(text: str) -> dict[str, Any]:
+    """The chart of formations from its TOML text; BadChart lists every fault."""
+    try:
+        chart = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadChart([f"formations: {error}"]) from None
+    check_chart(chart)
+    return chart
+
+
+def check_chart(chart: Any) -> None:
+    """BadChart with every fault of a chart of formations."""
+    faults: list[str] = []
+    if not isinstance(chart, Mapping) or set(chart) != {"offence", "defence"}:
+        raise BadChart(["formations: needs the two tables offence and defence, nothing else"])
+    for name, row in chart["offence"].items():
+        if not isinstance(row, Mapping) or not {"stance", "slots"} <= set(row) <= {"stance", "slots", "flip"}:
+            faults.append(f"offence {name}: needs stance and slots (and flip, if its mirror is wanted)")
+            continue
+        faults += [f"offence {name}: {fault}" for fault in offence_faults(row["stance"], row["slots"])]
+    for name, row in chart["defence"].items():
+        faults += [f"defence {name}: {fault}" for fault in _defence_faults(row)]
+    if not chart["offence"] or not chart["defence"]:
+        faults.append("formations: at least one offence and one defence are needed")
+    if faults:
+        raise BadChart(faults)
+
+
+def _defence_faults(row: Any) -> list[str]:
+    if not isinstance(row, Mapping) or set(row) != {"line", "backers", "safeties", "corners"}:
+        return ["needs line, backers, safeties and corners, nothing else"]
+    faults = [
+        f"linebacker {b!r} is not one of {', '.join(BACKERS)}" for b in row["backers"] if b not in BACKERS
+    ]
+    faults += [f"safety {s!r} is not SL, SR or S" for s in row["safeties"] if s not in (*SAFETIES, "S")]
+    for ends in ({"-e": -5, "e": 5}, {"-e": -7, "e": 7}):
+        try:
+            cols = [ends[col] if isinstance(col, str) else int(col) for col in row["line"]]
+        except (KeyError, TypeError, ValueError):
+            return [*faults, "line columns are whole numbers, -e or e"]
+        if not line_is_legal(("TEL", "TER") if ends["e"] == 7 else (), cols):
+            faults.append(f"line {cols}: three to eight cards, two columns apart (CB-18.3, CB-42.3)")
+    if len(set(row["backers"])) != len(row["backers"]):
+        faults.append("a linebacker slot takes one card (CB-18.5)")
+    size = len(row["line"]) + len(row["backers"]) + len(row["safeties"])
+    if type(row["corners"]) is not int or not 0 <= row["corners"] <= 11 - size:
+        faults.append(f"corners must be a whole number from 0 to {11 - size}")
+    return faults
+
+
+def default_text() -> str:
+    """The shipped chart as the text file a person copies and edits."""
+    return (Path(__file__).parents[2] / "charts" / "formations.toml").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def default_chart() -> dict[str, Any]:
+    """The shipped chart as data."""
+    return read_chart(default_text())
+
+
+def with_flips(offences: Mapping[str, Any]) -> dict[str, Any]:
+    """Every offense by name, mirrors included."""
+    named: dict[str, Any] = {}
+    for name, row in offences.items():
+        named[name] = {"stance": row["stance"], "slots": list(row["slots"])}
+        if row.get("flip"):
+            named[name + "_flip"] = {
+                "stance": row["stance"],
+                "slots": [flipped(slot) for slot in row["slots"]],
+            }
+    return named

@@ -1,0 +1,258 @@
+"""Developing play and execution (sections 27 to 29): check, protect, act, answer, execute."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from fieldhouse.games.cardbowl.rules.editions import ONE_WR_WITH_A_BACK
+from fieldhouse.games.cardbowl.rules.lines.places import lanes, place
+from fieldhouse.games.cardbowl.rules.lines.ranges import ranges_take_effect
+from fieldhouse.games.cardbowl.rules.plays.blocking import lane_name, lanes_in, reset_counters, step_up
+from fieldhouse.games.cardbowl.rules.plays.passing import pass_play, release
+from fieldhouse.games.cardbowl.rules.plays.protection import (
+    AUTOMATIC,
+    is_automatic,
+    protection_round,
+    threats,
+)
+from fieldhouse.games.cardbowl.rules.plays.rush import rush, scramble, sneak
+from fieldhouse.games.cardbowl.rules.plays.screenpass import lateral, screen
+from fieldhouse.games.cardbowl.rules.state import Piece, State, piece
+from fieldhouse.games.cardbowl.rules.verbs import Ask, moved, turn_up, words
+from fieldhouse.kernel.requests import Rules
+
+
+def lane_choices(s: State) -> list[str]:
+    """Every lane and every pair of neighbours (CB-30.1)."""
+    count = len(s.play.lanes)
+    return [lane_name(n) for n in range(count)] + [f"lane{n + 1}-{n + 2}" for n in range(count - 1)]
+
+
+def runners(s: State, *, face_up: bool) -> list[Piece]:
+    """Backs who may take the ball: not released, not committed blockers (CB-27.5, CB-30.1)."""
+    backs = [o for o in s.play.offence if o.kind == "RB" and o.lane < 0 and not o.released]
+    return [o for o in backs if o.up or not face_up]
+
+
+def receivers(s: State, *, face_up: bool) -> list[Piece]:
+    """CB-33.1: WRs, TEs and backs who are no committed blockers."""
+    found = [o for o in s.play.offence if o.kind in ("WR", "TE") or (o.kind == "RB" and o.lane < 0)]
+    return [o for o in found if o.up or not face_up]
+
+
+def side_groups(s: State) -> list[str]:
+    """CB-35.2: one or two face-down WRs of one side, a back released to that side, or one of each."""
+    keys: list[str] = []
+    for side in "LR":
+        wide = [o.name for o in s.play.offence if o.kind == "WR" and o.side == side and not o.up]
+        backs = [o.name for o in s.play.offence if o.released and o.side == side]
+        wides = [*((name,) for name in wide), *combinations(wide, 2)]
+        keys += ["+".join(some) for some in wides]
+        blocking = [some for some in wides if len(some) == 1 or s.edition < ONE_WR_WITH_A_BACK]
+        keys += ["+".join((*some, back)) for some in [(), *blocking] for back in backs]
+    return keys
+
+
+def executions(s: State, *, face_up: bool) -> list[str]:
+    """Every play that may be executed now (CB-29.4); at the end of a turn to face-up cards only."""
+    lanes = lane_choices(s)
+    keys = [f"scramble:{lane}" for lane in lanes]
+    for o in receivers(s, face_up=face_up):
+        sides = ("L", "R") if o.kind == "RB" and o.side == "C" else ("",)
+        keys += [f"pass:{o.name}" + (f":{side}" if side else "") for side in sides]
+    backs = runners(s, face_up=face_up)
+    keys += [f"rush:{o.name}:{lane}" for o in backs for lane in lanes]
+    groups = [*lanes, *side_groups(s)]
+    for o in backs:
+        keys += [f"screen:{o.name}:{group}" for group in groups]
+        keys += [
+            f"lateral:{o.name}:{group}{side}" for group in groups for side in _lateral_sides(s, o, group)
+        ]
+    return keys
+
+
+def _lateral_sides(s: State, back: Piece, group: str) -> tuple[str, ...]:
+    """CB-36.4: a centre back behind column 0 names his side."""
+    if not group.startswith("lane") or back.side != "C":
+        return ("",)
+    cols = [s.play.lanes[n].col for n in lanes_in(group)]
+    return (":L", ":R") if cols[0] + cols[-1] == 0 else ("",)
+
+
+def quick(s: State) -> Rules:
+    """CB-24.3: right after the line is revealed any play but a sneak may be executed."""
+    answer = yield Ask(
+        s.off,
+        "quick",
+        lambda: ["go", *executions(s, face_up=False)],
+        "Run the play at once?",
+        "CB-24.3",
+        {"go": "Not yet: go on"},
+    )
+    s.play.phase = "block-d"
+    if answer != "go":
+        call(s, answer, "quick")
+
+
+def call(s: State, key: str, timing: str) -> None:
+    """CB-29.5: a play once announced cannot be changed."""
+    s.play.call, s.play.phase = f"{key}@{timing}", "execute"
+    if s.tell:
+        moved(s, s.off, called(key), "CB-29.5")
+
+
+def called(key: str) -> str:
+    """A call or an action within a sentence: `calls a rush by the tailback through lane 2`."""
+    found = words(key)
+    if found.startswith("Send "):
+        return f"sends {found[5:]}"
+    lower = found[:1].lower() + found[1:]
+    return lower if lower.startswith("the ") else f"calls a {lower}"
+
+
+def helpers(s: State) -> list[str]:
+    """CB-27.3: in shotgun each back may be put into a lane of his own side, one back per lane."""
+    p = s.play
+    if p.stance != "G":
+        return []
+    backs = [o for o in p.offence if o.kind == "RB" and o.lane < 0 and not o.released]
+    return [
+        f"help:{o.name}:{lane_name(n)}"
+        for o in backs
+        for n, lane in enumerate(p.lanes)
+        if lane.in_off == 0 and (lane.col <= 0 if o.side == "L" else lane.col >= 0)
+    ]
+
+
+def check_keys(s: State) -> list[str]:
+    """Protect, helpers, and executions unless a sack is automatic (CB-25.6, 25.8)."""
+    automatic = is_automatic(s)
+    first = ["protect"] if automatic or actions(s) else []
+    return [*first, *helpers(s), *([] if automatic else executions(s, face_up=False))]
+
+
+def check(s: State) -> Rules:
+    """CB-25.1, 25.6: helpers, then execute at the start of the turn, or protect and act."""
+    p = s.play
+    ranges_take_effect(s)
+    while True:
+        answer = yield Ask(
+            s.off,
+            "check",
+            lambda: check_keys(s),
+            lambda: f"Turn {p.k}, {margins(s)}: your play?",
+            "CB-25.6",
+            lambda key: protect_words(s) if key == "protect" else "",
+        )
+        if not answer.startswith("help:"):
+            break
+        _, name, target = answer.split(":")
+        back = piece(p.offence, name)
+        turn_up(s, s.off, back)
+        step_up(s, back, lanes_in(target)[0])
+        if s.tell:
+            moved(s, s.off, f"the {place(name)} helps in {lanes(target)}", "CB-27.3")
+    if answer == "protect":
+        p.phase = "protect"
+    else:
+        call(s, answer, "start")
+
+
+def margins(s: State) -> str:
+    """The threats of the moment in words."""
+    found = [
+        f"{rush - kept} in lane{'s' if len(hit) > 1 else ''} {' and '.join(str(n + 1) for n in hit)}"
+        + (", a sure sack" if rush - kept > AUTOMATIC else "")  # CB-25.8
+        for rush, kept, hit in threats(s)
+    ]
+    return f"threats: {', '.join(found)}" if found else "no threat"
+
+
+def protect_words(s: State) -> str:
+    """Without a threat there is nothing to protect against."""
+    return "Protect, then act" if threats(s) else "Take the turn"
+
+
+def protect(s: State) -> Rules:
+    """CB-25.6, 26.3, 28.6: the sack draws; survived, the turn counts for yardage draws."""
+    p = s.play
+    p.pressure = yield from protection_round(s)
+    if p.result is None:
+        p.passed, p.phase = p.k, "action"
+
+
+def actions(s: State) -> list[str]:
+    """CB-28.2: what the offense may do with its turn."""
+    keys: list[str] = []
+    for o in s.play.offence:
+        if o.kind in ("WR", "TE") and not o.up:
+            keys.append(f"reveal:{o.name}")
+        elif o.kind == "RB" and o.lane < 0 and not o.released:
+            keys += [] if o.up else [f"reveal:{o.name}"]
+            keys += (
+                [f"release:{o.name}:{side}" for side in ("L", "R")]
+                if o.side == "C"
+                else [f"release:{o.name}"]
+            )
+            keys += [f"step:{o.name}:{lane_name(n)}" for n in range(len(s.play.lanes))]
+            keys += [f"switch:{o.name}"] if o.side != "C" and not o.switched else []
+    return keys
+
+
+def action(s: State) -> Rules:
+    """One action per turn is compulsory (CB-28.2)."""
+    p = s.play
+    answer = yield Ask(
+        s.off, "action", lambda: actions(s), lambda: f"Turn {p.k}: one of your men acts", "CB-28.2"
+    )
+    verb, name, *rest = answer.split(":")
+    o = piece(p.offence, name)
+    reset_counters(s)
+    if verb == "switch":
+        o.side, o.switched = ("R" if o.side == "L" else "L"), True  # CB-27.4
+    else:
+        turn_up(s, s.off, o)
+        p.last_up = name
+    if verb == "release":
+        release(o, rest[0] if rest else "")
+    elif verb == "step":
+        step_up(s, o, lanes_in(rest[0])[0])
+    if s.tell and verb != "reveal":
+        moved(s, s.off, called(answer), "CB-28.2")
+    p.phase = "answer"
+
+
+def end_turn(s: State) -> Rules:
+    """CB-28.5, 29.3: execute to a face-up card, or the next turn begins."""
+    answer = yield Ask(
+        s.off,
+        "end-turn",
+        lambda: ["go", *executions(s, face_up=True)],
+        "Run the play now?",
+        "CB-29.3",
+        {"go": "Not yet: go on"},
+    )
+    if answer == "go":
+        reset_counters(s)
+        s.play.k += 1
+        s.play.phase = "check"
+    else:
+        call(s, answer, "end")
+
+
+def execute(s: State) -> Rules:
+    """CB-29: the announced play is resolved."""
+    key, _, timing = s.play.call.partition("@")
+    verb, *rest = key.split(":")
+    if verb == "sneak":
+        yield from sneak(s, lanes_in(rest[0]))
+    elif verb == "scramble":
+        yield from scramble(s, lanes_in(rest[0]))
+    elif verb == "rush":
+        yield from rush(s, rest[0], lanes_in(rest[1]))
+    elif verb == "pass":
+        yield from pass_play(s, rest[0], rest[1] if len(rest) > 1 else "", timing)
+    elif verb == "screen":
+        yield from screen(s, rest[0], rest[1])
+    else:
+        yield from lateral(s, rest[0], rest[1], rest[2] if len(rest) > 2 else "")

@@ -1,0 +1,82 @@
+"""The snap (section 22): the QB is revealed, the match-ups are made, one card is drawn."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED, RED_JOKER, VALUE, is_face
+from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
+from fieldhouse.games.cardbowl.rules.state import PREV, Book, Foul, Lane, Result, State
+from fieldhouse.games.cardbowl.rules.verbs import Ask, draw, draw_number, say, turn_up
+from fieldhouse.kernel.requests import Rules
+
+
+def make_lanes(s: State) -> None:
+    """CB-42.5: one lane for every defensive line card, from left to right; the ends are fixed (CB-18.4)."""
+    line = [d for d in s.play.defence if d.at == "line"]
+    line.sort(key=attrgetter("col"))
+    s.play.lanes = [Lane(d.col) for d in line]
+    for n, d in enumerate(line):
+        d.lane = n
+    line[0].end, line[-1].end = "L", "R"
+
+
+def snap(g: Book, s: State) -> Rules:
+    """CB-22.1: reveal the QB and draw the snap card."""
+    turn_up(s, s.off, s.play.offence[0])
+    make_lanes(s)
+    yield from snap_card(g, s)
+    if s.play.result is None:
+        s.play.phase = "o1"
+
+
+def snap_card(g: Book, s: State) -> Rules:
+    """Only jokers matter; `result` is set where the play stops or the ball is loose."""
+    card = yield from draw(s, "snap", "CB-22.1")
+    if card == BLACK_JOKER:
+        yield from black_snap(s)
+    elif card == RED_JOKER:
+        yield from red_snap(g, s)
+
+
+def black_snap(s: State) -> Rules:
+    """CB-22.3, 22.4: black is offside by the defense, red a dead-ball foul by the offense."""
+    card = yield from draw(s, "foul", "CB-22.3")
+    if card in RED:
+        yield from dead_ball_foul(s, delay=is_face(card))
+    else:
+        s.play.foul = Foul(ball=s.off, by=s.defending, yards=5, basis=PREV, what="offside")
+        say(s, "Offside on the defense, 5 yards; the play goes on.", "CB-22.3")
+
+
+def red_snap(g: Book, s: State) -> Rules:
+    """CB-22.6, 22.7: a low second card is a fumbled snap, else a dead-ball foul."""
+    card = yield from draw(s, "snap", "CB-22.6")
+    low = 2 if s.play.stance == "U" else 5
+    if card not in JOKERS and VALUE[card] <= low:
+        yards = VALUE[card]
+        if s.play.stance == "G":
+            far = yield from draw_number(s, "fumble distance", "CB-22.7")
+            yards = VALUE[far]
+        say(s, f"The snap is fumbled {yards} yards behind the line.", "CB-22.6", "CB-22.9")
+        s.play.result = yield from loose_ball(s, s.off, s.x - yards)
+    elif g.single_joker:
+        say(s, "No fumble, and no penalties in this game: the play goes on.", "CB-22.8")
+    else:
+        yield from dead_ball_foul(s, delay=is_face(card))
+
+
+def dead_ball_foul(s: State, *, delay: bool) -> Rules:
+    """CB-22.4, 22.5, CB-40.2: 5 yards from the LoS, same down; a timeout cancels a delay of game."""
+    if delay and s.timeouts[s.off]:
+        labels = {"timeout": "Spend a timeout: no yards", "penalty": "Take 5 yards for delay of game"}
+        answer = yield Ask(s.off, "delay", ("timeout", "penalty"), "Delay of game", "CB-22.5", labels)
+        if answer == "timeout":
+            s.timeouts[s.off] -= 1
+            say(s, "A timeout cancels the delay of game.", "CB-22.5")
+            s.play.result = Result("dead-foul", s.off, s.x)
+            return
+    yards = min(5, s.x // 2)  # CB-40.10
+    name = "Delay of game" if delay else "False start"
+    say(s, f"{name}: {yards} yards, same down.", "CB-22.4", "CB-40.2", "CB-40.10")
+    s.play.result = Result("dead-foul", s.off, s.x - yards)

@@ -1,0 +1,1 @@
+"""How values and games show themselves: in notebooks, as a player of a record, as plain text."""

@@ -1,0 +1,180 @@
+"""A table as it may be looked at: what is asked, what each seat sees, what it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic
+
+import msgspec
+
+from fieldhouse.kernel.dice import Dice
+from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.frame import Frame
+from fieldhouse.kernel.game import Game, Outcome, S, View
+from fieldhouse.kernel.head import Head
+from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
+from fieldhouse.kernel.sitting import verbs
+from fieldhouse.kernel.sitting.entries import Entry
+from fieldhouse.kernel.sitting.sight import sight
+from fieldhouse.kernel.sitting.sofar import SoFar
+from fieldhouse.kernel.sitting.told import Told
+
+
+class Looking(Generic[S]):
+    """The face of a table: everything that `Table` shows."""
+
+    dice: Dice | None
+    so_far: SoFar[S]
+    """The inside, for the kernel alone."""
+    from_start: bool
+    ties: verbs.TieTalk
+    sequences: list[int]
+    """How many answers each seat has given."""
+
+    def _sit_down(self, so_far: SoFar[S], *, from_start: bool) -> None:
+        """Nobody has answered yet, and there are no dice."""
+        seats = len(so_far.game.seats)
+        self.dice = None
+        self.so_far = so_far
+        self.from_start = from_start
+        self.ties = verbs.TieTalk(seats)
+        self.sequences = [0] * seats
+
+    @property
+    def game(self) -> Game[S]:
+        """The game with its options and charts."""
+        return self.so_far.game
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The log: every roll, draw and answer, in order. Read it, never change it."""
+        return self.so_far.entries
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, once it has."""
+        return self.so_far.outcome
+
+    @property
+    def tie_offer(self) -> Seat | None:
+        """Who offers a tie now and waits for the others."""
+        return self.ties.offer
+
+    @property
+    def state(self) -> S:
+        """The present state. Read it, never change it: change comes from `answer` alone."""
+        return self.so_far.run.state
+
+    @property
+    def request(self) -> Request | None:
+        """What the rules ask now; None once the game is over."""
+        return None if self.outcome is not None else self.so_far.run.request
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that have something to answer now."""
+        if self.outcome is not None:
+            return ()
+        if self.tie_offer is not None:
+            return self.ties.waiting
+        return self.so_far.run.waiting
+
+    @property
+    def seats(self) -> range:
+        """The seats at this table."""
+        return range(len(self.sequences))
+
+    @property
+    def together(self) -> bool:
+        """Is a simultaneous choice open now? Coaches lay their part of it after the people."""
+        return self.tie_offer is None and isinstance(self.request, Together)
+
+    @property
+    def laid(self) -> tuple[Seat, ...]:
+        """The seats whose part of an open simultaneous choice lies on the table, face down."""
+        return self.so_far.face_down
+
+    def asked(self, seat: Seat) -> Choose | None:
+        """What this seat is asked now, if anything."""
+        if seat not in self.waiting:
+            return None
+        if self.tie_offer is not None:
+            return verbs.tie_question(self, seat)
+        return self.so_far.run.asked(seat)
+
+    @property
+    def chance(self) -> Chance | None:
+        """The roll or draw that waits for somebody to type it in, if one does."""
+        request = self.request
+        return request if isinstance(request, Chance) else None
+
+    def sequence(self, seat: Seat) -> int:
+        """How many answers this seat has given: the number its next answer carries."""
+        return self.sequences[seat]
+
+    def view(self, seat: Seat | None = None) -> View:
+        """What that seat (None: a spectator) may see of the state: JSON-ready data of the caller's own."""
+        view: View = msgspec.to_builtins(self.game.view(self.state, seat))
+        return view
+
+    def head(self, seat: Seat | None = None) -> Head:
+        """The headline of that view: score, ball, clock, down, the seat's hand."""
+        return self.game.head(self.state, seat)
+
+    def svg(self, seat: Seat | None = None) -> str:
+        """The game's own picture of what that seat may see."""
+        from fieldhouse.kernel.registry import find  # the registry knows tables; a picture is rarely asked
+
+        drawn: str = find(self.game.meta.name).board.svg(self.view(seat))
+        return drawn
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: a spectator's view."""
+        return self.svg()
+
+    @property
+    def last_frame(self) -> Frame:
+        """The last whistle and the answers since. Read it, never change it."""
+        return self.so_far.frames[-1]
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """Everything told that still stands, secret events too: for a record, never for a seat."""
+        return self._told.events
+
+    def events_for(self, seat: Seat | None = None) -> Sequence[Event]:
+        """The events this seat (None: a spectator) may see, in order. The list runs on with the game."""
+        return self._told.seen_by(seat)
+
+    def told_mark(self, seat: Seat | None) -> str:
+        """A digest of the words the seat has been told."""
+        return self._told.mark(seat)
+
+    @property
+    def _told(self) -> Told:
+        _ = self.so_far.run  # a copy tells again what was told since the whistle
+        return self.so_far.told
+
+    def log_for(self, seat: Seat | None = None) -> list[Entry]:
+        """The log as this seat may have it now, with what is secret from it masked (`seenlog`)."""
+        return self.so_far.log_for(seat)
+
+    def log_mark(self, seat: Seat | None) -> str:
+        """A digest of `log_for(seat)`."""
+        return self.so_far.log_mark(seat)
+
+    def verbs(self, seat: Seat) -> tuple[str, ...]:
+        """What this seat may do besides answering: concede, offer a tie, undo."""
+        return verbs.open_to(self, seat)
+
+    def sight(self, seat: Seat | None) -> bytes:
+        """Everything this seat can perceive, as bytes: two tables it cannot tell apart have equal sights."""
+        return sight(self, seat)
+
+    def can_undo(self, seat: Seat) -> bool:
+        """True until a die has been rolled, a secret learned, or another has chosen since.
+
+        Taking back opens the seat's last real choice again: an answer without another, whoever gave it, goes
+        along with it.
+        """
+        return verbs.can_undo(self, seat)

@@ -1,0 +1,234 @@
+"""Tables flattened by a policy: every choice answered by the policy itself, so that only chance is left.
+
+A policy may look at clock and score, so the moments of one kind fall into classes in which it answers all
+choices alike. Where there are too many choices to ask everywhere, a sample of each sort is asked at every
+moment, and the classes found are checked at random moments of other choices; one that disagrees joins
+the sample.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, TypeVar
+
+import numpy as np
+
+from fieldhouse.kernel.files import one_builder
+from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.requests import Choose
+from fieldhouse.lab.compiling.compiled import Compiled, Progress, compiled, pack, reduction_of
+from fieldhouse.lab.compiling.kept import flattened_file, read_tables, write_tables
+from fieldhouse.lab.players import make_policy
+from fieldhouse.solve.compile import Row, Shares, Template, as_row, mixture, stand_at
+from fieldhouse.solve.opened import OpenTables, open_tables
+from fieldhouse.solve.tables import Tables
+
+ENOUGH = 300_000
+"""So many answers are asked for at once; beyond that a sample of the choices is asked."""
+SAMPLE, GLANCE, CHECKS = 150, 300, 200
+
+Moment = tuple[int, int]
+Choice = tuple[int, int]
+T = TypeVar("T")
+
+
+class _Asker:
+    """Stands at one choice of a template and asks the policy there, whatever the time and score."""
+
+    def __init__(
+        self, compiled: Compiled, policy: Policy, core: int, moment: Moment, path: Sequence[str]
+    ) -> None:
+        self._reduction = compiled.reduction
+        self._policy = policy
+        self._state = compiled.plays.state_at(core, *moment)
+        self._at = stand_at(self._reduction.game, self._state, path)
+        now = self._reduction.where(self._state)
+        self._later, self._gained = now.slot - moment[0], now.margin - moment[1]
+
+    def ask(self, moment: Moment) -> str:
+        slot = min(moment[0] + self._later, self._reduction.stop(moment[0]))
+        self._reduction.put(self._state, slot, moment[1] + self._gained)
+        request = self._at.request
+        assert isinstance(request, Choose)
+        return self._policy(request, self._state)
+
+
+class _Use:
+    """A kind as cores of one family stand in it: its moments, and the entries with choices in them."""
+
+    def __init__(self, moments: list[Moment]) -> None:
+        self.moments = moments
+        self.cores: list[int] = []
+        self.of_moment: dict[Moment, int] = {}
+        self.example: list[Moment] = []
+
+
+def flattened(game: Game[Any], level: str, progress: Progress | None = None) -> Tables:
+    """The game's tables under the policy of that level, from the cache, or else made and kept."""
+    path = flattened_file(reduction_of(game), level)
+    tables = read_tables(path)
+    if tables is None:
+        with one_builder(path):
+            tables = read_tables(path)
+            if tables is None:
+                made = compiled(game, progress)
+                tables = flatten(made, make_policy(made.reduction.game, level, 0))
+                write_tables(path, tables)
+    return tables
+
+
+def flatten(compiled: Compiled, policy: Policy, *, seed: int = 0) -> Tables:
+    """The tables under the policy; see the module."""
+    return _Flattener(compiled, policy, Random(seed)).run()
+
+
+def flatten_open(compiled: Compiled, policy: Policy, *, seed: int = 0) -> OpenTables:
+    """The same for tables whose chances are left open."""
+    made = _Flattener(compiled, policy, Random(seed))
+    return open_tables(made.run(), made.rows)
+
+
+class _Flattener:
+    def __init__(self, compiled: Compiled, policy: Policy, rng: Random) -> None:
+        self._compiled = compiled
+        self._plays = compiled.plays
+        self._tables = compiled.tables
+        self._policy = policy
+        self._rng = rng
+        self.rows: list[Row] = []
+        self._row_index: dict[Row, int] = {}
+        self._uses = self._collect()
+
+    def _collect(self) -> dict[tuple[int, int], _Use]:
+        t = self._tables
+        uses: dict[tuple[int, int], _Use] = {}
+        for family in range(len(t.families)):
+            for slot, lead in np.argwhere(t.kind_of[family] >= 0).tolist():
+                key = (family, int(t.kind_of[family, slot, lead]))
+                uses.setdefault(key, _Use([])).moments.append((slot, lead - t.limit))
+        for core, kind in self._plays.entry:
+            use = uses.get((int(t.family[core]), kind))
+            if use is not None:
+                use.cores.append(core)
+        return uses
+
+    def run(self) -> Tables:
+        kind_of = np.full_like(self._tables.kind_of, -1)
+        entry: dict[tuple[int, int], int] = {}
+        count = 0
+        for (family, kind), use in self._uses.items():
+            self._classify(kind, use)
+            for (slot, margin), number in use.of_moment.items():
+                kind_of[family, slot, margin + self._tables.limit] = count + number
+            for core in use.cores:
+                for number, row in enumerate(self._entries(core, kind, use)):
+                    entry[core, count + number] = row
+            count += len(use.example)
+        return pack(self._plays, self.rows, entry, kind_of, self._tables.families)
+
+    # Classes of moments
+
+    def _classify(self, kind: int, use: _Use) -> None:
+        groups: dict[str, list[Choice]] = {}
+        for core in use.cores:
+            for number, decision in enumerate(self._template(core, kind).decisions):
+                groups.setdefault(decision.what, []).append((core, number))
+        count = sum(map(len, groups.values()))
+        if count * len(use.moments) <= ENOUGH:
+            self._split(kind, use, [choice for group in groups.values() for choice in group])
+            return
+        sample = [choice for group in groups.values() for choice in self._some(group, SAMPLE)]
+        self._split(kind, use, sample)
+        while wrong := self._check(kind, use, groups):
+            sample += wrong
+            self._split(kind, use, sample)
+
+    def _some(self, items: list[T], count: int) -> list[T]:
+        return self._rng.sample(items, min(count, len(items)))
+
+    def _split(self, kind: int, use: _Use, sample: Sequence[Choice]) -> None:
+        """Moments at which the sample is answered alike are one class."""
+        answers: list[list[str]] = [[] for _ in use.moments]
+        glance = self._some(use.moments, GLANCE)
+        for core, number in sample:
+            asker = self._asker(core, kind, number)
+            if len(use.moments) > 10 * GLANCE and len({asker.ask(moment) for moment in glance}) == 1:
+                continue  # it does not look at clock or score; the check would find out
+            for given, moment in zip(answers, use.moments, strict=True):
+                given.append(asker.ask(moment))
+        classes: dict[tuple[str, ...], int] = {}
+        use.of_moment, use.example = {}, []
+        for given, moment in zip(answers, use.moments, strict=True):
+            number = classes.setdefault(tuple(given), len(classes))
+            if number == len(use.example):
+                use.example.append(moment)
+            use.of_moment[moment] = number
+
+    def _check(self, kind: int, use: _Use, groups: dict[str, list[Choice]]) -> list[Choice]:
+        """Choices of every sort whose answer at some random moment is not that of the moment's class."""
+        wrong = []
+        for group in groups.values():
+            for core, number in self._some(group, CHECKS):
+                asker = self._asker(core, kind, number)
+                for moment in self._some(use.moments, 40):
+                    if asker.ask(moment) != asker.ask(use.example[use.of_moment[moment]]):
+                        wrong.append((core, number))
+                        break
+        return wrong
+
+    # Rows
+
+    def _template(self, core: int, kind: int) -> Template:
+        number = self._plays.entry[core, kind].template
+        return self._plays.templates[number] if number >= 0 else NO_TEMPLATE
+
+    def _asker(self, core: int, kind: int, number: int) -> _Asker:
+        moment = self._compiled.sample_of(core, kind)
+        path = self._template(core, kind).paths[number]
+        return _Asker(self._compiled, self._policy, core, moment, path)
+
+    def _entries(self, core: int, kind: int, use: _Use) -> list[int]:
+        """The core's row for each class."""
+        entry = self._plays.entry[core, kind]
+        known = self._template(core, kind)
+        if not known.decisions:
+            row = entry.row if entry.row < 0 else self._add(self._plays.rows[entry.row])
+            return [row] * len(use.example)
+        askers = [self._asker(core, kind, number) for number in range(len(known.decisions))]
+        made: dict[tuple[str, ...], int] = {}
+        rows = []
+        for moment in use.example:
+            answers = tuple(asker.ask(moment) for asker in askers)
+            if answers not in made:
+                chances, total = _expand(known, known.rows[known.root], answers)
+                real: dict[int, int] = {}
+                for leaf, weight in chances.items():
+                    real[entry.leaves[leaf]] = real.get(entry.leaves[leaf], 0) + weight
+                made[answers] = self._add(as_row(real, total))
+            rows.append(made[answers])
+        return rows
+
+    def _add(self, row: Row) -> int:
+        found = self._row_index.get(row)
+        if found is None:
+            found = self._row_index[row] = len(self.rows)
+            self.rows.append(row)
+        return found
+
+
+NO_TEMPLATE = Template([], [], [], [], 0)
+
+
+def _expand(known: Template, row: Row, answers: Sequence[str]) -> Shares:
+    """A row of a template over its leaves alone, each decision answered."""
+    parts: list[tuple[int, Shares]] = []
+    for target, weight in zip(row.targets, row.weights, strict=True):
+        if target >= 0:
+            parts.append((weight, ({target: 1}, 1)))
+        else:
+            decision = known.decisions[~target]
+            option = decision.rows[decision.keys.index(answers[~target])]
+            parts.append((weight, _expand(known, known.rows[option], answers)))
+    return mixture(parts, row.total)

@@ -1,0 +1,188 @@
+"""Making values of whistles (`values`), and trying them: what was predicted against what was played.
+
+Of a game with values of its own only the trial is made and kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.files import one_builder
+from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.playout import run_play
+from fieldhouse.lab.exact import Exact
+from fieldhouse.lab.players import check_won, make_policy, policy_level
+from fieldhouse.lab.simulate import game_seed
+from fieldhouse.lab.worth.fit import fit
+from fieldhouse.lab.worth.judges import Own
+from fieldhouse.lab.worth.judging import Judge
+from fieldhouse.lab.worth.tabled import pack
+from fieldhouse.lab.worth.values import (
+    NETWORK,
+    OWN,
+    TABLE,
+    CalibrationGroup,
+    KeptValues,
+    ValuesAbout,
+    cached_file,
+    distance,
+    grouped,
+    judge_in,
+    kept_for,
+    values_of,
+    write,
+)
+
+Progress = Callable[[str, float], None]
+FIRST = 3
+"""So many games of the policy tell whether the rules are still those of a file."""
+TRIED_SEED, VISITS_SEED = 2**20, 2**21
+VISITS, OTHERS = 300, 60
+"""Games that tell which situations come up, and others on which packing is measured."""
+QUICK = 4_000
+"""At most so many games are learned from when values are made for somebody who waits."""
+
+
+def first_games(game: Game[Any], level: str) -> str:
+    """The score after every play of the policy's first games, digested."""
+    told = hashlib.sha256()
+    for n in range(FIRST):
+        policy, dice = make_policy(game, level, game_seed(0, n)), FastDice(game_seed(0, n))
+        s = game.start()
+        while game.outcome(s) is None:
+            run_play(game.play(s), s, dice, policy)
+            told.update(f"{s.scores}".encode())
+    return told.hexdigest()[:16]
+
+
+def shelved(name: str) -> list[Game[Any]]:
+    """The games whose values the package brings: every length, with the options of the game's `SHELF`."""
+    folder = registry.find(name)
+    every: Sequence[dict[str, Any]] = getattr(folder.part("features"), "SHELF", ({},))
+    return [
+        folder.open({**length, **options}) for options in every for length in folder.meta.lengths.values()
+    ]
+
+
+def make(
+    game: Game[Any],
+    *,
+    games: int = 20_000,
+    tried: int = 2_000,
+    seconds: float = 60.0,
+    progress: Progress = lambda what, share: None,
+) -> KeptValues:
+    """The values of this game: packed exact tables if it compiles, else a fit; tried on other games."""
+    check_won(game)
+    level = policy_level(game)
+    about = ValuesAbout(
+        game=game.meta.name, edition=game.setup.edition, options=dict(game.setup.options), kind=NETWORK,
+        level=level, first=first_games(game, level),
+    )  # fmt: skip
+    own = values_of(game)
+    if isinstance(own, Own):
+        groups, count = calibrated(game, own, level, tried, seconds, progress)
+        error = distance(groups)
+        return KeptValues(
+            msgspec.structs.replace(about, kind=OWN, tried=count, groups=groups, error=error), None, {}
+        )
+    try:
+        exact = Exact(game)
+    except BadOptions:
+        fitted = fit(game, level, games=games, seconds=seconds, progress=lambda x: progress("learning", x))
+        kept = KeptValues(msgspec.structs.replace(about, learned=fitted.games), *fitted.kept())
+    else:
+        progress("working it out", 0.1)
+        skip = getattr(registry.find(game.meta.name).part("reduction"), "PASSING", ())
+        spots = [exact.spot(exact.reduction.where(s)) for s in whistles(game, level, VISITS, VISITS_SEED)]
+        kept = KeptValues(msgspec.structs.replace(about, kind=TABLE), *pack(exact, spots, skip))
+        off = _off(kept, exact, game, level)
+        kept = KeptValues(msgspec.structs.replace(kept.about, off=off), kept.names, kept.arrays)
+    return on_trial(kept, game, tried, seconds, progress)
+
+
+def whistles(game: Game[Any], level: str, games: int, seed: int) -> Sequence[Any]:
+    """The states at all whistles of so many games of the policy."""
+    found = []
+    for n in range(games):
+        policy, dice = make_policy(game, level, game_seed(seed, n)), FastDice(game_seed(seed, n))
+        s = game.start()
+        while game.outcome(s) is None:
+            found.append(game.load(game.save(s)))
+            run_play(game.play(s), s, dice, policy)
+    return found
+
+
+def _off(kept: KeptValues, exact: Exact, game: Game[Any], level: str) -> float:
+    """What packing changed, at whistles of other games."""
+    judge = judge_in(game, kept)
+    states = [s for s in whistles(game, level, OTHERS, TRIED_SEED) if judge.note(s) is not None]
+    places = [exact.reduction.where(s) for s in states]
+    values = exact.values(set(places))
+    apart = [judge.note(s) - values[place].equity for s, place in zip(states, places, strict=True)]
+    return float(np.sqrt(np.mean(np.square(apart))))
+
+
+def on_trial(
+    kept: KeptValues,
+    game: Game[Any],
+    tried: int,
+    seconds: float,
+    progress: Progress = lambda what, share: None,
+) -> KeptValues:
+    """The same, tried on at most so many games of the policy that it was not learned from."""
+    level = kept.about.level
+    groups, count = calibrated(game, judge_in(game, kept), level, tried, seconds, progress)
+    about = msgspec.structs.replace(kept.about, tried=count, groups=groups, error=distance(groups))
+    return KeptValues(about, kept.names, kept.arrays)
+
+
+def calibrated(
+    game: Game[Any],
+    judge: Judge,
+    level: str,
+    games: int,
+    seconds: float,
+    progress: Progress = lambda what, share: None,
+) -> tuple[tuple[CalibrationGroup, ...], int]:
+    """Predicted against played, in ten groups of whistles, and the number of games."""
+    began = time.monotonic()
+    notes: list[Any] = []
+    results: list[float] = []
+    played = 0
+    while played < games and (played < 20 or time.monotonic() - began < seconds):
+        seed = game_seed(TRIED_SEED, played)
+        policy, dice = make_policy(game, level, seed), FastDice(seed)
+        s, here = game.start(), 0
+        while (end := game.outcome(s)) is None:
+            if (note := judge.note(s)) is not None:
+                notes.append(note)
+                here += 1
+            run_play(game.play(s), s, dice, policy)
+        results += [0.5 if end.winner is None else float(end.winner == 0)] * here
+        played += 1
+        progress("trying", max(played / games, min(1.0, (time.monotonic() - began) / seconds)))
+    return grouped(judge.worths(notes), results), played
+
+
+def ensure(game: Game[Any], progress: Progress = lambda what, share: None) -> Judge:
+    """The values of this game; made here and kept in the cache where there are none."""
+    found = values_of(game)
+    if found is not None:
+        return found
+    path = cached_file(game)
+    with one_builder(path):
+        if kept_for(game) is None:
+            write(path, make(game, games=QUICK, tried=QUICK // 10, seconds=20.0, progress=progress))
+    found = values_of(game)
+    assert found is not None
+    return found

@@ -1,0 +1,90 @@
+"""The games that are played here: rules bound to options and charts, kept by value and shared by tables."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.game import Game, Setup
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.store.tables import Store
+from fieldhouse.web.engine.live import Outdated
+
+MOST = 256
+"""Set-ups kept open."""
+
+
+class Bound(msgspec.Struct):
+    """A game with its options and charts, and how the store knows it."""
+
+    name: str
+    game: Game[Any]
+    body: bytes
+
+
+class Setups:
+    """May be asked from any thread."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._bound: OrderedDict[str, Bound] = OrderedDict()
+        self._plain: OrderedDict[tuple[Any, ...], Bound] = OrderedDict()
+        self._folders: dict[str, Folder] = {}
+        self._lock = threading.Lock()
+
+    def folder(self, name: str) -> Folder:
+        """The game of that name on the shelf; UnknownGame if there is none."""
+        if name not in self._folders:
+            self._folders[name] = registry.find(name)
+        return self._folders[name]
+
+    def open(
+        self, folder: Folder, options: Mapping[str, Any], charts: Mapping[str, Any], length: str | None
+    ) -> Bound:
+        """The rules with options and charts bound."""
+        plain = (folder.name, length, tuple(sorted(options.items()))) if not charts else None
+        if plain is not None and plain in self._plain:
+            return self._plain[plain]
+        bound = self.keep(folder.open(options, charts, length=length))
+        if plain is not None:
+            with self._lock:
+                self._plain[plain] = bound
+                while len(self._plain) > MOST:
+                    self._plain.popitem(last=False)
+        return bound
+
+    def keep(self, game: Game[Any]) -> Bound:
+        """A game with its options and charts by value; the store keeps them with the first table."""
+        body = msgspec.json.encode([game.meta.name, game.setup])  # in its own order: charts may depend on it
+        name = hashlib.sha256(body).hexdigest()
+        found = self._bound.get(name)
+        if found is None:
+            found = self._remember(Bound(name, game, body))
+        return found
+
+    def known(self, folder: Folder, name: str) -> Bound:
+        """The rules of a kept set-up; Outdated where the game does not take it any more."""
+        found = self._bound.get(name)
+        if found is not None:
+            return found
+        body = self.store.setup(name)
+        _, setup = msgspec.json.decode(body, type=tuple[str, Setup])
+        try:
+            game = folder.open(setup.options, setup.materials, edition=setup.edition)
+        except FieldhouseError as error:
+            raise Outdated(f"{folder.meta.title}: {error}") from None
+        return self._remember(Bound(name, game, body))
+
+    def _remember(self, bound: Bound) -> Bound:
+        with self._lock:
+            self._bound[bound.name] = bound
+            while len(self._bound) > MOST:
+                self._bound.popitem(last=False)
+        return bound

@@ -1,0 +1,252 @@
+"""Coaches think in processes of their own, with a clock; the event loop never waits for one.
+
+A worker that crashes or does not answer in time is killed and replaced: `CoachFailed` says why. (The
+standard process pool cannot stop one slow call without stopping all, hence these few lines.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any, TypeAlias
+
+import msgspec
+
+from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld
+from fieldhouse.kernel.game import Game, Setup
+from fieldhouse.kernel.players import Coach, Seen
+from fieldhouse.kernel.requests import Choose, Menu
+from fieldhouse.lab.guesses import Advice
+from fieldhouse.lab.players import LEARNED, make_coach
+
+ADVICE = "@advice"
+"""In place of a coach's level: the lab's chances for every option."""
+START_SECONDS = 60.0
+"""How long a worker may take to start."""
+
+
+class CoachFailed(FieldhouseError):
+    """The coach crashed or was too slow."""
+
+
+class Question(msgspec.Struct):
+    """All that a coach is given: the rules in use, its seat, what it is asked, what it has seen, and a world.
+
+    The world was dealt here, where the real position lives; that never leaves.
+    """
+
+    game: str
+    setup_name: str
+    setup: bytes
+    level: str
+    seed: int
+    seconds: float
+    request: Choose
+    seen: Seen
+
+
+class ValuesWanted(msgspec.Struct):
+    """Make the values of a game's whistles and keep them in the cache."""
+
+    game: str
+    setup_name: str
+    setup: bytes
+
+
+class RecordTold(msgspec.Struct):
+    """Tell the story of a finished game: its chances, its luck, its costliest decisions."""
+
+    record: bytes
+    seconds: float
+
+
+def portable(request: Choose) -> Choose:
+    """The request, with its menu made plain where it could not cross to another process as it is."""
+    try:
+        pickle.dumps(request)
+        return request
+    except (pickle.PickleError, AttributeError, TypeError):
+        menu = request.menu
+    plain = Menu(menu.options(), menu.refused(), [key for key in menu.keys if menu.binds(key)])
+    return Choose(
+        request.seat,
+        request.what,
+        plain,
+        request.prompt,
+        rule=request.rule,
+        help=request.help,
+        sees=request.sees,
+        facts=request.facts,
+        hides=request.hides,
+        passes=request.passes,
+    )
+
+
+Job: TypeAlias = Question | ValuesWanted | RecordTold
+
+
+class Thinkers:
+    """A few worker processes, started when first needed."""
+
+    def __init__(self, count: int, nice: int = 0) -> None:
+        self.count = count
+        self.waiting = 0
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="coach")
+        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._all = [_Worker(nice) for _ in range(count)]
+        for worker in self._all:
+            self._idle.put_nowait(worker)
+
+    async def ask(self, question: Question, patience: float) -> str | list[str]:
+        """The coach's answer; CoachFailed after `patience` seconds or when the coach breaks down."""
+        reply = await self._ask(question, patience)
+        return reply if isinstance(reply, str) else [str(key) for key in reply]
+
+    async def advice(self, question: Question, patience: float) -> Advice:
+        """The lab's figures for every option, best first."""
+        found = await self._ask(question, patience)
+        assert isinstance(found, Advice)
+        return found
+
+    async def work(self, job: ValuesWanted | RecordTold, patience: float) -> Any:
+        """Something slow that nobody waits for."""
+        return await self._ask(job, patience)
+
+    async def _ask(self, question: Job, patience: float) -> Any:
+        self.waiting += 1
+        try:
+            worker = await self._idle.get()
+        finally:
+            self.waiting -= 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, worker.ask, question, patience)
+        finally:
+            self._idle.put_nowait(worker)
+
+    @property
+    def at_work(self) -> int:
+        """Workers that think now."""
+        return self.count - self._idle.qsize()
+
+    def close(self) -> None:
+        """End the workers."""
+        for worker in self._all:
+            worker.stop()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class _Worker:
+    """One process that answers questions one after another."""
+
+    def __init__(self, nice: int = 0) -> None:
+        self._nice = nice
+        self._process: Any = None
+        self._pipe: Connection | None = None
+
+    def ask(self, question: Job, patience: float) -> Any:
+        try:
+            pipe = self._pipe or self._start()
+            pipe.send_bytes(pickle.dumps(question))
+            if not pipe.poll(patience):
+                self.stop()
+                raise CoachFailed(f"took longer than {patience:g} seconds")
+            ok, reply = pickle.loads(pipe.recv_bytes())
+        except (OSError, EOFError, pickle.PickleError):
+            self.stop()
+            raise CoachFailed("broke down") from None
+        if not ok:
+            raise CoachFailed(str(reply))
+        return reply
+
+    def _start(self) -> Connection:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, self._nice), daemon=True)
+        self._process.start()
+        theirs.close()
+        if not self._pipe.poll(START_SECONDS):  # importing the games is not the coach's time
+            raise EOFError
+        self._pipe.recv_bytes()
+        return self._pipe
+
+    def stop(self) -> None:
+        """Kill the process; the next question starts another. May be called from two threads at once."""
+        pipe, self._pipe = self._pipe, None
+        process, self._process = self._process, None
+        with suppress(OSError, ValueError):
+            if process is not None:
+                process.kill()
+                process.join(2)
+                process.close()
+            if pipe is not None:
+                pipe.close()
+
+
+# In the worker
+
+
+def _serve(pipe: Connection, nice: int) -> None:
+    """Answer until the server goes away."""
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+    with suppress(Exception):
+        for folder in registry.games().values():
+            _ = folder.game
+    pipe.send_bytes(b"ready")
+    opened: dict[str, Game[Any]] = {}
+    with suppress(EOFError, OSError, KeyboardInterrupt):
+        while True:
+            question = pickle.loads(pipe.recv_bytes())
+            try:
+                reply: tuple[bool, Any] = (True, _think(question, opened))
+            except Exception as error:
+                reply = (False, f"{type(error).__name__}: {error}")
+            pipe.send_bytes(pickle.dumps(reply))
+
+
+def _think(question: Job, opened: dict[str, Game[Any]]) -> Any:
+    if isinstance(question, RecordTold):
+        from fieldhouse.lab.lookback.aftermath import told
+        from fieldhouse.lab.worth.valuing import ensure
+
+        whole = record.read(question.record.decode())
+        ensure(record.game_of(whole))
+        return told(whole, seconds=question.seconds)
+    folder = registry.find(question.game)
+    if question.setup_name not in opened:
+        if len(opened) > 32:
+            opened.clear()
+        _, setup = msgspec.json.decode(question.setup, type=tuple[str, Setup])
+        opened[question.setup_name] = folder.open(setup.options, setup.materials, edition=setup.edition)
+    game = opened[question.setup_name]
+    if isinstance(question, ValuesWanted):
+        from fieldhouse.lab.worth.valuing import ensure
+
+        ensure(game)
+        return True
+    if question.level == ADVICE:
+        return _advise(question)
+    if question.level.startswith(LEARNED):  # the operator's file (`guests`); no client's word gets here
+        coach: Coach = make_coach(game, question.level, question.seen.seat, question.seed)
+    else:
+        coach = folder.coach(question.level, game, question.seen.seat, question.seed, question.seconds)
+    return coach.answer(question.request, question.seen)
+
+
+def _advise(question: Question) -> Advice:
+    """The lab's figures for the decision at hand, in the world that was dealt for the seat."""
+    from fieldhouse.lab.advice import advise_in
+
+    world = question.seen.world
+    if world is None:
+        raise NoOtherWorld("no world was found that this seat could be in")
+    return advise_in(
+        world, question.request, why=3, seconds=question.seconds, seed=question.seed % 2**31, ready=True
+    )

@@ -1,0 +1,1 @@
+"""Looking back: replay, the end of a game, its story and its pictures."""

@@ -1,0 +1,161 @@
+"""Looking back: step through a game, jump to a drive, branch off, verify the dice."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from litestar.types import ControllerRouterHandler
+from markupsafe import Markup
+
+from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.head import Head
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.web.door.visitor import Req, floor, hash_of, house, visitor
+from fieldhouse.web.engine.live import Live
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.lookback.curve import curve
+from fieldhouse.web.lookback.film import Film
+from fieldhouse.web.opening import again
+from fieldhouse.web.present.page import Chair, chairs, facts
+from fieldhouse.web.present.picture import ShownPart, parts
+from fieldhouse.web.present.told import Line, beats_of, line
+from fieldhouse.web.tables import fragment, number
+
+
+class ReplayPage(msgspec.Struct, kw_only=True):
+    """One moment of a finished game."""
+
+    id: str
+    title: str
+    game: str
+    at: int
+    size: int
+    seat: int | None
+    sides: tuple[str, ...]
+    chairs: list[Chair]
+    status: str
+    head: Head
+    parts: list[ShownPart]
+    facts: list[tuple[str, str]]
+    entry: str
+    beats: str
+    told: int
+    """The last event that was told before this step."""
+    lines: list[Line]
+    jumps: list[tuple[int, str]]
+    before: int
+    after: int
+    following: int
+    """The next step at which something is told."""
+    outcome: str
+    mine: bool
+    curve: Markup | None = None
+    """The chance through the game, with this moment marked."""
+
+
+async def filmed(live: Live) -> Film:
+    """The film of a finished game, made when somebody first looks back; NotYourTurn before the end."""
+    if live.row.status != "over":
+        raise NotYourTurn("the replay opens when the game is over; until then secrets are secrets")
+    if live.film is None:
+        live.film = await in_thread(Film, live.game, live.record_for(None))
+    return live.film
+
+
+def _replay(live: Live, film: Film, holder: str | None, at: int | None, seat: Seat | None) -> ReplayPage:
+    log = film.whole.entries
+    at = len(log) if at is None else min(max(at, 0), len(log))
+    held = live.held_by(holder)
+    sides = tuple(live.seat_name(seat, held) for seat in range(len(live.seats)))
+    seat = seat if seat in range(len(sides)) else None
+    jumps = [(jump.entry, jump.words) for jump in film.jumps]
+    table, first, words = film.at(at, seat)
+    view, head = table.view(seat), table.head(seat)
+    told = table.events_for(seat)
+    shown = parts(live.folder, view, told=told)
+    return ReplayPage(
+        id=live.id,
+        title=live.game.meta.title,
+        game=live.row.game,
+        at=at,
+        size=len(log),
+        seat=seat,
+        sides=sides,
+        chairs=chairs(live, head, table.waiting, held),
+        status=head.status,
+        head=head,
+        parts=shown,
+        facts=facts(view) if not shown else [],
+        entry=words,
+        beats=beats_of(live, told),
+        told=first - 1,
+        lines=_lines(live, told, first),
+        jumps=jumps,
+        before=max([n for n, _ in jumps if n < at], default=0),
+        after=min([n for n, _ in jumps if n > at], default=len(log)),
+        following=[*film.telling, len(log)][bisect_right(film.telling, at)],
+        outcome=table.outcome.text if table.outcome is not None else "",
+        mine=bool(held),
+        curve=_curve(live, at, seat or 0, sides),
+    )
+
+
+def _curve(live: Live, at: int, seat: Seat, sides: Sequence[str]) -> Markup | None:
+    """The lab's curve, once it has told how the game was won."""
+    story = live.story.found
+    if story is None:
+        return None
+    return curve(story, seat, len(live.started.entries), sides[seat], lambda to: f"?at={to}", at)
+
+
+def _lines(live: Live, told: Sequence[Event], first: int) -> list[Line]:
+    """What this step told, after the eight lines before it."""
+    shown = max(0, min(first, len(told)) - 8)
+    found = [line(live.folder, event, n) for n, event in enumerate(told[shown:], start=shown)]
+    for one in found:
+        one.new = one.n >= first
+    return found
+
+
+@get("/t/{table_id:str}/replay", include_in_schema=False)
+async def replay(request: Req, table_id: FromPath[str]) -> Template:
+    """Step through a finished game."""
+    at, seat = number(request.query_params.get("at")), number(request.query_params.get("seat"))
+    live = await house(request).look(table_id)
+    film = await filmed(live)
+    await floor(request).aftermath(live)
+    page = _replay(live, film, hash_of(request), at, seat)
+    name = "replay_part.html" if fragment(request) else "replay.html"
+    return Template(name, context={"page": page, "meta": live.game.meta})
+
+
+@post("/t/{table_id:str}/branch", include_in_schema=False, status_code=303)
+async def branch(request: Req, table_id: FromPath[str]) -> Redirect:
+    """What if: play on from here at a new table."""
+    form = await request.form()
+    at, opponent = number(str(form.get("at", ""))) or 0, str(form.get("opponent", "both"))
+    person = visitor(request)
+    following = await again.branch(house(request), table_id, person.hash, at, opponent)
+    floor(request).drive(await house(request).look(following))
+    return Redirect(f"/t/{following}", status_code=303, cookies=person.cookies())
+
+
+@get("/t/{table_id:str}/verify", include_in_schema=False)
+async def verified(request: Req, table_id: FromPath[str]) -> Template:
+    """Derive every roll again and say what that proves, and what not."""
+    kept = [part for part in request.query_params.get("receipts", "").split() if part][:50]
+
+    live = await house(request).look(table_id)
+    verdict = await in_thread((await filmed(live)).verdict, kept)
+    by_server = [live.seat_name(c.seat) for c in live.seats if c.kind == "person" and c.nonce_by == "server"]
+    context = {"live": live, "verdict": verdict, "by_server": by_server, "receipts": " ".join(kept)}
+    return Template("verify.html", context=context)
+
+
+HANDLERS: list[ControllerRouterHandler] = [replay, branch, verified]
