@@ -7,7 +7,6 @@ import re
 import select
 import struct
 import subprocess
-import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
@@ -15,11 +14,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.cli.shared import COMMAND
 
 from fieldhouse.cli import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
-COMMAND = [sys.executable, "-c", "from fieldhouse.cli import main; main(prog_name='fieldhouse')"]
 
 
 @pytest.fixture(autouse=True)

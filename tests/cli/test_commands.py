@@ -2,21 +2,12 @@
 
 import os
 import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
+from tests.cli.shared import COMMAND, MANY, Fieldhouse
 
 from fieldhouse.kernel import record as records
-
-Fieldhouse = Callable[..., Result]
-
-COMMAND = [sys.executable, "-c", "from fieldhouse.cli import main; main(prog_name='fieldhouse')"]
-
-MANY = "1\n" * 200
-
 
 # The group
 

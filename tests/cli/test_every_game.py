@@ -1,11 +1,10 @@
 """Every game on the shelf plays in the terminal: watched, typed at random, replayed and verified."""
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import Result
+from tests.cli.shared import Fieldhouse
 
 from fieldhouse.cli.terminal.verbs import box_text
 from fieldhouse.kernel import record as records
@@ -13,7 +12,6 @@ from fieldhouse.kernel import registry
 
 registry.add_shelf(Path(__file__).parents[2] / "examples" / "games")
 GAMES = sorted(registry.games())
-Fieldhouse = Callable[..., Result]
 JUNK = [
     "?",
     "? 1.1",

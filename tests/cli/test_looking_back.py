@@ -3,32 +3,16 @@
 import os
 import shutil
 import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
-from click.testing import Result
 from tests.cli.conftest import EXAMPLES
+from tests.cli.shared import COMMAND, MANY, Fieldhouse, saved
 
 from fieldhouse import cli
 from fieldhouse.kernel import record as records
 from fieldhouse.kernel.sitting.entries import Rolled
-
-Fieldhouse = Callable[..., Result]
-
-COMMAND = [sys.executable, "-c", "from fieldhouse.cli import main; main(prog_name='fieldhouse')"]
-
-MANY = "1\n" * 200
-
-
-def saved(fieldhouse: Fieldhouse, name: str = "game.json", dice: str = "5") -> Path:
-    """A finished game of Sandlot in a file."""
-    played = fieldhouse("play", "sandlot", "--length", "tiny", "--dice", dice, "--save", name, typed=MANY)
-    assert played.exit_code == 0, played.output
-    return Path(name)
-
 
 # replay and verify
 

@@ -2,15 +2,13 @@
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from click.testing import Result
+from tests.cli.shared import Fieldhouse
 
 from fieldhouse.kernel import record as records
 from fieldhouse.kernel.sitting.entries import Chosen
-
-Fieldhouse = Callable[..., Result]
 
 LAST = """
 import json, sys

@@ -11,14 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
+from tests.cli.shared import COMMAND, Fieldhouse
 
 from fieldhouse.cli.lab.simulate import summary_text
 from fieldhouse.football.boxscore import TeamLine
 from fieldhouse.lab.simulate import PlayedGame, Summary
-
-Fieldhouse = Callable[..., Result]
-COMMAND = [sys.executable, "-c", "from fieldhouse.cli import main; main(prog_name='fieldhouse')"]
 
 
 def test_the_summary_has_results_with_intervals_and_a_picture(fieldhouse: Fieldhouse) -> None:

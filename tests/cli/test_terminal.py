@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
+from tests.cli.shared import Fieldhouse
 
 from fieldhouse.kernel import record as records
 from fieldhouse.kernel.sitting.entries import Rolled
 
 Open = Callable[..., Any]
-Fieldhouse = Callable[..., Result]
 
 
 def play_to(screen: Any, stop: list[str], answers: int = 400) -> str:

@@ -7,8 +7,12 @@ from typing import Any
 
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
+from fieldhouse.games.cardbowl.rules.closing import close
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.lines.formations import LINEMEN, align
+from fieldhouse.games.cardbowl.rules.lines.formations import (
+    LINEMEN,
+    align,
+)
 from fieldhouse.games.cardbowl.rules.lines.lineup import defensive_piece, offensive_piece
 from fieldhouse.games.cardbowl.rules.plays.snap import make_lanes
 from fieldhouse.games.cardbowl.rules.state import Piece, Play, Result, State, piece
@@ -192,3 +196,31 @@ def scene(
 def one(s: State, name: str) -> Piece:
     """The piece of that name on either side."""
     return next(p for p in (*s.play.offence, *s.play.defence) if p.name == name)
+
+
+def after(
+    result: Result, g: CardBowl | None = None, answers: dict[str, Any] | None = None, **fields: Any
+) -> State:
+    """Close a play that ended so; `play` fields start with p_."""
+    g = g or game()
+    play = {name[2:]: value for name, value in fields.items() if name.startswith("p_")}
+    s = blank(**{name: value for name, value in fields.items() if not name.startswith("p_")})
+    s.play = Play(**{"kind": "scrimmage", **play})
+    s.play.result = result
+    course = Course(s, "", answers).run(close(g.book, s))
+    assert course.stopped == "", course.stopped
+    return s
+
+
+RUN5 = Result("ball", 0, 35)
+
+
+def receiver(slot: str) -> Piece:
+    from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece
+
+    p = offensive_piece(slot, "9S")
+    p.released = p.kind == "RB"
+    return p
+
+
+GAIN5 = Result("ball", 0, 35)

@@ -5,30 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.cardbowl.kit import Course, blank, game
+from tests.games.cardbowl.kit import RUN5, Course, after, blank, game
 
 from fieldhouse.games.cardbowl.rules.clock import in_late_window, play_time
 from fieldhouse.games.cardbowl.rules.closing import close
-from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Foul, Play, Result, State
-
-
-def after(
-    result: Result, g: CardBowl | None = None, answers: dict[str, Any] | None = None, **fields: Any
-) -> State:
-    """Close a play that ended so; `play` fields start with p_."""
-    g = g or game()
-    play = {name[2:]: value for name, value in fields.items() if name.startswith("p_")}
-    s = blank(**{name: value for name, value in fields.items() if not name.startswith("p_")})
-    s.play = Play(**{"kind": "scrimmage", **play})
-    s.play.result = result
-    course = Course(s, "", answers).run(close(g.book, s))
-    assert course.stopped == "", course.stopped
-    return s
-
-
-RUN5 = Result("ball", 0, 35)
-
 
 # Shared clock rules
 

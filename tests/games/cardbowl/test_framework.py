@@ -2,43 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from tests.games.cardbowl.kit import RUN5, Course, after, blank, game
 
-from tests.games.cardbowl.kit import Course, blank, game
-
-from fieldhouse.games.cardbowl.rules.clock import play_time
-from fieldhouse.games.cardbowl.rules.closing import close
-from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import Foul, Play, Result, State
-
-
-def after(
-    result: Result, g: CardBowl | None = None, answers: dict[str, Any] | None = None, **fields: Any
-) -> State:
-    """Close a play that ended so; `play` fields start with p_."""
-    g = g or game()
-    play = {name[2:]: value for name, value in fields.items() if name.startswith("p_")}
-    s = blank(**{name: value for name, value in fields.items() if not name.startswith("p_")})
-    s.play = Play(**{"kind": "scrimmage", **play})
-    s.play.result = result
-    course = Course(s, "", answers).run(close(g.book, s))
-    assert course.stopped == "", course.stopped
-    return s
-
-
-RUN5 = Result("ball", 0, 35)
-
-
-def two(result: Result, **fields: Any) -> int:
-    """Intervals used by a play from 100."""
-    return 100 - after(result, game(timing="simple2"), **{"left": 100, **fields}).left
-
-
-def used(result: Result = RUN5, **fields: Any) -> int:
-    s = blank(**{name: value for name, value in fields.items() if not name.startswith("p_")})
-    s.play = Play(**{"kind": "scrimmage", **{n[2:]: v for n, v in fields.items() if n.startswith("p_")}})
-    return play_time(s, result)
-
+from fieldhouse.games.cardbowl.rules.state import Foul, Play, Result
 
 # Framework
 

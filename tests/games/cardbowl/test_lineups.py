@@ -22,17 +22,8 @@ from fieldhouse.games.cardbowl.rules.lines.lineup import (
 from fieldhouse.games.cardbowl.rules.plays.answers import te_faced
 from fieldhouse.games.cardbowl.rules.plays.passing import passer
 from fieldhouse.games.cardbowl.rules.plays.rush import carrier_value
-from fieldhouse.games.cardbowl.rules.state import Piece
 
 HAND = ["KS", "QS", "JS", "10S", "9S", "8S", "7S", "6S", "5S", "4S", "3S"]
-
-
-def receiver(slot: str) -> Piece:
-    from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece
-
-    p = offensive_piece(slot, "9S")
-    p.released = p.kind == "RB"
-    return p
 
 
 def test_the_offence_places_eleven_cards_face_down() -> None:

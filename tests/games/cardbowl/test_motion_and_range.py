@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.cardbowl.kit import Course, game, one, scene
+from tests.games.cardbowl.kit import Course, game, one, receiver, scene
 
 from fieldhouse.games.cardbowl.rules.lines.formations import (
     SECONDARY,
@@ -24,7 +24,7 @@ from fieldhouse.games.cardbowl.rules.lines.ranges import (
 )
 from fieldhouse.games.cardbowl.rules.plays.answers import moves
 from fieldhouse.games.cardbowl.rules.plays.blocking import at_home, lane_options
-from fieldhouse.games.cardbowl.rules.state import Piece, State
+from fieldhouse.games.cardbowl.rules.state import State
 from fieldhouse.kernel.errors import BadChart
 
 # Motion
@@ -170,14 +170,6 @@ def test_cards_once_up_stay_up_and_hidden_ones_are_not_shown_afterwards() -> Non
     s = scene(cards={"BT": "KH", "QB": "9H"}, call="rush:BT:lane1@quick")
     Course(s, "10S 9S 8S 7S", {}).run(game().play(s))
     assert s.play.defence == [] and s.play.offence == []
-
-
-def receiver(slot: str) -> Piece:
-    from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece
-
-    p = offensive_piece(slot, "9S")
-    p.released = p.kind == "RB"
-    return p
 
 
 def test_range_limits_what_uncommitted_cards_may_join() -> None:

@@ -6,28 +6,11 @@ from typing import Any
 
 import pytest
 from tests.games.cardbowl.kit import Course, game, one, scene
+from tests.games.cardbowl.throws import executed, throw, whole
 
-from fieldhouse.games.cardbowl.rules.plays.developing import execute
 from fieldhouse.games.cardbowl.rules.plays.passing import most_yardage
 from fieldhouse.games.cardbowl.rules.plays.protection import threats
 from fieldhouse.games.cardbowl.rules.state import State
-
-CARDS = {"QB": "QS", "WL1": "KH", "CB-WL1": "9S", "SL": "8S", "OL": "6S"}
-
-
-def throw(
-    call: str = "pass:WL1@end", formation: str = "i_form", alignment: str = "4-3", **cards: str
-) -> State:
-    fields = {name.replace("_", "-"): card for name, card in cards.items()}
-    return scene(formation, alignment, cards={**CARDS, **fields}, call=call)
-
-
-def executed(s: State, draws: str, answers: dict[str, Any] | None = None) -> Course:
-    return Course(s, draws, answers).run(execute(s))
-
-
-def whole(s: State, draws: str, answers: dict[str, Any] | None = None) -> Course:
-    return Course(s, draws, answers).run(game().play(s))
 
 
 def test_who_may_receive() -> None:

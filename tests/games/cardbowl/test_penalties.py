@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.cardbowl.kit import Course, blank, game, kick, scene
+from tests.games.cardbowl.kit import GAIN5, Course, blank, game, kick, scene
 
 from fieldhouse.games.cardbowl.rules.closing import close
 from fieldhouse.games.cardbowl.rules.penalties import marched, result_words
@@ -30,9 +30,6 @@ def after(foul: Foul, result: Result, answer: str = "accept", **fields: Any) -> 
 
 def foul(by: int, yards: int, basis: str, **kw: Any) -> Foul:
     return Foul(**{"ball": 0, "by": by, "yards": yards, "basis": basis, **kw})
-
-
-GAIN5 = Result("ball", 0, 35)
 
 
 def test_one_live_foul_and_who_decides() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.cardbowl.kit import Course, blank, game, kick, one, scene
+from tests.games.cardbowl.kit import GAIN5, Course, blank, game, kick, one, scene
 
 from fieldhouse.games.cardbowl.rules.clock import play_time
 from fieldhouse.games.cardbowl.rules.closing import close
@@ -15,8 +15,6 @@ from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.passing import may_cover_back
 from fieldhouse.games.cardbowl.rules.state import END, LOOSE, PREV, SPOT, Foul, Play, Result, State
 from fieldhouse.kernel.requests import Rules
-
-GAIN5 = Result("ball", 0, 35)
 
 
 def closed(

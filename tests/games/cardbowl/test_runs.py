@@ -5,30 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.cardbowl.kit import Course, game, one, scene
+from tests.games.cardbowl.carries import LANES, executed, rush, whole
+from tests.games.cardbowl.kit import Course, one, scene
 
-from fieldhouse.games.cardbowl.rules.plays.developing import execute, executions
+from fieldhouse.games.cardbowl.rules.plays.developing import executions
 from fieldhouse.games.cardbowl.rules.plays.rush import run_loss, way_of
-from fieldhouse.games.cardbowl.rules.state import State
-
-
-def executed(s: State, draws: str, answers: dict[str, Any] | None = None) -> Course:
-    """Resolve the announced play, without fouls and closing."""
-    return Course(s, draws, answers).run(execute(s))
-
-
-def whole(s: State, draws: str, answers: dict[str, Any] | None = None) -> Course:
-    return Course(s, draws, answers).run(game().play(s))
-
-
-# The rush of CB-48.22: carrier Q, blocking back 9, RG 8 against DT 7, extra M 10.
-CARDS = {"BT": "QH", "BF": "9H", "RG": "8H", "D+2": "7H", "M": "10H", "QB": "5D"}
-
-LANES = {"BF": 2, "RG": 2}
-
-
-def rush(call: str = "rush:BT:lane3@end", lanes: dict[str, int] | None = None, **cards: str) -> State:
-    return scene(cards={**CARDS, **cards}, lanes=lanes or LANES, call=call)
 
 
 def test_a_back_runs_through_one_lane_or_between_two() -> None:

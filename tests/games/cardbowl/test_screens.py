@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.cardbowl.carries import executed
 from tests.games.cardbowl.kit import Course, one, scene
 
-from fieldhouse.games.cardbowl.rules.plays.developing import execute, executions, side_groups
+from fieldhouse.games.cardbowl.rules.plays.developing import executions, side_groups
 from fieldhouse.games.cardbowl.rules.state import State
-
-
-def executed(s: State, draws: str, answers: dict[str, Any] | None = None) -> Course:
-    """Resolve the announced play, without fouls and closing."""
-    return Course(s, draws, answers).run(execute(s))
-
 
 # Screen
 

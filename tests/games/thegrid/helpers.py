@@ -12,7 +12,7 @@ from fieldhouse.games.thegrid.rules.state import Grid, line_up
 from fieldhouse.games.thegrid.teams.players import PLACES
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.registry import find
-from fieldhouse.kernel.requests import Chance, Choose, Request, Together
+from fieldhouse.kernel.requests import Chance, Choose, Draw, Request, Roll, Together
 
 CAN, BRE = 0, 1
 
@@ -144,3 +144,60 @@ def play(game: TheGrid, s: Grid, *answers: Any) -> Script:
 def cards_but(*gone: str) -> Sequence[str]:
     """The pack without these cards."""
     return [card for card in PACK if card not in gone]
+
+
+PLAIN = ("RI-HB", "LP-NK")
+
+
+MISS = ("SP-RE", "SP-RE")
+"""d20 of 10 or less: incomplete."""
+
+
+STUFFED = ("RO-HB", "RO-HB")
+"""d20 of 10 or less: no gain."""
+
+
+def where(s: Grid) -> tuple[int, int, int, int]:
+    """Offense, box, down, marker."""
+    return s.offense, s.box, s.down, s.marker
+
+
+def asked(script: Script) -> Choose:
+    """The choice that is open now."""
+    assert isinstance(script.pending, Choose), script.pending
+    return script.pending
+
+
+def rolled(script: Script) -> Roll:
+    """The roll that is open now."""
+    assert isinstance(script.pending, Roll), script.pending
+    return script.pending
+
+
+def drawn(script: Script) -> Draw:
+    """The draw that is open now."""
+    assert isinstance(script.pending, Draw), script.pending
+    return script.pending
+
+
+def overtime_due(game: TheGrid) -> Grid:
+    """The second half has just ended level."""
+    s = at(game, 5, left=1, scores=(7, 7), period=2)
+    play(game, s, "kick:HB", *[1] * 7, "2D")
+    assert s.phase == "break"
+    return s
+
+
+def to_overtime_toss(game: TheGrid) -> Script:
+    """The break is over (fixed lineups ask nobody); the toss call is open."""
+    s = overtime_due(game)
+    assert list(game.play(s)) == []
+    script = Script(game, s)
+    script.open()
+    return script
+
+
+def founders() -> dict[str, Any]:
+    """The Founders as a person's file gives them."""
+    data: dict[str, Any] = TheGrid.read_material("home", TheGrid.material_text("home"))
+    return data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.thegrid.helpers import BRE, CAN, Script, at, grid, play
+from tests.games.thegrid.helpers import BRE, CAN, PLAIN, Script, at, grid, play
 
 from fieldhouse.games.thegrid.charts.cards import CALLED, DEFENSE, OFFENSE, legal
 from fieldhouse.games.thegrid.rules.events import PlayRolled
@@ -11,9 +11,6 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.requests import Choose, Roll, Together
 from fieldhouse.kernel.table import Table
-
-PLAIN = ("RI-HB", "LP-NK")
-
 
 # Section 10
 

@@ -11,7 +11,19 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.thegrid.helpers import CAN, Script, at, grid, play
+from tests.games.thegrid.helpers import (
+    CAN,
+    MISS,
+    PLAIN,
+    STUFFED,
+    Script,
+    at,
+    drawn,
+    grid,
+    play,
+    rolled,
+    to_overtime_toss,
+)
 from tests.games.thegrid.rooms import auction, draft, draws, pool_of
 
 from fieldhouse.games.thegrid.charts.cards import PACK
@@ -24,33 +36,6 @@ from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Roll
 from fieldhouse.league.dice import lot_draws
 
-PLAIN = ("RI-HB", "LP-NK")
-"""A run that gains 5 yards on a d20 of 10 (10 + 2 = 12)."""
-
-MISS = ("SP-RE", "SP-RE")
-"""Incomplete on a d20 of 5 (same play and keyed)."""
-
-STUFFED = ("RO-HB", "RO-HB")
-"""No gain on a d20 of 5."""
-
-
-def asked(script: Script) -> Choose:
-    """The choice that is open now."""
-    assert isinstance(script.pending, Choose), script.pending
-    return script.pending
-
-
-def rolled(script: Script) -> Roll:
-    """The roll that is open now."""
-    assert isinstance(script.pending, Roll), script.pending
-    return script.pending
-
-
-def drawn(script: Script) -> Draw:
-    """The draw that is open now."""
-    assert isinstance(script.pending, Draw), script.pending
-    return script.pending
-
 
 def chance_of_one(roll: Roll) -> Fraction:
     """The weight of the face 1."""
@@ -62,23 +47,6 @@ def kickoff_due(game: TheGrid, seat: int, **facts: Any) -> Grid:
     s = at(game, 1, offense=seat, **facts)
     s.phase, s.box = "kickoff", 0
     return s
-
-
-def overtime_due(game: TheGrid) -> Grid:
-    """The second half has just ended level."""
-    s = at(game, 5, left=1, scores=(7, 7), period=2)
-    play(game, s, "kick:HB", *[1] * 7, "2D")
-    assert s.phase == "break"
-    return s
-
-
-def to_overtime_toss(game: TheGrid) -> Script:
-    """The break is over (fixed lineups ask nobody); the toss call is open."""
-    s = overtime_due(game)
-    assert list(game.play(s)) == []
-    script = Script(game, s)
-    script.open()
-    return script
 
 
 # Chance points

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.thegrid.helpers import BRE, CAN, Script, at, grid, play, put_in
+from tests.games.thegrid.helpers import BRE, CAN, MISS, PLAIN, STUFFED, Script, at, grid, play, put_in, where
 
 from fieldhouse.games.thegrid.charts.cards import DECK
 from fieldhouse.games.thegrid.rules.events import Flipped, PlayRolled, TimeOut
@@ -16,18 +16,6 @@ from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Roll, Together
-
-PLAIN = ("RI-HB", "LP-NK")
-
-MISS = ("SP-RE", "SP-RE")
-
-STUFFED = ("RO-HB", "RO-HB")
-
-
-def where(s: Grid) -> tuple[int, int, int, int]:
-    """Offense, box, down, marker."""
-    return s.offense, s.box, s.down, s.marker
-
 
 # Section 19
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
-from tests.games.thegrid.helpers import BRE, CAN, at, grid, play, put_in
+from tests.games.thegrid.helpers import BRE, CAN, at, founders, grid, play, put_in
 
 from fieldhouse.games.thegrid.charts.book import box_value
 from fieldhouse.games.thegrid.charts.cards import DECK, PACK
 from fieldhouse.games.thegrid.meta import META
 from fieldhouse.games.thegrid.rules.events import Flipped, Play
-from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import box_words
 from fieldhouse.games.thegrid.rules.stats import LogSheet
 from fieldhouse.games.thegrid.teams.making import (
@@ -30,13 +28,6 @@ from fieldhouse.games.thegrid.teams.players import (
 )
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.requests import Roll
-
-
-def founders() -> dict[str, Any]:
-    """The Founders as a person's file gives them."""
-    data: dict[str, Any] = TheGrid.read_material("home", TheGrid.material_text("home"))
-    return data
-
 
 # Section 1
 

@@ -7,48 +7,34 @@ from itertools import product
 from random import Random
 
 import pytest
-from tests.games.thegrid.helpers import BRE, CAN, Script, at, grid, lineup, play, put_in, who
+from tests.games.thegrid.helpers import (
+    BRE,
+    CAN,
+    MISS,
+    PLAIN,
+    Script,
+    asked,
+    at,
+    drawn,
+    grid,
+    lineup,
+    play,
+    put_in,
+    rolled,
+    to_overtime_toss,
+    who,
+)
 from tests.games.thegrid.rooms import asks, auction, draft, draws, pool_of, send
 
 from fieldhouse.games.thegrid.meta import TEAM_CHOICES
-from fieldhouse.games.thegrid.rules.game import TheGrid
-from fieldhouse.games.thegrid.rules.state import Grid, line_up
+from fieldhouse.games.thegrid.rules.state import line_up
 from fieldhouse.games.thegrid.teams.making import create_squad, two_d6
 from fieldhouse.games.thegrid.teams.players import PLACES
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.requests import Choose, Draw, Roll, Together
+from fieldhouse.kernel.requests import Choose, Together
 from fieldhouse.kernel.table import Table
 
-PLAIN = ("RI-HB", "LP-NK")
-"""A run that gains 5 yards on a d20 of 10 (10 + 2 = 12)."""
-
-MISS = ("SP-RE", "SP-RE")
-"""Incomplete on a d20 of 5 (same play and keyed)."""
-
 PLACES_KEYED = ("HB", "LE", "RE", "NK")
-
-
-def asked(script: Script) -> Choose:
-    """The choice that is open now."""
-    assert isinstance(script.pending, Choose), script.pending
-    return script.pending
-
-
-def rolled(script: Script) -> Roll:
-    """The roll that is open now."""
-    assert isinstance(script.pending, Roll), script.pending
-    return script.pending
-
-
-def drawn(script: Script) -> Draw:
-    """The draw that is open now."""
-    assert isinstance(script.pending, Draw), script.pending
-    return script.pending
-
-
-def where(s: Grid) -> tuple[int, int, int, int]:
-    """Offense, box, down, marker."""
-    return s.offense, s.box, s.down, s.marker
 
 
 # Decision points
@@ -279,23 +265,6 @@ def test_an_emergency_player_may_change_places_within_his_type_at_a_break() -> N
     script("RG:55", "ready", "ready", (1, 1))
     assert {lineup(game, s, CAN)[place] for place in ("LG", "C", "RG")} == {"64", "-", "55"}
     assert lineup(game, s, CAN)["C"] == "-"
-
-
-def overtime_due(game: TheGrid) -> Grid:
-    """The second half has just ended level."""
-    s = at(game, 5, left=1, scores=(7, 7), period=2)
-    play(game, s, "kick:HB", *[1] * 7, "2D")
-    assert s.phase == "break"
-    return s
-
-
-def to_overtime_toss(game: TheGrid) -> Script:
-    """The break is over (fixed lineups ask nobody); the toss call is open."""
-    s = overtime_due(game)
-    assert list(game.play(s)) == []
-    script = Script(game, s)
-    script.open()
-    return script
 
 
 @pytest.mark.parametrize(("coin", "winner"), [("tails", BRE), ("heads", CAN)])

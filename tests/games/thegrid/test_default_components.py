@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
-from tests.games.thegrid.helpers import grid
+from tests.games.thegrid.helpers import founders, grid
 
 from fieldhouse.games.thegrid.charts.book import box_value, read_boxes, read_table, read_toml
 from fieldhouse.games.thegrid.charts.cards import CODES, HURT, OFFENSE, ZONE
@@ -30,13 +28,6 @@ from fieldhouse.games.thegrid.teams.players import (
 )
 from fieldhouse.kernel.errors import BadChart, BadOptions
 from fieldhouse.kernel.registry import find
-
-
-def founders() -> dict[str, Any]:
-    """The Founders as a person's file gives them."""
-    data: dict[str, Any] = TheGrid.read_material("home", TheGrid.material_text("home"))
-    return data
-
 
 # Default components: files, creation, the World Tournament
 

@@ -5,24 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.thegrid.helpers import BRE, CAN, at, grid, play
+from tests.games.thegrid.helpers import BRE, CAN, MISS, PLAIN, STUFFED, at, grid, play, where
 
 from fieldhouse.football.events import DriveEnded, Possession
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.kernel.requests import Choose, Roll
-
-PLAIN = ("RI-HB", "LP-NK")
-
-MISS = ("SP-RE", "SP-RE")
-
-STUFFED = ("RO-HB", "RO-HB")
-
-
-def where(s: Grid) -> tuple[int, int, int, int]:
-    """Offense, box, down, marker."""
-    return s.offense, s.box, s.down, s.marker
-
 
 # Section 7
 

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from tests.games.thegrid.helpers import BRE, CAN, at, grid, lineup, play
+from tests.games.thegrid.helpers import BRE, CAN, at, grid, lineup, play, where
 
 from fieldhouse.games.thegrid.rules.events import Play, PlayRolled
-from fieldhouse.games.thegrid.rules.state import Grid
-
-
-def where(s: Grid) -> tuple[int, int, int, int]:
-    """Offense, box, down, marker."""
-    return s.offense, s.box, s.down, s.marker
 
 
 def test_we1_kickoff() -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.thegrid.helpers import BRE, CAN, at, grid, lineup, play, put_in, who
+from tests.games.thegrid.helpers import BRE, CAN, PLAIN, at, grid, lineup, play, put_in, who
 
 from fieldhouse.games.thegrid.rules.events import Injured
 from fieldhouse.games.thegrid.rules.game import TheGrid
@@ -18,9 +18,6 @@ from fieldhouse.kernel.errors import BadChart, IllegalAnswer
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, Roll
 from fieldhouse.kernel.table import Table
-
-PLAIN = ("RI-HB", "LP-NK")
-"""A run that gains 5 yards on a d20 of 10."""
 
 
 def hurt(game: TheGrid, s: Grid, seat: int, *cards: str) -> None:

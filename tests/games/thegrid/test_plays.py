@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.thegrid.helpers import BRE, CAN, Script, at, grid, play
+from tests.games.thegrid.helpers import BRE, CAN, MISS, PLAIN, STUFFED, Script, at, grid, play
 
 from fieldhouse.games.thegrid.charts.cards import legal
 from fieldhouse.games.thegrid.rules.events import InterceptionReturn
 from fieldhouse.kernel.dice import ScriptedDice
 from fieldhouse.kernel.requests import Choose, Roll
 from fieldhouse.kernel.table import Table
-
-PLAIN = ("RI-HB", "LP-NK")
-
-MISS = ("SP-RE", "SP-RE")
-"""d20 of 10 or less: incomplete."""
-
-STUFFED = ("RO-HB", "RO-HB")
-"""d20 of 10 or less: no gain."""
 
 
 def where(script: Script) -> tuple[int, int, int, int]:

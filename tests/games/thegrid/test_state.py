@@ -6,7 +6,19 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.thegrid.helpers import BRE, CAN, Script, at, grid, lineup, play, who
+from tests.games.thegrid.helpers import (
+    BRE,
+    CAN,
+    MISS,
+    PLAIN,
+    at,
+    grid,
+    lineup,
+    play,
+    to_overtime_toss,
+    where,
+    who,
+)
 
 from fieldhouse.games.thegrid.charts.cards import PACK
 from fieldhouse.games.thegrid.rules.game import TheGrid
@@ -15,41 +27,6 @@ from fieldhouse.kernel.dice import FastDice, ScriptedDice
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Request, Together
 from fieldhouse.kernel.sitting.entries import Chosen, Rolled
 from fieldhouse.kernel.table import Table
-
-PLAIN = ("RI-HB", "LP-NK")
-"""A run that gains 5 yards on a d20 of 10 (10 + 2 = 12)."""
-
-MISS = ("SP-RE", "SP-RE")
-"""Incomplete on a d20 of 5 (same play and keyed)."""
-
-
-def asked(script: Script) -> Choose:
-    """The choice that is open now."""
-    assert isinstance(script.pending, Choose), script.pending
-    return script.pending
-
-
-def where(s: Grid) -> tuple[int, int, int, int]:
-    """Offense, box, down, marker."""
-    return s.offense, s.box, s.down, s.marker
-
-
-def overtime_due(game: TheGrid) -> Grid:
-    """The second half has just ended level."""
-    s = at(game, 5, left=1, scores=(7, 7), period=2)
-    play(game, s, "kick:HB", *[1] * 7, "2D")
-    assert s.phase == "break"
-    return s
-
-
-def to_overtime_toss(game: TheGrid) -> Script:
-    """The break is over (fixed lineups ask nobody); the toss call is open."""
-    s = overtime_due(game)
-    assert list(game.play(s)) == []
-    script = Script(game, s)
-    script.open()
-    return script
-
 
 # State
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.thegrid.helpers import BRE, CAN, Script, at, grid, play
+from tests.games.thegrid.helpers import BRE, CAN, MISS, PLAIN, STUFFED, Script, at, grid, play
 
 from fieldhouse.football.events import DriveEnded
 from fieldhouse.games.thegrid import board
@@ -21,10 +21,6 @@ from fieldhouse.kernel.players import RandomCoach, play_on
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.record import of_table, replay
 from fieldhouse.kernel.table import Table
-
-PLAIN = ("RI-HB", "LP-NK")
-MISS = ("SP-RE", "SP-RE")
-STUFFED = ("RO-HB", "RO-HB")
 
 
 def sheet(script: Script) -> LogSheet:
