@@ -109,7 +109,7 @@ def spread(games: int) -> None:
 @click.argument("games", type=int, default=60)
 def formations(games: int) -> None:
     """Every formation and alignment, always called, against the starter."""
-    for what, names in (("formation", BOOK.offences), ("alignment", BOOK.defences)):
+    for what, names in (("formation", BOOK.offenses), ("alignment", BOOK.defenses)):
         for name in names:
             margin, won = match(games, what, name)
             print(f"{what} {name}: {margin:+.1f} points a game, {won} of {games} won", flush=True)
@@ -137,9 +137,9 @@ def match(games: int, what: str, name: str) -> tuple[float, int]:
 @click.argument("down", type=int, default=1)
 def answers(plays: int, down: int) -> None:
     """What every formation brings against every alignment from the own 30 with ten to go, in points."""
-    print("formation", *BOOK.defences, sep=",")
-    for called in BOOK.offences:
-        found = [outcome(called, shown, plays, down) for shown in BOOK.defences]
+    print("formation", *BOOK.defenses, sep=",")
+    for called in BOOK.offenses:
+        found = [outcome(called, shown, plays, down) for shown in BOOK.defenses]
         print(called, *(f"{points:.2f}" for points in found), sep=",", flush=True)
 
 

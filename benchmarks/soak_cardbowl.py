@@ -39,7 +39,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"handicap_red": 3},
     {"by_quarter": "13,14,14,12"},
     {"by_quarter": "12/15,12/14,12/14,11/13", "handicap_blue": 1},
-    {"offence_cards": 11, "defence_cards": 11},
+    {"offense_cards": 11, "defense_cards": 11},
 )
 GAINS = re.compile(r"(?:(?:run|pass|scramble|sneak|sack) (-?\d+))((?:, \+\d+)*)")
 
@@ -77,7 +77,7 @@ class Soak:
         if not s.pool:  # between plays, or about to be rebuilt
             return
         self.counts += 1
-        held = [*s.pool, *p.hands[0], *p.hands[1], *(q.card for q in (*p.offence, *p.defence))]
+        held = [*s.pool, *p.hands[0], *p.hands[1], *(q.card for q in (*p.offense, *p.defense))]
         used = [*p.discards[0], *p.discards[1], *(card for card, _ in s.drawn)]
         assert len(set(held)) == len(held), f"twice in play: {held}"
         assert set(held) | set(used) == set(self.game.book.deck), f"lost: {held} {used}"

@@ -10,9 +10,6 @@ import pytest
 
 HOUSE = Path(__file__).parents[1] / "src" / "fieldhouse"
 
-NOT_YET = {"State"}
-"""Names that still mean two things."""
-
 
 def rooms_of_names() -> dict[str, list[str]]:
     """Every public class name with the rooms that define it: a game, or the house."""
@@ -34,8 +31,4 @@ def test_a_class_name_means_one_thing(name: str) -> None:
     """Two games may have a word each (none imports another); no word of the house, and none twice."""
     rooms = ROOMS[name]
     twice = "the house" in rooms or len(set(rooms)) < len(rooms)
-    assert twice == (name in NOT_YET), f"{name} is defined in {', '.join(rooms)}"
-
-
-def test_every_name_of_the_list_is_still_doubled() -> None:
-    assert {name for name in NOT_YET if len(ROOMS.get(name, [])) < 2} == set()
+    assert not twice, f"{name} is defined in {', '.join(rooms)}"

@@ -14,12 +14,16 @@ Options: TypeAlias = Mapping[str, Value]
 
 
 class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
-    """One option of a game: a switch (bool default), a list (`choices`), a bounded number, or text."""
+    """One option of a game: a switch (bool default), a list (`choices`), a bounded number, or text.
+
+    `formerly` is the name it has in older records, which are still read.
+    """
 
     name: str
     default: Value
     help: str
     rule: str = ""
+    formerly: str = ""
     choices: tuple[Value, ...] = ()
     low: int | None = None
     high: int | None = None
@@ -106,7 +110,7 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     def spec(self, name: str) -> OptionSpec:
         """The option of that name, or BadOptions listing those there are."""
         for spec in self.options:
-            if spec.name == name:
+            if name and name in (spec.name, spec.formerly):
                 return spec
         known = ", ".join(spec.name for spec in self.options) or "none"
         raise BadOptions(f"{self.title} has no option {name!r}; its options are: {known}")
@@ -120,5 +124,6 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
                 raise BadOptions(f"{self.title} has no length {length!r}; its lengths are: {known}")
             values.update(self.lengths[length])
         for name, value in (given or {}).items():
-            values[name] = self.spec(name).read(value)
+            spec = self.spec(name)
+            values[spec.name] = spec.read(value)
         return values

@@ -15,7 +15,7 @@ from fieldhouse.games.cardbowl.rules.lines.formations import (
 )
 from fieldhouse.games.cardbowl.rules.lines.lineup import defensive_piece, offensive_piece
 from fieldhouse.games.cardbowl.rules.plays.snap import make_lanes
-from fieldhouse.games.cardbowl.rules.state import Piece, Play, Result, State, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, Play, Result, piece
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, Request, Together
@@ -58,7 +58,7 @@ class Course:
     The last answer of a list is repeated; an empty list, or None in a list, stops there.
     """
 
-    def __init__(self, s: State, draws: str = "", answers: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, s: Bowl, draws: str = "", answers: Mapping[str, Any] | None = None) -> None:
         self.s = s
         self.draws = draws.split()
         self.free(s)
@@ -70,11 +70,11 @@ class Course:
         self.lines: list[str] = []
         self.stopped = ""
 
-    def free(self, s: State) -> None:
+    def free(self, s: Bowl) -> None:
         """A card of the script that lies on the table unnamed is exchanged for one as high as possible."""
         fillers: set[str] = getattr(s, "fillers", set())
         for card in self.draws:
-            holder = next((p for p in (*s.play.offence, *s.play.defence) if p.card == card), None)
+            holder = next((p for p in (*s.play.offense, *s.play.defense) if p.card == card), None)
             if card in s.pool or holder is None or holder.name not in fillers:
                 continue
             spare = [c for c in s.pool if c not in self.draws and c not in JOKERS]
@@ -137,9 +137,9 @@ class Course:
 LOW = [rank + suit for rank in ("2", "3", "4", "5", "6") for suit in "SHDC"]
 
 
-def blank(**fields: Any) -> State:
+def blank(**fields: Any) -> Bowl:
     """A state between plays: first quarter, Red's ball."""
-    s = State(scores=[0, 0], timeouts=[3, 3], quarter=1, left=31, next="down", x=30, ltg=40)
+    s = Bowl(scores=[0, 0], timeouts=[3, 3], quarter=1, left=31, next="down", x=30, ltg=40)
     s.edition = META.edition
     for name, value in fields.items():
         setattr(s, name, value)
@@ -148,7 +148,7 @@ def blank(**fields: Any) -> State:
     return s
 
 
-def kick(kind: str, **fields: Any) -> State:
+def kick(kind: str, **fields: Any) -> Bowl:
     """A state in a kick of that kind, the whole pack in the deck."""
     s = blank(**{"next": "kickoff", **fields})
     s.play = Play(kind=kind)
@@ -162,45 +162,45 @@ def scene(
     cards: Mapping[str, str] | None = None,
     lanes: Mapping[str, int] | None = None,
     up: Iterable[str] = (),
-    phase: str = "execute",
+    phase: Phase = Phase.EXECUTE,
     call: str = "",
     **fields: Any,
-) -> State:
+) -> Bowl:
     """A table after the snap. Cards not named are low ones; blockers stand where `lanes` says."""
     g = game()
     cards = dict(cards or {})
     s = blank(**fields)
-    row = g.book.offences[formation]
+    row = g.book.offenses[formation]
     slots = ["QB", *LINEMEN, *row["slots"]]
-    places = align(g.book.defences[alignment], slots)
+    places = align(g.book.defenses[alignment], slots)
     s.play = Play(kind="scrimmage", phase=phase, call=call, stance=row["stance"], formation=formation)
     s.play.alignment, s.play.slots, s.play.places = alignment, slots, places
     spare = [card for card in (*LOW, *DECK) if card not in cards.values()]
-    s.play.offence = [offensive_piece(slot, cards.get(slot) or spare.pop(0)) for slot in slots]
+    s.play.offense = [offensive_piece(slot, cards.get(slot) or spare.pop(0)) for slot in slots]
     for place in places:
-        d = defensive_piece(place, "2S", [q.name for q in s.play.defence])
+        d = defensive_piece(place, "2S", [q.name for q in s.play.defense])
         d.card = cards.get(d.name) or spare.pop(0)
-        s.play.defence.append(d)
+        s.play.defense.append(d)
     make_lanes(s)
-    s.play.offence[0].up = True
+    s.play.offense[0].up = True
     for name, n in (lanes or {}).items():
-        piece(s.play.offence, name).lane = n
+        piece(s.play.offense, name).lane = n
     for name in up:
         one(s, name).up = True
-    s.fillers = {p.name for p in (*s.play.offence, *s.play.defence)} - set(cards)  # type: ignore[attr-defined]
-    on_table = {p.card for p in (*s.play.offence, *s.play.defence)}
+    s.fillers = {p.name for p in (*s.play.offense, *s.play.defense)} - set(cards)  # type: ignore[attr-defined]
+    on_table = {p.card for p in (*s.play.offense, *s.play.defense)}
     s.pool = [card for card in DECK if card not in on_table]
     return s
 
 
-def one(s: State, name: str) -> Piece:
+def one(s: Bowl, name: str) -> Piece:
     """The piece of that name on either side."""
-    return next(p for p in (*s.play.offence, *s.play.defence) if p.name == name)
+    return next(p for p in (*s.play.offense, *s.play.defense) if p.name == name)
 
 
 def after(
     result: Result, g: CardBowl | None = None, answers: dict[str, Any] | None = None, **fields: Any
-) -> State:
+) -> Bowl:
     """Close a play that ended so; `play` fields start with p_."""
     g = g or game()
     play = {name[2:]: value for name, value in fields.items() if name.startswith("p_")}

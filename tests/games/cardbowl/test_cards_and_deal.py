@@ -8,7 +8,7 @@ from tests.games.cardbowl.kit import Course, blank, game, kick, scene
 from fieldhouse.games.cardbowl.rules import cards, deal
 from fieldhouse.games.cardbowl.rules.cards import DECK, OPEN, RED, SUIT, VALUE, half, ru
 from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import field_goal
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.games.cardbowl.rules.verbs import draw, draw_number, foul_card, rebuild
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
@@ -140,7 +140,7 @@ def test_foul_card_rows() -> None:
         s = kick("punt")
         got: list[tuple[bool, int]] = []
 
-        def probe(s: State = s, got: list[tuple[bool, int]] = got) -> Rules:
+        def probe(s: Bowl = s, got: list[tuple[bool, int]] = got) -> Rules:
             got.append((yield from foul_card(s, "CB-40.1")))
 
         Course(s, card).run(probe())
@@ -158,7 +158,7 @@ def dealt(**options: object) -> tuple[Course, object]:
     return course, s
 
 
-def test_the_defence_gets_the_first_card_then_alternately_then_the_longer_hand() -> None:
+def test_the_defense_gets_the_first_card_then_alternately_then_the_longer_hand() -> None:
     """CB-16.1, CB-47.7"""
     _, s = dealt()
     assert s.play.hands[1][:3] == ["AS", "3S", "5S"]  # type: ignore[attr-defined]
@@ -214,13 +214,13 @@ def test_each_side_divides_its_extra_cards_secretly() -> None:
     """CB-16.7"""
     g = game(allocation=3)
     s = g.start()
-    course = Course(s, "", {"allocation": ["offence:3", "offence:1"]}).run(g.play(s))
+    course = Course(s, "", {"allocation": ["offense:3", "offense:1"]}).run(g.play(s))
     assert s.extra == [[3, 0], [1, 2]]
     assert deal.deal_sizes(g.book, blank(off=0, extra=s.extra)) == (15, 17)
     assert course.stopped == "toss"
 
 
-def test_hurry_up_cards_go_to_the_defence_on_top() -> None:
+def test_hurry_up_cards_go_to_the_defense_on_top() -> None:
     """CB-16.8, CB-16.9, CB-48.11: 10 seconds between plays are four more cards; 6, 7, 8 intervals none."""
     g = game(timing="complex")
     for named, extra in ((2, 4), (3, 3), (5, 1), (6, 0), (7, 0), (8, 0)):
@@ -247,7 +247,7 @@ def test_bad_quarter_sizes_are_named(text: str) -> None:
         game(by_quarter=text)
 
 
-def test_the_defence_may_exchange_the_red_joker_publicly() -> None:
+def test_the_defense_may_exchange_the_red_joker_publicly() -> None:
     """CB-16.11, CB-16.12, CB-47.8: it takes the next card, then RJ goes back into the deck."""
     s = blank()
     s.pool = ["9H", "BJ"]

@@ -9,7 +9,7 @@ from tests.games.cardbowl.kit import RUN5, Course, after, blank, game
 
 from fieldhouse.games.cardbowl.rules.clock import in_late_window, play_time
 from fieldhouse.games.cardbowl.rules.closing import close
-from fieldhouse.games.cardbowl.rules.state import Foul, Play, Result, State
+from fieldhouse.games.cardbowl.rules.state import Bowl, Foul, Play, Result
 
 # Shared clock rules
 
@@ -184,16 +184,16 @@ def test_time_of_punts_and_spikes() -> None:
     assert used(p_kind="spike") == 0
 
 
-def complex_(result: Result = RUN5, **fields: Any) -> State:
+def complex_(result: Result = RUN5, **fields: Any) -> Bowl:
     return after(result, game(timing="complex"), **{"left": 100, **fields})
 
 
-def between(s: State, **answers: Any) -> Course:
+def between(s: Bowl, **answers: Any) -> Course:
     g = game(timing="complex")
     return Course(s, "", answers).run(g.play(s))
 
 
-def test_the_offence_names_the_run_off() -> None:
+def test_the_offense_names_the_run_off() -> None:
     """CB-6.8: 2 to 8, 7 offered first."""
     s = blank(running=True, left=100)
     course = between(s, **{"run-off": "run-off:8"})

@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.coaches.worth import down_worth, standing
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, VALUE
 from fieldhouse.games.cardbowl.rules.game import SIMPLE_CALLS, CardBowl
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.budget import Budget
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import Policy, Seen, ask, seen_by
@@ -42,14 +42,14 @@ def test_the_starter_beats_the_rookie() -> None:
         mine = seed % 2
         levels = {mine: policy("starter", g, seed), 1 - mine: policy("rookie", g, seed)}
 
-        def decide(request: Choose, s: State, levels: dict[int, Policy] = levels) -> str:
+        def decide(request: Choose, s: Bowl, levels: dict[int, Policy] = levels) -> str:
             return levels[request.seat](request, s)
 
         won += playout(g, g.start(), FastDice(seed), decide).winner == mine
     assert won >= 11
 
 
-def first_check(seed: int = 5) -> tuple[Table[State], Walker[State], Choose]:
+def first_check(seed: int = 5) -> tuple[Table[Bowl], Walker[Bowl], Choose]:
     """The first decision after the snap at a real table, and the world that its seat is given."""
     g = short()
     table = Table(g, FastDice(seed))
@@ -69,10 +69,10 @@ def test_the_allpro_deals_what_it_cannot_see_from_cards_that_may_be_there() -> N
     for _ in range(20):
         s = worlds.another().state
         p = s.play
-        cards = [q.card for q in (*p.offence, *p.defence)] + p.discards[0] + p.discards[1] + s.pool
+        cards = [q.card for q in (*p.offense, *p.defense)] + p.discards[0] + p.discards[1] + s.pool
         assert sorted([*cards, *(card for card, _ in s.drawn)]) == sorted(DECK)
-        mine, other = (p.offence, p.defence) if seat == s.off else (p.defence, p.offence)
-        assert [q.card for q in mine] == [q.card for q in (seen.offence if seat == s.off else seen.defence)]
+        mine, other = (p.offense, p.defense) if seat == s.off else (p.defense, p.offense)
+        assert [q.card for q in mine] == [q.card for q in (seen.offense if seat == s.off else seen.defense)]
         assert max(map(VALUE.__getitem__, p.discards[1 - seat])) <= min(q.value for q in other)
         theirs.add(tuple(q.card for q in other if not q.up))
     assert len(theirs) == 20
@@ -136,8 +136,8 @@ def test_situations_are_worth_more_the_better_they_are() -> None:
 def test_the_starter_knows_an_answer_to_every_formation() -> None:
     """CB-18.1: every formation of the chart is answered, by alignments of the chart."""
     book = game().book
-    assert set(ANSWERS) == set(book.offences)
-    assert {name for known in ANSWERS.values() for name in known} <= set(book.defences)
+    assert set(ANSWERS) == set(book.offenses)
+    assert {name for known in ANSWERS.values() for name in known} <= set(book.defenses)
 
 
 @pytest.mark.parametrize("what", sorted(REBUILT - {"timeout"}))
@@ -168,7 +168,7 @@ def test_coaches_never_see_hidden_cards() -> None:
     """CB-1.15: what a coach is given has the other side's face-down cards covered."""
     s = scene()
     play = game().view(s, 0)["state"]["play"]
-    assert {p["card"] for p in play["defence"]} == {HIDDEN}
+    assert {p["card"] for p in play["defense"]} == {HIDDEN}
 
 
 @pytest.mark.slow
@@ -179,7 +179,7 @@ def test_the_starters_defense_answers_a_heavy_formation() -> None:
     for seed in range(60):
         rng, mine = Random(seed), seed % 2
 
-        def answer(request: Choose, s: State, rng: Random = rng, mine: int = mine) -> str:
+        def answer(request: Choose, s: Bowl, rng: Random = rng, mine: int = mine) -> str:
             if request.seat == mine and request.what == "formation" and "i_heavy" in request.menu:
                 return "i_heavy"
             return starter(request, s, rng)

@@ -29,7 +29,7 @@ from fieldhouse.games.cardbowl.rules.game import TRY
 from fieldhouse.games.cardbowl.rules.kicks import kickoff, returns
 from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import field_goal
 from fieldhouse.games.cardbowl.rules.plays import fumble
-from fieldhouse.games.cardbowl.rules.state import END, PREV, Foul, Play, Result, State
+from fieldhouse.games.cardbowl.rules.state import END, PREV, Bowl, Foul, Play, Result
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import seen_by
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Together
@@ -42,20 +42,20 @@ GAME = game()
 EITHER = Menu([Option("accept", "Accept"), Option("decline", "Decline")])
 
 
-def only(s: State, *cards: str) -> State:
+def only(s: Bowl, *cards: str) -> Bowl:
     """The pack has no other cards."""
     s.pool = list(cards)
     return s
 
 
-def entered(s: State, chapter: Callable[[State], Rules]) -> Stand:
+def entered(s: Bowl, chapter: Callable[[Bowl], Rules]) -> Stand:
     """The rules at the beginning of a chapter, and the whistle after it."""
 
-    def played(world: State) -> Rules:
+    def played(world: Bowl) -> Rules:
         yield from chapter(world)
         yield from close(GAME.book, world)
 
-    def stand() -> Run[State]:
+    def stand() -> Run[Bowl]:
         world = copied(s)
         return Run.along(GAME, world, rules=played(world))
 
@@ -102,7 +102,7 @@ def test_classes_of_cards_carry_their_exact_share() -> None:
 # Field goals and tries
 
 
-def chance_of(s: State, answers: dict[str, str], points: int, grain: float = 1e-7) -> float:
+def chance_of(s: Bowl, answers: dict[str, str], points: int, grain: float = 1e-7) -> float:
     found = Kicks(game(), grain).situations(s, answers)
     assert sum(found.values()) == pytest.approx(1.0)
     return sum(chance for end, chance in found.items() if end[0] == points)
@@ -146,7 +146,7 @@ def test_the_rules_on_a_small_pack_agree_with_the_count() -> None:
     s = only(blank(x=94, ltg=100, down=4), "AS", "2S", "3S", "4S", "5S", "6S", "7S")
     s.play = Play(kind="field-goal")
 
-    def enter(world: State) -> Rules:
+    def enter(world: Bowl) -> Rules:
         yield Choose(0, "go", EITHER)
         yield from field_goal(world)
 
@@ -157,20 +157,20 @@ def test_the_rules_on_a_small_pack_agree_with_the_count() -> None:
 # Declarations
 
 
-def loose(s: State, x: int, **fields: object) -> State:
+def loose(s: Bowl, x: int, **fields: object) -> Bowl:
     s.play.lost_by, s.play.lost_at = 0, x
     for name, value in fields.items():
         setattr(s.play, name, value)
     return s
 
 
-def declared(s: State, mine: str, theirs: str) -> float:
+def declared(s: Bowl, mine: str, theirs: str) -> float:
     """How often seat 0, which lost the ball, has it in the end."""
     weigher = Weigher(entered(s, loose_ball), 0, grain=1e-6)
     return weigher.worth((mine, theirs), lambda end: float(end.off == 0))
 
 
-def loose_ball(s: State) -> Rules:
+def loose_ball(s: Bowl) -> Rules:
     """CB-39: whoever lost it, where it was lost."""
     s.play.result = yield from fumble.loose_ball(s, s.play.lost_by, s.play.lost_at)
 
@@ -206,19 +206,19 @@ def test_a_dominant_declaration_is_always_chosen() -> None:
 # Accept or decline
 
 
-def flagged(result: Result, foul: Foul, **fields: object) -> State:
+def flagged(result: Result, foul: Foul, **fields: object) -> Bowl:
     s = blank(**fields)
     s.play = Play(kind="scrimmage", result=result, foul=foul)
     s.pool = list(DECK)
     return s
 
 
-def nothing(s: State) -> Rules:
+def nothing(s: Bowl) -> Rules:
     """The play itself is over: only the whistle is left."""
     yield from ()
 
 
-def settled(s: State, seat: int) -> str:
+def settled(s: Bowl, seat: int) -> str:
     """The better answer to the flag."""
     weigher = Weigher(entered(s, nothing), seat)
 
@@ -262,7 +262,7 @@ def test_a_touchback_choice_sees_every_return() -> None:
     25 less the one left over, less 1 and 3. So the ball comes to 18, 17, 16, 15 or 14, each one in five."""
     s = only(kick("kickoff", off=0), "3S", "4S", "5S", "6S", "7S")
 
-    def received(s: State) -> Rules:
+    def received(s: Bowl) -> Rules:
         home = yield from returns.ask_touchback(s, 1, -3)
         if home:
             kickoff.touchback(s, 1)
@@ -284,7 +284,7 @@ def test_a_return_still_in_the_end_zone_goes_on_from_its_own_cards() -> None:
     s = only(kick("kickoff", off=0), "2S", "3S", "4S", "AD")
     s.play.safe = True
 
-    def stand() -> Run[State]:
+    def stand() -> Run[Bowl]:
         run = entered(s, lambda s: returns.run_back(s, 1, -8, "2D", 4))()
         run.send("AD")
         return run
@@ -326,7 +326,7 @@ def test_a_run_after_a_recovery_is_weighed_with_its_draws() -> None:
     pair = fumble._Pair()
     pair.cards, pair.points = {0: "KS", 1: "6S"}, {0: 0, 1: 0}
 
-    def recovered(s: State) -> Rules:
+    def recovered(s: Bowl) -> Rules:
         s.play.result = yield from fumble.recovered(s, 0, 0, 30, pair, -1)
 
     weigher = Weigher(entered(s, recovered), 0, grain=1e-6)
@@ -341,7 +341,7 @@ def test_a_failed_on_side_kick_is_taken_where_it_lies_or_kicked_again() -> None:
     """CB-10.4: 7 yards from the 30 are Blue's 63, first and ten; else Red kicks again from the 30."""
     s = kick("onside", off=0, onside_failures=2)
 
-    def failed(s: State) -> Rules:
+    def failed(s: Bowl) -> Rules:
         s.onside_failures -= 1
         yield from kickoff.onside_failed(s, 7, 7)
 

@@ -127,7 +127,7 @@ def test_a_touchdown_on_the_last_play_still_gets_its_try() -> None:
     assert s.over == "points" and s.scores == [7, 6]
 
 
-def test_an_accepted_foul_of_the_defence_gives_one_untimed_down() -> None:
+def test_an_accepted_foul_of_the_defense_gives_one_untimed_down() -> None:
     """CB-2.14, CB-47.29"""
     foul = Foul(ball=0, by=1, yards=5, basis="PREV", what="offside")
     s = after(RUN5, quarter=2, left=1, p_foul=foul, answers={"penalty": "accept"})

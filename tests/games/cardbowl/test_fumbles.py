@@ -8,7 +8,7 @@ import pytest
 from tests.games.cardbowl.kit import Course, game, kick, scene
 
 from fieldhouse.games.cardbowl.rules.plays.fumble import BOUNCE, loose_ball
-from fieldhouse.games.cardbowl.rules.state import Result, State
+from fieldhouse.games.cardbowl.rules.state import Bowl, Result
 from fieldhouse.kernel.requests import Rules
 
 
@@ -19,7 +19,7 @@ def loose(
     kind: str = "scrimmage",
     answers: dict[str, Any] | None = None,
     **kw: Any,
-) -> tuple[State, Course, list[Result]]:
+) -> tuple[Bowl, Course, list[Result]]:
     s = kick(kind, next="down", off=0)
     s.play.safe = kw.pop("safe", False)
     got: list[Result] = []

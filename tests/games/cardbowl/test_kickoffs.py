@@ -9,10 +9,10 @@ from tests.games.cardbowl.kit import Course, game, kick
 
 from fieldhouse.games.cardbowl.rules.kicks.kickoff import free_kick, kickoff
 from fieldhouse.games.cardbowl.rules.kicks.returns import share
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 
 
-def kicked(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> tuple[State, Course]:
+def kicked(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> tuple[Bowl, Course]:
     """Red kicks off (from its 30 unless told), Blue receives."""
     s = kick("kickoff", off=0, **fields)
     course = Course(
@@ -21,7 +21,7 @@ def kicked(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> 
     return s, course.run(kickoff(s))
 
 
-def whole(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> tuple[State, Course]:
+def whole(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> tuple[Bowl, Course]:
     """The same through the whole play, penalties and all."""
     g = game()
     s = kick("kickoff", off=0, **fields)
@@ -168,7 +168,7 @@ def test_a_return_past_the_goal_line_is_a_touchdown_and_stops() -> None:
 # Squib
 
 
-def squib(target: int, draws: str) -> tuple[State, Course]:
+def squib(target: int, draws: str) -> tuple[Bowl, Course]:
     return kicked(draws, {"kickoff": "squib", "target": f"target:{target}"})
 
 
@@ -214,7 +214,7 @@ def test_a_deep_squib_is_a_normal_return() -> None:
 
 def onside(
     number: int, draws: str, answers: dict[str, Any] | None = None, **fields: Any
-) -> tuple[State, Course]:
+) -> tuple[Bowl, Course]:
     return kicked(draws, {"kickoff": "onside", "number": f"add:{number}", **(answers or {})}, **fields)
 
 
@@ -291,7 +291,7 @@ def test_declarations_are_open_to_the_kicking_team_and_failures_are_forgotten() 
 # Free kick
 
 
-def free(kind: str, draws: str, **fields: Any) -> tuple[State, Course]:
+def free(kind: str, draws: str, **fields: Any) -> tuple[Bowl, Course]:
     s = kick("free-kick", off=0, next="free-kick", **{"kick_spot": 20, **fields})
     course = Course(s, draws, {"free-kick": kind, "touchback": "return", "return": "go"})
     return s, course.run(free_kick(s))

@@ -10,30 +10,31 @@ from fieldhouse.games.cardbowl.rules.lines.formations import (
     columns,
     line_is_legal,
     line_places,
-    offence_faults,
+    offense_faults,
 )
 from fieldhouse.games.cardbowl.rules.lines.lineup import (
-    custom_offence,
-    defence_formation,
-    offence_formation,
+    custom_offense,
+    defense_formation,
+    offense_formation,
     open_places,
     placement,
 )
 from fieldhouse.games.cardbowl.rules.plays.answers import te_faced
 from fieldhouse.games.cardbowl.rules.plays.passing import passer
 from fieldhouse.games.cardbowl.rules.plays.rush import carrier_value
+from fieldhouse.games.cardbowl.rules.state import Phase
 
 HAND = ["KS", "QS", "JS", "10S", "9S", "8S", "7S", "6S", "5S", "4S", "3S"]
 
 
-def test_the_offence_places_eleven_cards_face_down() -> None:
+def test_the_offense_places_eleven_cards_face_down() -> None:
     """CB-17.1: QB, five linemen and five others; the ball is on C in the picture."""
     s = blank()
     s.play.hands[0] = list(HAND)
     course = Course(s, "", {"formation": "i_form", "place": [*HAND[:10]]})
-    course.run(offence_formation(game().book, s))
+    course.run(offense_formation(game().book, s))
     course.run(placement(s, 0))
-    assert [p.name for p in s.play.offence] == [
+    assert [p.name for p in s.play.offense] == [
         "QB",
         "LT",
         "LG",
@@ -46,7 +47,7 @@ def test_the_offence_places_eleven_cards_face_down() -> None:
         "BF",
         "BT",
     ]
-    assert [p.card for p in s.play.offence] == HAND and not any(p.up for p in s.play.offence)
+    assert [p.card for p in s.play.offense] == HAND and not any(p.up for p in s.play.offense)
 
 
 def test_fill_completes_the_line_up_visibly() -> None:
@@ -54,10 +55,10 @@ def test_fill_completes_the_line_up_visibly() -> None:
     s = blank()
     s.play.hands[0] = list(HAND)
     course = Course(s, "", {"formation": "i_form", "place": ["4S", "fill"]})
-    course.run(offence_formation(game().book, s))
+    course.run(offense_formation(game().book, s))
     course.run(placement(s, 0))
     assert course.whats.count("place") == 2 and course.menus["place"][-1] == "fill"
-    assert s.play.offence[0].card == "4S" and sorted(p.card for p in s.play.offence) == sorted(HAND)
+    assert s.play.offense[0].card == "4S" and sorted(p.card for p in s.play.offense) == sorted(HAND)
 
 
 @pytest.mark.parametrize(
@@ -73,16 +74,16 @@ def test_fill_completes_the_line_up_visibly() -> None:
 )
 def test_illegal_formations_are_named(stance: str, slots: str, rule: str) -> None:
     """CB-17.1, CB-17.2, CB-17.3, CB-17.5, CB-42.2, CB-47.59"""
-    assert any(rule in fault for fault in offence_faults(stance, slots.split()))
+    assert any(rule in fault for fault in offense_faults(stance, slots.split()))
 
 
 def test_a_custom_formation_offers_only_slots_that_can_be_completed() -> None:
     """CB-17.3, CB-17.4: stance first, then five slots."""
     s = blank()
     s.play.formation = "custom"
-    course = Course(s, "", {"stance": "G", "slot": ["WL1", "WL2", "WL3", "BL", "TER"]}).run(custom_offence(s))
+    course = Course(s, "", {"stance": "G", "slot": ["WL1", "WL2", "WL3", "BL", "TER"]}).run(custom_offense(s))
     assert course.menus["slot"] == ["TER", "WR1"]
-    assert s.play.stance == "G" and not offence_faults("G", s.play.slots[6:])
+    assert s.play.stance == "G" and not offense_faults("G", s.play.slots[6:])
 
 
 def test_shotgun_values() -> None:
@@ -96,34 +97,34 @@ def test_shotgun_values() -> None:
 def test_the_opponent_sees_slots_and_stance_not_the_cards() -> None:
     """CB-17.7, CB-18.8"""
     s = scene()
-    s.play.offence[0].up = False
+    s.play.offense[0].up = False
     view = game().view(s, 1)["state"]["play"]
-    assert [p["name"] for p in view["offence"]] == s.play.slots and view["stance"] == "U"
-    assert all(p["card"] == "??" for p in view["offence"])
-    assert all(p["card"] != "??" for p in view["defence"])
-    assert all(p["card"] == "??" for p in game().view(s, 0)["state"]["play"]["defence"])
+    assert [p["name"] for p in view["offense"]] == s.play.slots and view["stance"] == "U"
+    assert all(p["card"] == "??" for p in view["offense"])
+    assert all(p["card"] != "??" for p in view["defense"])
+    assert all(p["card"] == "??" for p in game().view(s, 0)["state"]["play"]["defense"])
 
 
 def test_cards_keep_owner_and_slot() -> None:
     """CB-17.8: names and cards are the same before and after a defensive turn."""
-    s = scene(phase="d1")
-    before = [(p.name, p.card) for p in (*s.play.offence, *s.play.defence)]
+    s = scene(phase=Phase.FIRST_ANSWER)
+    before = [(p.name, p.card) for p in (*s.play.offense, *s.play.defense)]
     Course(s, "", {"pattern-1": ["OL>lane1", "done"]}).run(game().play(s))
-    assert [(p.name, p.card) for p in (*s.play.offence, *s.play.defence)] == before
+    assert [(p.name, p.card) for p in (*s.play.offense, *s.play.defense)] == before
 
 
 # Defense
 
 
-def test_the_defence_places_after_seeing_the_slots() -> None:
+def test_the_defense_places_after_seeing_the_slots() -> None:
     """CB-18.1"""
     s = blank()
     s.play.slots = ["QB", "LT", "LG", "C", "RG", "RT", "TER", "WL1", "WR1", "BF", "BT"]
     s.play.hands[1] = list(HAND)
     course = Course(s, "", {"alignment": "4-3", "place": "fill"})
-    course.run(defence_formation(game().book, s))
+    course.run(defense_formation(game().book, s))
     course.run(placement(s, 1))
-    assert [d.name for d in s.play.defence] == [
+    assert [d.name for d in s.play.defense] == [
         "D-5",
         "D-2",
         "D+2",
@@ -162,7 +163,7 @@ def test_three_to_as_many_as_fit() -> None:
 def test_the_ends_are_the_first_and_last_card_and_face_tight_ends() -> None:
     """CB-18.4, CB-47.66, CB-47.143: from the outside shoulder of the tackle on."""
     s = scene("ace", "4-3")
-    assert [d.end for d in s.play.defence[:4]] == ["L", "", "", "R"]
+    assert [d.end for d in s.play.defense[:4]] == ["L", "", "", "R"]
     assert te_faced(s, one(s, "D-7")) is one(s, "TEL") and te_faced(s, one(s, "D+7")) is one(s, "TER")
     s = scene("ace", "3-4")
     assert te_faced(s, one(s, "D-4")) is None and one(s, "D-4").end == "L"
@@ -182,12 +183,12 @@ def test_uncovered_receivers_are_legal() -> None:
     s = blank()
     s.play.slots = scene().play.slots
     wanted = ["D-4", "D0", "D+4", "OL", "IL", "M", "IR", "OR", "SL", "SR", "SL"]
-    Course(s, "", {"alignment": "custom", "position": wanted}).run(defence_formation(game().book, s))
+    Course(s, "", {"alignment": "custom", "position": wanted}).run(defense_formation(game().book, s))
     assert s.play.places == wanted
 
 
 def test_after_the_snap_slots_hold_any_number() -> None:
     """CB-18.9, CB-47.136: SL, OL and M may all shift toward the same slots."""
-    s = scene(alignment="nickel-4-2", phase="d1")
+    s = scene(alignment="nickel-4-2", phase=Phase.FIRST_ANSWER)
     Course(s, "", {"pattern-1": ["SL>OL", "SR>OR", "done"]}).run(game().play(s))
-    assert [d.at for d in s.play.defence].count("OL") == 2
+    assert [d.at for d in s.play.defense].count("OL") == 2

@@ -11,7 +11,7 @@ from fieldhouse.games.cardbowl.rules.lines.formations import (
     default_chart,
     flipped,
     line_is_legal,
-    offence_faults,
+    offense_faults,
     read_chart,
     with_flips,
 )
@@ -24,16 +24,16 @@ from fieldhouse.games.cardbowl.rules.lines.ranges import (
 )
 from fieldhouse.games.cardbowl.rules.plays.answers import moves
 from fieldhouse.games.cardbowl.rules.plays.blocking import at_home, lane_options
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl, Phase
 from fieldhouse.kernel.errors import BadChart
 
 # Motion
 
 
-def moved_scene(formation: str = "i_form", alignment: str = "4-3") -> State:
-    s = scene(formation, alignment, phase="motion")
+def moved_scene(formation: str = "i_form", alignment: str = "4-3") -> Bowl:
+    s = scene(formation, alignment, phase=Phase.MOTION)
     s.play.lanes = []
-    for d in s.play.defence:
+    for d in s.play.defense:
         d.lane, d.end = -1, ""
     return s
 
@@ -54,7 +54,7 @@ def test_without_motion_no_adjustment() -> None:
     assert s.play.phase == "snap"
 
 
-def test_the_defence_adjusts_after_a_motion() -> None:
+def test_the_defense_adjusts_after_a_motion() -> None:
     """CB-19.2: line shifts of two columns, one LB up or one card back, following cover, LB and S shifts."""
     s = moved_scene()
     Course(s, "", {"motion": "WR1>WL2"}).run(motion(s))
@@ -87,7 +87,7 @@ def test_the_line_is_legal_again_after_the_adjustment() -> None:
     s = moved_scene()
     Course(s, "", {"motion": "TER>TEL", "adjust": "done"}).run(motion(s))
     Course(s, "", {"adjust": "done"}).run(adjust(s))
-    assert line_is_legal(s.play.slots, [d.col for d in s.play.defence if d.at == "line"])
+    assert line_is_legal(s.play.slots, [d.col for d in s.play.defense if d.at == "line"])
     assert one(s, "D+7").col == 5
 
 
@@ -95,12 +95,12 @@ def test_eight_on_the_line_lose_a_man_when_a_tight_end_leaves() -> None:
     """CB-19.5"""
     s = moved_scene("goal_line", "goal-line-6-2")
     s.play.slots[6:] = ["TEL", "TER", "WR1", "BL", "BR"]
-    s.play.offence[8].name = s.play.offence[8].at = "WR1"
-    for d, col in zip(s.play.defence[:8], range(-7, 8, 2), strict=True):
+    s.play.offense[8].name = s.play.offense[8].at = "WR1"
+    for d, col in zip(s.play.defense[:8], range(-7, 8, 2), strict=True):
         d.at, d.col, d.cover = "line", col, ""
     Course(s, "", {"motion": "TER>WR2"}).run(motion(s))
     Course(s, "", {"adjust": "done"}).run(adjust(s))
-    assert line_is_legal(s.play.slots, [d.col for d in s.play.defence if d.at == "line"])
+    assert line_is_legal(s.play.slots, [d.col for d in s.play.defense if d.at == "line"])
 
 
 def test_receivers_close_up_and_cover_that_does_not_follow_stands_deep() -> None:
@@ -118,7 +118,7 @@ def test_receivers_close_up_and_cover_that_does_not_follow_stands_deep() -> None
 
 def test_the_sides_alternate_until_execution_or_sack() -> None:
     """CB-20.1: the order of who is asked in a whole play."""
-    s = scene(phase="o1", cards={"QB": "KS"})
+    s = scene(phase=Phase.FIRST_PATTERN, cards={"QB": "KS"})
     course = Course(
         s, "", {"assign": "fill", "tight-end": "block", "check": "protect", "action": "reveal:WL1"}
     )
@@ -139,9 +139,9 @@ def test_the_sides_alternate_until_execution_or_sack() -> None:
     ]
 
 
-def test_one_card_a_turn_for_the_offence() -> None:
+def test_one_card_a_turn_for_the_offense() -> None:
     """CB-20.2: one action, then the defense answers."""
-    s = scene(phase="action", up=["LT"])
+    s = scene(phase=Phase.ACTION, up=["LT"])
     s.play.k = 1
     course = Course(s, "", {"action": "reveal:WL1"}).run(game().play(s))
     assert course.whats[:2] == ["action", "answer"]
@@ -149,7 +149,7 @@ def test_one_card_a_turn_for_the_offence() -> None:
 
 def test_a_defensive_card_does_one_thing_a_turn() -> None:
     """CB-20.3, CB-47.65: never shift and commit in one turn."""
-    s = scene(phase="d1")
+    s = scene(phase=Phase.FIRST_ANSWER)
     course = Course(s, "", {"pattern-1": ["SL>OL", "done"]}).run(game().play(s))
     assert not any(key.startswith("SL>") for key in course.menus["pattern-1"])
 
@@ -169,12 +169,12 @@ def test_cards_once_up_stay_up_and_hidden_ones_are_not_shown_afterwards() -> Non
     """CB-20.5: after the whistle the table is cleared."""
     s = scene(cards={"BT": "KH", "QB": "9H"}, call="rush:BT:lane1@quick")
     Course(s, "10S 9S 8S 7S", {}).run(game().play(s))
-    assert s.play.defence == [] and s.play.offence == []
+    assert s.play.defense == [] and s.play.offense == []
 
 
 def test_range_limits_what_uncommitted_cards_may_join() -> None:
     """CB-21.1: the moves offered to M do not contain wide receivers."""
-    keys = moves(scene(phase="d1"), "d1")
+    keys = moves(scene(phase=Phase.FIRST_ANSWER), Phase.FIRST_ANSWER)
     assert "M>lane1" in keys and "M>TER" in keys and "M>WL1" not in keys
 
 
@@ -224,7 +224,7 @@ def test_shifts_go_one_position() -> None:
 
 def test_a_shift_changes_range_from_the_next_turn_on() -> None:
     """CB-21.7, CB-23.10: in the pattern phase the old range stays until the blocking phase."""
-    s = scene(phase="d1")
+    s = scene(phase=Phase.FIRST_ANSWER)
     course = Course(s, "", {"pattern-1": ["SL>OL", "done"], "pattern-2": "done", "quick": []}).run(
         game().play(s)
     )
@@ -236,7 +236,7 @@ def test_a_shift_changes_range_from_the_next_turn_on() -> None:
 
 def test_a_committed_card_has_no_range_and_a_dropped_one_gets_its_slots() -> None:
     """CB-21.8"""
-    s = scene(phase="d1")
+    s = scene(phase=Phase.FIRST_ANSWER)
     course = Course(s, "", {"pattern-1": ["D-5>back", "M>lane2", "done"], "quick": []}).run(game().play(s))
     assert "D-5>WL1" in course.menus["pattern-2"] and one(s, "D-5").reach == "OL"
     assert not any(key in ("M>lane1", "M>TER") for key in course.menus["pattern-2"])
@@ -244,10 +244,10 @@ def test_a_committed_card_has_no_range_and_a_dropped_one_gets_its_slots() -> Non
 
 def test_backs_get_cover_only_once_released() -> None:
     """CB-21.9, CB-47.132"""
-    s = scene(phase="d1")
-    assert not any(key.endswith(">BT") for key in moves(s, "answer"))
+    s = scene(phase=Phase.FIRST_ANSWER)
+    assert not any(key.endswith(">BT") for key in moves(s, Phase.ANSWER))
     one(s, "BT").released, one(s, "BT").side = True, "L"
-    assert {"M>BT", "OL>BT"} <= set(moves(s, "answer")) and "OR>BT" not in moves(s, "answer")
+    assert {"M>BT", "OL>BT"} <= set(moves(s, Phase.ANSWER)) and "OR>BT" not in moves(s, Phase.ANSWER)
 
 
 # The data model
@@ -255,29 +255,29 @@ def test_backs_get_cover_only_once_released() -> None:
 
 def test_every_shipped_formation_is_legal_and_mirrored() -> None:
     """CB-42.1, CB-42.2, CB-47.59"""
-    named = with_flips(default_chart()["offence"])
+    named = with_flips(default_chart()["offense"])
     assert len(named) == 26 and flipped("WL2") == "WR2" and flipped("LT") == "RT" and flipped("BF") == "BF"
     for row in named.values():
-        assert offence_faults(row["stance"], row["slots"]) == []
-        for defence in default_chart()["defence"].values():
-            places = align(defence, row["slots"])
+        assert offense_faults(row["stance"], row["slots"]) == []
+        for defense in default_chart()["defense"].values():
+            places = align(defense, row["slots"])
             assert len(places) == 11
             assert line_is_legal(row["slots"], [int(p[1:]) for p in places if p[0] == "D"])
 
 
 def test_quarter_and_four_four_against_the_goal_line() -> None:
     """CB-42.4, CB-48.44: OL, OR, SR and TEL take the spare cards; the one S stands at SR."""
-    goal = with_flips(default_chart()["offence"])["goal_line"]["slots"]
-    places = align(default_chart()["defence"]["quarter"], goal)
+    goal = with_flips(default_chart()["offense"])["goal_line"]["slots"]
+    places = align(default_chart()["defense"]["quarter"], goal)
     assert places == ["D-4", "D0", "D+4", "M", "SL", "SL", "SR", "OL", "OR", "SR", "on TEL"]
-    assert "SR" in align(default_chart()["defence"]["4-4"], goal)
+    assert "SR" in align(default_chart()["defense"]["4-4"], goal)
 
 
 def test_lanes_are_ordered_by_column_and_neighbours_whatever_the_gap() -> None:
     """CB-42.5, CB-42.8, CB-47.61"""
     s = scene()
     assert [lane.col for lane in s.play.lanes] == [-5, -2, 2, 7]
-    assert [d.lane for d in s.play.defence[:4]] == [0, 1, 2, 3]
+    assert [d.lane for d in s.play.defense[:4]] == [0, 1, 2, 3]
 
 
 def test_home_and_moved_in() -> None:
@@ -288,16 +288,16 @@ def test_home_and_moved_in() -> None:
 
 def test_unassigned_linemen_count_nowhere() -> None:
     """CB-42.7"""
-    from fieldhouse.games.cardbowl.rules.plays.blocking import offence_in
+    from fieldhouse.games.cardbowl.rules.plays.blocking import offense_in
 
     s = scene(lanes={"LG": 1})
-    assert [name for name, _ in offence_in(s, [0, 1, 2, 3])] == ["LG"]
+    assert [name for name, _ in offense_in(s, [0, 1, 2, 3])] == ["LG"]
 
 
 def test_receiver_match_ups_are_cover_lists() -> None:
     """CB-42.9"""
     s = scene()
-    assert [d.name for d in s.play.defence if d.cover == "WL1"] == ["CB-WL1"]
+    assert [d.name for d in s.play.defense if d.cover == "WL1"] == ["CB-WL1"]
 
 
 def test_reach_in_columns() -> None:
@@ -311,9 +311,9 @@ def test_reach_in_columns() -> None:
 def test_a_bad_chart_lists_every_fault() -> None:
     """CB-17.2, CB-18.5: a person's own formations are checked like ours."""
     text = """
-[offence]
+[offense]
 bad = { stance = "X", slots = ["WL1", "WL2", "WL3", "BL", "BR"] }
-[defence]
+[defense]
 bad = { line = [-4, -3, 4], backers = ["OX"], safeties = ["S"], corners = 9 }
 """
     with pytest.raises(BadChart) as caught:

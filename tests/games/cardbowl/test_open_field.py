@@ -14,13 +14,13 @@ from fieldhouse.games.cardbowl.rules.plays.openfield import (
     meets,
     open_run,
 )
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.requests import Rules
 
 # Open field
 
 
-def ofr(draws: str, n: int, x: int = 30, **kw: Any) -> tuple[State, Course, list[tuple[int, str]]]:
+def ofr(draws: str, n: int, x: int = 30, **kw: Any) -> tuple[Bowl, Course, list[tuple[int, str]]]:
     s = scene()
     s.pool = list({*s.pool, *draws.split()})
     got: list[tuple[int, str]] = []

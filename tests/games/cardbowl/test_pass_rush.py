@@ -8,20 +8,20 @@ from tests.games.cardbowl.kit import Course, blank, game, one, scene
 from fieldhouse.games.cardbowl.rules.plays.blocking import sneaks
 from fieldhouse.games.cardbowl.rules.plays.developing import actions, helpers
 from fieldhouse.games.cardbowl.rules.plays.protection import is_automatic, protection_round, threats
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl, Phase
 
 # Pass rush
 
 RUSH = {"D-5": "JH", "OL": "KH", "LT": "7S", "QB": "QC", "LG": "10C", "RG": "10D", "TER": "9C"}
 
 
-def rushed(**cards: str) -> State:
+def rushed(**cards: str) -> Bowl:
     """CB-48.15: DT J and LB K in one lane against OT 7 and QB Q; nobody else rushes."""
-    s = scene(cards={**RUSH, **cards}, phase="check", lanes={"LT": 0}, up=["LT", "D-5", "OL"])
+    s = scene(cards={**RUSH, **cards}, phase=Phase.CHECK, lanes={"LT": 0}, up=["LT", "D-5", "OL"])
     one(s, "OL").lane = 0
     for n, name in enumerate(("LG", "RG", "TER"), 1):
         one(s, name).lane, one(s, name).up = n, True
-    for d in s.play.defence:
+    for d in s.play.defense:
         d.up = d.up or d.lane >= 0
     s.play.lined, s.play.k = True, 1
     return s
@@ -29,7 +29,7 @@ def rushed(**cards: str) -> State:
 
 def test_a_check_is_made_after_the_blocking_phase_and_before_every_later_turn() -> None:
     """CB-25.1, CB-28.1: turn 1 and turn 2 both begin with it."""
-    s = scene(phase="block-d", cards={"QB": "KS"})
+    s = scene(phase=Phase.BLOCKING_ANSWER, cards={"QB": "KS"})
     course = Course(
         s, "", {"check": "protect", "action": ["reveal:WL1", "reveal:WR1"], "end-turn": ["go", None]}
     )
@@ -61,7 +61,7 @@ def test_without_a_threat_nothing_is_drawn() -> None:
     assert course.stopped == "action" and course.purposes == []
 
 
-def test_with_a_threat_the_offence_executes_first_or_makes_all_sack_draws() -> None:
+def test_with_a_threat_the_offense_executes_first_or_makes_all_sack_draws() -> None:
     """CB-25.6"""
     s = rushed()
     course = Course(s, "9H", {"check": "protect"}).run(game().play(s))
@@ -95,7 +95,7 @@ def test_six_is_safe_by_one_and_pressure_six() -> None:
 def pressure_after(card: str) -> int:
     s = rushed()
     s.pool = [card]
-    s.play.phase = "protect"
+    s.play.phase = Phase.PROTECT
     course = Course(s, card).run(game().play(s))
     assert course.stopped == "action"
     return s.play.pressure
@@ -150,7 +150,7 @@ def test_black_joker_on_a_sack_draw_is_holding() -> None:
 def test_drawing_stops_at_the_first_sack() -> None:
     """CB-25.11, CB-26.1: with two threats the largest pressure counts."""
 
-    def both() -> State:
+    def both() -> Bowl:
         s = rushed()
         for name, card in (("D+7", "KC"), ("OR", "QD"), ("TER", "2H")):
             one(s, name).card, one(s, name).up = card, True
@@ -161,7 +161,7 @@ def test_drawing_stops_at_the_first_sack() -> None:
     assert len(threats(s)) == 2
     assert Course(s, "AC").run(protection_round(s)).purposes == ["sack"]
     s = both()
-    s.play.phase = "protect"
+    s.play.phase = Phase.PROTECT
     course = Course(s, "KS JC").run(game().play(s))
     assert course.purposes == ["sack", "sack"] and s.play.pressure == 5  # slack 2 and slack 6
 
@@ -169,7 +169,7 @@ def test_drawing_stops_at_the_first_sack() -> None:
 def test_pressure_lasts_until_the_next_protection_step() -> None:
     """CB-26.3, CB-47.72: gone once a later step is over without a close call."""
     s = rushed()
-    s.play.phase, s.play.pressure, s.play.k = "protect", 5, 2
+    s.play.phase, s.play.pressure, s.play.k = Phase.PROTECT, 5, 2
     Course(s, "KD").run(game().play(s))
     assert s.play.pressure == 0
 
@@ -179,7 +179,7 @@ def test_pressure_lasts_until_the_next_protection_step() -> None:
 
 def test_stepping_up_takes_the_turn_and_commits() -> None:
     """CB-27.2, CB-27.5"""
-    s = scene(phase="action", cards={"QB": "KS"})
+    s = scene(phase=Phase.ACTION, cards={"QB": "KS"})
     s.play.k = 1
     course = Course(s, "", {"action": "step:BF:lane2"}).run(game().play(s))
     assert one(s, "BF").lane == 1 and one(s, "BF").up
@@ -188,7 +188,7 @@ def test_stepping_up_takes_the_turn_and_commits() -> None:
 
 def test_shotgun_backs_help_at_once_on_their_side() -> None:
     """CB-27.3, CB-47.77, CB-17.6: one back per lane; then he is a committed blocker."""
-    s = scene("shotgun_split", phase="check")
+    s = scene("shotgun_split", phase=Phase.CHECK)
     s.play.k = 1
     assert {"help:BL:lane1", "help:BR:lane4"} <= set(helpers(s)) and "help:BL:lane4" not in helpers(s)
     course = Course(s, "", {"check": ["help:BL:lane1", "protect"]}).run(game().play(s))
@@ -199,7 +199,7 @@ def test_shotgun_backs_help_at_once_on_their_side() -> None:
 
 def test_a_back_may_change_sides_once() -> None:
     """CB-27.4, CB-47.68: only BL and BR have a side to leave."""
-    s = scene("pro_set", phase="action", cards={"QB": "KS"})
+    s = scene("pro_set", phase=Phase.ACTION, cards={"QB": "KS"})
     s.play.k = 1
     assert "switch:BL" in actions(s)
     Course(s, "", {"action": "switch:BL", "end-turn": []}).run(game().play(s))
@@ -212,11 +212,11 @@ def test_a_back_may_change_sides_once() -> None:
 
 def test_actions_of_a_turn() -> None:
     """CB-28.2: reveal, release, step up, switch; with nothing left the offense must execute."""
-    s = scene("pro_set", phase="check", cards={"QB": "KS"})
+    s = scene("pro_set", phase=Phase.CHECK, cards={"QB": "KS"})
     s.play.k = 1
     kinds = {key.split(":")[0] for key in actions(s)}
     assert kinds == {"reveal", "release", "step", "switch"}
-    for o in s.play.offence:
+    for o in s.play.offense:
         o.up = True
         if o.kind == "RB":
             o.released = True
@@ -227,16 +227,16 @@ def test_actions_of_a_turn() -> None:
 
 def test_a_centre_back_picks_his_side() -> None:
     """CB-28.3"""
-    s = scene(phase="action", cards={"QB": "KS"})
+    s = scene(phase=Phase.ACTION, cards={"QB": "KS"})
     s.play.k = 1
     assert {"release:BT:L", "release:BT:R"} <= set(actions(s))
     Course(s, "", {"action": "release:BT:R", "end-turn": []}).run(game().play(s))
     assert one(s, "BT").released and one(s, "BT").side == "R"
 
 
-def test_the_defence_answers_the_card_just_turned() -> None:
+def test_the_defense_answers_the_card_just_turned() -> None:
     """CB-28.4: his cover is turned up; commits face up to face-up men and lanes, face down to others."""
-    s = scene(phase="action", cards={"QB": "KS"})
+    s = scene(phase=Phase.ACTION, cards={"QB": "KS"})
     s.play.k, s.play.lined = 1, True
     course = Course(s, "", {"action": "reveal:WL1", "answer": ["SL>WL1", "SR>WR1", "M>lane2", "done"]})
     course.run(game().play(s))
@@ -245,7 +245,7 @@ def test_the_defence_answers_the_card_just_turned() -> None:
 
 def test_two_cards_a_lane_and_turn() -> None:
     """CB-28.4, CB-47.63"""
-    s = scene(alignment="3-4", phase="action", cards={"QB": "KS"})
+    s = scene(alignment="3-4", phase=Phase.ACTION, cards={"QB": "KS"})
     s.play.k, s.play.lined = 1, True
     course = Course(s, "", {"action": "reveal:WL1", "answer": ["OL>lane2", "IL>lane2", "done"]}).run(
         game().play(s)
@@ -253,9 +253,9 @@ def test_two_cards_a_lane_and_turn() -> None:
     assert "IR>lane2" not in course.menus["answer"] and "IR>lane1" in course.menus["answer"]
 
 
-def test_after_the_answer_the_offence_executes_or_goes_on() -> None:
+def test_after_the_answer_the_offense_executes_or_goes_on() -> None:
     """CB-28.5, CB-29.3, CB-47.69: to face-up cards only."""
-    s = scene(phase="action", cards={"QB": "KS"})
+    s = scene(phase=Phase.ACTION, cards={"QB": "KS"})
     s.play.k, s.play.lined = 1, True
     course = Course(s, "", {"action": "reveal:WL1", "end-turn": []}).run(game().play(s))
     passes = [key for key in course.menus["end-turn"] if key.startswith("pass")]
@@ -275,7 +275,7 @@ def test_commitments_count_at_once_ranges_do_not() -> None:
     from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_lanes
     from fieldhouse.games.cardbowl.rules.plays.openfield import group_of
 
-    s = scene(phase="action", cards={"QB": "KS", "M": "QH"})
+    s = scene(phase=Phase.ACTION, cards={"QB": "KS", "M": "QH"})
     s.play.k, s.play.lined = 2, True
     course = Course(
         s, "", {"action": "reveal:BT", "answer": ["M>lane2", "SL>OL", "done"], "end-turn": "rush:BT:lane2"}
@@ -300,7 +300,7 @@ def test_at_the_start_of_a_turn_the_ball_may_go_to_a_card_revealed_by_it() -> No
 def test_at_the_end_of_a_turn_even_under_a_new_automatic_threat() -> None:
     """CB-29.3, CB-47.69"""
     s = rushed(QB="3D")
-    s.play.phase = "end-turn"
+    s.play.phase = Phase.END_OF_TURN
     one(s, "WL1").up = True
     assert is_automatic(s)
     course = Course(s, "").run(game().play(s))
@@ -309,7 +309,7 @@ def test_at_the_end_of_a_turn_even_under_a_new_automatic_threat() -> None:
 
 def test_six_plays_and_none_can_be_changed() -> None:
     """CB-29.4, CB-29.5, CB-29.6: once announced the play is resolved to a result."""
-    s = scene(phase="quick", cards={"BT": "KH", "QB": "9H"})
+    s = scene(phase=Phase.QUICK, cards={"BT": "KH", "QB": "9H"})
     course = Course(s, "10S 9S 8S 7S", {"quick": "rush:BT:lane1"}).run(game().play(s))
     assert course.whats[0] == "quick" and course.stopped == "" and s.down == 2
     assert sneaks(scene()) == ["sneak:lane2", "sneak:lane3", "sneak:lane2-3"]

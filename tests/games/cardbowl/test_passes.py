@@ -10,7 +10,7 @@ from tests.games.cardbowl.throws import executed, throw, whole
 
 from fieldhouse.games.cardbowl.rules.plays.passing import most_yardage
 from fieldhouse.games.cardbowl.rules.plays.protection import threats
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 
 
 def test_who_may_receive() -> None:
@@ -33,7 +33,7 @@ def test_assigned_cards_are_turned_up_and_count() -> None:
     assert "corner on the left wideout in coverage -9" in " ".join(course.lines)
 
 
-def test_before_the_defence_acts_the_end_covers_the_tight_end() -> None:
+def test_before_the_defense_acts_the_end_covers_the_tight_end() -> None:
     """CB-33.2: he leaves his lane."""
     s = scene(cards={"QB": "QS", "D+7": "7H", "TER": "QH"}, call="pass:TER@quick")
     course = executed(s, "5C 6C 4C 10C AC")
@@ -47,7 +47,7 @@ def test_a_back_nobody_covers_may_be_given_one_card() -> None:
     assert course.menus["cover-back"] == ["none", "D-5", "OL", "M", "CB-WL1"]
     s = throw("pass:BT:L@end")
     s.play.lined = True
-    for d in s.play.defence[:4]:
+    for d in s.play.defense[:4]:
         d.up = True
     assert executed(s, "", {"cover-back": []}).menus["cover-back"] == ["none", "OL", "M", "CB-WL1"]
     s = throw("pass:BT:L@end")
@@ -179,7 +179,7 @@ def test_limits_on_yardage_draws() -> None:
     assert most_yardage(s, one(s, "WL1"), "start") == 99
 
 
-def rushed(call: str = "pass:WL1@start", **cards: str) -> State:
+def rushed(call: str = "pass:WL1@start", **cards: str) -> Bowl:
     """A rush of 24 against 19 in lane 1 (QB Q)."""
     fixed = {
         "QB": "QC",
@@ -306,7 +306,7 @@ def test_red_joker_on_a_defensive_draw_intercepts_even_an_incomplete_pass() -> N
     assert s.play.changed and s.play.lost_at == 30 + 44 - 23
 
 
-def dpi(draws: str, x: int = 30, answers: dict[str, Any] | None = None, **cards: str) -> State:
+def dpi(draws: str, x: int = 30, answers: dict[str, Any] | None = None, **cards: str) -> Bowl:
     s = throw(**cards)
     s.x, s.ltg = x, min(100, x + 10)
     whole(s, draws, {"penalty": "accept", **(answers or {})})
@@ -379,7 +379,7 @@ def test_three_cards_against_a_back() -> None:
     s = throw("pass:BT:L@end", BT="QH")
     for name in ("OL", "OR"):
         one(s, name).cover, one(s, name).at = "WL1", "cover"
-    for d in s.play.defence:
+    for d in s.play.defense:
         d.up = d.name != "M"
     course = executed(s, "5C 6C 4C 10C AC", {"cover-back": "none", "extra": "M"})
     summed = next(line for line in course.lines if line.startswith("Pass:"))

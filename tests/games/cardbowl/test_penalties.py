@@ -9,10 +9,10 @@ from tests.games.cardbowl.kit import GAIN5, Course, blank, game, kick, scene
 
 from fieldhouse.games.cardbowl.rules.closing import close
 from fieldhouse.games.cardbowl.rules.penalties import marched, result_words
-from fieldhouse.games.cardbowl.rules.state import DPI, END, LOOSE, PREV, SPOT, Foul, Play, Result, State
+from fieldhouse.games.cardbowl.rules.state import DPI, END, LOOSE, PREV, SPOT, Bowl, Foul, Phase, Play, Result
 
 
-def settled(foul: Foul, result: Result, answer: str = "accept", **fields: Any) -> tuple[State, Course]:
+def settled(foul: Foul, result: Result, answer: str = "accept", **fields: Any) -> tuple[Bowl, Course]:
     play = {name[2:]: value for name, value in fields.items() if name.startswith("p_")}
     s = blank(**{name: value for name, value in fields.items() if not name.startswith("p_")})
     s.play = Play(**{"kind": "scrimmage", **play})
@@ -43,7 +43,7 @@ def test_one_live_foul_and_who_decides() -> None:
 
 def test_dead_ball_fouls_are_not_declinable() -> None:
     """CB-40.2"""
-    s = scene(phase="snap")
+    s = scene(phase=Phase.SNAP)
     course = Course(s, "BJ 9H").run(game().play(s))
     assert course.whats == [] and (s.x, s.down, s.ltg) == (25, 1, 40)
 

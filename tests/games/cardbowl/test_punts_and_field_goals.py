@@ -9,10 +9,10 @@ from tests.games.cardbowl.kit import Course, blank, game, kick
 
 from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import block_slots, extra_point, field_goal
 from fieldhouse.games.cardbowl.rules.kicks.punt import punt
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 
 
-def punted(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> tuple[State, Course]:
+def punted(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> tuple[Bowl, Course]:
     """Red punts from its 35 unless told."""
     s = kick("punt", off=0, **{"next": "down", "x": 35, "down": 4, **fields})
     course = Course(s, draws, {"punt": "cards:4", "return": "go", **(answers or {})})
@@ -231,7 +231,7 @@ def test_a_touched_ball_in_the_end_zone_is_live() -> None:
 # Field goals
 
 
-def tried(draws: str, **fields: Any) -> tuple[State, Course]:
+def tried(draws: str, **fields: Any) -> tuple[Bowl, Course]:
     s = kick("field-goal", off=0, **{"next": "down", "x": 80, "down": 4, **fields})
     return s, Course(s, draws).run(field_goal(s))
 

@@ -8,7 +8,7 @@ from tests.games.cardbowl.records import FOLDER, WAYS
 
 from fieldhouse.games.cardbowl.commands import COMMANDS
 from fieldhouse.games.cardbowl.notes import play_notes
-from fieldhouse.kernel import record
+from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.verify import verify
 
 ENDS = {
@@ -55,3 +55,12 @@ def test_notes_of_another_game_are_refused() -> None:
     other = FOLDER.parent / "squares" / "concession.json"
     result = CliRunner().invoke(COMMANDS["notes"], [str(other)])
     assert result.exit_code != 0 and "squares" in str(result.exception)
+
+
+def test_a_record_of_the_older_spelling_still_opens() -> None:
+    """Options and formations once said `offence`: they are read, and said back as they are called now."""
+    kept = record.read((FOLDER / "points.json").read_text(encoding="utf-8"))
+    assert "offence_cards" in kept.options and "offence" in kept.materials["formations"]
+    game = record.game_of(kept)
+    assert "offense_cards" in game.options and "offence_cards" not in game.options
+    assert game.book.offenses == registry.find("cardbowl").open().book.offenses

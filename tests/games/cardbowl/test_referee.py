@@ -10,7 +10,7 @@ from tests.games.cardbowl.referee.basics import JOKERS, Want
 from tests.games.cardbowl.referee.game import Referee
 
 from fieldhouse.games.cardbowl.coaches import policy
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Chance, Choose, Request, Rules, Together
@@ -32,8 +32,8 @@ def some_options(rng: Random) -> dict[str, Any]:
         "single_joker": rng.random() < 0.12,
         "overtime": rng.random() < 0.9,
         "playoff": rng.random() < 0.3,
-        "offence_cards": rng.choice([11, 12, 13, 15]),
-        "defence_cards": rng.choice([11, 14, 15]),
+        "offense_cards": rng.choice([11, 12, 13, 15]),
+        "defense_cards": rng.choice([11, 14, 15]),
         "by_quarter": rng.choice(["", "", "13,14,14,12", "12/15,12/14,12/14,11/13"]),
         "handicap_red": rng.choice([0, 0, 2, 4]),
         "handicap_blue": rng.choice([0, 0, 3]),
@@ -43,7 +43,7 @@ def some_options(rng: Random) -> dict[str, Any]:
 
 def for_referee(options: dict[str, Any]) -> dict[str, Any]:
     """The same options, deal sizes as (offense, defense) for each quarter."""
-    deal = [(options["offence_cards"], options["defence_cards"])] * 4
+    deal = [(options["offense_cards"], options["defense_cards"])] * 4
     if options["by_quarter"]:
         sizes = [[int(n) for n in part.split("/")] for part in options["by_quarter"].split(",")]
         deal = [(size[0], size[-1]) for size in sizes]
@@ -67,7 +67,7 @@ class Match:
                 break
             except BadOptions:  # CB-16.9: too many cards
                 continue
-        self.s: State = self.game.start()
+        self.s: Bowl = self.game.start()
         self.referee = Referee(for_referee(self.options))
         self.mode = self.rng.choice(["any", "late", "run", "pass", "fumble"])
         self.joker = self.rng.choice([0.0, 0.05, 0.15, 0.3])
@@ -141,9 +141,9 @@ class Match:
         """What the rules made of `fill`, which is taste: the referee checks that it is legal."""
         play = self.s.play
         if want.name == "assign":
-            return {o.name: o.lane for o in play.offence if o.kind in ("OL", "TE")}
+            return {o.name: o.lane for o in play.offense if o.kind in ("OL", "TE")}
         men = {
-            man.name: man.card for man in (play.offence if want.seat == self.referee.off else play.defence)
+            man.name: man.card for man in (play.offense if want.seat == self.referee.off else play.defense)
         }
         return {name: men[name] for name in want.keys}
 

@@ -13,13 +13,13 @@ from fieldhouse.games.cardbowl.rules.lines.motion import adjust, motion
 from fieldhouse.games.cardbowl.rules.plays.answers import moves, te_faced
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.passing import may_cover_back
-from fieldhouse.games.cardbowl.rules.state import END, LOOSE, PREV, SPOT, Foul, Play, Result, State
+from fieldhouse.games.cardbowl.rules.state import END, LOOSE, PREV, SPOT, Bowl, Foul, Phase, Play, Result
 from fieldhouse.kernel.requests import Rules
 
 
 def closed(
     result: Result, foul: Foul | None = None, g: CardBowl | None = None, answer: str = "accept", **fields: Any
-) -> State:
+) -> Bowl:
     """Close a play that ended so; fields of the play start with p_."""
     s = blank(**{name: value for name, value in fields.items() if not name.startswith("p_")})
     play = {name[2:]: value for name, value in fields.items() if name.startswith("p_")}
@@ -32,14 +32,14 @@ def closed(
 def test_the_side_that_lost_its_tight_end_loses_the_end_too() -> None:
     """CB-19.5: seven cards from -5 to +7, the TE leaves the right: D+7 steps back, wherever he went."""
     for to in ("WR2", "WL2"):
-        s = scene("shotgun_split", "goal-line-6-2", phase="motion")
+        s = scene("shotgun_split", "goal-line-6-2", phase=Phase.MOTION)
         s.play.lanes = []
-        for d in s.play.defence:
+        for d in s.play.defense:
             d.lane, d.end = -1, ""
         Course(s, "", {"motion": f"TER>{to}"}).run(motion(s))
         Course(s, "", {"adjust": ["IR>+5", "done"]}).run(adjust(s))
         assert one(s, "D+7").at == "OR"
-        assert sorted(d.col for d in s.play.defence if d.at == "line") == [-5, -3, -1, 1, 3, 5]
+        assert sorted(d.col for d in s.play.defense if d.at == "line") == [-5, -3, -1, 1, 3, 5]
 
 
 def test_the_offender_gets_no_untimed_down() -> None:
@@ -131,7 +131,7 @@ def test_an_end_who_joined_another_lane_faces_no_tight_end() -> None:
         end.lane, end.home = lane, "OR"
         one(s, "M").lane = 0  # more than three stay on the line
         assert (te_faced(s, end) is not None) is faces
-        assert ("D+7>cover" in moves(s, "block")) is faces
+        assert ("D+7>cover" in moves(s, Phase.BLOCKING_ANSWER)) is faces
 
 
 def test_a_spike_is_a_scrimmage_play_for_fouls() -> None:

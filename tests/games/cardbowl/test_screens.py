@@ -8,14 +8,14 @@ from tests.games.cardbowl.carries import executed
 from tests.games.cardbowl.kit import Course, one, scene
 
 from fieldhouse.games.cardbowl.rules.plays.developing import executions, side_groups
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 
 # Screen
 
 
 def screen(
     draws: str, answers: dict[str, Any] | None = None, call: str = "screen:BT:lane2@end", **cards: str
-) -> tuple[State, Course]:
+) -> tuple[Bowl, Course]:
     cards = {"QB": "JD", "BT": "KH", "LG": "9H", "D-2": "10H", "M": "JH", "OL": "4H", **cards}
     s = scene(cards=cards, lanes={"LG": 1}, call=call)
     return s, executed(s, draws, {"extra": "M", **(answers or {})})

@@ -20,7 +20,7 @@ from fieldhouse.games.cardbowl.rules.lines.formations import LINEMEN
 from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece, put
 from fieldhouse.games.cardbowl.rules.lines.places import place
 from fieldhouse.games.cardbowl.rules.plays.developing import execute
-from fieldhouse.games.cardbowl.rules.state import Result, State
+from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Result
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import ask
 from fieldhouse.kernel.playout import playout, run_play
@@ -95,9 +95,9 @@ def test_time_of_a_screen_with_its_automatic_run() -> None:
 # Whole games
 
 
-def cards_of(s: State) -> list[str]:
+def cards_of(s: Bowl) -> list[str]:
     p = s.play
-    laid = [q.card for q in (*p.offence, *p.defence)]
+    laid = [q.card for q in (*p.offense, *p.defense)]
     return [
         *s.pool,
         *laid,
@@ -119,7 +119,7 @@ def test_cards_points_and_time_are_conserved(seed: int, timing: str) -> None:
     rng = Random(seed)
     s = g.start()
 
-    def decide(request: Any, state: State) -> str:
+    def decide(request: Any, state: Bowl) -> str:
         if state.play.kind and state.pool and len(state.drawn) < 15:
             found = cards_of(state)
             assert sorted(found) == sorted(DECK), "a card is lost or doubled"
@@ -160,7 +160,7 @@ def test_the_starter_never_reads_a_hidden_card() -> None:
         seat = table.waiting[0]
         asked = table.asked(seat)
         assert asked is not None
-        masked = msgspec.convert(table.view(seat)["state"], State)
+        masked = msgspec.convert(table.view(seat)["state"], Bowl)
         if table.state.play.phase:
             mine, real = policy("starter", g, 7)(asked, masked), policy("starter", g, 7)(asked, table.state)
             assert mine == real
@@ -195,14 +195,14 @@ def test_a_spectator_sees_no_face_down_card() -> None:
     """CB-1.15, CB-20.5"""
     s = scene(up=["LT", "D-5"])
     play = game().view(s, None)["state"]["play"]
-    shown = {p["name"] for p in (*play["offence"], *play["defence"]) if p["card"] != HIDDEN}
+    shown = {p["name"] for p in (*play["offense"], *play["defense"]) if p["card"] != HIDDEN}
     assert shown == {"QB", "LT", "D-5"} and one(s, "LT").up
 
 
 def test_plays_resume_from_the_state_alone() -> None:
     """CB-29.1: the state of section 46 is enough to go on in the middle of a play."""
     g = game()
-    s = scene(phase="check", cards={"QB": "KS"})
+    s = scene(phase=Phase.CHECK, cards={"QB": "KS"})
     s.play.k = 1
     again = g.load(g.save(s))
     assert Course(again).run(g.play(again)).menus["check"] == Course(s).run(g.play(s)).menus["check"]
@@ -241,7 +241,7 @@ def test_the_picture_shows_backs_of_cards_and_the_ball() -> None:
 def test_the_picture_of_a_line_up_shows_empty_slots_and_the_hand_to_its_owner_alone() -> None:
     """CB-1.15, CB-17.1: eleven named outlines; the other side never sees how many are filled."""
     s = blank()
-    s.play.phase, s.play.slots = "line-up-o", ["QB", *LINEMEN, "TER", "WL1", "WR1", "BF", "BT"]
+    s.play.phase, s.play.slots = Phase.OFFENSE_LINES_UP, ["QB", *LINEMEN, "TER", "WL1", "WR1", "BF", "BT"]
     s.play.kind, s.play.hands = "scrimmage", [list(DECK[:11]), list(DECK[11:22])]
     seen = []
     for laid in range(3):
@@ -296,10 +296,10 @@ def test_the_line_ups_stand_over_against_each_other() -> None:
     s = game().start()
     s.next, s.quarter, s.off, s.x, s.down, s.ltg = "down", 1, 0, 30, 1, 40
     p = s.play
-    p.kind, p.phase, p.stance, p.formation = "scrimmage", "line-up-o", "U", "ace"
+    p.kind, p.phase, p.stance, p.formation = "scrimmage", Phase.OFFENSE_LINES_UP, "U", "ace"
     p.slots = ["QB", "LT", "LG", "C", "RG", "RT", "TEL", "TER", "WL1", "WR1", "BT"]
     p.hands[0] = ["3S", "KD", "RJ"]
-    p.offence = [
+    p.offense = [
         offensive_piece(slot, card) for slot, card in zip(p.slots[:3], ("QH", "2H", "9C"), strict=True)
     ]
     rows = board.text(game().view(s, 0)).splitlines()
@@ -312,7 +312,7 @@ def test_the_line_ups_stand_over_against_each_other() -> None:
     assert quarterback.strip() == "QB (Q♥)" and back.strip() == "BT __"
     assert hand == "hand: red joker K♦ 3♠"
     narrow = board.text(game().view(s, 0), width=60)
-    assert "offence: QB (Q♥)  LT (2♥)  LG (9♣)  C [?]" in narrow
+    assert "offense: QB (Q♥)  LT (2♥)  LG (9♣)  C [?]" in narrow
 
 
 def test_lanes_name_their_place_and_add_up_what_is_seen() -> None:
@@ -321,7 +321,7 @@ def test_lanes_name_their_place_and_add_up_what_is_seen() -> None:
     mine, theirs = (board.text(game().view(s, seat)).splitlines() for seat in (0, 1))
     heads = next(row for row in mine if row.startswith("lane 1"))
     assert "lane 1: outside LT" in heads and "lane 2: on LG" in heads
-    ours = sum(o.value for o in s.play.offence if o.lane == 0)
+    ours = sum(o.value for o in s.play.offense if o.lane == 0)
     sums = next(row for row in mine if row.startswith("-- "))
     assert sums.startswith(f"-- ? v {ours} -")
     assert next(row for row in theirs if row.startswith("-- ")).split()[3] == "?"

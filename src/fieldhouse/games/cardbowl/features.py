@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fieldhouse.games.cardbowl.coaches.values import situation_worth
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 
 
-def features(game: CardBowl, s: State) -> tuple[dict[str, float | str], bool]:
+def features(game: CardBowl, s: Bowl) -> tuple[dict[str, float | str], bool]:
     """The facts, and whether they are seen from seat 1. No cards: between plays none are held."""
     side, g = s.off, game.book
     down = s.next == "down"

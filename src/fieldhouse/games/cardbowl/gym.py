@@ -87,7 +87,7 @@ WORDS = (
         "no",
         "none",
         "nothing",
-        "offence",
+        "offence",  # as edition 1 wrote it; tokens are only ever added to
     ),
     *("on", "onside", "out", "pass", "penalty", "pick1", "pick2", "protect", "punt", "receive", "rekick"),
     *("release", "return", "reveal", "run", "run-off", "rush", "scramble", "screen", "scrimmage", "sneak"),
@@ -179,8 +179,8 @@ def observe(game: Any, view: View, seat: Seat) -> list[float]:
     play = s["play"]
     mine, theirs = view["scores"][seat], view["scores"][1 - seat]
     attack = s["off"] == seat
-    offense = {piece["name"]: piece for piece in play["offence"]}
-    defense = {piece["name"]: piece for piece in play["defence"]}
+    offense = {piece["name"]: piece for piece in play["offense"]}
+    defense = {piece["name"]: piece for piece in play["defense"]}
     other = defense if attack else offense
     shown = [piece["card"] for piece in other.values() if piece["up"]]
     hand = frozenset(view["hand"])

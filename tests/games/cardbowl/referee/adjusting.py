@@ -13,8 +13,8 @@ def motion(t: Table) -> Asks:
     if key == "none":
         return
     old, new = known[key]
-    mover = next(m for m in t.p.offence if m.slot == old)
-    stray = [m for m in t.p.defence if m.on == old]
+    mover = next(m for m in t.p.offense if m.slot == old)
+    stray = [m for m in t.p.defense if m.on == old]
     for m in stray:
         m.on = "?"
     renumber(t, mover, old)
@@ -33,21 +33,21 @@ def renumber(t: Table, mover: Man, old: str) -> None:
     """The WRs left behind close up and keep their covering cards."""
     if old[0] != "W":
         return
-    stay = sorted(m.slot for m in t.p.offence if m.slot[:2] == old[:2] and m is not mover)
+    stay = sorted(m.slot for m in t.p.offense if m.slot[:2] == old[:2] and m is not mover)
     for n, slot in enumerate(stay, 1):
         name = f"{old[:2]}{n}"
-        for m in t.p.offence:
+        for m in t.p.offense:
             if m.slot == slot and m is not mover:
                 m.slot = name
                 break
-        for d in t.p.defence:
+        for d in t.p.defense:
             if d.on == slot:
                 d.on = name
 
 
 def line_of(t: Table) -> list[Man]:
     """Line cards from the left."""
-    return sorted((m for m in t.p.defence if m.lane >= 0), key=lambda m: m.col)
+    return sorted((m for m in t.p.defense if m.lane >= 0), key=lambda m: m.col)
 
 
 def straight_back(t: Table, m: Man, line: list[Man]) -> str:
@@ -98,7 +98,7 @@ def adjustments(t: Table, mover: Man, stray: list[Man], done: list[Man], *, cros
     """Every legal key with who and where."""
     line = line_of(t)
     keys: Keys = {}
-    for m in t.p.defence:
+    for m in t.p.defense:
         if m in done:
             continue
         if m.lane >= 0:

@@ -131,8 +131,8 @@ class Play:
     call: str = ""
     foul: Foul | None = None
     stance: str = "U"
-    offence: list[Man] = field(default_factory=list)
-    defence: list[Man] = field(default_factory=list)
+    offense: list[Man] = field(default_factory=list)
+    defense: list[Man] = field(default_factory=list)
     cols: list[int] = field(default_factory=list)
     in_off: dict[int, int] = field(default_factory=dict)
     in_def: dict[int, int] = field(default_factory=dict)

@@ -22,11 +22,11 @@ from tests.games.cardbowl.referee.line import (
     backs_up,
     defend,
     make_lanes,
-    reveal_defence,
-    reveal_offence,
+    reveal_defense,
+    reveal_offense,
     snap,
 )
-from tests.games.cardbowl.referee.lineup import deal, line_up_defence, line_up_offence
+from tests.games.cardbowl.referee.lineup import deal, line_up_defense, line_up_offense
 from tests.games.cardbowl.referee.passing import lateral, pass_play, screen, way_of
 from tests.games.cardbowl.referee.running import loose
 from tests.games.cardbowl.referee.rush import (
@@ -50,7 +50,7 @@ class Referee(Clock):
         """Until somebody has won."""
         if self.options["allocation"]:
             n = self.options["allocation"]
-            keys = [f"offence:{k}" for k in range(n + 1)]
+            keys = [f"offense:{k}" for k in range(n + 1)]
             said = yield from together("allocation", {0: keys, 1: keys})
             for team in (0, 1):
                 mine = int(said[team].split(":")[1])
@@ -200,8 +200,8 @@ class Referee(Clock):
     def line_up(self) -> Asks:
         """P2 to P7: how the snap went."""
         hands = yield from deal(self)
-        yield from line_up_offence(self, hands[0])
-        yield from line_up_defence(self, hands[1])
+        yield from line_up_offense(self, hands[0])
+        yield from line_up_defense(self, hands[1])
         yield from motion(self)
         man(self, "QB").up = True
         how = yield from snap(self)
@@ -225,12 +225,12 @@ class Referee(Clock):
         key = yield from self.pattern()
         if key.startswith("sneak"):
             return (yield from sneak(self, way_of(key.split(":")[1])))
-        yield from reveal_offence(self)
+        yield from reveal_offense(self)
         key = yield from choose(self.off, "quick", {"go", *executions(self, up=False)})
         quick = key != "go"
         if not quick:
             yield from defend(self, "blocking")
-            reveal_defence(self)
+            reveal_defense(self)
             key = yield from developing(self)
             if isinstance(key, Result):
                 return key

@@ -67,7 +67,7 @@ def make_lanes(t: Table) -> None:
     for n, m in enumerate(line):
         m.lane = n
     line[0].end, line[-1].end = "L", "R"
-    for m in t.p.defence:
+    for m in t.p.defense:
         m.reach = m.slot
     t.p.in_off = dict.fromkeys(range(len(line)), 0)
     t.p.in_def = dict.fromkeys(range(len(line)), 0)
@@ -76,14 +76,14 @@ def make_lanes(t: Table) -> None:
 def facing(t: Table, m: Man) -> str:
     """CB-18.4: the TE this end faces, if any."""
     end = "TE" + m.end
-    if not m.end or m.lane < 0 or abs(t.p.cols[m.lane]) < 5 or end not in {o.slot for o in t.p.offence}:
+    if not m.end or m.lane < 0 or abs(t.p.cols[m.lane]) < 5 or end not in {o.slot for o in t.p.offense}:
         return ""
     return end if lane_side(t.p.cols[m.lane]) == m.end else ""
 
 
 def assign(t: Table) -> Asks:
     """CB-23.1 to CB-23.4."""
-    blockers = {m.slot: m for m in t.p.offence if m.kind in ("OL", "TE")}
+    blockers = {m.slot: m for m in t.p.offense if m.kind in ("OL", "TE")}
     for slot in line_names():
         if slot not in blockers:
             continue
@@ -124,7 +124,7 @@ def backs_up(t: Table) -> Asks:
     """CB-23.8."""
     while True:
         keys: dict[str, tuple[Man, int]] = {}
-        for m in t.p.offence:
+        for m in t.p.offense:
             if m.kind == "RB" and m.lane < 0:
                 keys |= {f"{m.slot}>lane{n + 1}": (m, n) for n in t.p.in_off if t.p.in_off[n] < 2}
         if not keys:
@@ -156,21 +156,21 @@ def in_range(t: Table, reach: str, target: Man | int) -> bool:
 
 def on_line(t: Table) -> int:
     """CB-23.12."""
-    return sum(m.lane >= 0 for m in t.p.defence)
+    return sum(m.lane >= 0 for m in t.p.defense)
 
 
 def coverable(t: Table) -> list[Man]:
     """CB-21.9."""
-    return [m for m in t.p.offence if m.kind in ("TE", "WR") or (m.kind == "RB" and m.released)]
+    return [m for m in t.p.offense if m.kind in ("TE", "WR") or (m.kind == "RB" and m.released)]
 
 
 Moves = dict[str, tuple[Man, str]]
 
 
-def defence_moves(t: Table, phase: str) -> Moves:
+def defense_moves(t: Table, phase: str) -> Moves:
     """What each card that has not acted in this turn may do."""
     keys: Moves = {}
-    for m in t.p.defence:
+    for m in t.p.defense:
         if m.acted:
             continue
         if m.lane >= 0:
@@ -188,7 +188,7 @@ def ways_back(t: Table, m: Man, phase: str) -> Moves:
     keys: Moves = {}
     if {"pattern-1": not m.home, "pattern-2": bool(m.home or m.end), "blocking": True}[phase]:
         keys[f"{m.name}>back"] = (m, "back")
-    end = next((o for o in t.p.offence if o.slot == facing(t, m)), None)
+    end = next((o for o in t.p.offense if o.slot == facing(t, m)), None)
     if phase == "blocking" and end and not end.up:
         keys[f"{m.name}>cover"] = (m, "cover")
     elif phase == "blocking" and end:  # the book: with the cornerback on a wide man, or on a back, at once
@@ -211,12 +211,12 @@ def commitments(t: Table, m: Man) -> Moves:
 
 def defend(t: Table, phase: str) -> Asks:
     """CB-23.7, CB-23.9, CB-24.4 to CB-24.11, CB-28.4: any number of moves, each card once."""
-    for m in t.p.defence:
+    for m in t.p.defense:
         m.acted = False
     if phase in ("blocking", "answer"):
         t.p.in_def = dict.fromkeys(t.p.in_def, 0)
     while True:
-        keys = defence_moves(t, phase)
+        keys = defense_moves(t, phase)
         key = yield from choose(t.deff, phase, {"done", *keys})
         if key == "done":
             return
@@ -227,7 +227,7 @@ def defend(t: Table, phase: str) -> Asks:
 
 def fix_ranges(t: Table) -> None:
     """CB-21.7: a new slot's range is in force from the offense's next turn."""
-    for m in t.p.defence:
+    for m in t.p.defense:
         if m.slot:
             m.reach = m.slot
 
@@ -250,7 +250,7 @@ def move(t: Table, m: Man, target: str, phase: str) -> None:
     elif target in NEIGHBOURS:
         m.slot = target
     else:
-        o = next(o for o in t.p.offence if o.slot == target)
+        o = next(o for o in t.p.offense if o.slot == target)
         m.on, m.slot, m.lane = target, "", -1
         m.up = o.up
 
@@ -265,13 +265,13 @@ def drop_slot(t: Table, m: Man) -> str:
     return "IL" if col < 0 else "IR" if col > 0 else "M"
 
 
-def reveal_offence(t: Table) -> Asks:
+def reveal_offense(t: Table) -> Asks:
     """CB-24.1, CB-24.2."""
     fix_ranges(t)
-    for m in t.p.offence:
+    for m in t.p.offense:
         if m.kind == "OL" or (m.kind == "RB" and m.lane >= 0):
             m.up = True
-    for m in t.p.offence:
+    for m in t.p.offense:
         if m.kind == "TE" and m.lane >= 0:
             key = yield from choose(t.off, "tight-end", ("block", "stay"))
             if key == "block":
@@ -280,10 +280,10 @@ def reveal_offence(t: Table) -> Asks:
                 m.lane = -1
 
 
-def reveal_defence(t: Table) -> None:
+def reveal_defense(t: Table) -> None:
     """CB-24.4, CB-24.11: lanes up, and cover on a TE who is up."""
     t.p.line_up = True
-    ups = {o.slot for o in t.p.offence if o.up}
-    for m in t.p.defence:
+    ups = {o.slot for o in t.p.offense if o.up}
+    for m in t.p.defense:
         if m.lane >= 0 or (m.on and m.on in ups):
             m.up = True

@@ -142,7 +142,7 @@ def discard(t: Table, team: int, hand: list[str]) -> Asks:
         t.gone.append(card)
 
 
-def line_up_offence(t: Table, hand: list[str]) -> Asks:
+def line_up_offense(t: Table, hand: list[str]) -> Asks:
     """CB-17.1 to CB-17.5."""
     known = formations()
     name = yield from choose(t.off, "formation", {*known, "custom"})
@@ -153,7 +153,7 @@ def line_up_offence(t: Table, hand: list[str]) -> Asks:
             keys = {slot for full in LEGAL[stance] if full >= set(picked) for slot in full} - set(picked)
             slot = yield from choose(t.off, "slot", keys)
             picked.append(slot)
-        t.note("custom offence")
+        t.note("custom offense")
     else:
         stance, picked = known[name][0], list(known[name][1])
     t.p.stance = stance
@@ -162,7 +162,7 @@ def line_up_offence(t: Table, hand: list[str]) -> Asks:
         kind = "QB" if slot == "QB" else "OL" if slot in LINE else "TE" if slot in ENDS else "WR"
         kind = "RB" if slot in BACKS else kind
         col = LINE.get(slot, ENDS.get(slot, 0))
-        t.p.offence.append(Man(slot, card, kind, slot, side_of(slot), col))
+        t.p.offense.append(Man(slot, card, kind, slot, side_of(slot), col))
 
 
 def place(t: Table, team: int, names: list[str], hand: list[str]) -> Asks:
@@ -185,12 +185,12 @@ def place(t: Table, team: int, names: list[str], hand: list[str]) -> Asks:
 
 def receivers(t: Table) -> list[Man]:
     """TE and WR of the offense."""
-    return [m for m in t.p.offence if m.kind in ("TE", "WR")]
+    return [m for m in t.p.offense if m.kind in ("TE", "WR")]
 
 
 def reach_of_line(t: Table) -> tuple[int, int]:
     """CB-42.3: the outermost columns."""
-    slots = {m.slot for m in t.p.offence}
+    slots = {m.slot for m in t.p.offense}
     return (-7 if "TEL" in slots else -5), (7 if "TER" in slots else 5)
 
 
@@ -203,10 +203,10 @@ def spots(t: Table, name: str) -> list[str]:
         col = low if text == "-e" else high if text == "e" else int(text)
         made.append(column_name(col))
     made += linebackers.split()
-    ends = [m.side for m in t.p.offence if m.kind == "TE"]
+    ends = [m.side for m in t.p.offense if m.kind == "TE"]
     strong = "S" + (ends[0] if len(ends) == 1 else "R")
     made += [strong] if safeties == "TE" else safeties.split()
-    present = {m.slot for m in t.p.offence}
+    present = {m.slot for m in t.p.offense}
     wide = [w for w in ("WL1", "WR1", "WL2", "WR2", "WL3", "WR3") if w in present]
     made += [f"on {w}" for w in (wide * 2)[:corners]]
     rest = ["OL", "OR", "SL", "SR", "SL", "SR", "on TEL", "on TER", "IL", "M", "IR"]
@@ -240,7 +240,7 @@ def most(columns: list[int], low: int, high: int) -> int:
     return count
 
 
-def custom_defence(t: Table) -> Asks:
+def custom_defense(t: Table) -> Asks:
     """Sections 18 and 42b, place by place."""
     low, high = reach_of_line(t)
     made: list[str] = []
@@ -261,15 +261,15 @@ def custom_defence(t: Table) -> Asks:
         made.append(key)
         if key[0] == "D":
             columns.append(int(key[1:]))
-    t.note("custom defence")
+    t.note("custom defense")
     return made
 
 
-def line_up_defence(t: Table, hand: list[str]) -> Asks:
+def line_up_defense(t: Table, hand: list[str]) -> Asks:
     """CB-18.1 to CB-18.6."""
     name = yield from choose(t.deff, "alignment", {*ALIGNMENTS, "custom"})
     if name == "custom":
-        made = yield from custom_defence(t)
+        made = yield from custom_defense(t)
     else:
         made = spots(t, name)
     names: list[str] = []
@@ -285,12 +285,12 @@ def line_up_defence(t: Table, hand: list[str]) -> Asks:
             m.on = spot[3:]
         else:
             m.slot = spot
-        t.p.defence.append(m)
+        t.p.defense.append(m)
 
 
 def motions(t: Table) -> dict[str, tuple[str, str]]:
     """CB-19.1: from slot to slot, same stance, and section 17 holds afterwards."""
-    slots = {m.slot for m in t.p.offence if m.kind in ("TE", "WR", "RB")}
+    slots = {m.slot for m in t.p.offense if m.kind in ("TE", "WR", "RB")}
     found = {}
     for old in slots:
         for new in OTHERS:

@@ -43,7 +43,7 @@ class Throw:
         self.intercepted = False
         self.interfered = False
 
-    def offence(self) -> int:
+    def offense(self) -> int:
         """CB-33.24."""
         return self.qb + self.receiver.worth + sum(map(value, self.cards))
 
@@ -98,11 +98,11 @@ def reception_card(t: Table) -> Asks:
 
 def covers(t: Table, receiver: Man, *, quick: bool) -> Asks:
     """CB-33.2, CB-33.3: the covering cards, turned up."""
-    found = [m for m in t.p.defence if m.on == receiver.slot]
+    found = [m for m in t.p.defense if m.on == receiver.slot]
     if quick and receiver.kind == "TE":
-        found += [m for m in t.p.defence if m.lane >= 0 and facing(t, m) == receiver.slot]
+        found += [m for m in t.p.defense if m.lane >= 0 and facing(t, m) == receiver.slot]
     if receiver.kind == "RB" and not found:
-        hidden = [m for m in t.p.defence if not m.up]
+        hidden = [m for m in t.p.defense if not m.up]
         able = {m.name: m for m in hidden if automatic_cover(t, m, receiver.side, quick=quick)}
         if able:
             key = yield from choose(t.deff, "cover-back", {"none", *able})
@@ -213,7 +213,7 @@ def second_half(t: Table, throw: Throw, covering: list[Man], extra: int, drawn: 
         else:
             cards.append(card)
     d += sum(map(value, cards))
-    gain = throw.offence() - d
+    gain = throw.offense() - d
     if throw.interfered:
         interference(t, gain)
     if throw.intercepted:
@@ -240,7 +240,7 @@ def second_half(t: Table, throw: Throw, covering: list[Man], extra: int, drawn: 
 
 def give_up(t: Table, throw: Throw, d: int) -> Asks:
     """CB-33.18, asked only where the pass could pass the goal line (section 49)."""
-    while throw.cards and t.x + throw.offence() - d > 100:
+    while throw.cards and t.x + throw.offense() - d > 100:
         key = yield from choose(t.off, "give-up", {"done", *throw.cards})
         if key == "done":
             return
@@ -279,7 +279,7 @@ def behind_blocks(t: Table, carrier: Man, name: str) -> tuple[int, int]:
         return lane_values(t, way_of(name))
     members = groups(t, carrier)[name]
     slots = {m.slot for m in members}
-    against = [m for m in t.p.defence if m.on in slots]
+    against = [m for m in t.p.defense if m.on in slots]
     return sum(map(offensive_worth, members)), sum(m.worth for m in against)
 
 
@@ -288,7 +288,7 @@ def turn_up_group(t: Table, carrier: Man, name: str) -> None:
     if not name.startswith("lane"):
         for o in groups(t, carrier)[name]:
             o.up = True
-            for m in t.p.defence:
+            for m in t.p.defense:
                 if m.on == o.slot:
                     m.up = True
 

@@ -42,12 +42,12 @@ class Pursuit:
 
     def tacklers(self, t: Table, number: int) -> list[Man]:
         """Face-down cards outside the lanes, by the slot they stand in."""
-        return [m for m in t.p.defence if not m.up and m.lane < 0 and self._set(t, m) == number]
+        return [m for m in t.p.defense if not m.up and m.lane < 0 and self._set(t, m) == number]
 
     def _set(self, t: Table, m: Man) -> int:
         where = m.slot
         if m.on:
-            receiver = next(o for o in t.p.offence if o.slot == m.on)
+            receiver = next(o for o in t.p.offense if o.slot == m.on)
             where = "O" + m.end if receiver.kind == "TE" and m.end else "C" + receiver.side
         if not self.side:
             return {"C": 0, "S": 2}.get(where[0], 1)
@@ -59,7 +59,7 @@ class Pursuit:
     def blockers(self, t: Table, number: int) -> list[Man]:
         """CB-38.8."""
         found = []
-        for m in t.p.offence:
+        for m in t.p.offense:
             if m.up or m.lane >= 0 or m.kind not in ("TE", "WR", "RB"):
                 continue
             if m.kind == "WR":

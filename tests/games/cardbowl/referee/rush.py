@@ -24,7 +24,7 @@ from tests.games.cardbowl.referee.running import Pursuit, dead, loose, open_fiel
 
 def man(t: Table, slot: str) -> Man:
     """The offensive card in that slot."""
-    return next(m for m in t.p.offence if m.slot == slot)
+    return next(m for m in t.p.offense if m.slot == slot)
 
 
 def offensive_worth(m: Man) -> int:
@@ -34,8 +34,8 @@ def offensive_worth(m: Man) -> int:
 
 def lane_values(t: Table, lanes: tuple[int, ...]) -> tuple[int, int]:
     """What stands in these lanes."""
-    o = sum(offensive_worth(m) for m in t.p.offence if m.lane in lanes)
-    d = sum(m.worth for m in t.p.defence if m.lane in lanes)
+    o = sum(offensive_worth(m) for m in t.p.offense if m.lane in lanes)
+    d = sum(m.worth for m in t.p.defense if m.lane in lanes)
     return o, d
 
 
@@ -97,14 +97,14 @@ def protect(t: Table) -> Asks:
 
 def free_backs(t: Table) -> list[Man]:
     """Backs who have neither stepped up nor been released."""
-    return [m for m in t.p.offence if m.kind == "RB" and m.lane < 0 and not m.released]
+    return [m for m in t.p.offense if m.kind == "RB" and m.lane < 0 and not m.released]
 
 
 def groups(t: Table, carrier: Man) -> dict[str, list[Man]]:
     """CB-35.2: side groups by name."""
     found: dict[str, list[Man]] = {}
     for side in "LR":
-        here = [m for m in t.p.offence if m.side == side and m is not carrier]
+        here = [m for m in t.p.offense if m.side == side and m is not carrier]
         wide = [m for m in here if m.kind == "WR" and not m.up]
         out = [m for m in here if m.kind == "RB" and m.released]
         for count in (0, 1, 2):
@@ -120,7 +120,7 @@ def executions(t: Table, *, up: bool) -> list[str]:
     """CB-29.4: everything that may be run now; `up` at the end of a turn (face-up targets only)."""
     ways = [way_name(way) for way in all_ways(t)]
     keys = [f"scramble:{way}" for way in ways]
-    for m in t.p.offence:
+    for m in t.p.offense:
         if m.kind not in ("TE", "WR", "RB") or (up and not m.up) or (m.kind == "RB" and m.lane >= 0):
             continue
         centre = m.kind == "RB" and m.side == "C"
@@ -201,7 +201,7 @@ def helpers(t: Table, helped: set[int]) -> dict[str, tuple[Man, int]]:
 def actions(t: Table) -> dict[str, tuple[Man, str]]:
     """CB-28.2."""
     found = {}
-    for m in t.p.offence:
+    for m in t.p.offense:
         if m.kind in ("TE", "WR") and not m.up:
             found[f"reveal:{m.slot}"] = (m, "reveal")
     for m in free_backs(t):
@@ -231,14 +231,14 @@ def action(t: Table) -> Asks:
     elif what.startswith("release"):
         m.released = True
         m.side = what[7:] or m.side
-    for d in t.p.defence:
+    for d in t.p.defense:
         if d.on == m.slot:
             d.up = True
 
 
 def extra_card(t: Table, targets: list[Man | int]) -> Asks:
     """CB-30.6, CB-33.4, CB-35.10: one uncommitted card within range, or none."""
-    found = {m.name: m for m in t.p.defence if m.slot and any(in_range(t, m.reach, x) for x in targets)}
+    found = {m.name: m for m in t.p.defense if m.slot and any(in_range(t, m.reach, x) for x in targets)}
     if not found:
         return 0
     key = yield from choose(t.deff, "extra", {"none", *found})

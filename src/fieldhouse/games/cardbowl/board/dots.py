@@ -14,8 +14,8 @@ from fieldhouse.games.cardbowl.rules.lines.formations import LINEMEN, default_ch
 from fieldhouse.games.cardbowl.rules.lines.naming import defense_line, formation_name, offense_line
 
 CHART = default_chart()
-OFFENSES: dict[str, Any] = with_flips(CHART["offence"])
-DEFENSES: dict[str, Any] = CHART["defence"]
+OFFENSES: dict[str, Any] = with_flips(CHART["offense"])
+DEFENSES: dict[str, Any] = CHART["defense"]
 WIDE, HIGH = 172, 136
 NAME, WORDS = 20, 26
 """How many letters fit on a line of the name, and of the words under it."""

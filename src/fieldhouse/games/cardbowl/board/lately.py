@@ -23,7 +23,7 @@ SHOWN, STEP, LETTERS = 6, 61, 10
 def told(view: View, events: Sequence[Event]) -> Sequence[Part]:
     """CB-41.2: what the last play turned up, with its last sum; nothing once the next is on the table."""
     play = view["state"]["play"]
-    if play["slots"] or play["offence"] or (play["kind"] and view["state"]["drawn"]):
+    if play["slots"] or play["offense"] or (play["kind"] and view["state"]["drawn"]):
         return []
     last = _last_play(events)
     up = [event for event in last if isinstance(event, Drew | Revealed)][-SHOWN:]
@@ -36,7 +36,7 @@ def told(view: View, events: Sequence[Event]) -> Sequence[Part]:
     said = "The last play: " + ", ".join(f"{_name(event)} {shown(event.card)}" for event in up)
     sums = [event for event in last if isinstance(event, Summed)]
     if sums:
-        words = f"{sums[-1].what.capitalize()}: offense {sums[-1].offence}, defense {sums[-1].defence}"
+        words = f"{sums[-1].what.capitalize()}: offense {sums[-1].offense}, defense {sums[-1].defense}"
         pieces.append(group(label(2, height + 12, words, 13, bold=True), id="last-sum", beat="sum"))
         height, said = height + 20, f"{said}. {words}"
     drawn = "".join(pieces)

@@ -65,10 +65,10 @@ def slot_xy(play: dict[str, Any], slot: str) -> Spot:
     return column(BACK_XY[slot][0]), BACKFIELD[slot][bool(play["lanes"])]
 
 
-def offence_xy(play: dict[str, Any], o: dict[str, Any]) -> Spot:
+def offense_xy(play: dict[str, Any], o: dict[str, Any]) -> Spot:
     """Top middle of an offensive card."""
     if o["lane"] >= 0:
-        mates = [q["name"] for q in play["offence"] if q["lane"] == o["lane"]]
+        mates = [q["name"] for q in play["offense"] if q["lane"] == o["lane"]]
         return lane_x(play, o["lane"]) + _fan(mates, o["name"], lane_width(play) + 8), LINE
     if o["released"]:
         return column(-10.5 if o["side"] == "L" else 10.5), BEHIND + 4
@@ -76,19 +76,19 @@ def offence_xy(play: dict[str, Any], o: dict[str, Any]) -> Spot:
     return (2 * MIDDLE - x if o["switched"] else x), y
 
 
-def defence_xy(play: dict[str, Any], d: dict[str, Any]) -> Spot:
+def defense_xy(play: dict[str, Any], d: dict[str, Any]) -> Spot:
     """Top middle of a defensive card."""
     if d["lane"] >= 0:
-        mates = [q["name"] for q in play["defence"] if q["lane"] == d["lane"]]
+        mates = [q["name"] for q in play["defense"] if q["lane"] == d["lane"]]
         return lane_x(play, d["lane"]) + _fan(mates, d["name"], lane_width(play) + 8), FRONT
     if d["cover"]:
-        mates = [q["name"] for q in play["defence"] if q["cover"] == d["cover"]]
-        o = next((q for q in play["offence"] if q["name"] == d["cover"]), None)
-        x = offence_xy(play, o)[0] if o else slot_xy(play, d["cover"])[0]
+        mates = [q["name"] for q in play["defense"] if q["cover"] == d["cover"]]
+        o = next((q for q in play["offense"] if q["name"] == d["cover"]), None)
+        x = offense_xy(play, o)[0] if o else slot_xy(play, d["cover"])[0]
         return min(WIDE - 13, max(13, x + _fan(mates, d["name"], 40))), FRONT
     if d["at"] == "line":
         return column(d["col"]), FRONT
-    mates = [q["name"] for q in play["defence"] if q["at"] == d["at"] and not q["cover"] and q["lane"] < 0]
+    mates = [q["name"] for q in play["defense"] if q["at"] == d["at"] and not q["cover"] and q["lane"] < 0]
     row = DEEP if d["at"] in ("SL", "SR") else SECOND
     return second_x(d["at"]) + _fan(mates, d["name"]), row
 
@@ -112,7 +112,7 @@ def touched(play: dict[str, Any], name: str) -> tuple[float, float, float, float
         return x - half, NEUTRAL[0], 2 * half, NEUTRAL[1]
     at = None
     if name == whither:  # a man who acts, or a place of a line-up in the making
-        for side, where in (("offence", offence_xy), ("defence", defence_xy)):
+        for side, where in (("offense", offense_xy), ("defense", defense_xy)):
             at = at or next((where(play, q) for q in play[side] if q["name"] == name), None)
     at = at or _place_xy(play, whither)
     return None if at is None else (at[0] - CARD_WIDE / 2, at[1], CARD_WIDE, CARD_HIGH)
@@ -125,9 +125,9 @@ def _place_xy(play: dict[str, Any], name: str) -> Spot | None:
         return column(int(name.removeprefix("D"))), FRONT
     if name in SECOND_X:
         return second_x(name), DEEP if name[0] == "S" else SECOND
-    man = next((q for q in play["offence"] if q["name"] == name), None)
+    man = next((q for q in play["offense"] if q["name"] == name), None)
     if man is not None:
-        return offence_xy(play, man)
+        return offense_xy(play, man)
     if name.startswith("on "):
         return slot_xy(play, name[3:])[0], FRONT
     return slot_xy(play, name) if name in WIDE_X or name in SLOT_X or name in BACK_XY else None

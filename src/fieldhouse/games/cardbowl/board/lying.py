@@ -17,9 +17,9 @@ from fieldhouse.games.cardbowl.board.layout import (
     NEUTRAL,
     WIDE,
     Spot,
-    defence_xy,
+    defense_xy,
     lane_x,
-    offence_xy,
+    offense_xy,
     tokens,
     touched,
 )
@@ -39,7 +39,7 @@ def cards(view: View, keys: Collection[str] = ()) -> Part:
     pieces = [box(0, 0, WIDE, HIGH, ink.TURF, radius=6)]
     middle = _up(NEUTRAL[0] + NEUTRAL[1] / 2, 0, defends)
     pieces.append(line(4, middle, WIDE - 4, middle, ink.SCRIM, 1.5, "5 4"))
-    for side, where in (("offence", offence_xy), ("defence", defence_xy)):
+    for side, where in (("offense", offense_xy), ("defense", defense_xy)):
         for piece in play[side]:
             at = _seen(where(play, piece), defends)
             pieces.append(_card(*at, piece, side) if piece["card"] else _slot(*at, piece, side == own, asked))
@@ -108,7 +108,7 @@ def _slot(x: float, y: float, piece: dict[str, Any], own: bool, asked: str) -> s
 
 def _duel(play: dict[str, Any], n: int, defends: bool) -> str:
     """The lane's two sums, each on its side's; before any is seen, the lane's number."""
-    theirs, ours = (lane_sum([q for q in play[side] if q["lane"] == n]) for side in ("defence", "offence"))
+    theirs, ours = (lane_sum([q for q in play[side] if q["lane"] == n]) for side in ("defense", "offense"))
     x = f"{lane_x(play, n):.1f}"
     if (theirs, ours) in (("?", "?"), ("?", "0"), ("0", "?")):
         y = _up(NEUTRAL[0] + NEUTRAL[1] / 2, 0, defends)
@@ -134,10 +134,10 @@ def _wins(theirs: str, ours: str) -> str:
 def _ball(play: dict[str, Any], defends: bool) -> str:
     """The ball lies on the center, then on the QB, then on whoever carries it (CB-17.1, CB-22.1)."""
     holder = play["carrier"] or ("QB" if play["lanes"] else "C")
-    carrier = next((q for q in play["offence"] if q["name"] == holder), None)
+    carrier = next((q for q in play["offense"] if q["name"] == holder), None)
     if carrier is None:
         return ""
-    x, y = _seen(offence_xy(play, carrier), defends)
+    x, y = _seen(offense_xy(play, carrier), defends)
     move = f"translate({x + 12:.1f} {y + (CARD_HIGH - 3 if defends else 3):.1f}) scale(.7)"
     return group(ink.football(), id="ball-on-table", move=move, glides=True)
 

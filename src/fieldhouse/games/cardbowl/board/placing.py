@@ -17,21 +17,21 @@ def with_empty_slots(play: dict[str, Any]) -> dict[str, Any]:
     """The play with a piece for every place of both formations; while they line up some hold no card yet."""
     if not play["phase"].startswith("line-up"):
         return play
-    offence, defence = list(play["offence"]), list(play["defence"])
-    offence += [msgspec.to_builtins(offensive_piece(slot, EMPTY)) for slot in play["slots"][len(offence) :]]
-    for place in play["places"][len(defence) :]:
-        used = [d["name"] for d in defence]
-        defence.append(msgspec.to_builtins(defensive_piece(place, EMPTY, used)))
-    return {**play, "offence": offence, "defence": defence}
+    offense, defense = list(play["offense"]), list(play["defense"])
+    offense += [msgspec.to_builtins(offensive_piece(slot, EMPTY)) for slot in play["slots"][len(offense) :]]
+    for place in play["places"][len(defense) :]:
+        used = [d["name"] for d in defense]
+        defense.append(msgspec.to_builtins(defensive_piece(place, EMPTY, used)))
+    return {**play, "offense": offense, "defense": defense}
 
 
 def asked_slot(view: View) -> tuple[str, str]:
     """The side that this seat lines up now and the name of its next slot; empty when it does not."""
     state = view["state"]
     play = state["play"]
-    side = {"line-up-o": "offence", "line-up-d": "defence"}.get(play["phase"], "")
-    turn = state["off"] if side == "offence" else 1 - state["off"]
-    places = play["slots"] if side == "offence" else play["places"]
+    side = {"line-up-o": "offense", "line-up-d": "defense"}.get(play["phase"], "")
+    turn = state["off"] if side == "offense" else 1 - state["off"]
+    places = play["slots"] if side == "offense" else play["places"]
     if not side or view["seat"] != turn or len(places) < 11:
         return "", ""
     pieces = with_empty_slots(play)[side]

@@ -28,7 +28,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     """The field, the cards on the table, the cards drawn, and what the seat may choose with pictures."""
     state = view["state"]
     play = state["play"]
-    laid = play["slots"] or play["offence"]
+    laid = play["slots"] or play["offense"]
     found = [cards(view, keys) if laid else field(state).part()]
     if state["drawn"] and play["kind"]:
         found.append(drawn(state["drawn"]))

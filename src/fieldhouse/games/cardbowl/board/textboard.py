@@ -77,9 +77,9 @@ def lineup_lines(view: View, width: int) -> list[str]:
     play = with_empty_slots(view["state"]["play"])
     side, asked = asked_slot(view)
     if width < WIDTH:
-        return listed("defence", play, side, asked) + listed("offence", play, side, asked)
-    above = defence_rows(play, asked if side == "defence" else "")
-    below = offence_rows(play, asked if side == "offence" else "")
+        return listed("defense", play, side, asked) + listed("offense", play, side, asked)
+    above = defense_rows(play, asked if side == "defense" else "")
+    below = offense_rows(play, asked if side == "offense" else "")
     return [*above, "-" * WIDTH, *below]
 
 
@@ -106,20 +106,20 @@ def placed(items: list[tuple[int, str]]) -> str:
     return row
 
 
-def defence_rows(play: dict[str, Any], asked: str) -> list[str]:
+def defense_rows(play: dict[str, Any], asked: str) -> list[str]:
     """Safeties, linebackers, then line and cover cards with their names over them."""
-    if not play["defence"]:
+    if not play["defense"]:
         return []
     rows = [
-        [(SECOND_X[d["at"]], f"{d['name']} {mark(d, asked)}") for d in play["defence"] if d["at"] in slots]
+        [(SECOND_X[d["at"]], f"{d['name']} {mark(d, asked)}") for d in play["defense"] if d["at"] in slots]
         for slots in (("SL", "SR"), ("OL", "IL", "M", "IR", "OR"))
     ]
     cover: dict[str, list[str]] = {}
-    for d in play["defence"]:
+    for d in play["defense"]:
         if d["cover"]:
             cover.setdefault(d["cover"], []).append(mark(d, asked))
     rows.append([(slot_x(slot), cards[1]) for slot, cards in cover.items() if len(cards) > 1])
-    line = [d for d in play["defence"] if d["at"] == "line"]
+    line = [d for d in play["defense"] if d["at"] == "line"]
     rows.append([(column_x(d["col"]), d["name"]) for d in line] + [(slot_x(slot), "CB") for slot in cover])
     rows.append(
         [(column_x(d["col"]), mark(d, asked)) for d in line]
@@ -128,17 +128,17 @@ def defence_rows(play: dict[str, Any], asked: str) -> list[str]:
     return [placed(row) for row in rows if row]
 
 
-def offence_rows(play: dict[str, Any], asked: str) -> list[str]:
+def offense_rows(play: dict[str, Any], asked: str) -> list[str]:
     """The line and the receivers with their names under them, QB and backs behind."""
-    front = [o for o in play["offence"] if o["at"] in WIDE_X or o["at"] in LINE_COL]
+    front = [o for o in play["offense"] if o["at"] in WIDE_X or o["at"] in LINE_COL]
     rows = [
         [(slot_x(o["at"]), mark(o, asked)) for o in front],
         [(slot_x(o["at"]), o["name"]) for o in front],
     ]
     stance = " (shotgun)" if play["stance"] == "G" else ""
-    rows.append([(MIDDLE, f"QB {mark(o, asked)}{stance}") for o in play["offence"] if o["at"] == "QB"])
+    rows.append([(MIDDLE, f"QB {mark(o, asked)}{stance}") for o in play["offense"] if o["at"] == "QB"])
     for slots in (("BL", "BF", "BR"), ("BT",)):
-        backs = [o for o in play["offence"] if o["at"] in slots]
+        backs = [o for o in play["offense"] if o["at"] in slots]
         rows.append([(BACK_X[o["at"]], f"{o['name']} {mark(o, asked)}") for o in backs])
     return [placed(row) for row in rows if row]
 
@@ -160,8 +160,8 @@ def lane_lines(play: dict[str, Any]) -> list[str]:
     """The lanes side by side: defense above, offense below, between them both sums as far as they show."""
     columns = []
     for n, lane in enumerate(play["lanes"]):
-        theirs = [d for d in play["defence"] if d["lane"] == n]
-        ours = [o for o in play["offence"] if o["lane"] == n]
+        theirs = [d for d in play["defense"] if d["lane"] == n]
+        ours = [o for o in play["offense"] if o["lane"] == n]
         heads = [f"lane {n + 1}", lane_place(play, lane["col"])]
         columns.append((heads, theirs, ours))
     size = max(9, WIDTH // max(1, len(columns)))
@@ -178,7 +178,7 @@ def lane_lines(play: dict[str, Any]) -> list[str]:
 
 def lane_place(play: dict[str, Any], col: int) -> str:
     """Where a lane is: `on LG`, in a gap `LG-LT`, or `outside LT`."""
-    slots = {o["at"] for o in play["offence"]}
+    slots = {o["at"] for o in play["offense"]}
     on = next((slot for slot, at in LINE_COL.items() if at == col and slot in slots), "")
     if on:
         return f"on {on}"
@@ -210,7 +210,7 @@ def lane_sum(pieces: list[Piece]) -> str:
 
 def loose_lines(play: dict[str, Any]) -> list[str]:
     """QB and backs, linemen without a man, receivers with their cover, and the secondary from the left."""
-    free = [o for o in play["offence"] if o["lane"] < 0]
+    free = [o for o in play["offense"] if o["lane"] < 0]
     stance = " (shotgun)" if play["stance"] == "G" else ""
     behind = [f"QB {face(o)}{stance}" for o in free if o["kind"] == "QB"]
     backs = sorted(
@@ -221,15 +221,15 @@ def loose_lines(play: dict[str, Any]) -> list[str]:
     idle = [f"{o['name']} {face(o)}" for o in free if o["kind"] not in ("QB", "RB", "WR", "TE")]
     if idle:
         rows.append("blocking nobody: " + "  ".join(idle))
-    held = {d["cover"] for d in play["defence"] if d["cover"]}  # a tight end may be covered while he blocks
+    held = {d["cover"] for d in play["defense"] if d["cover"]}  # a tight end may be covered while he blocks
     receivers = [
         o
-        for o in play["offence"]
+        for o in play["offense"]
         if o["name"] in held or (o in free and (o["kind"] in ("WR", "TE") or o["released"]))
     ]
     left = [covered(play, o) for o in receivers if o["side"] == "L"]
     rows += halves(left, [covered(play, o) for o in receivers if o["side"] != "L"])
-    second = [d for d in play["defence"] if d["lane"] < 0 and not d["cover"]]
+    second = [d for d in play["defense"] if d["lane"] < 0 and not d["cover"]]
     second.sort(key=lambda d: LEFT_TO_RIGHT.index(d["at"]) if d["at"] in LEFT_TO_RIGHT else 9)
     rows.append("secondary: " + "  ".join(f"{d['at']}{_alias(d)} {face(d)}" for d in second))
     if play["pressure"]:
@@ -239,7 +239,7 @@ def loose_lines(play: dict[str, Any]) -> list[str]:
 
 def covered(play: dict[str, Any], o: Piece) -> str:
     """A receiver and his cover."""
-    cover = " ".join(f"{d['name']} {face(d)}" for d in play["defence"] if d["cover"] == o["name"])
+    cover = " ".join(f"{d['name']} {face(d)}" for d in play["defense"] if d["cover"] == o["name"])
     where = " released" if o["released"] else ""
     return f"{o['name']} {face(o)}{where} covered by {cover or 'nobody'}"
 

@@ -11,7 +11,7 @@ from fieldhouse.games.cardbowl.coaches.policy import starter
 from fieldhouse.games.cardbowl.coaches.search import PLAYOUTS, SEARCHED, mean_worth, pro, search
 from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.budget import Budget
 from fieldhouse.kernel.players import RandomCoach, Seen
 from fieldhouse.kernel.requests import Choose
@@ -48,7 +48,7 @@ class AllPro:
             return found[0] if len(found) == 1 else found
         return pro(request, s, self._rng)
 
-    def _call(self, request: Choose, world: Walker[State]) -> str:
+    def _call(self, request: Choose, world: Walker[Bowl]) -> str:
         """CB-2.15: on fourth down and at the end of a half, the kicks' exact worth against rollouts."""
         s = world.state
         last = s.left <= 1 and s.quarter in (2, 4)
@@ -62,7 +62,7 @@ class AllPro:
         return max(worths, key=lambda key: worths[key])
 
 
-def settled(request: Choose, s: State) -> bool:
+def settled(request: Choose, s: Bowl) -> bool:
     """Nothing to search: on run formations the tight ends block; a time-out is for the end of a half, since
     what it would be worth later is not counted."""
     if request.what == "timeout":

@@ -13,7 +13,7 @@ from fieldhouse.games.cardbowl.rules.lines.ranges import LANES_IN_RANGE, RECEIVE
 from fieldhouse.games.cardbowl.rules.plays.blocking import blockers, lane_options, lanes_in, may_block
 from fieldhouse.games.cardbowl.rules.plays.developing import actions, helpers
 from fieldhouse.games.cardbowl.rules.plays.protection import is_automatic, threats
-from fieldhouse.games.cardbowl.rules.state import Piece, State, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Piece, piece
 from fieldhouse.kernel.requests import Choose
 
 RUN_PLANS = RUN_FORMATIONS
@@ -37,7 +37,7 @@ def known(p: Piece, *, mine: bool) -> int:
     return VALUE[p.card]
 
 
-def formation(s: State, request: Choose, rng: Random) -> str:
+def formation(s: Bowl, request: Choose, rng: Random) -> str:
     """Run or pass by hand, down and distance."""
     cards = sorted([VALUE[card] for card in s.play.hands[s.off]], reverse=True)
     to_go = s.ltg - s.x if s.next != "try" else 2
@@ -57,21 +57,21 @@ def fitting(wanted: tuple[str, ...], offered: tuple[str, ...]) -> tuple[str, ...
     return tuple(name for name in wanted if name in offered) or offered
 
 
-def backs(s: State, request: Choose, rng: Random) -> str:
+def backs(s: Bowl, request: Choose, rng: Random) -> str:
     """On run plans with a lead blocker, he goes where the run goes."""
-    if is_run_plan(s) and any(o.name == "BF" and o.lane < 0 for o in s.play.offence[6:]):
+    if is_run_plan(s) and any(o.name == "BF" and o.lane < 0 for o in s.play.offense[6:]):
         n = run_lane(s, blockers(s))
         if s.play.lanes[n].in_off < 2:
             return f"BF>{LANE_NAMES[n]}"
     return "done"
 
 
-def is_run_plan(s: State) -> bool:
+def is_run_plan(s: Bowl) -> bool:
     """Was the formation called to run?"""
     return s.play.formation in RUN_PLANS
 
 
-def assign(s: State, request: Choose, rng: Random) -> str:
+def assign(s: Bowl, request: Choose, rng: Random) -> str:
     """Run: everybody who can reach the best lane goes there. Pass: the nearest man."""
     if not is_run_plan(s):
         return "fill"
@@ -83,7 +83,7 @@ def assign(s: State, request: Choose, rng: Random) -> str:
     return f"{o.name}>{LANE_NAMES[target]}" if target >= 0 else f"{o.name}>none"
 
 
-def run_lane(s: State, line: Sequence[Piece]) -> int:
+def run_lane(s: Bowl, line: Sequence[Piece]) -> int:
     """The lane that the strongest three blockers can reach."""
     cols, cards = [o.col for o in line], [o.card for o in line]
     return strongest_lane(tuple(cols), tuple(cards), tuple([lane.col for lane in s.play.lanes]))
@@ -102,12 +102,12 @@ def strongest_lane(cols: tuple[int, ...], cards: tuple[str, ...], lanes: tuple[i
     return best
 
 
-def run_diff(s: State, lanes: list[int], carrier: int, draws: int = 3, handoff: int = 7) -> float:
-    """Offence less defense on average for a run through these lanes."""
+def run_diff(s: Bowl, lanes: list[int], carrier: int, draws: int = 3, handoff: int = 7) -> float:
+    """Offense less defense on average for a run through these lanes."""
     ours = sum(
-        half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card] for o in s.play.offence if o.lane in lanes
+        half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card] for o in s.play.offense if o.lane in lanes
     )
-    theirs = sum(known(d, mine=False) for d in s.play.defence if d.lane in lanes)
+    theirs = sum(known(d, mine=False) for d in s.play.defense if d.lane in lanes)
     extra = max((known(d, mine=False) + (1 if not d.up else 0) for d in extra_for_lanes(s, lanes)), default=0)
     return carrier + handoff + ours - theirs - extra - 7 * draws
 
@@ -117,15 +117,15 @@ class Sight:
 
     __slots__ = ("cover", "free", "gun", "ours", "outlook", "plans", "pressure", "qb", "theirs")
 
-    def __init__(self, s: State) -> None:
+    def __init__(self, s: Bowl) -> None:
         p = s.play
         ours, theirs = [0] * len(p.lanes), [0] * len(p.lanes)
         cover: dict[str, tuple[int, int]] = {}
         free: list[tuple[str, int, bool]] = []
-        for o in p.offence:
+        for o in p.offense:
             if o.lane >= 0:
                 ours[o.lane] += half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
-        for d in p.defence:
+        for d in p.defense:
             value = VALUE[d.card] if d.up else GUESS
             if d.lane >= 0:
                 theirs[d.lane] += value
@@ -136,12 +136,12 @@ class Sight:
                 free.append((d.reach, value, d.up))
         self.ours, self.theirs, self.cover, self.free = ours, theirs, cover, free
         self.gun = p.stance == "G"
-        self.qb = VALUE[p.offence[0].card]
+        self.qb = VALUE[p.offense[0].card]
         self.pressure = p.pressure
         self.outlook = Outlook(s.x, s.down, s.ltg)
         self.plans: dict[str, tuple[float, float, list[float]]] = {}
 
-    def best_lane(self, s: State) -> tuple[int, str]:
+    def best_lane(self, s: Bowl) -> tuple[int, str]:
         """The lane or pair with the most offense less defense and extra card; carrier and draws left out."""
         found: list[tuple[int, str]] = []
         before = last = 0
@@ -182,7 +182,7 @@ class Sight:
         return max(worths[: most + 1]) if most else worths[0]
 
 
-def best_execution(s: State, sight: Sight, most: int, *, face_up: bool = False) -> tuple[str, float]:
+def best_execution(s: Bowl, sight: Sight, most: int, *, face_up: bool = False) -> tuple[str, float]:
     """The best run or pass now: every receiver, every runner through his best lane, a scramble.
 
     `most` is how many yardage cards may be drawn without another protection round.
@@ -190,7 +190,7 @@ def best_execution(s: State, sight: Sight, most: int, *, face_up: bool = False) 
     diff, lane = sight.best_lane(s)
     best = f"scramble:{lane}"
     worth = sight.outlook.run(diff + sight.qb - 14) - 0.1
-    for o in s.play.offence[6:]:
+    for o in s.play.offense[6:]:
         back = o.kind == "RB"
         if (face_up and not o.up) or (back and o.lane >= 0):
             continue
@@ -205,12 +205,12 @@ def best_execution(s: State, sight: Sight, most: int, *, face_up: bool = False) 
     return best, worth
 
 
-def free_yardage(s: State) -> int:
+def free_yardage(s: Bowl) -> int:
     """How many yardage cards the protection so far allows (CB-33.13)."""
     return s.play.passed if threats(s) else 4
 
 
-def sack_chance(s: State) -> float:
+def sack_chance(s: Bowl) -> float:
     """The chance that one of the sack draws fails."""
     safe = 1.0
     for rush, kept, _ in threats(s):
@@ -218,7 +218,7 @@ def sack_chance(s: State) -> float:
     return 1 - safe
 
 
-def quick(s: State, request: Choose, rng: Random) -> str:
+def quick(s: Bowl, request: Choose, rng: Random) -> str:
     """Run at once when the plan was to run; else see what the defense shows."""
     sight = Sight(s)
     best, worth = best_execution(s, sight, 0)
@@ -226,13 +226,13 @@ def quick(s: State, request: Choose, rng: Random) -> str:
     return best if worth >= wait else "go"
 
 
-def waiting_worth(s: State, sight: Sight) -> float:
+def waiting_worth(s: Bowl, sight: Sight) -> float:
     """What going on may bring: the best developed pass, less the risk of a rush."""
-    found = [sight.pass_plan(o, 2) for o in s.play.offence[6:] if o.lane < 0 and o.kind != "RB"]
+    found = [sight.pass_plan(o, 2) for o in s.play.offense[6:] if o.lane < 0 and o.kind != "RB"]
     return max(found, default=-9.0) - 0.35
 
 
-def check(s: State, request: Choose, rng: Random) -> str:
+def check(s: Bowl, request: Choose, rng: Random) -> str:
     """Help where the rush is, execute when it is dangerous to wait, else protect."""
     found = threats(s)
     if found:
@@ -248,38 +248,38 @@ def check(s: State, request: Choose, rng: Random) -> str:
         return best
     risk = sack_chance(s)
     wait = (1 - risk) * waiting_worth(s, sight) + risk * situation_worth(s.x - 6, s.down + 1, s.ltg)
-    shown = all(o.up for o in s.play.offence if o.kind == "WR")
+    shown = all(o.up for o in s.play.offense if o.kind == "WR")
     if shown or s.play.k > 4:
         wait -= 0.4
     return best if worth >= wait + (0.0 if found else -0.05) else "protect"
 
 
-def action(s: State, request: Choose, rng: Random) -> str:
+def action(s: Bowl, request: Choose, rng: Random) -> str:
     """Turn the strongest receiver who is still face down; block where the rush is."""
     reveal = [key for key in request.keys if key.startswith("reveal:")]
-    wide = [key for key in reveal if piece(s.play.offence, key.split(":")[1]).kind in ("WR", "TE")]
+    wide = [key for key in reveal if piece(s.play.offense, key.split(":")[1]).kind in ("WR", "TE")]
     pick = wide or reveal
     if pick:
-        return max(pick, key=lambda key: VALUE[piece(s.play.offence, key.split(":")[1]).card])
+        return max(pick, key=lambda key: VALUE[piece(s.play.offense, key.split(":")[1]).card])
     release = [key for key in request.keys if key.startswith("release:")]
     return release[0] if release else request.keys[0]
 
 
-def end_turn(s: State, request: Choose, rng: Random) -> str:
+def end_turn(s: Bowl, request: Choose, rng: Random) -> str:
     """Throw to a face-up man if that beats what is still to come."""
     sight = Sight(s)
     best, worth = best_execution(s, sight, free_yardage(s), face_up=True)
-    hidden = [o for o in s.play.offence if o.kind in ("WR", "TE") and not o.up]
+    hidden = [o for o in s.play.offense if o.kind in ("WR", "TE") and not o.up]
     wait = waiting_worth(s, sight) - sack_chance(s) if hidden else -9.0
     return best if worth >= wait else "go"
 
 
-def yardage(s: State, request: Choose, rng: Random) -> str:
+def yardage(s: Bowl, request: Choose, rng: Random) -> str:
     """Another yardage card while the yards are worth the quarter it costs."""
-    r = piece(s.play.offence, s.play.carrier)
+    r = piece(s.play.offense, s.play.carrier)
     facts = request.facts
     held = max(1, min(13, VALUE[r.card]) - 1) / 13
-    mean = facts["offence"] + VALUE[r.card] / 2 - facts["defence"] - 14
+    mean = facts["offense"] + VALUE[r.card] / 2 - facts["defense"] - 14
     outlook = Outlook(s.x, s.down, s.ltg)
     now = outlook.throw(held, mean)
     risk = 0.0 if facts["free"] else sack_chance(s)

@@ -14,14 +14,14 @@ from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.coaches.worth import win_chance
 from fieldhouse.games.cardbowl.rules.cards import JOKERS, SUIT
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import State, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, piece
 from fieldhouse.kernel.budget import Budget, Limit
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.solve.matrix import solve
 
 TWO_POINTS = 0.82
-"""How often a two-point try from `search.OFFENCE[0]` is good against the starter's defense
+"""How often a two-point try from `search.OFFENSE[0]` is good against the starter's defense
 (`benchmarks/cardbowl_worth.py`)."""
 
 TARGETS = tuple(f"target:{n}" for n in (1, 2, 3, 5, 8, 12, 15, 20, 30))
@@ -58,7 +58,7 @@ class Computer:
         self.kicks = Kicks(game, grain)
         self._rng = rng
 
-    def answer(self, request: Choose, world: Walker[State], default: str) -> str:
+    def answer(self, request: Choose, world: Walker[Bowl], default: str) -> str:
         """The option with the highest expectation; `default` among equals."""
         if request.what in KICKS:
             return self._kick(request, world.state)
@@ -69,29 +69,29 @@ class Computer:
             return self._declare(request, worlds)
         return self._weigh(request, worlds, default)
 
-    def _kick(self, request: Choose, s: State) -> str:
+    def _kick(self, request: Choose, s: Bowl) -> str:
         """The best plan; the question asked is one part of it."""
         return self._best_plan(s, kick_plans(request, s))[1][request.what]
 
-    def _best_plan(self, s: State, plans: Sequence[Plan]) -> tuple[float, Plan]:
+    def _best_plan(self, s: Bowl, plans: Sequence[Plan]) -> tuple[float, Plan]:
         """The best plan and its worth."""
         found = [(self.kicks.worth(s, s.off, plan), plan) for plan in plans]
         return max(found, key=lambda one: one[0])
 
-    def best_punt(self, s: State) -> float:
+    def best_punt(self, s: Bowl) -> float:
         """The chance to win after the best punt."""
         return self._best_plan(s, [{"call": "punt", "punt": key} for key in PUNTS])[0]
 
-    def no_punt_beats(self, s: State, worth: float) -> bool:
+    def no_punt_beats(self, s: Bowl, worth: float) -> bool:
         """Not even a punt that is down on their 5."""
         ideal = after(s, (0, 0, 1, "down", 5, 1, 15, 30, 0))
         return worth >= win_chance(self.game.book, ideal, s.off)
 
-    def field_goal(self, s: State) -> float:
+    def field_goal(self, s: Bowl) -> float:
         """The chance to win after trying a field goal."""
         return self.kicks.worth(s, s.off, {"call": "field-goal"})
 
-    def _try(self, request: Choose, s: State) -> str:
+    def _try(self, request: Choose, s: Bowl) -> str:
         """CB-14.1: the extra point counted exactly against the usual share of two-point tries."""
         one = self.kicks.worth(s, request.seat, {"try": "extra-point"})
         good, failed = (
@@ -148,7 +148,7 @@ class Computer:
         suit = compared(request, world.state)
         return Weigher(at_decision(world), request.seat, grain=grain, seed=seed, suit=suit)
 
-    def _leaf(self, request: Choose) -> Callable[[State], float]:
+    def _leaf(self, request: Choose) -> Callable[[Bowl], float]:
         book, seat = self.game.book, request.seat
         return lambda end: win_chance(book, end, seat)
 
@@ -173,7 +173,7 @@ def equilibrium(keys: Sequence[str], worth: Callable[[str, str], float]) -> tupl
 PUNTS = ("out:3", "cards:2", "cards:4", "out:2", "cards:3", "out:1", "cards:1")
 
 
-def kick_plans(request: Choose, s: State) -> Sequence[Plan]:
+def kick_plans(request: Choose, s: Bowl) -> Sequence[Plan]:
     """Every plan that fits the question."""
     if request.what == "punt":
         return [{"call": "punt", "punt": key} for key in PUNTS]
@@ -186,16 +186,16 @@ def kick_plans(request: Choose, s: State) -> Sequence[Plan]:
     return onsides if request.what == "number" else [{"kickoff": "kickoff"}, *squibs, *onsides]
 
 
-def compared(request: Choose, s: State) -> str:
+def compared(request: Choose, s: Bowl) -> str:
     """The suit with which the next card is compared (CB-33.10, 12.8, 12.9)."""
     if request.what == "yardage":
-        return SUIT[piece(s.play.offence, s.play.carrier).card]
+        return SUIT[piece(s.play.offense, s.play.carrier).card]
     if request.what == "punt-return":
         return SUIT[last(s, "punt")]
     return SUIT[last(s, "bounce")] if request.what == "down-punt" else ""
 
 
-def last(s: State, purpose: str) -> str:
+def last(s: Bowl, purpose: str) -> str:
     """The last card turned for that purpose that stands."""
     cards = [card for card, why in s.drawn if why == purpose]
     numbers = [card for card in cards if card not in JOKERS]

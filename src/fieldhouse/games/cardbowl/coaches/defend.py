@@ -9,7 +9,7 @@ from fieldhouse.games.cardbowl.rules.cards import VALUE, half
 from fieldhouse.games.cardbowl.rules.lines.formations import BACKERS, SAFETIES
 from fieldhouse.games.cardbowl.rules.lines.ranges import is_free, reaches_receiver
 from fieldhouse.games.cardbowl.rules.plays.answers import may_join
-from fieldhouse.games.cardbowl.rules.state import State, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, piece
 from fieldhouse.kernel.requests import Choose
 
 FEW_WIDE = ("4-4",)
@@ -49,20 +49,20 @@ ANSWERS: dict[str, tuple[str, ...]] = {
 """What holds each formation best, of 300 plays with each (`benchmarks/cardbowl_worth.py answers 300`)."""
 
 
-def alignment(s: State, request: Choose, rng: Random) -> str:
+def alignment(s: Bowl, request: Choose, rng: Random) -> str:
     """What is known to hold the formation; one of people's own is answered by its wide receivers."""
-    wide = [o.kind for o in s.play.offence].count("WR")
+    wide = [o.kind for o in s.play.offense].count("WR")
     known = ANSWERS.get(s.play.formation, ALIGNMENTS[wide])
     return rng.choice(fitting(known, tuple(request.keys)))
 
 
-def pattern(s: State, request: Choose, rng: Random) -> str:
+def pattern(s: Bowl, request: Choose, rng: Random) -> str:
     """A low QB or a heavy formation means a run: put a linebacker where the blockers stand."""
     p = s.play
     stacked = stacked_lanes(s)
     if not stacked:
         return "done"
-    backers = [d for d in p.defence if d.at in BACKERS and is_free(d)]
+    backers = [d for d in p.defense if d.at in BACKERS and is_free(d)]
     strong = sorted(backers, key=lambda d: -VALUE[d.card])[1:]
     for n in stacked:
         for d in strong:
@@ -71,48 +71,48 @@ def pattern(s: State, request: Choose, rng: Random) -> str:
     return "done"
 
 
-def stacked_lanes(s: State) -> list[int]:
+def stacked_lanes(s: Bowl) -> list[int]:
     """Lanes where blockers stand against one card, the fullest first: two of them in a heavy formation,
     else three behind a low QB, four behind a high one."""
     p = s.play
     blockers, held = [0] * len(p.lanes), [0] * len(p.lanes)
-    for o in p.offence:
+    for o in p.offense:
         if o.lane >= 0:
             blockers[o.lane] += 1
-    for d in p.defence:
+    for d in p.defense:
         if d.lane >= 0:
             held[d.lane] += 1
-    few = 2 if is_heavy(s) else 3 if VALUE[p.offence[0].card] <= 11 else 4
+    few = 2 if is_heavy(s) else 3 if VALUE[p.offense[0].card] <= 11 else 4
     stacked = [n for n, count in enumerate(blockers) if count >= few and held[n] <= max(1, count - 2)]
     return sorted(stacked, key=lambda n: -blockers[n])
 
 
-def is_heavy(s: State) -> bool:
+def is_heavy(s: Bowl) -> bool:
     """Two backs, or at most one wide receiver: mostly a run."""
-    kinds = [o.kind for o in s.play.offence]
+    kinds = [o.kind for o in s.play.offense]
     return kinds.count("RB") >= 2 or kinds.count("WR") <= 1
 
 
-def lane_needs(s: State) -> list[int]:
-    """Offence less defense in every lane as the defense knows it, the QB left out."""
+def lane_needs(s: Bowl) -> list[int]:
+    """Offense less defense in every lane as the defense knows it, the QB left out."""
     need = [0] * len(s.play.lanes)
-    for o in s.play.offence:
+    for o in s.play.offense:
         if o.lane >= 0:
             value = known(o, mine=False)
             need[o.lane] += half(value) if o.kind == "RB" else value
-    for d in s.play.defence:
+    for d in s.play.defense:
         if d.lane >= 0:
             need[d.lane] -= VALUE[d.card]
     return need
 
 
-def rush_by_count(s: State, request: Choose, rng: Random) -> str:
+def rush_by_count(s: Bowl, request: Choose, rng: Random) -> str:
     """Blitz where the count makes a threat of four or more, and keep one linebacker free."""
     p = s.play
-    backers = [d for d in p.defence if d.at in BACKERS and is_free(d)]
+    backers = [d for d in p.defense if d.at in BACKERS and is_free(d)]
     spare = sorted(backers, key=lambda d: VALUE[d.card])[: len(backers) - 1]
     need = lane_needs(s)
-    best, most = "done", VALUE[p.offence[0].card] + 3
+    best, most = "done", VALUE[p.offense[0].card] + 3
     for d in spare:
         for n, lane in enumerate(p.lanes):
             margin = VALUE[d.card] - need[n]
@@ -121,16 +121,16 @@ def rush_by_count(s: State, request: Choose, rng: Random) -> str:
     return best
 
 
-def help_cover(s: State, request: Choose, rng: Random) -> str:
+def help_cover(s: Bowl, request: Choose, rng: Random) -> str:
     """Double a strong receiver who beats his man, with a card that is not the last one."""
     p = s.play
-    free = [d for d in p.defence if is_free(d)]
-    if len(free) <= 2 or VALUE[p.offence[0].card] < 8:
+    free = [d for d in p.defense if is_free(d)]
+    if len(free) <= 2 or VALUE[p.offense[0].card] < 8:
         return "done"
-    for o in p.offence:
+    for o in p.offense:
         if not o.up or o.kind not in ("WR", "TE"):
             continue
-        cover = sum(VALUE[d.card] for d in p.defence if d.cover == o.name)
+        cover = sum(VALUE[d.card] for d in p.defense if d.cover == o.name)
         if VALUE[o.card] - cover < 0 or cover > 14:
             continue
         near = [d for d in free if d.acted != p.turn and reaches_receiver(d.reach, o)]
@@ -140,11 +140,11 @@ def help_cover(s: State, request: Choose, rng: Random) -> str:
     return "done"
 
 
-def highest(s: State, request: Choose, rng: Random) -> str:
+def highest(s: Bowl, request: Choose, rng: Random) -> str:
     """The highest card on offer, else the first key (none, done)."""
     best, most = request.keys[0], 0
     for name in request.keys[1:]:
-        value = VALUE[piece(s.play.defence, name).card]
+        value = VALUE[piece(s.play.defense, name).card]
         if value > most:
             best, most = name, value
     return best

@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.coaches.policy import starter
 from fieldhouse.games.cardbowl.coaches.worlds import copied
 from fieldhouse.games.cardbowl.rules.cards import JOKERS, OPEN, ORDER, RED, SUIT, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.walker import Walker
@@ -28,7 +28,7 @@ COUNTED = ("field goal", "punt", "kick")
 Branch = tuple[float, str]
 """A card with the chance of its class."""
 
-End = tuple[float, State]
+End = tuple[float, Bowl]
 """A state at the whistle with its chance."""
 
 
@@ -63,16 +63,16 @@ def branches(
         yield len(members) / len(cards), rng.choice(free or members)
 
 
-Stand = Callable[[], Run[State]]
+Stand = Callable[[], Run[Bowl]]
 """The rules at the decision, in a world of their own; anew each time it is called."""
 
 
-def whole_play(game: CardBowl, s: State) -> Stand:
+def whole_play(game: CardBowl, s: Bowl) -> Stand:
     """At the question that opens the play from this whistle: the call, the try, the kind of kick."""
     return lambda: Run.along(game, copied(s))
 
 
-def at_decision(world: Walker[State]) -> Stand:
+def at_decision(world: Walker[Bowl]) -> Stand:
     """Where a world stands: the rules are run from its whistle on the answers since."""
     return lambda: Run.rebuilt(world.game, world.frame)
 
@@ -101,7 +101,7 @@ class Weigher:
         self.answers = answers or {}
         self.ended = 0
 
-    def worth(self, answer: Any, leaf: Callable[[State], float]) -> float:
+    def worth(self, answer: Any, leaf: Callable[[Bowl], float]) -> float:
         """The expectation of the leaf after this answer."""
         total = 0.0
         for chance, end in self.ends(answer):
@@ -139,7 +139,7 @@ class Weigher:
             yield 1 / len(left), joker
         yield 1 - len(jokers) / len(left), due[0]
 
-    def _reply(self, request: Any, answer: Any, world: State, rng: Random) -> Any:
+    def _reply(self, request: Any, answer: Any, world: Bowl, rng: Random) -> Any:
         """At the point itself; the other side's part of a common choice is the starter's unless given."""
         if isinstance(request, Choose) or isinstance(answer, tuple):
             return answer
@@ -148,7 +148,7 @@ class Weigher:
         )
 
     def _play(
-        self, run: Run[State], cards: list[str], due: list[str], rng: Random, fine: bool
+        self, run: Run[Bowl], cards: list[str], due: list[str], rng: Random, fine: bool
     ) -> Chance | None:
         """To the whistle, or, while branches are still `fine` enough, to the first draw beyond the cards."""
         due = due[:]

@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.coaches.expect import Weigher, whole_play
 from fieldhouse.games.cardbowl.coaches.worth import win_chance
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.requests import Seat
 
 NUMBERS = tuple(card for card in DECK if card not in JOKERS)
@@ -79,12 +79,12 @@ class Kicks:
         self.game = game
         self.grain = grain
 
-    def worth(self, s: State, seat: Seat, answers: Mapping[str, str]) -> float:
+    def worth(self, s: Bowl, seat: Seat, answers: Mapping[str, str]) -> float:
         """The chance to win after this kick: every situation on the present scoreboard."""
         found = self.situations(s, answers).items()
         return sum(chance * win_chance(self.game.book, after(s, end), seat) for end, chance in found)
 
-    def situations(self, s: State, answers: Mapping[str, str]) -> dict[Situation, float]:
+    def situations(self, s: Bowl, answers: Mapping[str, str]) -> dict[Situation, float]:
         """Every situation after the kick that these answers name, with its chance."""
         where = (s.x, 0) if s.next in ("down", "try") else (s.kick_spot, s.onside_failures)
         book = self.game.book
@@ -93,8 +93,8 @@ class Kicks:
             KEPT[key] = self._enumerated(s, answers)
         return KEPT[key]
 
-    def _enumerated(self, s: State, answers: Mapping[str, str]) -> dict[Situation, float]:
-        base = State(scores=[0, 0], timeouts=[3, 3], quarter=1, left=LEFT, next=s.next)
+    def _enumerated(self, s: Bowl, answers: Mapping[str, str]) -> dict[Situation, float]:
+        base = Bowl(scores=[0, 0], timeouts=[3, 3], quarter=1, left=LEFT, next=s.next)
         base.x, base.down, base.ltg, base.kick_spot = s.x, 4, min(100, s.x + TO_GO), s.kick_spot
         base.onside_failures = s.onside_failures
         first = next(iter(answers))
@@ -107,7 +107,7 @@ class Kicks:
         return found
 
 
-def strata(s: State, answers: Mapping[str, str]) -> Iterator[tuple[float, tuple[str, ...]]]:
+def strata(s: Bowl, answers: Mapping[str, str]) -> Iterator[tuple[float, tuple[str, ...]]]:
     """The sums of the kick's number cards with their exact chances, each with a hand that shows it."""
     rng = Random(1)
     if "field-goal" in answers.values() or "extra-point" in answers.values():
@@ -137,13 +137,13 @@ def kick_cards(answers: Mapping[str, str]) -> int:
     return 0 if answers.get("kickoff") == "onside" else 2
 
 
-def situation(s: State) -> Situation:
+def situation(s: Bowl) -> Situation:
     """What a state at the whistle says, with the kickers as side 0."""
     used = LEFT - s.left
     return (s.scores[0], s.scores[1], s.off, s.next, s.x, s.down, s.ltg, s.kick_spot, used)
 
 
-def after(s: State, end: Situation) -> State:
+def after(s: Bowl, end: Situation) -> Bowl:
     """The situation on the present scoreboard."""
     world, kicker = copy(s), s.off
     world.scores = s.scores[:]

@@ -15,7 +15,7 @@ from fieldhouse.games.cardbowl.coaches.values import first_down_worth, situation
 from fieldhouse.games.cardbowl.rules.cards import VALUE, lowest_first
 from fieldhouse.games.cardbowl.rules.closing import POINTS
 from fieldhouse.games.cardbowl.rules.penalties import enforced
-from fieldhouse.games.cardbowl.rules.state import Result, State
+from fieldhouse.games.cardbowl.rules.state import Bowl, Result
 from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.requests import Choose
 
@@ -42,7 +42,7 @@ FIXED = {
 }
 
 
-def call(s: State, request: Choose, rng: Random) -> str:
+def call(s: Bowl, request: Choose, rng: Random) -> str:
     """Kick on fourth down unless it is short and the field is right."""
     if s.down < 4:
         return "scrimmage"
@@ -57,24 +57,24 @@ def call(s: State, request: Choose, rng: Random) -> str:
     return "punt" if s.x < 68 or to_go > 6 else "scrimmage"
 
 
-def is_late(s: State) -> bool:
+def is_late(s: Bowl) -> bool:
     """The last plays of the game (or its last twenty seconds)."""
     return s.quarter >= 4 and s.left <= 4
 
 
-def kickoff(s: State, request: Choose, rng: Random) -> str:
+def kickoff(s: Bowl, request: Choose, rng: Random) -> str:
     """An on-side kick when only the ball helps."""
     behind = s.scores[s.defending] - s.scores[s.off]
     return "onside" if is_late(s) and 0 < behind <= 16 else "kickoff"
 
 
-def try_for(s: State, request: Choose, rng: Random) -> str:
+def try_for(s: Bowl, request: Choose, rng: Random) -> str:
     """Two points late when behind by two, else the kick."""
     behind = s.scores[s.defending] - s.scores[s.off]
     return "two-point" if s.quarter >= 4 and behind in (2, 5, 9, 10) else "extra-point"
 
 
-def penalty(s: State, request: Choose, rng: Random) -> str:
+def penalty(s: Bowl, request: Choose, rng: Random) -> str:
     """Accept what leaves more points, compared exactly by the situations after both."""
     foul, result = s.play.foul, s.play.result
     assert foul is not None and result is not None
@@ -82,7 +82,7 @@ def penalty(s: State, request: Choose, rng: Random) -> str:
     return "accept" if worth(s, enforced(s, foul, result), mine) >= worth(s, result, mine) else "decline"
 
 
-def worth(s: State, r: Result, seat: int) -> float:
+def worth(s: Bowl, r: Result, seat: int) -> float:
     """Expected points of a result for the seat."""
     if r.end in POINTS:
         sign = 1 if (r.team == seat) != (r.end == "safety") else -1
@@ -98,13 +98,13 @@ def worth(s: State, r: Result, seat: int) -> float:
     return value if r.team == seat else -value
 
 
-def punt_plan(s: State, request: Choose, rng: Random) -> str:
+def punt_plan(s: Bowl, request: Choose, rng: Random) -> str:
     """Shorter kicks near the goal line."""
     room = 100 - s.x - 15
     return "cards:4" if room > 36 else "cards:3" if room > 28 else "out:2" if room > 16 else "out:1"
 
 
-def punt_return(s: State, request: Choose, rng: Random) -> str:
+def punt_return(s: Bowl, request: Choose, rng: Random) -> str:
     """Return when the coverage card is small, bounce near the goal line."""
     spot, cover = request.facts["spot"], request.facts["coverage"]
     if "touchback" in request.menu:
@@ -114,14 +114,14 @@ def punt_return(s: State, request: Choose, rng: Random) -> str:
     return "return" if cover <= 11 else "fair-catch"
 
 
-def throw_away(s: State, request: Choose, rng: Random) -> str:
+def throw_away(s: Bowl, request: Choose, rng: Random) -> str:
     """Keep small losses after a screen, where a run card follows; throw the rest away."""
     return "keep" if request.facts["gain"] >= -2 else "away"
 
 
-def give_up(s: State, request: Choose, rng: Random) -> str:
+def give_up(s: Bowl, request: Choose, rng: Random) -> str:
     """Drop a card when the expected spot is past the end line."""
-    spot = s.x + request.facts["offence"] - request.facts["defence"] - 14
+    spot = s.x + request.facts["offense"] - request.facts["defense"] - 14
     cards = [key for key in request.keys if key != "done"]
     if spot <= 108:
         return "done"
@@ -129,13 +129,13 @@ def give_up(s: State, request: Choose, rng: Random) -> str:
     return max(fit or ["done"], key=lambda c: VALUE.get(c, 0))
 
 
-def timeout(s: State, request: Choose, rng: Random) -> str:
+def timeout(s: Bowl, request: Choose, rng: Random) -> str:
     """Behind in the last two minutes of a half."""
     behind = s.scores[request.seat] < s.scores[1 - request.seat]
     return "timeout" if s.left <= 24 and s.quarter in (2, 4) and behind else "no"
 
 
-def run_off(s: State, request: Choose, rng: Random) -> str:
+def run_off(s: Bowl, request: Choose, rng: Random) -> str:
     """Slow when ahead late, faster when behind late."""
     ahead = s.scores[s.off] - s.scores[s.defending]
     if s.quarter == 4 and ahead > 0:
@@ -143,38 +143,38 @@ def run_off(s: State, request: Choose, rng: Random) -> str:
     return "run-off:4" if s.quarter in (2, 4) and s.left < 40 and ahead < 0 else "run-off:6"
 
 
-def open_field(s: State, request: Choose, rng: Random) -> str:
+def open_field(s: Bowl, request: Choose, rng: Random) -> str:
     """Run on, unless behind late."""
     return "out" if s.quarter == 4 and s.left < 24 and s.scores[s.off] < s.scores[s.defending] else "draw"
 
 
-def tight_end(s: State, request: Choose, rng: Random) -> str:
+def tight_end(s: Bowl, request: Choose, rng: Random) -> str:
     """He blocks on run plans."""
     return "block" if attack.is_run_plan(s) else "stay"
 
 
-def downfield(s: State, request: Choose, rng: Random) -> str:
+def downfield(s: Bowl, request: Choose, rng: Random) -> str:
     """Everybody who may help does."""
     return request.keys[-1]
 
 
-def down_punt(s: State, request: Choose, rng: Random) -> str:
+def down_punt(s: Bowl, request: Choose, rng: Random) -> str:
     """Stop a bounce that runs back; down one that would run into the end zone."""
     return request.keys[-1]
 
 
-def discard(s: State, request: Choose, rng: Random) -> str:
+def discard(s: Bowl, request: Choose, rng: Random) -> str:
     """The first of the lowest cards."""
     hand = s.play.hands[request.seat]
     return "discard:" + "+".join(lowest_first(hand)[: len(hand) - 11])
 
 
-def allocation(s: State, request: Choose, rng: Random) -> str:
+def allocation(s: Bowl, request: Choose, rng: Random) -> str:
     """Half to the offense."""
     return request.keys[len(request.keys) // 2]
 
 
-DECIDE: dict[str, Callable[[State, Choose, Random], str]] = {
+DECIDE: dict[str, Callable[[Bowl, Choose, Random], str]] = {
     "call": call,
     "kickoff": kickoff,
     "try": try_for,
@@ -219,7 +219,7 @@ TRUSTED = frozenset(
 """Decisions whose answer is always legal: their option lists are not made just to look it up."""
 
 
-def starter(request: Choose, s: State, rng: Random) -> str:
+def starter(request: Choose, s: Bowl, rng: Random) -> str:
     """The sensible football coach."""
     what = request.what
     decide = DECIDE.get(what)
@@ -227,7 +227,7 @@ def starter(request: Choose, s: State, rng: Random) -> str:
     return key if what in TRUSTED or key in request.keys else request.keys[0]
 
 
-def rookie(request: Choose, s: State, rng: Random) -> str:
+def rookie(request: Choose, s: Bowl, rng: Random) -> str:
     """Errs like a beginner: every third decision is a guess, and cards are placed as they come."""
     if request.what in ("call", "try", "punt", "penalty"):
         return starter(request, s, rng)

@@ -20,7 +20,7 @@ from fieldhouse.games.cardbowl.rules.cards import ORDER, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.lines.lineup import PASS_ORDER, RUN_ORDER, importance
 from fieldhouse.games.cardbowl.rules.plays.blocking import lanes_in
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.budget import Limit
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
@@ -44,10 +44,10 @@ REBUILT = frozenset(("discard", "motion", "assign", "backs", "timeout"))
 AGAIN = 2.0
 """Plays that take as long as one of them."""
 
-OFFENCE = ("i_heavy", "i_form", "goal_line", "wishbone", "shotgun_trips", "shotgun_spread_flip", "pro_set")
+OFFENSE = ("i_heavy", "i_form", "goal_line", "wishbone", "shotgun_trips", "shotgun_spread_flip", "pro_set")
 """Formations tried, the one that wins most games of starters first (`benchmarks/cardbowl_worth.py`)."""
 
-DEFENCE = ("4-3", "4-4", "nickel-3-3", "dime", "3-4", "5-3-bear")
+DEFENSE = ("4-3", "4-4", "nickel-3-3", "dime", "3-4", "5-3-bear")
 """Alignments tried, likewise."""
 
 ROUND = 8
@@ -61,12 +61,12 @@ DEAL = 5.0
 """Plays that take as long as dealing one more world."""
 
 
-def played_out(game: CardBowl, s: State, seat: Seat, candidate: Candidate, seed: int) -> float:
+def played_out(game: CardBowl, s: Bowl, seat: Seat, candidate: Candidate, seed: int) -> float:
     """The chance to win after giving these answers and playing on to the whistle."""
     answers = list(candidate)
     rng = Random(seed)
 
-    def decide(request: Choose, state: State) -> str:
+    def decide(request: Choose, state: Bowl) -> str:
         if request.seat == seat:
             if answers:
                 key = answers.pop(0)
@@ -79,16 +79,16 @@ def played_out(game: CardBowl, s: State, seat: Seat, candidate: Candidate, seed:
     return win_chance(game.book, s, seat)
 
 
-def pro(request: Choose, s: State, rng: Random) -> str:
+def pro(request: Choose, s: Bowl, rng: Random) -> str:
     """The starter with the formations that win most."""
-    if request.what == "formation" and OFFENCE[0] in request.menu:
-        return OFFENCE[0]
-    if request.what == "alignment" and DEFENCE[0] in request.menu:
-        return DEFENCE[0]
+    if request.what == "formation" and OFFENSE[0] in request.menu:
+        return OFFENSE[0]
+    if request.what == "alignment" and DEFENSE[0] in request.menu:
+        return DEFENSE[0]
     return starter(request, s, rng)
 
 
-def candidates(s: State, request: Choose, rng: Random) -> list[Candidate]:
+def candidates(s: Bowl, request: Choose, rng: Random) -> list[Candidate]:
     """What is worth trying; the answer to beat always comes first."""
     first = pro(request, s, rng)
     if request.what == "place":
@@ -96,7 +96,7 @@ def candidates(s: State, request: Choose, rng: Random) -> list[Candidate]:
     if request.what in ("quick", "check", "end-turn"):
         keys = [first, *worthy_executions(s, request)]
     elif request.what in ("formation", "alignment"):
-        known = OFFENCE if request.what == "formation" else DEFENCE
+        known = OFFENSE if request.what == "formation" else DEFENSE
         keys = [first, *(key for key in known if key in request.menu)]
     elif request.what in ("pattern-1", "pattern-2", "blocking", "answer"):
         moves = [key for key in request.keys if key != "done"]
@@ -107,7 +107,7 @@ def candidates(s: State, request: Choose, rng: Random) -> list[Candidate]:
     return [(key,) for key in dict.fromkeys(keys)]
 
 
-def worthy_executions(s: State, request: Choose) -> list[str]:
+def worthy_executions(s: Bowl, request: Choose) -> list[str]:
     """Every pass, the best lanes of every runner, the best screen and lateral, and going on."""
     keys = [key for key in request.keys if key in ("go", "protect") or key.startswith(("pass:", "help:"))]
     lanes: dict[str, list[tuple[float, str]]] = {}
@@ -125,11 +125,11 @@ def worthy_executions(s: State, request: Choose) -> list[str]:
     return keys
 
 
-def placements(s: State, request: Choose, rng: Random) -> list[Candidate]:
+def placements(s: Bowl, request: Choose, rng: Random) -> list[Candidate]:
     """Whole line-ups: the starter's order, the other plan's, and neighbours with cards exchanged."""
     p = s.play
     mine = request.seat == s.off
-    done = len(p.offence) if mine else len(p.defence)
+    done = len(p.offense) if mine else len(p.defense)
     slots = (p.slots if mine else p.places)[done:]
     cards = sorted((k for k in request.keys if k != "fill"), key=lambda c: (-VALUE[c], ORDER[c]))
     orders = [_order(s, slots, mine, alt) for alt in range(2)]
@@ -146,7 +146,7 @@ def placements(s: State, request: Choose, rng: Random) -> list[Candidate]:
     return list(dict.fromkeys(found))
 
 
-def _order(s: State, slots: Sequence[str], mine: bool, alt: int) -> list[int]:
+def _order(s: Bowl, slots: Sequence[str], mine: bool, alt: int) -> list[int]:
     """The places in the order in which they get the high cards; `alt` is another plan than the starter's."""
     if not mine:
         return sorted(range(len(slots)), key=lambda n: ((importance("", slots[n]) + 3 * alt) % 6, n))
@@ -167,7 +167,7 @@ def search(
     squares = dict.fromkeys(tried, 0.0)
     again = request.what in REBUILT
 
-    def ended(world: Walker[State], candidate: Candidate, seed: int) -> float:
+    def ended(world: Walker[Bowl], candidate: Candidate, seed: int) -> float:
         if again:
             return _called(world, seat, candidate[0], seed)
         return played_out(game, copied(world.state), seat, candidate, seed)
@@ -199,7 +199,7 @@ def sure_gain(total: float, squares: float, rounds: int) -> float:
 
 
 def mean_worth(
-    world: Walker[State], seat: Seat, key: str, rng: Random, until: Limit, most: int = 400
+    world: Walker[Bowl], seat: Seat, key: str, rng: Random, until: Limit, most: int = 400
 ) -> float:
     """The mean of rollouts after this answer; nothing is dealt yet, so that one world is enough."""
     total, count = 0.0, 0
@@ -210,7 +210,7 @@ def mean_worth(
     return total / count
 
 
-def _called(world: Walker[State], seat: Seat, key: str, seed: int) -> float:
+def _called(world: Walker[Bowl], seat: Seat, key: str, seed: int) -> float:
     """The chance to win after this answer where the world stands."""
     run, dice, rng = Run.rebuilt(world.game, world.frame), FastDice(seed), Random(seed)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from random import Random
 
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.walker import Walker
@@ -14,7 +14,7 @@ TRIES = 8
 """Deals tried for one more world."""
 
 
-def copied(s: State) -> State:
+def copied(s: Bowl) -> Bowl:
     """An independent copy; a tenth of the price of writing and reading the state."""
     new = copy(s)
     new.tell = None  # type: ignore[misc]
@@ -23,7 +23,7 @@ def copied(s: State) -> State:
     p = new.play = copy(s.play)
     p.hands, p.discards = [hand[:] for hand in p.hands], [cards[:] for cards in p.discards]
     p.slots, p.places, p.parts = p.slots[:], p.places[:], p.parts[:]
-    p.offence, p.defence = [copy(o) for o in p.offence], [copy(d) for d in p.defence]
+    p.offense, p.defense = [copy(o) for o in p.offense], [copy(d) for d in p.defense]
     p.lanes = [copy(lane) for lane in p.lanes]
     p.foul, p.result = copy(p.foul), copy(p.result)
     return new
@@ -35,13 +35,13 @@ class Worlds:
     Where nothing lies face down there is but one.
     """
 
-    def __init__(self, first: Walker[State], seat: Seat, rng: Random) -> None:
+    def __init__(self, first: Walker[Bowl], seat: Seat, rng: Random) -> None:
         self.first = first
         self.seat = seat
         self.hides = any(seat in given.hidden_from for given in first.frame.given)
         self._rng = rng
 
-    def another(self) -> Walker[State]:
+    def another(self) -> Walker[Bowl]:
         """One more; the first again where none is found."""
         if not self.hides:
             return self.first

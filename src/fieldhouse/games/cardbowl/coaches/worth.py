@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from fieldhouse.games.cardbowl.coaches.values import cdf
-from fieldhouse.games.cardbowl.rules.state import Book, State
+from fieldhouse.games.cardbowl.rules.state import Book, Bowl
 from fieldhouse.kernel.requests import Seat
 
 BY_DOWN = {
@@ -46,7 +46,7 @@ def down_worth(x: int, down: int, to_go: int) -> float:
     return a + b * x + c * x * x / 100 + d * to_go + e * to_go * x / 100
 
 
-def standing(s: State, seat: Seat) -> float:
+def standing(s: Bowl, seat: Seat) -> float:
     """Expected points of the situation between plays, for the seat."""
     if s.over or s.next == "toss":
         return 0.0
@@ -61,7 +61,7 @@ def standing(s: State, seat: Seat) -> float:
     return value if s.off == seat else -value
 
 
-def plays_left(g: Book, s: State) -> float:
+def plays_left(g: Book, s: Bowl) -> float:
     """Scrimmage plays still to come, roughly."""
     if s.quarter > 4:
         return 0.0
@@ -71,7 +71,7 @@ def plays_left(g: Book, s: State) -> float:
     return left * (31 / 36 if g.timing == "simple1-all" else 1.0)
 
 
-def win_chance(g: Book, s: State, seat: Seat) -> float:
+def win_chance(g: Book, s: Bowl, seat: Seat) -> float:
     """The chance that the seat wins (a tie is half): points ahead and to come against what is left."""
     ahead = s.scores[seat] - s.scores[1 - seat]
     if s.over:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.games.cardbowl.rules.penalties import accepted, declined
-from fieldhouse.games.cardbowl.rules.state import Asks, Book, Result, State
+from fieldhouse.games.cardbowl.rules.state import Asks, Book, Bowl, Result
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, Ask, say
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
@@ -19,19 +19,19 @@ def has_clock(g: Book) -> bool:
     return g.timing in ("simple2", "complex")
 
 
-def in_late_window(g: Book, s: State) -> bool:
+def in_late_window(g: Book, s: Bowl) -> bool:
     """CB-5.5, CB-6d: the last two minutes of Q2, the last five of Q4 and overtime, at the snap."""
     if not has_clock(g) or s.quarter in (1, 3):
         return False
     return s.left <= (WARNING if s.quarter == 2 else FIVE_MINUTES)
 
 
-def warned(s: State) -> bool:
+def warned(s: Bowl) -> bool:
     """Quarters with a two-minute warning (CB-6.14)."""
     return s.quarter != 1 and s.quarter != 3
 
 
-def run_time(g: Book, s: State, r: Result, played: Result) -> Rules:
+def run_time(g: Book, s: Bowl, r: Result, played: Result) -> Rules:
     """Take the play's time off and stop or run the clock; `played` is the result before any penalty."""
     if s.untimed:  # CB-2.14: an untimed down takes no time
         s.running = False
@@ -50,7 +50,7 @@ def run_time(g: Book, s: State, r: Result, played: Result) -> Rules:
     s.left = max(0, s.left)
 
 
-def stops(g: Book, s: State, r: Result) -> bool:
+def stops(g: Book, s: Bowl, r: Result) -> bool:
     """CB-5.2, 5.4, CB-6.11, 6.12, 6.17 to 6.20: does the play stop the clock?"""
     p = s.play
     if p.kind not in ("scrimmage",) or r.end != "ball" or p.changed or r.team != s.off:
@@ -63,12 +63,12 @@ def stops(g: Book, s: State, r: Result) -> bool:
     return p.out or suit or (g.timing == "complex" and declined(s))
 
 
-def turned_over_on_downs(s: State, r: Result) -> bool:
+def turned_over_on_downs(s: Bowl, r: Result) -> bool:
     """Fourth down, short of the line to gain."""
     return s.down == 4 and r.down == "next" and r.x < s.ltg
 
 
-def simple_two(s: State, r: Result) -> Rules:
+def simple_two(s: Bowl, r: Result) -> Rules:
     """CB-5.1 to 5.8: 1 interval if the clock stops, else 8; a timeout makes it 1."""
     used = 1 if stops(Book(timing="simple2"), s, r) else 8
     if used == 8:
@@ -80,7 +80,7 @@ def simple_two(s: State, r: Result) -> Rules:
     s.left = max(0, after)
 
 
-def ask_timeouts(s: State, r: Result) -> Asks[bool]:
+def ask_timeouts(s: Bowl, r: Result) -> Asks[bool]:
     """CB-5.6, 6.13: the offense is asked first, then the defense; one timeout per dead ball."""
     for seat in (r.team, 1 - r.team):
         if s.timeouts[seat]:
@@ -99,7 +99,7 @@ def ask_timeouts(s: State, r: Result) -> Asks[bool]:
     return False
 
 
-def play_time(s: State, r: Result) -> int:
+def play_time(s: Bowl, r: Result) -> int:
     """CB-6.1 to 6.7: intervals used by the play itself."""
     p = s.play
     if p.kind in ("extra-point", "spike"):
@@ -117,7 +117,7 @@ def play_time(s: State, r: Result) -> int:
     return 2 if p.ofr or is_long(s, r) else 1
 
 
-def is_long(s: State, r: Result) -> bool:
+def is_long(s: Bowl, r: Result) -> bool:
     """CB-6.3: more than 25 yards beyond the LoS, or a return of more than 25."""
     p = s.play
     if p.long or (p.lost_by == s.off and p.lost_at - s.x > 25):
@@ -125,7 +125,7 @@ def is_long(s: State, r: Result) -> bool:
     return r.team == s.off and r.end in ("ball", "touchdown") and r.x - s.x > 25
 
 
-def complex_time(g: Book, s: State, r: Result, played: Result) -> None:
+def complex_time(g: Book, s: Bowl, r: Result, played: Result) -> None:
     """CB-6.11 to 6.15: the play's time, the two-minute warning, and whether the clock runs on."""
     before = s.left
     s.left -= play_time(s, played)  # CB-3.6, CB-6.3: yards of a penalty are not covered by the play
@@ -133,7 +133,7 @@ def complex_time(g: Book, s: State, r: Result, played: Result) -> None:
     s.running = not stops(g, s, r) and not crossed and s.left > 0
 
 
-def between_plays(g: Book, s: State) -> Rules:
+def between_plays(g: Book, s: Bowl) -> Rules:
     """P0, CB-6.8 to 6.10, 6.13 to 6.15: timeouts, then the run-off named by the offense."""
     s.hurry = 0
     if g.timing != "complex" or not s.running:

@@ -7,7 +7,7 @@ from fieldhouse.games.cardbowl.rules.clock import run_time, turned_over_on_downs
 from fieldhouse.games.cardbowl.rules.events import PlayOver, noted
 from fieldhouse.games.cardbowl.rules.penalties import accepted, settle
 from fieldhouse.games.cardbowl.rules.reporting import tell_play, tell_possession, tell_score
-from fieldhouse.games.cardbowl.rules.state import Book, Foul, Play, Result, State
+from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Foul, Play, Result
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, say
 from fieldhouse.kernel.requests import Rules, Seat
 
@@ -15,7 +15,7 @@ POINTS = {"touchdown": 6, "field-goal": 3, "safety": 2}  # CB-2.5
 TRY_SPOT = 98
 
 
-def close(g: Book, s: State) -> Rules:
+def close(g: Book, s: Bowl) -> Rules:
     """P20, P21: fouls, time, score, next situation, quarter."""
     if s.play.kind == "two-point":
         try_result(s)
@@ -43,7 +43,7 @@ def close(g: Book, s: State) -> Rules:
     s.play, s.pool = Play(), []
 
 
-def try_result(s: State) -> None:
+def try_result(s: Bowl) -> None:
     """CB-14.3, 14.4: good if the offense has the ball at x >= 100, else failed."""
     r = s.play.result
     assert r is not None
@@ -52,7 +52,7 @@ def try_result(s: State) -> None:
         s.play.result = Result("try-good" if good else "try-failed", s.off, r.x)
 
 
-def heading(s: State) -> str:
+def heading(s: Bowl) -> str:
     """The left column of the book's notes: `3 & 9 @ 41`."""
     if s.play.kind in ("scrimmage", "punt", "field-goal", "spike"):
         yard = s.x if s.x <= 50 else 100 - s.x
@@ -60,7 +60,7 @@ def heading(s: State) -> str:
     return {"try": "try"}.get(s.next, "")
 
 
-def after(s: State, r: Result) -> str:
+def after(s: Bowl, r: Result) -> str:
     """The right column: points and the score."""
     if r.end in POINTS or r.end == "try-good":
         what = f"{r.end}, " if r.end in ("touchdown", "safety") else ""  # a good kick the line says itself
@@ -68,7 +68,7 @@ def after(s: State, r: Result) -> str:
     return ""
 
 
-def untimed_down_due(s: State, r: Result) -> bool:
+def untimed_down_due(s: Bowl, r: Result) -> bool:
     """CB-2.14: an accepted foul of the defense, the ball staying with the offense.
 
     A down that is not played because of a dead-ball foul (CB-3.4) is still due.
@@ -79,7 +79,7 @@ def untimed_down_due(s: State, r: Result) -> bool:
     return accepted(s) and foul is not None and foul.by != s.off and r.end == "ball" and r.team == s.off
 
 
-def apply(s: State, r: Result) -> None:
+def apply(s: Bowl, r: Result) -> None:
     """What the result means for score, ball and next event."""
     if r.end == "dead-foul":
         s.x = r.x
@@ -108,21 +108,21 @@ def apply(s: State, r: Result) -> None:
         next_down(s, r)
 
 
-def score(s: State, team: Seat, points: int) -> None:
+def score(s: Bowl, team: Seat, points: int) -> None:
     """Points go up on the board."""
     s.scores[team] += points
     s.running = False
     tell_score(s, team, points)
 
 
-def forward_kickoff(s: State, team: Seat) -> None:
+def forward_kickoff(s: Bowl, team: Seat) -> None:
     """CB-40.13: a 15-yard foul moves the scoring team's next kickoff forward."""
     foul: Foul | None = s.play.foul
     moved = foul is not None and foul.status == "kickoff" and foul.by != team
     s.kick_spot = 45 if moved else 30
 
 
-def after_try(s: State, r: Result) -> None:
+def after_try(s: Bowl, r: Result) -> None:
     """CB-2.5, 2.10: the points of the try, then the scoring team kicks off."""
     if r.end == "try-good":
         score(s, s.off, 1 if s.play.kind == "extra-point" else 2)
@@ -130,24 +130,24 @@ def after_try(s: State, r: Result) -> None:
     s.onside_failures = 0
 
 
-def next_kickoff(s: State, team: Seat) -> None:
+def next_kickoff(s: Bowl, team: Seat) -> None:
     """CB-2.10: from the own 30."""
     s.off, s.next, s.kick_spot, s.onside_failures = team, "kickoff", 30, 0
 
 
-def over_in_overtime(s: State) -> None:
+def over_in_overtime(s: Bowl) -> None:
     """CB-2.13: the first score of any kind wins, no try."""
     if s.quarter > 4:
         s.over = "overtime"
 
 
-def first_and_ten(s: State, team: Seat, x: int) -> None:
+def first_and_ten(s: Bowl, team: Seat, x: int) -> None:
     """CB-2.6: a new series."""
     s.off, s.x, s.down, s.next = team, x, 1, "down"
     s.ltg = min(x + 10, 100)
 
 
-def next_down(s: State, r: Result) -> None:
+def next_down(s: Bowl, r: Result) -> None:
     """CB-2.6: next down, repeated down, first down, or the ball goes over."""
     kicked = s.play.kind not in ("scrimmage", "spike", "punt", "field-goal")
     new_series = r.down == "first" or r.team != s.off or kicked or (s.play.changed and r.down == "next")
@@ -161,7 +161,7 @@ def next_down(s: State, r: Result) -> None:
         s.down += r.down == "next"
 
 
-def end_of_quarter(g: Book, s: State, untimed: bool) -> None:
+def end_of_quarter(g: Book, s: Bowl, untimed: bool) -> None:
     """CB-2.4, 2.13, 2.14, 3.3: quarters, halves, overtime."""
     if s.over or s.left > 0 or s.next == "try":
         return
@@ -186,7 +186,7 @@ def end_of_quarter(g: Book, s: State, untimed: bool) -> None:
         say(s, "Tied: overtime, sudden death.", "CB-2.13")
 
 
-def start_half(g: Book, s: State, quarter: int, kicker: Seat) -> None:
+def start_half(g: Book, s: Bowl, quarter: int, kicker: Seat) -> None:
     """A half starts with a kickoff and fresh timeouts (CB-2.12)."""
     s.quarter = quarter
     s.left = g.length if quarter < 5 else g.overtime_length

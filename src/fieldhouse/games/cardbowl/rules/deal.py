@@ -8,7 +8,7 @@ from itertools import combinations
 
 from fieldhouse.games.cardbowl.rules.cards import ORDER, RED_JOKER, VALUE, lowest_first, shown
 from fieldhouse.games.cardbowl.rules.editions import HURRY_UP_ON_TOP
-from fieldhouse.games.cardbowl.rules.state import Asks, Book, State
+from fieldhouse.games.cardbowl.rules.state import Asks, Book, Bowl
 from fieldhouse.games.cardbowl.rules.verbs import OWNER, SEATS, Ask, Turn, say
 from fieldhouse.kernel.requests import Rules, Seat, Together
 
@@ -18,53 +18,53 @@ DEALT = tuple(f"a card for {name}" for name in SEATS)
 EXCHANGE = {"keep": "Keep the hand as dealt", "exchange": "Give up the red joker for the next card"}
 
 
-def deal_sizes(g: Book, s: State) -> tuple[int, int]:
+def deal_sizes(g: Book, s: Bowl) -> tuple[int, int]:
     """CB-16.9: base or quarter size, handicap, allocation and hurry-up cards, for offense and defense."""
     quarter = min(s.quarter, 4) - 1  # CB-16.6: overtime uses the size of the fourth quarter
     off, dfn = s.off, s.defending
-    offence = g.offence_cards[quarter] + g.handicap[off] + s.extra[off][0]
-    defence = g.defence_cards[quarter] + g.handicap[dfn] + s.extra[dfn][1] + s.hurry  # CB-16.8
+    offense = g.offense_cards[quarter] + g.handicap[off] + s.extra[off][0]
+    defense = g.defense_cards[quarter] + g.handicap[dfn] + s.extra[dfn][1] + s.hurry  # CB-16.8
     if s.edition >= HURRY_UP_ON_TOP:
-        return offence, defence  # the agreed sizes were checked when the game was opened
-    return offence, min(MOST, defence, TOGETHER - offence)
+        return offense, defense  # the agreed sizes were checked when the game was opened
+    return offense, min(MOST, defense, TOGETHER - offense)
 
 
-def deal(g: Book, s: State) -> Rules:
+def deal(g: Book, s: Bowl) -> Rules:
     """CB-16.1: alternately, first card to the defense; the longer hand gets its rest at the end."""
-    offence, defence = deal_sizes(g, s)
+    offense, defense = deal_sizes(g, s)
     ask = [turn_for(s, seat) for seat in (0, 1)]  # the pool they draw from is the same list, card by card
     hands, pool = s.play.hands, s.pool
-    for seat in deal_order(s.off, offence, defence):
+    for seat in deal_order(s.off, offense, defense):
         card = yield ask[seat]
         pool.remove(card)
         hands[seat].append(card)
     if s.tell:
-        dealt = f"{offence} cards are dealt to the offense, {defence} to the defense."
+        dealt = f"{offense} cards are dealt to the offense, {defense} to the defense."
         say(s, dealt, "CB-16.1", "CB-16.3")
 
 
 @cache
-def deal_order(off: Seat, offence: int, defence: int) -> tuple[Seat, ...]:
+def deal_order(off: Seat, offense: int, defense: int) -> tuple[Seat, ...]:
     """Who gets each card of the deal."""
-    sizes = ((1 - off, defence), (off, offence))
-    return tuple(seat for turn in range(max(offence, defence)) for seat, size in sizes if turn < size)
+    sizes = ((1 - off, defense), (off, offense))
+    return tuple(seat for turn in range(max(offense, defense)) for seat, size in sizes if turn < size)
 
 
-def turn_for(s: State, seat: Seat) -> Turn:
+def turn_for(s: Bowl, seat: Seat) -> Turn:
     """A card for the seat, seen by its owner alone (CB-1.15)."""
     turn = Turn(s.pool, "deal", "CB-16.1", sees=OWNER[seat])
     turn.label = DEALT[seat]
     return turn
 
 
-def deal_card(s: State, seat: Seat) -> Rules:
+def deal_card(s: Bowl, seat: Seat) -> Rules:
     """One more card."""
     card = yield turn_for(s, seat)
     s.pool.remove(card)
     s.play.hands[seat].append(card)
 
 
-def exchange(g: Book, s: State) -> Rules:
+def exchange(g: Book, s: Bowl) -> Rules:
     """CB-16.11: the defense may give up RJ for the next card. Always asked, so that it tells nothing."""
     seat = s.defending
     keys = ("keep", "exchange") if RED_JOKER in s.play.hands[seat] else ("keep",)
@@ -95,7 +95,7 @@ def discard_keys(hand: Sequence[str], count: int) -> list[str]:
     return ["discard:" + "+".join([*sure, *some]) for some in combinations(equal, count - len(sure))]
 
 
-def discard(s: State, seat: Seat) -> Rules:
+def discard(s: Bowl, seat: Seat) -> Rules:
     """CB-16.2: down to eleven; the owner alone sees what goes."""
     hand = s.play.hands[seat]
     count = len(hand) - 11
@@ -125,13 +125,13 @@ def discard_words(key: str) -> str:
     return "Discard " + ", ".join(map(shown, discarded(key)))
 
 
-def allocate(g: Book, s: State) -> Asks[None]:
+def allocate(g: Book, s: Bowl) -> Asks[None]:
     """CB-16.7: each side fixes secretly how many of its extra cards go to its offense."""
     if not g.allocation:
         return
-    keys = [f"offence:{n}" for n in range(g.allocation + 1)]
+    keys = [f"offense:{n}" for n in range(g.allocation + 1)]
     labels = {
-        f"offence:{n}": f"{n} to the offense, {g.allocation - n} to the defense"
+        f"offense:{n}": f"{n} to the offense, {g.allocation - n} to the defense"
         for n in range(g.allocation + 1)
     }
     parts = [Ask(seat, "allocation", keys, "Divide the extra cards", "CB-16.7", labels) for seat in (0, 1)]

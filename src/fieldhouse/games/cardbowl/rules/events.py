@@ -48,12 +48,12 @@ class Summed(Event, frozen=True, kw_only=True):
     """A match-up added up, offense against defense; the sum, which ends in the outcome, is in `sum`."""
 
     what: str
-    offence: int
-    defence: int
+    offense: int
+    defense: int
     outcome: str
 
     def text(self) -> str:
-        return f"{self.what.capitalize()}: offense {self.offence}, defense {self.defence}."
+        return f"{self.what.capitalize()}: offense {self.offense}, defense {self.defense}."
 
 
 class PlayOver(Event, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.rules.kicks.kickoff import free_kick, kickoff
 from fieldhouse.games.cardbowl.rules.kicks.punt import punt
 from fieldhouse.games.cardbowl.rules.lines import formations
 from fieldhouse.games.cardbowl.rules.scrimmage import scrimmage, spike
-from fieldhouse.games.cardbowl.rules.state import Book, Play, State
+from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Phase, Play
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, say
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Given, Materials, Outcome, Setup, View
@@ -48,26 +48,26 @@ def read_book(options: Options, materials: Materials) -> Book:
     """The options as the rules read them; BadOptions where they do not fit together."""
     timing = str(options["timing"])
     length = int(options["quarter"]) or DEFAULT_LENGTH[timing]
-    offence, defence = quarter_sizes(options)
+    offense, defense = quarter_sizes(options)
     handicap = (int(options["handicap_red"]), int(options["handicap_blue"]))
     extra = max(handicap) + int(options["allocation"])
-    biggest = max(*offence, *defence) + extra
-    if biggest > MOST or max(a + b for a, b in zip(offence, defence, strict=True)) + 2 * extra > TOGETHER:
+    biggest = max(*offense, *defense) + extra
+    if biggest > MOST or max(a + b for a, b in zip(offense, defense, strict=True)) + 2 * extra > TOGETHER:
         raise BadOptions(f"a hand may have at most {MOST} cards, both together {TOGETHER} (CB-16.9)")
-    chart = materials["formations"]
+    chart = formations.spelled(materials["formations"])
     return Book(
         timing=timing,
         length=length,
         overtime_length=length,
-        offence_cards=offence,
-        defence_cards=defence,
+        offense_cards=offense,
+        defense_cards=defense,
         handicap=handicap,
         allocation=int(options["allocation"]),
         single_joker=bool(options["single_joker"]),
         playoff=bool(options["playoff"]),
         overtime=bool(options["overtime"]),
-        offences=formations.with_flips(chart["offence"]),
-        defences=dict(chart["defence"]),
+        offenses=formations.with_flips(chart["offense"]),
+        defenses=dict(chart["defense"]),
     )
 
 
@@ -75,7 +75,7 @@ def quarter_sizes(options: Options) -> tuple[tuple[int, int, int, int], tuple[in
     """CB-16.6: `13,14,14,12` for both roles or `12/15,...` for each; else the base sizes."""
     text = str(options["by_quarter"]).replace(" ", "")
     if not text:
-        o, d = int(options["offence_cards"]), int(options["defence_cards"])
+        o, d = int(options["offense_cards"]), int(options["defense_cards"])
         return (o, o, o, o), (d, d, d, d)
     try:
         pairs = [[int(n) for n in part.split("/")] for part in text.split(",")]
@@ -91,11 +91,11 @@ def quarter_sizes(options: Options) -> tuple[tuple[int, int, int, int], tuple[in
     return (o1, o2, o3, o4), (d1, d2, d3, d4)
 
 
-class CardBowl(Game[State]):
+class CardBowl(Game[Bowl]):
     """The rules with options and formations bound."""
 
     meta = META
-    state_type = State
+    state_type = Bowl
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -117,10 +117,10 @@ class CardBowl(Game[State]):
     def check_materials(cls, materials: Materials) -> None:
         formations.check_chart(materials.get("formations"))
 
-    def start(self) -> State:
-        return State(scores=[0, 0], timeouts=[3, 3], edition=self.setup.edition)
+    def start(self) -> Bowl:
+        return Bowl(scores=[0, 0], timeouts=[3, 3], edition=self.setup.edition)
 
-    def outcome(self, s: State) -> Outcome | None:
+    def outcome(self, s: Bowl) -> Outcome | None:
         if not s.over:
             return None
         a, b = s.scores
@@ -130,20 +130,20 @@ class CardBowl(Game[State]):
         how = " in overtime" if s.over == "overtime" else ""
         return Outcome(winner, s.over, f"{SEATS[winner]} wins {max(a, b)}-{min(a, b)}{how}", (a, b), "CB-2.5")
 
-    def view(self, s: State, seat: Seat | None) -> View:
+    def view(self, s: Bowl, seat: Seat | None) -> View:
         return sharing.view(self.book, s, seat, META.seats)
 
-    def head(self, s: State, seat: Seat | None) -> Head:
+    def head(self, s: Bowl, seat: Seat | None) -> Head:
         return sharing.head(self.book, s, seat, META.seats)
 
     def redeal(
-        self, s: State, now: State, given: list[Given], seat: Seat, rng: Random
-    ) -> tuple[State, list[Given]]:
+        self, s: Bowl, now: Bowl, given: list[Given], seat: Seat, rng: Random
+    ) -> tuple[Bowl, list[Given]]:
         return sharing.redeal(self.book, s, now, given, seat, rng)
 
     # One play
 
-    def play(self, s: State) -> Rules:
+    def play(self, s: Bowl) -> Rules:
         g = self.book
         if s.next == "toss":
             yield from toss(g, s)
@@ -159,7 +159,7 @@ class CardBowl(Game[State]):
         yield from close(g, s)
 
 
-def toss(g: Book, s: State) -> Rules:
+def toss(g: Book, s: Bowl) -> Rules:
     """CB-2.2, 2.13: before the game and before overtime."""
     if s.quarter == 0:
         yield from allocate(g, s)
@@ -175,7 +175,7 @@ def toss(g: Book, s: State) -> Rules:
     start_half(g, s, s.quarter if s.quarter > 4 else 1, kicker)
 
 
-def end_run_off(g: Book, s: State) -> None:
+def end_run_off(g: Book, s: Bowl) -> None:
     """CB-6.15: a run-off that reaches 0 ends the quarter."""
     from fieldhouse.games.cardbowl.rules.closing import end_of_quarter
 
@@ -183,7 +183,7 @@ def end_run_off(g: Book, s: State) -> None:
     end_of_quarter(g, s, untimed=False)
 
 
-PLAYS: dict[str, Callable[[Book, State], Rules]] = {
+PLAYS: dict[str, Callable[[Book, Bowl], Rules]] = {
     "scrimmage": scrimmage,
     "two-point": scrimmage,
     "kickoff": lambda g, s: kickoff(s),
@@ -195,13 +195,13 @@ PLAYS: dict[str, Callable[[Book, State], Rules]] = {
 }
 
 
-def shuffle(g: Book, s: State, kind: str) -> None:
+def shuffle(g: Book, s: Bowl, kind: str) -> None:
     """CB-1.10: every play starts with a fresh pack."""
-    s.play = Play(kind=kind, phase="deal" if PLAYS[kind] is scrimmage else "")
+    s.play = Play(kind=kind, phase=Phase.DEAL if PLAYS[kind] is scrimmage else Phase.NONE)
     s.pool, s.drawn = list(g.deck), []
 
 
-def call(g: Book, s: State) -> Any:
+def call(g: Book, s: Bowl) -> Any:
     """P1: what the offense does; kicks and tries are fixed by the situation (CB-2.15, CB-14.1)."""
     if s.next in ("kickoff", "free-kick"):
         return s.next

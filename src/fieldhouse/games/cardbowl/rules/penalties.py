@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import ordinal
-from fieldhouse.games.cardbowl.rules.state import DPI, END, LOOSE, PREV, SPOT, Foul, Result, State, own_x
+from fieldhouse.games.cardbowl.rules.state import DPI, END, LOOSE, PREV, SPOT, Bowl, Foul, Result, own_x
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, Ask, foul_card, say, spot_words
 from fieldhouse.kernel.requests import Rules, Seat
 
@@ -12,7 +12,7 @@ TRIES = ("extra-point", "two-point")
 SCRIMMAGE = ("scrimmage", "spike")
 
 
-def due_foul(s: State) -> Rules:
+def due_foul(s: Bowl) -> Rules:
     """CB-47.31: the foul card of a joker whose card is drawn after the play."""
     foul = s.play.foul
     if foul is None or not foul.due:
@@ -45,7 +45,7 @@ def open_black(foul: Foul, by: Seat, row: int) -> None:
     fill(foul, by, 15 if row == 3 else 5, END, afd=row == 3)
 
 
-def settle(s: State) -> Rules:
+def settle(s: Bowl) -> Rules:
     """CB-40.3: the offended team accepts or declines; declined, the play stands."""
     yield from due_foul(s)
     p = s.play
@@ -94,7 +94,7 @@ ENDS = {
 }
 
 
-def result_words(s: State, r: Result) -> str:
+def result_words(s: Bowl, r: Result) -> str:
     """What a result means: whose ball, which down, where; or the score."""
     if r.end not in ("ball", "incomplete"):
         return ENDS.get(r.end) or f"{r.end} {SEATS[r.team]}"
@@ -109,7 +109,7 @@ def result_words(s: State, r: Result) -> str:
     return f"{SEATS[r.team]}, {down} {spot_words(r.team, x)}"
 
 
-def declined_by_itself(s: State, foul: Foul, result: Result) -> bool:
+def declined_by_itself(s: Bowl, foul: Foul, result: Result) -> bool:
     """CB-40.13, 40.16: a touchdown or good try of the offended team."""
     offended = 1 - foul.by
     if result.end == "touchdown" and result.team == offended:
@@ -129,7 +129,7 @@ def marched(x: int, yards: int, *, forward: bool) -> int:
     return x - min(yards, max(0, x // 2))
 
 
-def enforced(s: State, foul: Foul, result: Result) -> Result:
+def enforced(s: Bowl, foul: Foul, result: Result) -> Result:
     """The situation after accepting."""
     if s.play.kind in TRIES:
         return in_try(s, foul)
@@ -145,27 +145,27 @@ def enforced(s: State, foul: Foul, result: Result) -> Result:
     return at_the_end(s, foul, result)
 
 
-def in_try(s: State, foul: Foul) -> Result:
+def in_try(s: Bowl, foul: Foul) -> Result:
     """CB-40.16: defense fouls repeat the try from the 1, offense fouls that much farther back."""
     if foul.by == s.off:
         return Result("retry", s.off, marched(s.x, foul.yards, forward=False))
     return Result("retry", s.off, 99)
 
 
-def series(s: State, x: int, foul: Foul) -> Result:
+def series(s: Bowl, x: int, foul: Foul) -> Result:
     """CB-40.9: the down is repeated; first down by AFD or by reaching the line to gain."""
     first = foul.afd and foul.by != s.off
     return Result("ball", s.off, x, down="first" if first else "repeat")
 
 
-def kept_by(s: State, team: Seat, x: int, foul: Foul) -> Result:
+def kept_by(s: Bowl, team: Seat, x: int, foul: Foul) -> Result:
     """CB-40.9 and 40.19: the offense repeats the down; after a change of possession 1st and 10."""
     if foul.changed or team != s.off:
         return Result("ball", team, x, down="first")
     return series(s, x, foul) if s.play.kind in SCRIMMAGE else Result("ball", team, x)
 
 
-def from_spot(s: State, foul: Foul, result: Result) -> Result:
+def from_spot(s: Bowl, foul: Foul, result: Result) -> Result:
     """CB-40.6, 40.14: from the foul spot but not beyond the dead ball; in the own end zone on the 1."""
     spot = foul.spot
     if result.team == foul.ball and result.end in ("ball", "safety"):
@@ -177,7 +177,7 @@ def from_spot(s: State, foul: Foul, result: Result) -> Result:
     return kept_by(s, foul.ball, marched(min(spot, 100), foul.yards, forward=False), foul)
 
 
-def at_loose_ball(s: State, foul: Foul, result: Result) -> Result:
+def at_loose_ball(s: Bowl, foul: Foul, result: Result) -> Result:
     """CB-40.8: the offended team's yards at the end; the offender's from the recovery spot, run wiped out."""
     offended = 1 - foul.by
     if result.end == "safety" and result.team == offended:
@@ -192,12 +192,12 @@ def at_loose_ball(s: State, foul: Foul, result: Result) -> Result:
     return same_down(s, result.team, max(1, marched(x, foul.yards, forward=False)))
 
 
-def same_down(s: State, team: Seat, x: int) -> Result:
+def same_down(s: Bowl, team: Seat, x: int) -> Result:
     """Possession does not change and the down counts (CB-40.8)."""
     return Result("ball", team, x)
 
 
-def at_the_end(s: State, foul: Foul, result: Result) -> Result:
+def at_the_end(s: Bowl, foul: Foul, result: Result) -> Result:
     """CB-40.5, 40.11, 40.12, 40.17, 40.19, 40.20: yards added to the end of the play."""
     offended = 1 - foul.by
     if s.play.kind in (*KICKS, "punt") and foul.by == s.off and kicker_has_it(s, result):
@@ -218,19 +218,19 @@ def at_the_end(s: State, foul: Foul, result: Result) -> Result:
     return kept_by(s, foul.ball, marched(x, foul.yards, forward=True), foul)
 
 
-def kicker_has_it(s: State, result: Result) -> bool:
+def kicker_has_it(s: Bowl, result: Result) -> bool:
     """Did the kicking team end with the ball, score, or give up a safety after a block?"""
     return result.team == s.off
 
 
-def kicked_again(s: State, foul: Foul) -> Result:
+def kicked_again(s: Bowl, foul: Foul) -> Result:
     """CB-40.12: the kick is repeated farther back; after a punt the down is repeated."""
     if s.play.kind == "punt":
         return Result("ball", s.off, marched(s.x, foul.yards, forward=False), down="repeat")
     return Result("rekick", s.off, marched(s.kick_spot, foul.yards, forward=False))
 
 
-def cancelled_safety(s: State, foul: Foul) -> Result:
+def cancelled_safety(s: Bowl, foul: Foul) -> Result:
     """CB-40.20: accepting cancels the safety; from the LoS, on a kick return from the goal line."""
     team: Seat = 1 - foul.by
     if s.play.kind not in KICKS and team == s.off:
@@ -239,11 +239,11 @@ def cancelled_safety(s: State, foul: Foul) -> Result:
     return Result("ball", team, marched(0, foul.yards, forward=True), down="first")
 
 
-def accepted(s: State) -> bool:
+def accepted(s: Bowl) -> bool:
     """Was a live foul accepted on this play (CB-40.15)?"""
     return s.play.foul is not None and s.play.foul.status == "accepted"
 
 
-def declined(s: State) -> bool:
+def declined(s: Bowl) -> bool:
     """Was one declined?"""
     return s.play.foul is not None and s.play.foul.status == "declined"

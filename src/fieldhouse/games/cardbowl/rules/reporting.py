@@ -17,7 +17,7 @@ from fieldhouse.football.events import (
     Turnover,
     TurnoverKind,
 )
-from fieldhouse.games.cardbowl.rules.state import END, Result, State
+from fieldhouse.games.cardbowl.rules.state import END, Bowl, Result
 from fieldhouse.games.cardbowl.rules.verbs import SEATS
 from fieldhouse.kernel.requests import Seat
 
@@ -31,7 +31,7 @@ KICKS: dict[str, KickKind] = {
 }
 
 
-def tell_play(s: State, r: Result, played: Result) -> None:
+def tell_play(s: Bowl, r: Result, played: Result) -> None:
     """Everything the play was, told while the state still shows down and distance before it.
 
     `played` is what it came to before the penalties: with a foul added at its end its yards stand.
@@ -61,7 +61,7 @@ def tell_play(s: State, r: Result, played: Result) -> None:
         s.tell(TryFailed(side=s.off, team=SEATS[s.off], what=what))
 
 
-def what_it_was(s: State, r: Result) -> PlayKind:
+def what_it_was(s: Bowl, r: Result) -> PlayKind:
     """Run, pass, sack, incomplete pass or spike."""
     verb = s.play.call.split(":")[0]
     if s.play.kind == "spike":
@@ -75,7 +75,7 @@ def what_it_was(s: State, r: Result) -> PlayKind:
     return "run"
 
 
-def yards_gained(s: State, r: Result) -> int:
+def yards_gained(s: Bowl, r: Result) -> int:
     """The offense's yards from the LoS to where it was down or lost the ball."""
     p = s.play
     if r.end == "incomplete" or "pass intercepted" in p.parts:
@@ -87,7 +87,7 @@ def yards_gained(s: State, r: Result) -> int:
     return 0
 
 
-def tell_scrimmage(s: State, r: Result) -> None:
+def tell_scrimmage(s: Bowl, r: Result) -> None:
     """One scrimmage play, and a turnover if it was one."""
     assert s.tell is not None
     p = s.play
@@ -121,7 +121,7 @@ def tell_scrimmage(s: State, r: Result) -> None:
         s.tell(Turnover(side=s.off, team=SEATS[s.off], what=how, spot=max(1, min(99, 100 - where))))
 
 
-def tell_kick(s: State, r: Result) -> None:
+def tell_kick(s: Bowl, r: Result) -> None:
     """A kickoff, free kick or punt: net yards to where the other side starts."""
     assert s.tell is not None
     p = s.play
@@ -140,7 +140,7 @@ def tell_kick(s: State, r: Result) -> None:
     )
 
 
-def tell_score(s: State, team: Seat, points: int) -> None:
+def tell_score(s: Bowl, team: Seat, points: int) -> None:
     """Points, with the score after them."""
     if s.tell is None:
         return
@@ -154,7 +154,7 @@ def tell_score(s: State, team: Seat, points: int) -> None:
     )
 
 
-def tell_possession(s: State, before: Seat) -> None:
+def tell_possession(s: Bowl, before: Seat) -> None:
     """A new drive: another team with the ball, or the ball after a kickoff; not a punt that is repeated."""
     if s.tell and s.next == "down" and (s.off != before or (s.play.kind in KICKS and s.play.kind != "punt")):
         s.tell(Possession(side=s.off, team=SEATS[s.off], spot=100 - s.x, how=s.play.kind, period=s.quarter))

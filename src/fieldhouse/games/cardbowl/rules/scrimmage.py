@@ -6,74 +6,74 @@ from collections.abc import Callable
 
 from fieldhouse.games.cardbowl.rules.clock import in_late_window
 from fieldhouse.games.cardbowl.rules.deal import deal, discard, exchange
-from fieldhouse.games.cardbowl.rules.lines.lineup import defence_formation, offence_formation, placement
+from fieldhouse.games.cardbowl.rules.lines.lineup import defense_formation, offense_formation, placement
 from fieldhouse.games.cardbowl.rules.lines.motion import adjust, motion
 from fieldhouse.games.cardbowl.rules.plays.answers import answer_turn, blocking_turn, pattern_turn
 from fieldhouse.games.cardbowl.rules.plays.blocking import first_pattern, reveal_line, second_pattern
 from fieldhouse.games.cardbowl.rules.plays.developing import action, check, end_turn, execute, protect, quick
 from fieldhouse.games.cardbowl.rules.plays.snap import snap, snap_card
-from fieldhouse.games.cardbowl.rules.state import Book, Result, State
+from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Phase, Result
 from fieldhouse.kernel.requests import Rules
 
 
-def scrimmage(g: Book, s: State) -> Rules:
+def scrimmage(g: Book, s: Bowl) -> Rules:
     """From the deal to the whistle; `phase` says what comes next until there is a result."""
     p = s.play
     while p.result is None:
         yield from PHASES[p.phase](g, s)
 
 
-def hands(g: Book, s: State) -> Rules:
+def hands(g: Book, s: Bowl) -> Rules:
     """P2: the deal, the exchange, the discards."""
     s.play.late = in_late_window(g, s) and s.play.kind == "scrimmage"
     yield from deal(g, s)
     yield from exchange(g, s)
     yield from discard(s, s.defending)
     yield from discard(s, s.off)
-    s.play.phase = "line-up-o"
+    s.play.phase = Phase.OFFENSE_LINES_UP
 
 
-def offence_lines_up(g: Book, s: State) -> Rules:
+def offense_lines_up(g: Book, s: Bowl) -> Rules:
     """P3: a formation and its cards."""
     if len(s.play.slots) < 11:
-        yield from offence_formation(g, s)
+        yield from offense_formation(g, s)
     yield from placement(s, s.off)
-    s.play.phase = "line-up-d"
+    s.play.phase = Phase.DEFENSE_LINES_UP
 
 
-def defence_lines_up(g: Book, s: State) -> Rules:
+def defense_lines_up(g: Book, s: Bowl) -> Rules:
     """P4: the answer to it."""
     if len(s.play.places) < 11:
-        yield from defence_formation(g, s)
+        yield from defense_formation(g, s)
     yield from placement(s, s.defending)
-    s.play.phase = "motion"
+    s.play.phase = Phase.MOTION
 
 
-PHASES: dict[str, Callable[[Book, State], Rules]] = {
-    "deal": hands,
-    "line-up-o": offence_lines_up,
-    "line-up-d": defence_lines_up,
-    "motion": lambda g, s: motion(s),
-    "adjust": lambda g, s: adjust(s),
-    "snap": snap,
-    "o1": lambda g, s: first_pattern(s),
-    "d1": lambda g, s: pattern_turn(s, "d1", "o2"),
-    "o2": lambda g, s: second_pattern(s),
-    "d2": lambda g, s: pattern_turn(s, "d2", "block-o"),
-    "block-o": lambda g, s: reveal_line(s),
-    "quick": lambda g, s: quick(s),
-    "block-d": lambda g, s: blocking_turn(s),
-    "check": lambda g, s: check(s),
-    "protect": lambda g, s: protect(s),
-    "action": lambda g, s: action(s),
-    "answer": lambda g, s: answer_turn(s),
-    "end-turn": lambda g, s: end_turn(s),
-    "execute": lambda g, s: execute(s),
+PHASES: dict[Phase, Callable[[Book, Bowl], Rules]] = {
+    Phase.DEAL: hands,
+    Phase.OFFENSE_LINES_UP: offense_lines_up,
+    Phase.DEFENSE_LINES_UP: defense_lines_up,
+    Phase.MOTION: lambda g, s: motion(s),
+    Phase.ADJUST: lambda g, s: adjust(s),
+    Phase.SNAP: snap,
+    Phase.FIRST_PATTERN: lambda g, s: first_pattern(s),
+    Phase.FIRST_ANSWER: lambda g, s: pattern_turn(s, Phase.FIRST_ANSWER, Phase.SECOND_PATTERN),
+    Phase.SECOND_PATTERN: lambda g, s: second_pattern(s),
+    Phase.SECOND_ANSWER: lambda g, s: pattern_turn(s, Phase.SECOND_ANSWER, Phase.LINE_REVEALED),
+    Phase.LINE_REVEALED: lambda g, s: reveal_line(s),
+    Phase.QUICK: lambda g, s: quick(s),
+    Phase.BLOCKING_ANSWER: lambda g, s: blocking_turn(s),
+    Phase.CHECK: lambda g, s: check(s),
+    Phase.PROTECT: lambda g, s: protect(s),
+    Phase.ACTION: lambda g, s: action(s),
+    Phase.ANSWER: lambda g, s: answer_turn(s),
+    Phase.END_OF_TURN: lambda g, s: end_turn(s),
+    Phase.EXECUTE: lambda g, s: execute(s),
 }
 """The states of the turn sequence."""
 
 
-def spike(g: Book, s: State) -> Rules:
+def spike(g: Book, s: Bowl) -> Rules:
     """CB-6.16: no hands, only the snap card; the ball stays, the down is gone, the clock stands."""
     s.play.stance = "U"
     yield from snap_card(g, s)

@@ -9,7 +9,7 @@ import msgspec
 
 from fieldhouse.football.events import down_words, place_words
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, RED_JOKER, VALUE, lowest_first
-from fieldhouse.games.cardbowl.rules.state import Book, Piece, State
+from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Piece
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.game import Given, View
 from fieldhouse.kernel.head import Head
@@ -18,12 +18,12 @@ from fieldhouse.kernel.requests import Seat
 CARDS = frozenset(DECK)
 
 
-def masked(s: State, seat: Seat | None) -> dict[str, Any]:
+def masked(s: Bowl, seat: Seat | None) -> dict[str, Any]:
     """The whole state as plain data, with what this seat may not see covered by `??`."""
     data: dict[str, Any] = msgspec.to_builtins(s)
     data["pool"] = [HIDDEN] * len(s.pool)
     play = data["play"]
-    for owner, pieces in ((s.off, "offence"), (s.defending, "defence")):
+    for owner, pieces in ((s.off, "offense"), (s.defending, "defense")):
         if owner == seat:
             continue
         size = len(play["hands"][owner]) + len(play[pieces])
@@ -38,7 +38,7 @@ def masked(s: State, seat: Seat | None) -> dict[str, Any]:
     return data
 
 
-def view(g: Book, s: State, seat: Seat | None, seats: tuple[str, ...]) -> View:
+def view(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> View:
     """The seat's view: a headline for every front, and the masked state for board and coaches."""
     state = masked(s, seat)
     return {
@@ -52,7 +52,7 @@ def view(g: Book, s: State, seat: Seat | None, seats: tuple[str, ...]) -> View:
     }
 
 
-def head(g: Book, s: State, seat: Seat | None, seats: tuple[str, ...]) -> Head:
+def head(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> Head:
     """The score line; the side that has the ball lines up on offense or kicks off."""
     playing = s.quarter > 0 and not s.over
     series = playing and s.next == "down"
@@ -69,17 +69,17 @@ def head(g: Book, s: State, seat: Seat | None, seats: tuple[str, ...]) -> Head:
     )
 
 
-def _period(s: State) -> str:
+def _period(s: Bowl) -> str:
     return f"Q{s.quarter}" if s.quarter < 5 else "Overtime"
 
 
-def _time(g: Book, s: State) -> str:
+def _time(g: Book, s: Bowl) -> str:
     if g.timing in ("simple2", "complex"):
         return f"{s.left * 5 // 60}:{s.left * 5 % 60:02d}"
     return f"{s.left} play{'' if s.left == 1 else 's'} left"
 
 
-def status(g: Book, s: State, seats: tuple[str, ...]) -> str:
+def status(g: Book, s: Bowl, seats: tuple[str, ...]) -> str:
     """One line: `Q2 14 plays left, Red 3rd and 7 at own 45`."""
     if s.over:
         return f"Final: {seats[0]} {s.scores[0]}, {seats[1]} {s.scores[1]}"
@@ -93,11 +93,11 @@ def status(g: Book, s: State, seats: tuple[str, ...]) -> str:
 
 
 def redeal(
-    g: Book, s: State, now: State, given: list[Given], seat: Seat, rng: Random
-) -> tuple[State, list[Given]]:
+    g: Book, s: Bowl, now: Bowl, given: list[Given], seat: Seat, rng: Random
+) -> tuple[Bowl, list[Given]]:
     """Permute what the seat has not seen: the other hand, discards and face-down cards."""
     other = 1 - seat
-    pieces = now.play.offence if other == now.off else now.play.defence
+    pieces = now.play.offense if other == now.off else now.play.defense
     hidden = [a.key for a in given if a.seat is None and seat in a.hidden_from and a.key is not None]
     if not hidden:
         return s, [fresh(a, seat) for a in given]
@@ -138,11 +138,11 @@ class World:
         self.hand = hand
 
 
-def propose(g: Book, now: State, other: Seat, pieces: list[Piece], rng: Random, tries: int = 200) -> World:
+def propose(g: Book, now: Bowl, other: Seat, pieces: list[Piece], rng: Random, tries: int = 200) -> World:
     """Sample the unseen cards until the discards are the lowest of the hand (CB-16.4)."""
     p = now.play
     drawn = {card for card, _ in now.drawn}
-    mine = now.play.offence if other != now.off else now.play.defence
+    mine = now.play.offense if other != now.off else now.play.defense
     known = {*p.hands[1 - other], *p.discards[1 - other], *(q.card for q in mine), *drawn}
     ups = [q.card for q in pieces if q.up]
     gone = [card for card in p.discards[other] if card in drawn]

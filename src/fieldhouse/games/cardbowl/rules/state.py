@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from enum import StrEnum
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, DECK, VALUE
-from fieldhouse.kernel.game import State as KernelState
+from fieldhouse.kernel.game import State
 from fieldhouse.kernel.requests import Request, Seat
 
 T = TypeVar("T")
@@ -17,6 +18,31 @@ Asks: TypeAlias = Generator[Request, Any, T]
 
 PREV, END, SPOT, LOOSE, DPI = "PREV", "END", "SPOT", "LOOSE", "DPI"
 """Where a live foul is enforced (CB-40.4 to CB-40.8)."""
+
+
+class Phase(StrEnum):
+    """Where a scrimmage play stands (section 43a); `scrimmage.PHASES` says what is done there."""
+
+    NONE = ""
+    DEAL = "deal"
+    OFFENSE_LINES_UP = "line-up-o"
+    DEFENSE_LINES_UP = "line-up-d"
+    MOTION = "motion"
+    ADJUST = "adjust"
+    SNAP = "snap"
+    FIRST_PATTERN = "o1"
+    FIRST_ANSWER = "d1"
+    SECOND_PATTERN = "o2"
+    SECOND_ANSWER = "d2"
+    LINE_REVEALED = "block-o"
+    QUICK = "quick"
+    BLOCKING_ANSWER = "block-d"
+    CHECK = "check"
+    PROTECT = "protect"
+    ACTION = "action"
+    ANSWER = "answer"
+    END_OF_TURN = "end-turn"
+    EXECUTE = "execute"
 
 
 class Piece(msgspec.Struct):
@@ -92,7 +118,7 @@ class Play(msgspec.Struct):
     """One play in progress: the table, the phase, and what has been settled so far."""
 
     kind: str = ""
-    phase: str = ""
+    phase: Phase = Phase.NONE
     hands: list[list[str]] = msgspec.field(default_factory=lambda: [[], []])
     discards: list[list[str]] = msgspec.field(default_factory=lambda: [[], []])
     exchanged: bool = False
@@ -101,8 +127,8 @@ class Play(msgspec.Struct):
     alignment: str = ""
     slots: list[str] = []
     places: list[str] = []
-    offence: list[Piece] = []
-    defence: list[Piece] = []
+    offense: list[Piece] = []
+    defense: list[Piece] = []
     lanes: list[Lane] = []
     moved: str = ""
     adjusted_line: bool = False
@@ -134,7 +160,7 @@ class Play(msgspec.Struct):
     result: Result | None = None
 
 
-class State(KernelState):
+class Bowl(State):
     """A game of Card Bowl. `off` has the ball at the snap (the kicking team on kicks).
 
     `edition` is asked by the rules that changed (editions.py); saves from before it existed are of the first.
@@ -176,15 +202,15 @@ class Book(msgspec.Struct, frozen=True):
     timing: str = "simple1"
     length: int = 31
     overtime_length: int = 31
-    offence_cards: tuple[int, int, int, int] = (12, 12, 12, 12)
-    defence_cards: tuple[int, int, int, int] = (15, 15, 15, 15)
+    offense_cards: tuple[int, int, int, int] = (12, 12, 12, 12)
+    defense_cards: tuple[int, int, int, int] = (15, 15, 15, 15)
     handicap: tuple[int, int] = (0, 0)
     allocation: int = 0
     single_joker: bool = False
     playoff: bool = False
     overtime: bool = True
-    offences: dict[str, Any] = {}
-    defences: dict[str, Any] = {}
+    offenses: dict[str, Any] = {}
+    defenses: dict[str, Any] = {}
     aligned: dict[tuple[str, ...], list[str]] = {}
     """Alignments already worked out, by name and offensive slots."""
 
@@ -202,6 +228,6 @@ def piece(pieces: list[Piece], name: str) -> Piece:
     raise KeyError(name)
 
 
-def own_x(s: State, team: Seat, x: int) -> int:
+def own_x(s: Bowl, team: Seat, x: int) -> int:
     """A spot in the yards of the team with the ball at the snap, as `team` counts it."""
     return x if team == s.off else 100 - x

@@ -10,7 +10,7 @@ from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, ORDER, RED, VALUE
 from fieldhouse.games.cardbowl.rules.events import Drew, Moved, Revealed, Summed
 from fieldhouse.games.cardbowl.rules.lines.places import behind, capital, in_words, place
-from fieldhouse.games.cardbowl.rules.state import Asks, Piece, State
+from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Piece
 from fieldhouse.kernel.events import Note, Term
 from fieldhouse.kernel.requests import NO_FACTS, Choose, Draw, LazyMenu, Option, Seat, Sees
 
@@ -52,10 +52,10 @@ class Turn(Draw):
         return self.label
 
 
-def rebuild(s: State) -> None:
+def rebuild(s: Bowl) -> None:
     """CB-1.12: an exhausted deck is rebuilt from the drawn and discarded cards, jokers left out."""
     used = [card for card, _ in s.drawn] + s.play.discards[0] + s.play.discards[1]
-    tabled = {p.card for p in (*s.play.offence, *s.play.defence)}
+    tabled = {p.card for p in (*s.play.offense, *s.play.defense)}
     s.pool = sorted(
         {card for card in used if card not in JOKERS and card not in tabled}, key=ORDER.__getitem__
     )
@@ -63,7 +63,7 @@ def rebuild(s: State) -> None:
         s.tell(Note(line="The deck is exhausted: the used cards are shuffled again.", rules=("CB-1.12",)))
 
 
-def draw(s: State, purpose: str, rule: str, against: Words = "") -> Asks[str]:
+def draw(s: Bowl, purpose: str, rule: str, against: Words = "") -> Asks[str]:
     """Turn the next card for `purpose` (CB-1.11)."""
     if not s.pool:
         rebuild(s)
@@ -75,7 +75,7 @@ def draw(s: State, purpose: str, rule: str, against: Words = "") -> Asks[str]:
     return card
 
 
-def draw_number(s: State, purpose: str, rule: str, against: Words = "") -> Asks[str]:
+def draw_number(s: Bowl, purpose: str, rule: str, against: Words = "") -> Asks[str]:
     """CB-1.9: a draw for which no joker has a meaning; jokers are laid aside and replaced."""
     card = yield from draw(s, purpose, rule, against)
     while card in JOKERS:
@@ -83,7 +83,7 @@ def draw_number(s: State, purpose: str, rule: str, against: Words = "") -> Asks[
     return card
 
 
-def foul_card(s: State, rule: str) -> Asks[tuple[bool, int]]:
+def foul_card(s: Bowl, rule: str) -> Asks[tuple[bool, int]]:
     """The foul card: is it red, and its row: 1 for A-5, 2 for 6-10, 3 for a face card or RJ (CB-47.1)."""
     card = yield from draw(s, "foul", rule)
     if card in JOKERS:
@@ -91,7 +91,7 @@ def foul_card(s: State, rule: str) -> Asks[tuple[bool, int]]:
     return card in RED, 3 if OPEN[card] else 1 if VALUE[card] <= 5 else 2
 
 
-def turn_up(s: State, side: Seat, *pieces: Piece, why: str = "") -> None:
+def turn_up(s: Bowl, side: Seat, *pieces: Piece, why: str = "") -> None:
     """Cards are turned face up and stay so (CB-20.5); `why` is for the log."""
     for p in pieces:
         if not p.up:
@@ -100,25 +100,25 @@ def turn_up(s: State, side: Seat, *pieces: Piece, why: str = "") -> None:
                 s.tell(Revealed(name=p.name, card=p.card, side=SEATS[side], why=why))
 
 
-def say(s: State, line: str, *rules: str, terms: Sequence[tuple[str, int | str]] = ()) -> None:
+def say(s: Bowl, line: str, *rules: str, terms: Sequence[tuple[str, int | str]] = ()) -> None:
     """A plain line of play-by-play."""
     if s.tell:
         s.tell(Note(line=line, rules=rules, sum=tuple(Term(name, value) for name, value in terms)))
 
 
-def moved(s: State, side: Seat, what: str, *rules: str) -> None:
+def moved(s: Bowl, side: Seat, what: str, *rules: str) -> None:
     """A visible move."""
     if s.tell:
         s.tell(Moved(side=SEATS[side], what=what, rules=rules))
 
 
 def summed(
-    s: State, what: str, o: int, d: int, outcome: str, terms: Iterable[tuple[str, int]], *rules: str
+    s: Bowl, what: str, o: int, d: int, outcome: str, terms: Iterable[tuple[str, int]], *rules: str
 ) -> None:
     """The addition of a match-up, with every term."""
     if s.tell:
         listed = (*(Term(term_words(n), v) for n, v in terms), Term("", f"{o - d:+d}: {outcome}"))
-        s.tell(Summed(what=what, offence=o, defence=d, outcome=outcome, rules=rules, sum=listed))
+        s.tell(Summed(what=what, offense=o, defense=d, outcome=outcome, rules=rules, sum=listed))
 
 
 def term_words(name: str) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, VALUE, half
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
-from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Foul, Result, State
+from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Bowl, Foul, Result
 from fieldhouse.games.cardbowl.rules.verbs import draw, foul_card, say
 from fieldhouse.kernel.requests import Rules
 
 SLOTS = 6
 
 
-def distance(s: State) -> int:
+def distance(s: Bowl) -> int:
     """CB-13.1: yards to the goal line + 18."""
     return 100 - s.x + 18
 
@@ -21,7 +21,7 @@ def block_slots(yards: int) -> int:
     return min(6, max(1, yards // 10))
 
 
-def field_goal(s: State) -> Rules:
+def field_goal(s: Bowl) -> Rules:
     """CB-13.1: six cards, good if they reach the distance."""
     p = s.play
     need = distance(s)
@@ -38,13 +38,13 @@ def field_goal(s: State) -> Rules:
         p.result = missed(s)
 
 
-def missed(s: State) -> Result:
+def missed(s: Bowl) -> Result:
     """CB-2.11: their ball at the spot of the kick or their 20; kicked from the own end zone, on the 1."""
     s.play.changed = True
     return Result("ball", s.defending, min(99, max(20, 108 - s.x)), note="missed")
 
 
-def kick_slots(s: State, need: int, blockable: int) -> Asks[int | None]:
+def kick_slots(s: Bowl, need: int, blockable: int) -> Asks[int | None]:
     """CB-13.2 to 13.7: the six slots; None when the play is already settled."""
     cards: list[int] = []
     while len(cards) < SLOTS:
@@ -67,7 +67,7 @@ def _short(total: int, need: int) -> list[tuple[str, int | str]]:
     return [("cards", total), ("needed", -need), ("", total - need)]
 
 
-def block(s: State, cards: list[int]) -> Rules:
+def block(s: Bowl, cards: list[int]) -> Rules:
     """CB-13.4: loose 8 behind the LoS plus half the first card; on an extra point just no good (CB-14.2)."""
     say(s, "Blocked!", "CB-13.2")
     s.play.parts.append("blocked")
@@ -78,7 +78,7 @@ def block(s: State, cards: list[int]) -> Rules:
     s.play.result = yield from loose_ball(s, s.off, spot)
 
 
-def kick_foul(s: State, slot: int) -> Asks[bool]:
+def kick_foul(s: Bowl, slot: int) -> Asks[bool]:
     """CB-13.5 to 13.7. True if the play stops."""
     tried = s.play.kind == "extra-point"
     if slot > 2 or (tried and slot > 1):
@@ -101,7 +101,7 @@ def kick_foul(s: State, slot: int) -> Asks[bool]:
     return True
 
 
-def extra_point(s: State) -> Rules:
+def extra_point(s: Bowl) -> Rules:
     """CB-14.2: as a 20-yard try, jokers count in slot 1 only."""
     need = distance(s)
     total = yield from kick_slots(s, need, 1)

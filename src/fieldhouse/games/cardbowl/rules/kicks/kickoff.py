@@ -5,7 +5,7 @@ from __future__ import annotations
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED_JOKER, VALUE
 from fieldhouse.games.cardbowl.rules.kicks.returns import ask_touchback, coverage_draw, kicking_foul, run_back
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
-from fieldhouse.games.cardbowl.rules.state import Asks, Foul, Result, State
+from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Result
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, draw, draw_number, foul_card, say, spot_words
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
@@ -26,7 +26,7 @@ TAKE = Menu(
 )
 
 
-def kickoff(s: State) -> Rules:
+def kickoff(s: Bowl) -> Rules:
     """CB-7.1: a normal kickoff, a squib or an on-side kick from the kick spot."""
     p = s.play
     p.changed = True
@@ -47,7 +47,7 @@ def kickoff(s: State) -> Rules:
     yield from received(s, spot, short=p.kind == "squib" and spot > 15)
 
 
-def kick_cards(s: State, count: int) -> Asks[int | None]:
+def kick_cards(s: Bowl, count: int) -> Asks[int | None]:
     """CB-7.5 to 7.7: the sum of the kick cards; None when the kick is out of bounds."""
     found = 0
     for slot in range(count):
@@ -67,7 +67,7 @@ def kick_cards(s: State, count: int) -> Asks[int | None]:
     return found
 
 
-def first_card_foul(s: State) -> Asks[bool]:
+def first_card_foul(s: Bowl) -> Asks[bool]:
     """CB-7.5: a low card is offside, anything else a kick out of bounds. True if it is out."""
     _, row = yield from foul_card(s, "CB-7.5")
     if row == 1:
@@ -80,7 +80,7 @@ def first_card_foul(s: State) -> Asks[bool]:
     return True
 
 
-def received(s: State, spot: int, *, short: bool = False) -> Rules:
+def received(s: Bowl, spot: int, *, short: bool = False) -> Rules:
     """CB-7.3, 7.4, 7.8, 8.1: coverage, the touchback choice, the return."""
     p = s.play
     team = s.defending
@@ -99,14 +99,14 @@ def received(s: State, spot: int, *, short: bool = False) -> Rules:
     yield from run_back(s, team, spot, cover, planned, less=1 if short else 0)
 
 
-def touchback(s: State, team: Seat) -> None:
+def touchback(s: Bowl, team: Seat) -> None:
     """CB-2.9: their ball on their 20."""
     s.play.touchback = True
     s.play.parts.append("touchback")
     s.play.result = Result("touchback", team)
 
 
-def onside(s: State) -> Rules:
+def onside(s: Bowl) -> Rules:
     """CB-10.1 to 10.7: a number, one card; short or out is kicked again, 10 or more is loose."""
     p = s.play
     answer = yield Choose(
@@ -133,7 +133,7 @@ def onside(s: State) -> Rules:
     p.result = yield from loose_ball(s, s.off, s.kick_spot + distance, bonus=bonus, no_run=s.off)
 
 
-def onside_failed(s: State, number: int, distance: int | None) -> Rules:
+def onside_failed(s: Bowl, number: int, distance: int | None) -> Rules:
     """CB-10.2 to 10.4: kicked again, out of bounds 5 yards back; the second failure gives a choice."""
     p = s.play
     s.onside_failures += 1
@@ -155,7 +155,7 @@ def onside_failed(s: State, number: int, distance: int | None) -> Rules:
     p.result = Result("rekick", s.off, s.kick_spot - back)
 
 
-def free_kick(s: State) -> Rules:
+def free_kick(s: Bowl) -> Rules:
     """CB-15: punt with four cards or kickoff with two, from the 20; returns as on a kickoff."""
     p = s.play
     p.changed = True

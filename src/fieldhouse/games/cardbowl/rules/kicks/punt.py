@@ -6,7 +6,7 @@ from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED_JOKER
 from fieldhouse.games.cardbowl.rules.kicks.kickoff import touchback
 from fieldhouse.games.cardbowl.rules.kicks.returns import kicking_foul, returner_foul, run_back
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
-from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Foul, Result, State
+from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Bowl, Foul, Result
 from fieldhouse.games.cardbowl.rules.verbs import Ask, draw, draw_number, foul_card, say, spot_words
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
@@ -18,7 +18,7 @@ PLANS = Menu(
 )
 
 
-def punt(s: State) -> Rules:
+def punt(s: Bowl) -> Rules:
     """CB-11: cards, block, out of bounds, coverage, then the receiver's choice."""
     p = s.play
     plan = yield Choose(s.off, "punt", PLANS, "How many cards?", rule="CB-11.1")
@@ -43,7 +43,7 @@ def punt(s: State) -> Rules:
     yield from receiver_choice(s, spot, cards[-1], cover, forced=count <= 2 or cover == RED_JOKER)
 
 
-def punt_cards(s: State, count: int) -> Asks[list[str] | None]:
+def punt_cards(s: Bowl, count: int) -> Asks[list[str] | None]:
     """CB-11.4, 11.5: the punt cards; None when the punt was blocked."""
     cards: list[str] = []
     while len(cards) < count:
@@ -58,7 +58,7 @@ def punt_cards(s: State, count: int) -> Asks[list[str] | None]:
     return cards
 
 
-def punt_foul(s: State) -> Rules:
+def punt_foul(s: Bowl) -> Rules:
     """CB-11.5: red against the kicking team at the end, black against the rushers from the LoS."""
     red, row = yield from foul_card(s, "CB-11.5")
     if red:
@@ -76,7 +76,7 @@ def punt_foul(s: State) -> Rules:
     say(s, f"{s.play.foul.what.capitalize()}, {s.play.foul.yards} yards.", "CB-11.5")
 
 
-def blocked(s: State) -> Rules:
+def blocked(s: Bowl) -> Rules:
     """CB-11.4: loose that card + 5 yards behind the LoS; the receiving team draws two (CB-39.9)."""
     card = yield from draw_number(s, "block", "CB-11.4")
     say(s, "Blocked!", "CB-11.4")
@@ -84,7 +84,7 @@ def blocked(s: State) -> Rules:
     s.play.result = yield from loose_ball(s, s.off, s.x - VALUE[card] - 5, blocked=True)
 
 
-def out_of_bounds(s: State, last: str, spot: int) -> Asks[bool]:
+def out_of_bounds(s: Bowl, last: str, spot: int) -> Asks[bool]:
     """CB-11.6: a check card of another suit than the last punt card: out there."""
     card = yield from draw_number(s, "out-of-bounds", "CB-11.6", f"last punt card {last}")
     if SUIT[card] == SUIT[last]:
@@ -97,7 +97,7 @@ def out_of_bounds(s: State, last: str, spot: int) -> Asks[bool]:
     return True
 
 
-def punt_coverage(s: State) -> Asks[str]:
+def punt_coverage(s: Bowl) -> Asks[str]:
     """CB-11.7 to 11.9: RJ forces a fair catch and stands; BJ is a foul of the kicking team."""
     card = yield from draw(s, "coverage", "CB-11.7")
     while card == BLACK_JOKER:
@@ -107,7 +107,7 @@ def punt_coverage(s: State) -> Asks[str]:
     return card
 
 
-def receiver_choice(s: State, spot: int, last: str, cover: str, *, forced: bool) -> Rules:
+def receiver_choice(s: Bowl, spot: int, last: str, cover: str, *, forced: bool) -> Rules:
     """CB-11.8, 11.10, 11.11."""
     answer = "fair-catch"
     if not forced:
@@ -130,7 +130,7 @@ def receiver_choice(s: State, spot: int, last: str, cover: str, *, forced: bool)
         yield from fair_catch(s, spot)
 
 
-def fair_catch(s: State, spot: int) -> Rules:
+def fair_catch(s: Bowl, spot: int) -> Rules:
     """CB-12.6, 12.7: RJ drops it, BJ is a foul; at 0 or less a touchback without a card."""
     team = s.defending
     if spot <= 0:
@@ -149,7 +149,7 @@ def fair_catch(s: State, spot: int) -> Rules:
     s.play.result = Result("ball", team, spot)
 
 
-def bounce(s: State, spot: int, last: str, cover: str) -> Rules:
+def bounce(s: Bowl, spot: int, last: str, cover: str) -> Rules:
     """CB-12.8 to 12.16: one bounce, two if the first goes forward; touched, the ball is loose."""
     card, touched = yield from bounce_card(s, f"last punt card {last}")
     forward = SUIT[card] != SUIT[last]
@@ -173,7 +173,7 @@ def bounce(s: State, spot: int, last: str, cover: str) -> Rules:
         s.play.result = Result("ball", s.defending, spot)
 
 
-def bounce_card(s: State, against: str) -> Asks[tuple[str, bool]]:
+def bounce_card(s: Bowl, against: str) -> Asks[tuple[str, bool]]:
     """CB-12.13: RJ means that a receiver touched it; both jokers are replaced."""
     touched = False
     card = yield from draw(s, "bounce", "CB-12.8", against)
@@ -183,7 +183,7 @@ def bounce_card(s: State, against: str) -> Asks[tuple[str, bool]]:
     return card, touched
 
 
-def apply_coverage(s: State, run: int, forward: bool, card: str, cover: str) -> Asks[int]:
+def apply_coverage(s: Bowl, run: int, forward: bool, card: str, cover: str) -> Asks[int]:
     """CB-12.10 to 12.12: how much of the coverage card is used against the first bounce."""
     if forward and SUIT[cover] != SUIT[card]:
         return 0

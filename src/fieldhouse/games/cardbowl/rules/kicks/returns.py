@@ -5,7 +5,7 @@ from __future__ import annotations
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, RED_JOKER, VALUE, ru
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.openfield import open_run
-from fieldhouse.games.cardbowl.rules.state import END, SPOT, Asks, Foul, Result, State
+from fieldhouse.games.cardbowl.rules.state import END, SPOT, Asks, Bowl, Foul, Result
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, draw, foul_card, say
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
@@ -18,7 +18,7 @@ STOP_OR_GO = Menu(
 )
 
 
-def coverage_draw(s: State) -> Asks[str]:
+def coverage_draw(s: Bowl) -> Asks[str]:
     """CB-7.8, 7.9: RJ is a muff, BJ a foul of the kicking team; both are replaced."""
     card = yield from draw(s, "coverage", "CB-7.8")
     while card in JOKERS:
@@ -33,7 +33,7 @@ def coverage_draw(s: State) -> Asks[str]:
     return card
 
 
-def kicking_foul(s: State, yards: int) -> None:
+def kicking_foul(s: Bowl, yards: int) -> None:
     """A foul of the kicking team, added at the end of the play (CB-40.5)."""
     s.play.foul = Foul(ball=s.defending, by=s.off, yards=yards, basis=END, what="foul by the kicking team")
     say(s, f"Foul by {SEATS[s.off]}, {yards} yards at the end of the play.", "CB-40.5")
@@ -61,7 +61,7 @@ class Return:
         return self.spot + self.total - share(VALUE[self.cover], k, self.planned)
 
 
-def run_back(s: State, team: Seat, spot: int, cover: str, planned: int, less: int = 0) -> Rules:
+def run_back(s: Bowl, team: Seat, spot: int, cover: str, planned: int, less: int = 0) -> Rules:
     """CB-8.2 to 8.9: return cards one at a time, then the open-field run."""
     p = s.play
     back = Return(spot, cover, planned)
@@ -94,7 +94,7 @@ def run_back(s: State, team: Seat, spot: int, cover: str, planned: int, less: in
         p.result = return_ends(s, team, end)
 
 
-def return_card(s: State, team: Seat, back: Return, k: int) -> Asks[str]:
+def return_card(s: Bowl, team: Seat, back: Return, k: int) -> Asks[str]:
     """CB-8.6: BJ is a foul of the receiving team at that spot; it is replaced."""
     card = yield from draw(s, "return", "CB-8.2", f"coverage {VALUE[back.cover]}")
     while card == BLACK_JOKER:
@@ -104,7 +104,7 @@ def return_card(s: State, team: Seat, back: Return, k: int) -> Asks[str]:
     return card
 
 
-def returner_foul(s: State, team: Seat, yards: int, spot: int) -> None:
+def returner_foul(s: Bowl, team: Seat, yards: int, spot: int) -> None:
     """A foul of the returning team, from the spot (CB-40.6)."""
     s.play.foul = Foul(
         ball=team, by=team, yards=yards, basis=SPOT, spot=spot, what="foul by the returning team"
@@ -112,7 +112,7 @@ def returner_foul(s: State, team: Seat, yards: int, spot: int) -> None:
     say(s, f"Foul by {SEATS[team]}, {yards} yards from the spot.", "CB-8.6", "CB-40.6")
 
 
-def return_ends(s: State, team: Seat, x: int) -> Result:
+def return_ends(s: Bowl, team: Seat, x: int) -> Result:
     """CB-8.8, 8.9: touchdown; dead at 0 or less a touchback or safety; else their ball."""
     if x >= 100:
         return Result("touchdown", team, 100)
@@ -121,7 +121,7 @@ def return_ends(s: State, team: Seat, x: int) -> Result:
     return Result("touchback" if s.play.safe else "safety", team, x)
 
 
-def ask_touchback(s: State, team: Seat, spot: int) -> Asks[bool]:
+def ask_touchback(s: Bowl, team: Seat, spot: int) -> Asks[bool]:
     """CB-8.1: received below 0, the receiver may take a touchback instead."""
     if spot >= 0:
         return False

@@ -56,10 +56,10 @@ def flipped(slot: str) -> str:
 @lru_cache(maxsize=1 << 14)
 def is_legal(stance: str, slots: tuple[str, ...]) -> bool:
     """Has section 17 nothing against these five slots?"""
-    return not offence_faults(stance, slots)
+    return not offense_faults(stance, slots)
 
 
-def offence_faults(stance: str, slots: Sequence[str]) -> list[str]:
+def offense_faults(stance: str, slots: Sequence[str]) -> list[str]:
     """What section 17 has against five slots besides QB and line; empty if they are legal."""
     faults = [f"{slot} is no slot; there are {', '.join(OTHERS)}" for slot in slots if slot not in OTHERS]
     if faults:
@@ -157,32 +157,33 @@ def _spare_places(slots: Sequence[str]) -> list[str]:
 def read_chart(text: str) -> dict[str, Any]:
     """The chart of formations from its TOML text; BadChart lists every fault."""
     try:
-        chart = tomllib.loads(text)
+        chart = spelled(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise BadChart([f"formations: {error}"]) from None
     check_chart(chart)
-    return chart
+    return dict(chart)
 
 
 def check_chart(chart: Any) -> None:
     """BadChart with every fault of a chart of formations."""
     faults: list[str] = []
-    if not isinstance(chart, Mapping) or set(chart) != {"offence", "defence"}:
-        raise BadChart(["formations: needs the two tables offence and defence, nothing else"])
-    for name, row in chart["offence"].items():
+    chart = spelled(chart)
+    if not isinstance(chart, Mapping) or set(chart) != {"offense", "defense"}:
+        raise BadChart(["formations: needs the two tables offense and defense, nothing else"])
+    for name, row in chart["offense"].items():
         if not isinstance(row, Mapping) or not {"stance", "slots"} <= set(row) <= {"stance", "slots", "flip"}:
-            faults.append(f"offence {name}: needs stance and slots (and flip, if its mirror is wanted)")
+            faults.append(f"offense {name}: needs stance and slots (and flip, if its mirror is wanted)")
             continue
-        faults += [f"offence {name}: {fault}" for fault in offence_faults(row["stance"], row["slots"])]
-    for name, row in chart["defence"].items():
-        faults += [f"defence {name}: {fault}" for fault in _defence_faults(row)]
-    if not chart["offence"] or not chart["defence"]:
-        faults.append("formations: at least one offence and one defence are needed")
+        faults += [f"offense {name}: {fault}" for fault in offense_faults(row["stance"], row["slots"])]
+    for name, row in chart["defense"].items():
+        faults += [f"defense {name}: {fault}" for fault in _defense_faults(row)]
+    if not chart["offense"] or not chart["defense"]:
+        faults.append("formations: at least one offense and one defense are needed")
     if faults:
         raise BadChart(faults)
 
 
-def _defence_faults(row: Any) -> list[str]:
+def _defense_faults(row: Any) -> list[str]:
     if not isinstance(row, Mapping) or set(row) != {"line", "backers", "safeties", "corners"}:
         return ["needs line, backers, safeties and corners, nothing else"]
     faults = [
@@ -215,10 +216,19 @@ def default_chart() -> dict[str, Any]:
     return read_chart(default_text())
 
 
-def with_flips(offences: Mapping[str, Any]) -> dict[str, Any]:
+def spelled(chart: Any) -> Any:
+    """The chart with its two tables called as they are now; the records of older versions say `offence`."""
+    if not isinstance(chart, Mapping):
+        return chart
+    return {
+        {"offence": "offense", "defence": "defense"}.get(name, name): rows for name, rows in chart.items()
+    }
+
+
+def with_flips(offenses: Mapping[str, Any]) -> dict[str, Any]:
     """Every offense by name, mirrors included."""
     named: dict[str, Any] = {}
-    for name, row in offences.items():
+    for name, row in offenses.items():
         named[name] = {"stance": row["stance"], "slots": list(row["slots"])}
         if row.get("flip"):
             named[name + "_flip"] = {

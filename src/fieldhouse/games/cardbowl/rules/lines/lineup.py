@@ -38,7 +38,7 @@ from fieldhouse.games.cardbowl.rules.lines.naming import (
 )
 from fieldhouse.games.cardbowl.rules.lines.places import capital, spot
 from fieldhouse.games.cardbowl.rules.lines.places import place as in_words
-from fieldhouse.games.cardbowl.rules.state import Book, Piece, State
+from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Piece
 from fieldhouse.games.cardbowl.rules.verbs import OWNER, Ask, moved
 from fieldhouse.kernel.requests import Option, Rules, Seat
 
@@ -46,7 +46,7 @@ FILL = Option("fill", "Fill the rest for me", "CB-17.1", "the high cards where t
 STANCES = {"U": "Under center", "G": "Shotgun"}
 
 
-def offence_formation(g: Book, s: State) -> Rules:
+def offense_formation(g: Book, s: Bowl) -> Rules:
     """CB-17.1 to 17.5: a shipped formation or any legal one, slot by slot."""
     p = s.play
     if not p.formation:
@@ -54,21 +54,21 @@ def offence_formation(g: Book, s: State) -> Rules:
         def slots_of(name: str) -> str:
             if name == "custom":
                 return "Your own formation, place by place"
-            row = g.offences[name]
+            row = g.offenses[name]
             return f"{formation_name(name)}: {offense_line(row['stance'], row['slots'])}"
 
-        name = yield Ask(s.off, "formation", lambda: (*g.offences, "custom"), "Line up", "CB-17.1", slots_of)
+        name = yield Ask(s.off, "formation", lambda: (*g.offenses, "custom"), "Line up", "CB-17.1", slots_of)
         p.formation = name
         if name != "custom":
-            p.stance, p.slots = g.offences[name]["stance"], ["QB", *LINEMEN, *g.offences[name]["slots"]]
+            p.stance, p.slots = g.offenses[name]["stance"], ["QB", *LINEMEN, *g.offenses[name]["slots"]]
     if p.formation == "custom":
-        yield from custom_offence(s)
+        yield from custom_offense(s)
     if s.tell:
         name = "its own formation" if p.formation == "custom" else f"the {formation_name(p.formation)}"
         moved(s, s.off, f"lines up in {name}, {offense_line(p.stance, p.slots[6:])}", "CB-17.4", "CB-17.7")
 
 
-def custom_offence(s: State) -> Rules:
+def custom_offense(s: Bowl) -> Rules:
     """Stance and five slots; only slots that can still end in a legal formation are offered."""
     p = s.play
     if not p.stance:
@@ -102,7 +102,7 @@ def slot_is_next(slots: Sequence[str], slot: str) -> bool:
     return True
 
 
-def defence_formation(g: Book, s: State) -> Rules:
+def defense_formation(g: Book, s: Bowl) -> Rules:
     """CB-18.1 to 18.6: a shipped alignment against these slots, or any legal one."""
     p = s.play
     if not p.alignment:
@@ -110,12 +110,12 @@ def defence_formation(g: Book, s: State) -> Rules:
         def against(name: str) -> str:
             if name == "custom":
                 return "Your own alignment, place by place"
-            return f"{formation_name(name)}: {defense_line(name, g.defences[name])}"
+            return f"{formation_name(name)}: {defense_line(name, g.defenses[name])}"
 
         name = yield Ask(
             s.defending,
             "alignment",
-            lambda: (*g.defences, "custom"),
+            lambda: (*g.defenses, "custom"),
             "Line up the defense",
             "CB-18.1",
             against,
@@ -137,7 +137,7 @@ def aligned(g: Book, name: str, slots: Sequence[str]) -> list[str]:
     """The named alignment against these slots; the book remembers it."""
     key = (name, *slots)
     if key not in g.aligned:
-        g.aligned[key] = align(g.defences[name], slots)
+        g.aligned[key] = align(g.defenses[name], slots)
     return list(g.aligned[key])
 
 
@@ -152,11 +152,11 @@ def open_places(slots: Sequence[str], places: Sequence[str]) -> list[str]:
     return on_line + others
 
 
-def placement(s: State, seat: Seat) -> Rules:
+def placement(s: Bowl, seat: Seat) -> Rules:
     """A card for each place in turn, unseen by the other side; `fill` completes the rest."""
     p = s.play
     attack = seat == s.off
-    slots, pieces = (p.slots, p.offence) if attack else (p.places, p.defence)
+    slots, pieces = (p.slots, p.offense) if attack else (p.places, p.defense)
     while len(p.hands[seat]) > 1:  # the last card has but one place to go
         answer = yield Ask(
             seat,
@@ -175,15 +175,15 @@ def placement(s: State, seat: Seat) -> Rules:
         put(s, seat, p.hands[seat])
 
 
-def put(s: State, seat: Seat, cards: Sequence[str]) -> None:
+def put(s: Bowl, seat: Seat, cards: Sequence[str]) -> None:
     """Each card becomes the piece of the next place."""
     p = s.play
     if seat == s.off:
-        slots = tuple(p.slots[len(p.offence) :])
-        p.offence += map(Piece, slots, cards, *offensive_fields(slots))
+        slots = tuple(p.slots[len(p.offense) :])
+        p.offense += map(Piece, slots, cards, *offensive_fields(slots))
     else:
-        posts = defensive_posts(tuple(p.places))[len(p.defence) :]
-        p.defence += [Piece(name, card, *fields) for card, (name, fields) in zip(cards, posts, strict=False)]
+        posts = defensive_posts(tuple(p.places))[len(p.defense) :]
+        p.defense += [Piece(name, card, *fields) for card, (name, fields) in zip(cards, posts, strict=False)]
     gone = set(cards)
     p.hands[seat] = [card for card in p.hands[seat] if card not in gone]
 

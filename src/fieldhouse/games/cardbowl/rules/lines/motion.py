@@ -18,12 +18,12 @@ from fieldhouse.games.cardbowl.rules.lines.formations import (
 )
 from fieldhouse.games.cardbowl.rules.lines.places import capital, facing, is_column, place
 from fieldhouse.games.cardbowl.rules.lines.ranges import NEIGHBOURS, is_free
-from fieldhouse.games.cardbowl.rules.state import Piece, State, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, piece
 from fieldhouse.games.cardbowl.rules.verbs import Ask, moved
 from fieldhouse.kernel.requests import Rules
 
 
-def motions(s: State) -> list[str]:
+def motions(s: Bowl) -> list[str]:
     """CB-19.1: every move of one TE, WR or back that leaves a legal formation of the same stance."""
     keys = []
     for mover in s.play.slots[6:]:
@@ -64,7 +64,7 @@ def _lowest_free(slots: list[str], mover: str, slot: str) -> str:
     return slot
 
 
-def motion(s: State) -> Rules:
+def motion(s: Bowl) -> Rules:
     """The offense may move one card, face down, before the snap."""
     answer = yield Ask(
         s.off,
@@ -76,22 +76,22 @@ def motion(s: State) -> Rules:
     )
     p = s.play
     if answer == "none":
-        p.phase = "snap"  # CB-19.4
+        p.phase = Phase.SNAP  # CB-19.4
         return
     mover, slot = answer.split(">")
     names = renamed(p.slots[6:], mover, slot)
-    man = piece(p.offence, mover)
-    for d in p.defence:
+    man = piece(p.offense, mover)
+    for d in p.defense:
         if d.cover == mover:
             d.at, d.cover = "loose", ""
             d.home = "S" + (side_of(mover) if side_of(mover) != "C" else "R")
         elif d.cover:
             d.cover = names[d.cover]
     p.slots[6:] = [names[old] for old in p.slots[6:]]
-    for o in p.offence[6:]:
+    for o in p.offense[6:]:
         o.name = o.at = names[o.name]
         o.kind, o.side, o.col = kind_of(o.at), side_of(o.at), COLUMN.get(o.at, 0)
-    p.moved, p.phase = man.name, "adjust"
+    p.moved, p.phase = man.name, Phase.ADJUST
     if s.tell:
         to = f"the {place(man.name)} now"
         moved(s, s.off, f"sends the {place(mover)} in motion, {to}", "CB-19.1", "CB-19.5")
@@ -123,13 +123,13 @@ def adjust_words(key: str) -> str:
     return "Done adjusting" if key == "done" else capital(adjusting(key).removeprefix("the "))
 
 
-def adjustments(s: State) -> list[str]:
+def adjustments(s: Bowl) -> list[str]:
     """CB-19.2: what the defense may still do; each card at most once."""
     p = s.play
     keys: list[str] = []
-    line = [d for d in p.defence if d.at == "line"]
+    line = [d for d in p.defense if d.at == "line"]
     free_cols = line_places(p.slots, [d.col for d in line])
-    for d in p.defence:
+    for d in p.defense:
         if d.acted == p.turn:
             continue
         if d.at == "line":
@@ -147,7 +147,7 @@ def adjustments(s: State) -> list[str]:
     return keys + _shoulder(s, line)
 
 
-def _shoulder(s: State, line: list[Piece]) -> list[str]:
+def _shoulder(s: Bowl, line: list[Piece]) -> list[str]:
     """(c): if the moved man is now a TE, the nearest end may go to his outside shoulder."""
     p = s.play
     if p.moved not in ("TEL", "TER") or not line:
@@ -160,7 +160,7 @@ def _shoulder(s: State, line: list[Piece]) -> list[str]:
     return [key] if clear and end.acted != p.turn and end.col != col and abs(end.col - col) > 2 else []
 
 
-def adjust(s: State) -> Rules:
+def adjust(s: Bowl) -> Rules:
     """The defense answers a motion, card by card, until it is done."""
     p = s.play
     while True:
@@ -169,15 +169,15 @@ def adjust(s: State) -> Rules:
         if answer == "done":
             break
         name, to = answer.split(">")
-        _adjust_one(s, piece(p.defence, name), to)
+        _adjust_one(s, piece(p.defense, name), to)
         if s.tell:
             moved(s, s.defending, adjusting(answer), "CB-19.2")
     _loose_to_safety(s)
     _repair_line(s)
-    p.phase = "snap"
+    p.phase = Phase.SNAP
 
 
-def _adjust_one(s: State, d: Piece, to: str) -> None:
+def _adjust_one(s: Bowl, d: Piece, to: str) -> None:
     p = s.play
     d.acted = p.turn
     if to == "back":
@@ -193,29 +193,29 @@ def _adjust_one(s: State, d: Piece, to: str) -> None:
         d.side = side_of(to)
 
 
-def straight_back(s: State, d: Piece) -> str:
+def straight_back(s: Bowl, d: Piece) -> str:
     """CB-23.7: an end to the OLB slot of his side, a tackle inside: IL, M or IR by column."""
     if d.end:
         return "O" + d.end
     if not s.play.lanes:  # before the snap the ends are the outermost line cards
-        cols = [o.col for o in s.play.defence if o.at == "line"]
+        cols = [o.col for o in s.play.defense if o.at == "line"]
         if d.col in (min(cols), max(cols)):
             return "OL" if d.col == min(cols) else "OR"
     return "IL" if d.col < 0 else "IR" if d.col > 0 else "M"
 
 
-def _loose_to_safety(s: State) -> None:
+def _loose_to_safety(s: Bowl) -> None:
     """CB-19.5: covering cards that did not follow stand as S on their old side."""
-    for d in s.play.defence:
+    for d in s.play.defense:
         if d.at == "loose":
             d.at = d.reach = d.home
             d.side, d.home = d.at[-1], ""
 
 
-def _repair_line(s: State) -> None:
+def _repair_line(s: Bowl) -> None:
     """CB-19.5: a line that the motion made illegal is moved in as far as needed, or steps back."""
     p = s.play
-    line = sorted((d for d in p.defence if d.at == "line"), key=lambda d: d.col)
+    line = sorted((d for d in p.defense if d.at == "line"), key=lambda d: d.col)
     if line_is_legal(p.slots, [d.col for d in line]):
         return
     legal = columns(p.slots)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 
 from fieldhouse.games.cardbowl.rules.lines.formations import BACKERS, INSIDE, SAFETIES, SECONDARY
-from fieldhouse.games.cardbowl.rules.state import Piece, State
+from fieldhouse.games.cardbowl.rules.state import Bowl, Piece
 
 NEIGHBOURS: dict[str, tuple[str, ...]] = {  # CB-21.6
     "SL": ("OL",),
@@ -56,20 +56,20 @@ RECEIVERS_IN_RANGE = {
 """The kind and side of the receivers that each slot reaches."""
 
 
-def extra_for_lanes(s: State, lanes: Iterable[int]) -> list[Piece]:
+def extra_for_lanes(s: Bowl, lanes: Iterable[int]) -> list[Piece]:
     """CB-30.6: uncommitted linebackers with one of the lanes in range (CB-21.5)."""
     cols = [s.play.lanes[n].col for n in lanes]
-    return [d for d in s.play.defence if is_free(d) and not LANES_IN_RANGE[d.reach].isdisjoint(cols)]
+    return [d for d in s.play.defense if is_free(d) and not LANES_IN_RANGE[d.reach].isdisjoint(cols)]
 
 
-def extra_for_receivers(s: State, receivers: Iterable[Piece]) -> list[Piece]:
+def extra_for_receivers(s: Bowl, receivers: Iterable[Piece]) -> list[Piece]:
     """CB-33.4, CB-35.10: uncommitted linebackers and safeties with one of the receivers in range."""
     targets = [(r.kind, r.side) for r in receivers]
-    return [d for d in s.play.defence if is_free(d) and not RECEIVERS_IN_RANGE[d.reach].isdisjoint(targets)]
+    return [d for d in s.play.defense if is_free(d) and not RECEIVERS_IN_RANGE[d.reach].isdisjoint(targets)]
 
 
-def ranges_take_effect(s: State) -> None:
+def ranges_take_effect(s: Bowl) -> None:
     """CB-21.7: from the offense's next turn on a shifted card has the range of its new slot."""
-    for d in s.play.defence:
+    for d in s.play.defense:
         if is_free(d):
             d.reach = d.at

@@ -8,36 +8,46 @@ from fieldhouse.games.cardbowl.rules.lines.motion import straight_back
 from fieldhouse.games.cardbowl.rules.lines.places import capital, lanes, place
 from fieldhouse.games.cardbowl.rules.lines.ranges import NEIGHBOURS, is_free, reaches_lane, reaches_receiver
 from fieldhouse.games.cardbowl.rules.plays.blocking import lane_name, lanes_in
-from fieldhouse.games.cardbowl.rules.state import Lane, Piece, State, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Lane, Phase, Piece, piece
 from fieldhouse.games.cardbowl.rules.verbs import Ask, moved, turn_up
 from fieldhouse.kernel.requests import Rules
 
-RULES = {"d1": "CB-23.7", "d2": "CB-23.9", "block": "CB-24.4", "answer": "CB-28.4"}
-NAMES = {"d1": "pattern-1", "d2": "pattern-2", "block": "blocking", "answer": "answer"}
+RULES = {
+    Phase.FIRST_ANSWER: "CB-23.7",
+    Phase.SECOND_ANSWER: "CB-23.9",
+    Phase.BLOCKING_ANSWER: "CB-24.4",
+    Phase.ANSWER: "CB-28.4",
+}
+NAMES = {
+    Phase.FIRST_ANSWER: "pattern-1",
+    Phase.SECOND_ANSWER: "pattern-2",
+    Phase.BLOCKING_ANSWER: "blocking",
+    Phase.ANSWER: "answer",
+}
 PROMPTS = {
-    "d1": "Move your men? They block face down",
-    "d2": "Move your men once more?",
-    "block": "Their blockers are up: your men?",
-    "answer": "Answer the card just turned?",
+    Phase.FIRST_ANSWER: "Move your men? They block face down",
+    Phase.SECOND_ANSWER: "Move your men once more?",
+    Phase.BLOCKING_ANSWER: "Their blockers are up: your men?",
+    Phase.ANSWER: "Answer the card just turned?",
 }
 
 
-def moves(s: State, stage: str) -> list[str]:
+def moves(s: Bowl, stage: Phase) -> list[str]:
     """Every move the defense may make now; each card does one thing a turn (CB-20.3)."""
     p = s.play
     keys: list[str] = []
-    spare = sum(d.lane >= 0 for d in p.defence) > 3  # CB-18.3, CB-23.12
-    receivers = [o for o in p.offence if is_receiver(o)]
-    for d in p.defence:
+    spare = sum(d.lane >= 0 for d in p.defense) > 3  # CB-18.3, CB-23.12
+    receivers = [o for o in p.offense if is_receiver(o)]
+    for d in p.defense:
         if d.acted == p.turn:
             continue
         if is_free(d):
             keys += [f"{d.name}>{lane_name(n)}" for n, lane in enumerate(p.lanes) if may_join(d, lane)]
             keys += [f"{d.name}>{r.name}" for r in receivers if reaches_receiver(d.reach, r)]
             keys += [f"{d.name}>{slot}" for slot in NEIGHBOURS[d.at]]
-        elif d.lane >= 0 and spare and stage != "answer" and may_drop(s, d, stage):
+        elif d.lane >= 0 and spare and stage != Phase.ANSWER and may_drop(s, d, stage):
             keys.append(f"{d.name}>back")
-            if stage == "block":
+            if stage == Phase.BLOCKING_ANSWER:
                 keys += ends_choices(s, d)
     return keys
 
@@ -52,14 +62,14 @@ def is_receiver(o: Piece) -> bool:
     return o.kind in ("WR", "TE") or (o.kind == "RB" and o.released)
 
 
-def may_drop(s: State, d: Piece, stage: str) -> bool:
+def may_drop(s: Bowl, d: Piece, stage: Phase) -> bool:
     """CB-23.7, 23.9, 24.7: line cards straight back; a committed LB only from the second turn on."""
-    if stage == "d2" and s.edition >= TACKLES_STAY:
+    if stage == Phase.SECOND_ANSWER and s.edition >= TACKLES_STAY:
         return bool(d.home or d.end)  # CB-23.9
-    return not d.up and (not d.home or stage != "d1")
+    return not d.up and (not d.home or stage != Phase.FIRST_ANSWER)
 
 
-def ends_choices(s: State, d: Piece) -> list[str]:
+def ends_choices(s: Bowl, d: Piece) -> list[str]:
     """CB-24.5, 24.6: an end covers the unrevealed TE he faces; if that TE is up, a WR or back of his side."""
     te = te_faced(s, d)
     if te is None:
@@ -69,21 +79,21 @@ def ends_choices(s: State, d: Piece) -> list[str]:
     if s.edition < ENDS_JOIN_RECEIVERS:
         return []
     return [
-        f"{d.name}>{o.name}" for o in s.play.offence if is_receiver(o) and o.kind != "TE" and o.side == d.end
+        f"{d.name}>{o.name}" for o in s.play.offense if is_receiver(o) and o.kind != "TE" and o.side == d.end
     ]
 
 
-def te_faced(s: State, d: Piece) -> Piece | None:
+def te_faced(s: Bowl, d: Piece) -> Piece | None:
     """CB-18.4: a DE faces the TE of his side from the tackle's outside shoulder on."""
     if not d.end or d.lane < 0:
         return None
     col = s.play.lanes[d.lane].col  # an end who went back and joined another lane faces nobody
     if abs(col) < 5 or (col < 0) != (d.end == "L"):
         return None
-    return next((o for o in s.play.offence if o.at == "TE" + d.end), None)
+    return next((o for o in s.play.offense if o.at == "TE" + d.end), None)
 
 
-def defensive_turn(s: State, stage: str) -> Rules:
+def defensive_turn(s: Bowl, stage: Phase) -> Rules:
     """Small moves until the defense is done."""
     p = s.play
     still = True
@@ -101,7 +111,7 @@ def defensive_turn(s: State, stage: str) -> Rules:
                 moved(s, s.defending, "stands as it is", RULES[stage])
             return
         name, to = answer.split(">")
-        d = piece(p.defence, name)
+        d = piece(p.defense, name)
         d.acted, still = p.turn, False
         move_one(s, d, to, stage)
         if s.tell:
@@ -126,14 +136,14 @@ def move_words(key: str) -> str:
     return "Done" if key == "done" else capital(moving(key).removeprefix("the "))
 
 
-def move_one(s: State, d: Piece, to: str, stage: str) -> None:
+def move_one(s: Bowl, d: Piece, to: str, stage: Phase) -> None:
     """One commitment, drop or shift."""
     p = s.play
     if to.startswith("lane"):
         n = lanes_in(to)[0]
         d.home, d.lane = d.at, n
         p.lanes[n].in_def += 1
-        if stage in ("block", "answer"):
+        if stage in (Phase.BLOCKING_ANSWER, Phase.ANSWER):
             turn_up(s, s.defending, d)  # CB-24.8, 28.4
     elif to == "cover":
         te = te_faced(s, d)
@@ -146,36 +156,36 @@ def move_one(s: State, d: Piece, to: str, stage: str) -> None:
         d.at = to  # CB-21.7: the old range stays in force
         d.side = to[-1] if to != "M" else "C"
     else:
-        receiver = piece(p.offence, to)
+        receiver = piece(p.offense, to)
         d.home, d.at, d.cover, d.side, d.lane = d.at, "cover", to, receiver.side, -1
-        if receiver.up and stage in ("block", "answer"):
+        if receiver.up and stage in (Phase.BLOCKING_ANSWER, Phase.ANSWER):
             turn_up(s, s.defending, d)  # CB-24.11, 28.4
 
 
-def pattern_turn(s: State, stage: str, then: str) -> Rules:
+def pattern_turn(s: Bowl, stage: Phase, then: Phase) -> Rules:
     """CB-23.7, 23.9: everything face down."""
-    s.play.turn = 1 if stage == "d1" else 2
+    s.play.turn = 1 if stage == Phase.FIRST_ANSWER else 2
     yield from defensive_turn(s, stage)
     s.play.phase = then
 
 
-def blocking_turn(s: State) -> Rules:
+def blocking_turn(s: Bowl) -> Rules:
     """CB-24.4 to 24.11: choices first, then everything left in the lanes is turned up."""
     p = s.play
     if p.turn < 3:
         p.turn = 3
-        turn_up(s, s.defending, *(d for d in p.defence if d.cover and piece(p.offence, d.cover).up))
-    yield from defensive_turn(s, "block")
-    turn_up(s, s.defending, *(d for d in p.defence if d.lane >= 0))
-    p.lined, p.k, p.passed, p.phase = True, 1, 0, "check"
+        turn_up(s, s.defending, *(d for d in p.defense if d.cover and piece(p.offense, d.cover).up))
+    yield from defensive_turn(s, Phase.BLOCKING_ANSWER)
+    turn_up(s, s.defending, *(d for d in p.defense if d.lane >= 0))
+    p.lined, p.k, p.passed, p.phase = True, 1, 0, Phase.CHECK
 
 
-def answer_turn(s: State) -> Rules:
+def answer_turn(s: Bowl) -> Rules:
     """CB-28.4: cards assigned to the card just turned are turned up; then commitments and shifts."""
     p = s.play
     p.turn = 3 + p.k
     if p.last_up:
-        turn_up(s, s.defending, *(d for d in p.defence if d.cover == p.last_up))
+        turn_up(s, s.defending, *(d for d in p.defense if d.cover == p.last_up))
         p.last_up = ""
-    yield from defensive_turn(s, "answer")
-    p.phase = "end-turn"
+    yield from defensive_turn(s, Phase.ANSWER)
+    p.phase = Phase.END_OF_TURN

@@ -8,15 +8,15 @@ from functools import cache, lru_cache
 from fieldhouse.games.cardbowl.rules.cards import half
 from fieldhouse.games.cardbowl.rules.lines.places import capital, lanes, place
 from fieldhouse.games.cardbowl.rules.lines.ranges import ranges_take_effect
-from fieldhouse.games.cardbowl.rules.state import Piece, State, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, piece
 from fieldhouse.games.cardbowl.rules.verbs import Ask, moved, turn_up
 from fieldhouse.kernel.requests import Rules, Seat
 
 
-def blockers(s: State) -> list[Piece]:
+def blockers(s: Bowl) -> list[Piece]:
     """Linemen and tight ends from left to right."""
-    line = s.play.offence[1:6]
-    for o in s.play.offence[6:]:
+    line = s.play.offense[1:6]
+    for o in s.play.offense[6:]:
         if o.kind == "TE":
             line.insert(0 if o.col < 0 else len(line), o)
     return line
@@ -43,19 +43,19 @@ def may_block(col: int, lane: int, moved_in: int) -> bool:
     return far <= 1 or (far <= (5 if col in (-2, 2) else 3) and moved_in < 2)
 
 
-def lane_options(s: State, o: Piece) -> list[int]:
+def lane_options(s: Bowl, o: Piece) -> list[int]:
     """Lanes in reach that still have room (CB-23.4)."""
     return [n for n, lane in enumerate(s.play.lanes) if may_block(o.col, lane.col, lane.in_off)]
 
 
-def assign(s: State, o: Piece, n: int) -> None:
+def assign(s: Bowl, o: Piece, n: int) -> None:
     """The blocker stands in lane n from now on; -1 leaves him unassigned (CB-42.7)."""
     o.acted, o.lane = 0, n
     if n >= 0 and not at_home(o, s.play.lanes[n].col):
         s.play.lanes[n].in_off += 1
 
 
-def first_pattern(s: State) -> Rules:
+def first_pattern(s: Bowl) -> Rules:
     """CB-23.1: every lineman and TE is assigned to one match-up in reach, or to none."""
     todo = [o for o in blockers(s) if o.acted < 0]
     for n, o in enumerate(todo):
@@ -67,17 +67,17 @@ def first_pattern(s: State) -> Rules:
         assign(s, o, -1 if target == "none" else int(target[4:]) - 1)
     if s.tell:
         moved(s, s.off, blocking_line(s), "CB-23.1", "CB-23.11")
-    yield from maybe_sneak(s, "d1")
+    yield from maybe_sneak(s, Phase.FIRST_ANSWER)
 
 
-def blocking_line(s: State) -> str:
+def blocking_line(s: Bowl) -> str:
     """Who blocks where, lane by lane."""
     by_lane = [[place(o.name) for o in blockers(s) if o.lane == n] for n in range(len(s.play.lanes))]
     told = [f"{' and '.join(some) or 'nobody'} in lane {n}" for n, some in enumerate(by_lane, start=1)]
     return f"sets its blocks: {', '.join(told)}"
 
 
-def whom(s: State, o: Piece) -> Ask:
+def whom(s: Bowl, o: Piece) -> Ask:
     """A lane in reach, nobody, or the rest of the blockers at once."""
 
     def words(key: str) -> str:
@@ -96,9 +96,9 @@ def whom(s: State, o: Piece) -> Ask:
     )
 
 
-def fill(s: State, rest: Sequence[Piece]) -> None:
+def fill(s: Bowl, rest: Sequence[Piece]) -> None:
     """Automatic blocking: the rest stand in the lanes nearest to them."""
-    taken = [b.lane for b in s.play.offence]
+    taken = [b.lane for b in s.play.offense]
     lanes = [(lane.col, lane.in_off, taken.count(n)) for n, lane in enumerate(s.play.lanes)]
     chosen = nearest_lanes(tuple([o.col for o in rest]), tuple(lanes))
     for o, n in zip(rest, chosen, strict=True):
@@ -123,12 +123,12 @@ def nearest_lanes(cols: tuple[int, ...], lanes: tuple[tuple[int, int, int], ...]
     return chosen
 
 
-def may_sneak(s: State) -> bool:
+def may_sneak(s: Bowl) -> bool:
     """CB-31.1, 31.2: under centre, where there is a lane of C or G."""
     return s.play.stance == "U" and any(-3 <= lane.col <= 3 for lane in s.play.lanes)
 
 
-def sneaks(s: State) -> list[str]:
+def sneaks(s: Bowl) -> list[str]:
     """CB-31.1, 31.2: through C and G lanes or between two of them."""
     if not may_sneak(s):
         return []
@@ -137,7 +137,7 @@ def sneaks(s: State) -> list[str]:
     return [f"sneak:{lane_name(n)}" for n in good] + pairs
 
 
-def maybe_sneak(s: State, then: str) -> Rules:
+def maybe_sneak(s: Bowl, then: Phase) -> Rules:
     """CB-23.6: a sneak may be run at the end of the turn, before the defense acts."""
     s.play.phase = then
     if may_sneak(s):
@@ -150,10 +150,10 @@ def maybe_sneak(s: State, then: str) -> Rules:
             {"go": "No sneak"},
         )
         if answer != "go":
-            s.play.call, s.play.phase = answer, "execute"
+            s.play.call, s.play.phase = answer, Phase.EXECUTE
 
 
-def second_pattern(s: State) -> Rules:
+def second_pattern(s: Bowl) -> Rules:
     """CB-23.8: any number of backs may be moved face down into line match-ups."""
     p = s.play
     while may_step_up(s):
@@ -163,10 +163,10 @@ def second_pattern(s: State) -> Rules:
         if answer == "done":
             break
         name, target = answer.split(">")
-        step_up(s, piece(p.offence, name), lanes_in(target)[0])
+        step_up(s, piece(p.offense, name), lanes_in(target)[0])
         if s.tell:
             moved(s, s.off, f"sends the {place(name)} up into {lanes(target)}", "CB-23.8")
-    yield from maybe_sneak(s, "d2")
+    yield from maybe_sneak(s, Phase.SECOND_ANSWER)
 
 
 def back_words(key: str) -> str:
@@ -177,38 +177,38 @@ def back_words(key: str) -> str:
     return f"{capital(place(name))} into {lanes(target)}"
 
 
-def may_step_up(s: State) -> bool:
+def may_step_up(s: Bowl) -> bool:
     """Is there a back behind the line, and a lane with room for him?"""
-    waiting = any(o.kind == "RB" and o.lane < 0 for o in s.play.offence[6:])
+    waiting = any(o.kind == "RB" and o.lane < 0 for o in s.play.offense[6:])
     return waiting and any(lane.in_off < 2 for lane in s.play.lanes)
 
 
-def steps(s: State) -> list[str]:
+def steps(s: Bowl) -> list[str]:
     """Every back behind the line into every lane with room."""
-    backs = [o for o in s.play.offence if o.kind == "RB" and o.lane < 0]
+    backs = [o for o in s.play.offense if o.kind == "RB" and o.lane < 0]
     room = [n for n, lane in enumerate(s.play.lanes) if lane.in_off < 2]
     return [f"{o.name}>{lane_name(n)}" for o in backs for n in room]
 
 
-def step_up(s: State, o: Piece, n: int) -> None:
+def step_up(s: Bowl, o: Piece, n: int) -> None:
     """A back becomes a committed blocker (CB-27.1, 27.5)."""
     o.lane = n
     s.play.lanes[n].in_off += 1
 
 
-def reset_counters(s: State) -> None:
+def reset_counters(s: Bowl) -> None:
     """CB-42.6: both counters are reset when the blocking phase starts and then per turn."""
     for lane in s.play.lanes:
         lane.in_off = lane.in_def = 0
 
 
-def reveal_line(s: State) -> Rules:
+def reveal_line(s: Bowl) -> Rules:
     """CB-24.1, 24.2: linemen and backs in lanes are revealed; each TE in a lane blocks or leaves it."""
     p = s.play
     ranges_take_effect(s)
     reset_counters(s)
-    turn_up(s, s.off, *(o for o in p.offence if o.kind == "OL" or (o.kind == "RB" and o.lane >= 0)))
-    for o in p.offence:
+    turn_up(s, s.off, *(o for o in p.offense if o.kind == "OL" or (o.kind == "RB" and o.lane >= 0)))
+    for o in p.offense:
         if o.kind != "TE" or o.lane < 0 or o.up:
             continue
         answer = yield block_or_stay(s.off, o.name)
@@ -217,7 +217,7 @@ def reveal_line(s: State) -> Rules:
         else:
             o.lane = -1
             moved(s, s.off, f"the {place(o.name)} leaves the line as a receiver", "CB-24.2")
-    p.phase = "quick"
+    p.phase = Phase.QUICK
 
 
 @cache
@@ -228,12 +228,12 @@ def block_or_stay(seat: Seat, name: str) -> Ask:
     return Ask(seat, "tight-end", ("block", "stay"), prompt, "CB-24.2", words)
 
 
-def offence_in(s: State, lanes: Sequence[int]) -> list[tuple[str, int]]:
+def offense_in(s: Bowl, lanes: Sequence[int]) -> list[tuple[str, int]]:
     """The offensive cards of the lanes with what they count: backs half, the rest in full (CB-27.1)."""
-    found = [o for o in s.play.offence if o.lane in lanes]
+    found = [o for o in s.play.offense if o.lane in lanes]
     return [(o.name, half(o.value) if o.kind == "RB" else o.value) for o in found]
 
 
-def defence_in(s: State, lanes: Sequence[int]) -> list[tuple[str, int]]:
+def defense_in(s: Bowl, lanes: Sequence[int]) -> list[tuple[str, int]]:
     """The defensive cards of the lanes."""
-    return [(d.name, d.value) for d in s.play.defence if d.lane in lanes]
+    return [(d.name, d.value) for d in s.play.defense if d.lane in lanes]

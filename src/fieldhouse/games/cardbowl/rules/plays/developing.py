@@ -17,35 +17,35 @@ from fieldhouse.games.cardbowl.rules.plays.protection import (
 )
 from fieldhouse.games.cardbowl.rules.plays.rush import rush, scramble, sneak
 from fieldhouse.games.cardbowl.rules.plays.screenpass import lateral, screen
-from fieldhouse.games.cardbowl.rules.state import Piece, State, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, piece
 from fieldhouse.games.cardbowl.rules.verbs import Ask, moved, turn_up, words
 from fieldhouse.kernel.requests import Rules
 
 
-def lane_choices(s: State) -> list[str]:
+def lane_choices(s: Bowl) -> list[str]:
     """Every lane and every pair of neighbours (CB-30.1)."""
     count = len(s.play.lanes)
     return [lane_name(n) for n in range(count)] + [f"lane{n + 1}-{n + 2}" for n in range(count - 1)]
 
 
-def runners(s: State, *, face_up: bool) -> list[Piece]:
+def runners(s: Bowl, *, face_up: bool) -> list[Piece]:
     """Backs who may take the ball: not released, not committed blockers (CB-27.5, CB-30.1)."""
-    backs = [o for o in s.play.offence if o.kind == "RB" and o.lane < 0 and not o.released]
+    backs = [o for o in s.play.offense if o.kind == "RB" and o.lane < 0 and not o.released]
     return [o for o in backs if o.up or not face_up]
 
 
-def receivers(s: State, *, face_up: bool) -> list[Piece]:
+def receivers(s: Bowl, *, face_up: bool) -> list[Piece]:
     """CB-33.1: WRs, TEs and backs who are no committed blockers."""
-    found = [o for o in s.play.offence if o.kind in ("WR", "TE") or (o.kind == "RB" and o.lane < 0)]
+    found = [o for o in s.play.offense if o.kind in ("WR", "TE") or (o.kind == "RB" and o.lane < 0)]
     return [o for o in found if o.up or not face_up]
 
 
-def side_groups(s: State) -> list[str]:
+def side_groups(s: Bowl) -> list[str]:
     """CB-35.2: one or two face-down WRs of one side, a back released to that side, or one of each."""
     keys: list[str] = []
     for side in "LR":
-        wide = [o.name for o in s.play.offence if o.kind == "WR" and o.side == side and not o.up]
-        backs = [o.name for o in s.play.offence if o.released and o.side == side]
+        wide = [o.name for o in s.play.offense if o.kind == "WR" and o.side == side and not o.up]
+        backs = [o.name for o in s.play.offense if o.released and o.side == side]
         wides = [*((name,) for name in wide), *combinations(wide, 2)]
         keys += ["+".join(some) for some in wides]
         blocking = [some for some in wides if len(some) == 1 or s.edition < ONE_WR_WITH_A_BACK]
@@ -53,7 +53,7 @@ def side_groups(s: State) -> list[str]:
     return keys
 
 
-def executions(s: State, *, face_up: bool) -> list[str]:
+def executions(s: Bowl, *, face_up: bool) -> list[str]:
     """Every play that may be executed now (CB-29.4); at the end of a turn to face-up cards only."""
     lanes = lane_choices(s)
     keys = [f"scramble:{lane}" for lane in lanes]
@@ -71,7 +71,7 @@ def executions(s: State, *, face_up: bool) -> list[str]:
     return keys
 
 
-def _lateral_sides(s: State, back: Piece, group: str) -> tuple[str, ...]:
+def _lateral_sides(s: Bowl, back: Piece, group: str) -> tuple[str, ...]:
     """CB-36.4: a centre back behind column 0 names his side."""
     if not group.startswith("lane") or back.side != "C":
         return ("",)
@@ -79,7 +79,7 @@ def _lateral_sides(s: State, back: Piece, group: str) -> tuple[str, ...]:
     return (":L", ":R") if cols[0] + cols[-1] == 0 else ("",)
 
 
-def quick(s: State) -> Rules:
+def quick(s: Bowl) -> Rules:
     """CB-24.3: right after the line is revealed any play but a sneak may be executed."""
     answer = yield Ask(
         s.off,
@@ -89,14 +89,14 @@ def quick(s: State) -> Rules:
         "CB-24.3",
         {"go": "Not yet: go on"},
     )
-    s.play.phase = "block-d"
+    s.play.phase = Phase.BLOCKING_ANSWER
     if answer != "go":
         call(s, answer, "quick")
 
 
-def call(s: State, key: str, timing: str) -> None:
+def call(s: Bowl, key: str, timing: str) -> None:
     """CB-29.5: a play once announced cannot be changed."""
-    s.play.call, s.play.phase = f"{key}@{timing}", "execute"
+    s.play.call, s.play.phase = f"{key}@{timing}", Phase.EXECUTE
     if s.tell:
         moved(s, s.off, called(key), "CB-29.5")
 
@@ -110,12 +110,12 @@ def called(key: str) -> str:
     return lower if lower.startswith("the ") else f"calls a {lower}"
 
 
-def helpers(s: State) -> list[str]:
+def helpers(s: Bowl) -> list[str]:
     """CB-27.3: in shotgun each back may be put into a lane of his own side, one back per lane."""
     p = s.play
     if p.stance != "G":
         return []
-    backs = [o for o in p.offence if o.kind == "RB" and o.lane < 0 and not o.released]
+    backs = [o for o in p.offense if o.kind == "RB" and o.lane < 0 and not o.released]
     return [
         f"help:{o.name}:{lane_name(n)}"
         for o in backs
@@ -124,14 +124,14 @@ def helpers(s: State) -> list[str]:
     ]
 
 
-def check_keys(s: State) -> list[str]:
+def check_keys(s: Bowl) -> list[str]:
     """Protect, helpers, and executions unless a sack is automatic (CB-25.6, 25.8)."""
     automatic = is_automatic(s)
     first = ["protect"] if automatic or actions(s) else []
     return [*first, *helpers(s), *([] if automatic else executions(s, face_up=False))]
 
 
-def check(s: State) -> Rules:
+def check(s: Bowl) -> Rules:
     """CB-25.1, 25.6: helpers, then execute at the start of the turn, or protect and act."""
     p = s.play
     ranges_take_effect(s)
@@ -147,18 +147,18 @@ def check(s: State) -> Rules:
         if not answer.startswith("help:"):
             break
         _, name, target = answer.split(":")
-        back = piece(p.offence, name)
+        back = piece(p.offense, name)
         turn_up(s, s.off, back)
         step_up(s, back, lanes_in(target)[0])
         if s.tell:
             moved(s, s.off, f"the {place(name)} helps in {lanes(target)}", "CB-27.3")
     if answer == "protect":
-        p.phase = "protect"
+        p.phase = Phase.PROTECT
     else:
         call(s, answer, "start")
 
 
-def margins(s: State) -> str:
+def margins(s: Bowl) -> str:
     """The threats of the moment in words."""
     found = [
         f"{rush - kept} in lane{'s' if len(hit) > 1 else ''} {' and '.join(str(n + 1) for n in hit)}"
@@ -168,23 +168,23 @@ def margins(s: State) -> str:
     return f"threats: {', '.join(found)}" if found else "no threat"
 
 
-def protect_words(s: State) -> str:
+def protect_words(s: Bowl) -> str:
     """Without a threat there is nothing to protect against."""
     return "Protect, then act" if threats(s) else "Take the turn"
 
 
-def protect(s: State) -> Rules:
+def protect(s: Bowl) -> Rules:
     """CB-25.6, 26.3, 28.6: the sack draws; survived, the turn counts for yardage draws."""
     p = s.play
     p.pressure = yield from protection_round(s)
     if p.result is None:
-        p.passed, p.phase = p.k, "action"
+        p.passed, p.phase = p.k, Phase.ACTION
 
 
-def actions(s: State) -> list[str]:
+def actions(s: Bowl) -> list[str]:
     """CB-28.2: what the offense may do with its turn."""
     keys: list[str] = []
-    for o in s.play.offence:
+    for o in s.play.offense:
         if o.kind in ("WR", "TE") and not o.up:
             keys.append(f"reveal:{o.name}")
         elif o.kind == "RB" and o.lane < 0 and not o.released:
@@ -199,14 +199,14 @@ def actions(s: State) -> list[str]:
     return keys
 
 
-def action(s: State) -> Rules:
+def action(s: Bowl) -> Rules:
     """One action per turn is compulsory (CB-28.2)."""
     p = s.play
     answer = yield Ask(
         s.off, "action", lambda: actions(s), lambda: f"Turn {p.k}: one of your men acts", "CB-28.2"
     )
     verb, name, *rest = answer.split(":")
-    o = piece(p.offence, name)
+    o = piece(p.offense, name)
     reset_counters(s)
     if verb == "switch":
         o.side, o.switched = ("R" if o.side == "L" else "L"), True  # CB-27.4
@@ -219,10 +219,10 @@ def action(s: State) -> Rules:
         step_up(s, o, lanes_in(rest[0])[0])
     if s.tell and verb != "reveal":
         moved(s, s.off, called(answer), "CB-28.2")
-    p.phase = "answer"
+    p.phase = Phase.ANSWER
 
 
-def end_turn(s: State) -> Rules:
+def end_turn(s: Bowl) -> Rules:
     """CB-28.5, 29.3: execute to a face-up card, or the next turn begins."""
     answer = yield Ask(
         s.off,
@@ -235,12 +235,12 @@ def end_turn(s: State) -> Rules:
     if answer == "go":
         reset_counters(s)
         s.play.k += 1
-        s.play.phase = "check"
+        s.play.phase = Phase.CHECK
     else:
         call(s, answer, "end")
 
 
-def execute(s: State) -> Rules:
+def execute(s: Bowl) -> Rules:
     """CB-29: the announced play is resolved."""
     key, _, timing = s.play.call.partition("@")
     verb, *rest = key.split(":")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, SUIT, VALUE, is_face
 from fieldhouse.games.cardbowl.rules.plays.openfield import open_run
-from fieldhouse.games.cardbowl.rules.state import LOOSE, Asks, Foul, Result, State
+from fieldhouse.games.cardbowl.rules.state import LOOSE, Asks, Bowl, Foul, Result
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, draw, foul_card, say, spot_words
 from fieldhouse.kernel.requests import Choose, Menu, Option, Seat, Together
 
@@ -40,7 +40,7 @@ class _Pair:
 
 
 def loose_ball(
-    s: State, role: Seat, x: int, *, bonus: int = 0, blocked: bool = False, no_run: Seat = -1
+    s: Bowl, role: Seat, x: int, *, bonus: int = 0, blocked: bool = False, no_run: Seat = -1
 ) -> Asks[Result]:
     """CB-39: `role` is the offense role's team, `x` its own yard line; the play's result comes back.
 
@@ -78,7 +78,7 @@ def loose_ball(
         first = False
 
 
-def over_the_end(s: State, role: Seat, x: int) -> Result | None:
+def over_the_end(s: Bowl, role: Seat, x: int) -> Result | None:
     """CB-39.3: over the own end line a safety (or touchback), over the far one a touchback."""
     if x <= -10:
         return Result("touchback" if s.play.safe else "safety", role, x)
@@ -88,7 +88,7 @@ def over_the_end(s: State, role: Seat, x: int) -> Result | None:
     return None
 
 
-def recovery_draws(s: State, role: Seat, x: int, *, two: bool) -> Asks[_Pair]:
+def recovery_draws(s: Bowl, role: Seat, x: int, *, two: bool) -> Asks[_Pair]:
     """CB-39.4, 39.5: both declare unseen, then each draws, offense role first."""
     other = 1 - role
     asks = [
@@ -107,7 +107,7 @@ def recovery_draws(s: State, role: Seat, x: int, *, two: bool) -> Asks[_Pair]:
     return pair
 
 
-def recovery_draw(s: State, role: Seat, x: int, purpose: str) -> Asks[str]:
+def recovery_draw(s: Bowl, role: Seat, x: int, purpose: str) -> Asks[str]:
     """CB-39.8: BJ is a foul, by colour against the offense role or the other team; jokers are replaced."""
     card = yield from draw(s, purpose, "CB-39.5" if purpose == "recovery" else "CB-39.7")
     while card in JOKERS:
@@ -133,7 +133,7 @@ def run_draws(pair: _Pair, winner: Seat) -> int:
     return max(0, high - low)
 
 
-def recovered(s: State, role: Seat, winner: Seat, x: int, pair: _Pair, no_run: Seat) -> Asks[Result]:
+def recovered(s: Bowl, role: Seat, winner: Seat, x: int, pair: _Pair, no_run: Seat) -> Asks[Result]:
     """CB-39.11 to 39.14: whose ball it is, the end zones, the optional run."""
     p = s.play
     if winner != s.off:
@@ -159,7 +159,7 @@ def recovered(s: State, role: Seat, winner: Seat, x: int, pair: _Pair, no_run: S
     return recovered_at(s, role, winner, mine)
 
 
-def recovered_at(s: State, role: Seat, winner: Seat, mine: int) -> Result:
+def recovered_at(s: Bowl, role: Seat, winner: Seat, mine: int) -> Result:
     """CB-39.12: dead in the own end zone is a touchback, or a safety for the team that lost it there."""
     if mine >= 100:
         return Result("touchdown", winner, 100)
@@ -170,7 +170,7 @@ def recovered_at(s: State, role: Seat, winner: Seat, mine: int) -> Result:
     return Result("touchback", winner)
 
 
-def recovered_in_try(s: State, winner: Seat, mine: int, pair: _Pair) -> Asks[Result]:
+def recovered_in_try(s: Bowl, winner: Seat, mine: int, pair: _Pair) -> Asks[Result]:
     """CB-14.4, 14.5: only the offense may advance, with a face card of the defense's suit."""
     if winner != s.off:
         return Result("try-failed", s.off, mine)

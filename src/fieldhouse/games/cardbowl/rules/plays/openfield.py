@@ -8,7 +8,7 @@ from fieldhouse.football.events import yards_words
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, VALUE, half
 from fieldhouse.games.cardbowl.rules.lines.formations import SAFETIES
 from fieldhouse.games.cardbowl.rules.lines.places import capital, place
-from fieldhouse.games.cardbowl.rules.state import Asks, Foul, Piece, State, piece
+from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Piece, piece
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, Ask, draw, say, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Seat
 
@@ -31,7 +31,7 @@ class _Set:
 
 
 def open_run(
-    s: State, team: Seat, x: int, draws: int, *, less: int = 0, number: int = 0, catch: bool = False
+    s: Bowl, team: Seat, x: int, draws: int, *, less: int = 0, number: int = 0, catch: bool = False
 ) -> Asks[tuple[int, str]]:
     """CB-37: sets of cards until one has no face card or gains nothing.
 
@@ -59,7 +59,7 @@ def open_run(
     return x, "dead"
 
 
-def say_run(s: State, team: Seat, total: int, stopped: int, gain: int, catch: bool) -> None:
+def say_run(s: Bowl, team: Seat, total: int, stopped: int, gain: int, catch: bool) -> None:
     """The yards of one set; a set that the tacklers outweigh gains nothing (CB-38.3)."""
     if s.tell is None:
         return
@@ -71,7 +71,7 @@ def say_run(s: State, team: Seat, total: int, stopped: int, gain: int, catch: bo
     say(s, f"{SEATS[team]} {what}: {yards_words(gain)}.", rule, terms=terms)
 
 
-def draw_set(s: State, team: Seat, x: int, draws: int, less: int, number: int, catch: bool) -> Asks[_Set]:
+def draw_set(s: Bowl, team: Seat, x: int, draws: int, less: int, number: int, catch: bool) -> Asks[_Set]:
     """CB-37.2: the cards of a set one by one, with both jokers and the way out of bounds."""
     one = _Set()
     purpose = "run after catch" if catch else "open-field"
@@ -99,15 +99,15 @@ def draw_set(s: State, team: Seat, x: int, draws: int, less: int, number: int, c
     return one
 
 
-def may_go_out(s: State, team: Seat) -> bool:
+def may_go_out(s: Bowl, team: Seat) -> bool:
     """CB-5.5, CB-6.18: the offense on a scrimmage play inside the late windows."""
     return s.play.late and team == s.off and s.play.kind == "scrimmage" and not s.play.changed
 
 
-def group_of(s: State, d: Piece) -> tuple[str, str]:
+def group_of(s: Bowl, d: Piece) -> tuple[str, str]:
     """Where a face-down defensive card counts for tackles: (CB, OLB, ILB, M or S; side) (CB-38.6)."""
     if d.cover:
-        receiver = piece(s.play.offence, d.cover)
+        receiver = piece(s.play.offense, d.cover)
         return ("OLB", d.end) if d.end and receiver.kind == "TE" else ("CB", receiver.side)
     if d.at in SAFETIES:
         return "S", d.at[-1]
@@ -116,12 +116,12 @@ def group_of(s: State, d: Piece) -> tuple[str, str]:
     return "OLB" if d.at in ("OL", "OR") else "ILB", d.at[-1]
 
 
-def eligible_tacklers(s: State, number: int) -> list[Piece]:
+def eligible_tacklers(s: Bowl, number: int) -> list[Piece]:
     """CB-38.2 to 38.7: face-down cards outside the lanes that may meet this set."""
     p = s.play
     if number not in (1, 2) or not p.way:
         return []
-    down = [d for d in p.defence if not d.up and d.lane < 0]
+    down = [d for d in p.defense if not d.up and d.lane < 0]
     return [d for d in down if meets(p.way, number, group_of(s, d))]
 
 
@@ -135,16 +135,16 @@ def meets(way: str, number: int, group: tuple[str, str]) -> bool:
     return kind in ("OLB", "ILB", "S") and side not in (way, "C")
 
 
-def eligible_blockers(s: State, number: int) -> list[Piece]:
+def eligible_blockers(s: Bowl, number: int) -> list[Piece]:
     """CB-38.8: face-down offensive cards not in the play."""
     way = s.play.way
-    down = [o for o in s.play.offence if not o.up and o.lane < 0 and o.name != s.play.carrier]
+    down = [o for o in s.play.offense if not o.up and o.lane < 0 and o.name != s.play.carrier]
     if number == 1:
         return [o for o in down if o.kind in ("TE", "RB") or (o.kind == "WR" and o.side == way)]
     return [o for o in down if o.kind == "WR" and o.side != way]
 
 
-def tackled(s: State, total: int, number: int) -> Asks[int]:
+def tackled(s: Bowl, total: int, number: int) -> Asks[int]:
     """CB-38.1, 38.3: tacklers less downfield blockers, not below 0."""
     if not total:
         return 0
@@ -177,7 +177,7 @@ def plural(count: int) -> str:
 
 
 def pick_cards(
-    s: State, seat: Seat, what: str, eligible: list[Piece], prompt: Callable[[], str], rule: str
+    s: Bowl, seat: Seat, what: str, eligible: list[Piece], prompt: Callable[[], str], rule: str
 ) -> Asks[list[Piece]]:
     """Turn up any number of eligible cards, one by one."""
     picked: list[Piece] = []

@@ -11,8 +11,8 @@ from fieldhouse.games.cardbowl.rules.plays.answers import te_faced
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.openfield import open_run
 from fieldhouse.games.cardbowl.rules.plays.protection import protection_round, threats
-from fieldhouse.games.cardbowl.rules.plays.rush import extra_card, extra_words, offence_down, total
-from fieldhouse.games.cardbowl.rules.state import DPI, PREV, Asks, Foul, Piece, Result, State, piece
+from fieldhouse.games.cardbowl.rules.plays.rush import extra_card, extra_words, offense_down, total
+from fieldhouse.games.cardbowl.rules.state import DPI, PREV, Asks, Bowl, Foul, Piece, Result, piece
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, Ask, draw, say, spot_words, summed, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
@@ -49,26 +49,26 @@ class Throw:
         self.status = "alive"
 
 
-def passer(s: State) -> int:
+def passer(s: Bowl) -> int:
     """CB-33.5: the QB, +1 in shotgun (CB-17.6)."""
-    return s.play.offence[0].value + (s.play.stance == "G")
+    return s.play.offense[0].value + (s.play.stance == "G")
 
 
-def offence_terms(s: State, t: Throw) -> list[tuple[str, int]]:
+def offense_terms(s: Bowl, t: Throw) -> list[tuple[str, int]]:
     """CB-33.24: QB, receiver and the drawn cards not given up."""
     drawn = [(purpose, VALUE[card]) for card, purpose in t.cards if card not in t.given_up]
     return [("QB", passer(s)), (t.receiver.name, t.receiver.value), *drawn]
 
 
-def defence_terms(t: Throw) -> list[tuple[str, int]]:
+def defense_terms(t: Throw) -> list[tuple[str, int]]:
     """CB-33.24: covering cards, extra card, two draws."""
     return [*t.cover, *t.extra, *t.draws]
 
 
-def pass_play(s: State, name: str, side: str, timing: str) -> Rules:
+def pass_play(s: Bowl, name: str, side: str, timing: str) -> Rules:
     """CB-33.28: cover and extra, P, yardage, C, D1, D2, then the outcome. `timing`: quick, start or end."""
     p = s.play
-    receiver = piece(p.offence, name)
+    receiver = piece(p.offense, name)
     if receiver.kind == "RB" and not receiver.released:
         release(receiver, side)
     turn_up(s, s.off, receiver)
@@ -97,15 +97,15 @@ def release(back: Piece, side: str) -> None:
         back.side = side
 
 
-def coverage(s: State, t: Throw) -> Rules:
+def coverage(s: Bowl, t: Throw) -> Rules:
     """CB-33.2 to 33.4: assigned cards, the automatic card on a back, at most one extra card."""
     p = s.play
     r = t.receiver
     if r.kind == "TE" and not p.lined:
-        for d in p.defence:
+        for d in p.defense:
             if te_faced(s, d) is r:
                 d.lane, d.at, d.cover, d.side = -1, "cover", r.name, r.side
-    assigned = [d for d in p.defence if d.cover == r.name]
+    assigned = [d for d in p.defense if d.cover == r.name]
     if r.kind == "RB" and not assigned:
         assigned = yield from automatic_cover(s, r)
     turn_up(s, s.defending, *assigned)
@@ -113,9 +113,9 @@ def coverage(s: State, t: Throw) -> Rules:
     t.extra = yield from extra_card(s, extra_for_receivers(s, (r,)), "CB-33.4")
 
 
-def automatic_cover(s: State, r: Piece) -> Asks[list[Piece]]:
+def automatic_cover(s: Bowl, r: Piece) -> Asks[list[Piece]]:
     """CB-33.3: one face-down card on a back nobody covers."""
-    names = [d.name for d in s.play.defence if not d.up and may_cover_back(s, d, r.side)]
+    names = [d.name for d in s.play.defense if not d.up and may_cover_back(s, d, r.side)]
     if not names:
         return []
     keys = ["none", *names]
@@ -130,22 +130,22 @@ def automatic_cover(s: State, r: Piece) -> Asks[list[Piece]]:
     )
     if answer == "none":
         return []
-    d = piece(s.play.defence, answer)
+    d = piece(s.play.defense, answer)
     d.lane, d.at, d.cover, d.side = -1, "cover", r.name, r.side
     return [d]
 
 
-def may_cover_back(s: State, d: Piece, side: str) -> bool:
+def may_cover_back(s: Bowl, d: Piece, side: str) -> bool:
     """Inside LBs, the OLB, a CB or a face-down DE of that side."""
     if is_free(d):
         return d.reach in INSIDE or d.reach == "O" + side
     if not d.cover:
         return d.end == side and d.lane >= 0 and not s.play.lined
-    man = piece(s.play.offence, d.cover)
+    man = piece(s.play.offense, d.cover)
     return man.side == side and (man.kind == "WR" or d.end == side)
 
 
-def pass_draw(s: State, t: Throw) -> Asks[bool]:
+def pass_draw(s: Bowl, t: Throw) -> Asks[bool]:
     """Test 1, CB-33.5 to 33.8. False if the QB lost the ball."""
     p = s.play
     qb = passer(s)
@@ -171,7 +171,7 @@ def pass_draw(s: State, t: Throw) -> Asks[bool]:
     return True
 
 
-def most_yardage(s: State, r: Piece, timing: str) -> int:
+def most_yardage(s: Bowl, r: Piece, timing: str) -> int:
     """CB-33.13: how many yardage cards may be drawn at all."""
     if timing == "quick":
         return 0
@@ -183,7 +183,7 @@ def most_yardage(s: State, r: Piece, timing: str) -> int:
     return limit
 
 
-def yardage(s: State, t: Throw, timing: str) -> Rules:
+def yardage(s: Bowl, t: Throw, timing: str) -> Rules:
     """Test 2, CB-33.9 to 33.14: cards one by one or in a batch, with protection rounds where due."""
     limit = most_yardage(s, t.receiver, timing)
     threatened = bool(threats(s))
@@ -191,11 +191,11 @@ def yardage(s: State, t: Throw, timing: str) -> Rules:
     while drawn < limit and t.status == "alive" and not t.intercepted:
         free = max(0, s.play.passed - drawn) if threatened else 99
         keys = ["stop", "draw", *(f"batch:{n}" for n in range(2, min(free, limit - drawn, 12) + 1))]
-        o, d = total(offence_terms(s, t)), total(defence_terms(t))
+        o, d = total(offense_terms(s, t)), total(defense_terms(t))
         prompt = f"Yardage card? {o} against {d} so far" + ("" if free else ", after a protection round")
         labels = {"stop": "No (more) yardage cards", "draw": "Draw one yardage card"}
         labels |= {key: f"Draw {key[6:]} cards at once, to the end" for key in keys[2:]}
-        facts = {"offence": o, "defence": d, "free": free}
+        facts = {"offense": o, "defense": d, "free": free}
         answer = yield Ask(s.off, "yardage", keys, prompt, "CB-33.9", labels, binding=keys[1:], facts=facts)
         if answer == "stop":
             return
@@ -208,7 +208,7 @@ def yardage(s: State, t: Throw, timing: str) -> Rules:
         drawn += count
 
 
-def yardage_cards(s: State, t: Throw, count: int) -> Rules:
+def yardage_cards(s: Bowl, t: Throw, count: int) -> Rules:
     """CB-33.10 to 33.12: a batch is drawn to its end whatever comes."""
     suit = SUIT[t.receiver.card]
     for _ in range(count):
@@ -228,7 +228,7 @@ def yardage_cards(s: State, t: Throw, count: int) -> Rules:
         say(s, "The receiver's suit: incomplete.", "CB-33.10")
 
 
-def reception(s: State, t: Throw) -> Rules:
+def reception(s: Bowl, t: Throw) -> Rules:
     """Test 3, CB-33.15 to 33.17."""
     r = t.receiver
 
@@ -251,16 +251,16 @@ def reception(s: State, t: Throw) -> Rules:
         say(s, "Dropped: incomplete.", "CB-33.15")
 
 
-def give_up(s: State, t: Throw) -> Rules:
+def give_up(s: Bowl, t: Throw) -> Rules:
     """CB-33.18: drawn cards may be given up for yardage; asked only where the end line is near."""
-    while s.x + total(offence_terms(s, t)) - total(defence_terms(t)) > 100:
+    while s.x + total(offense_terms(s, t)) - total(defense_terms(t)) > 100:
         cards = [card for card, _ in t.cards if card not in t.given_up]
         if not cards:
             return
-        o, d = total(offence_terms(s, t)), total(defence_terms(t))
+        o, d = total(offense_terms(s, t)), total(defense_terms(t))
         labels = {"done": "Keep all", **{card: f"Give up {shown(card)}" for card in cards}}
         prompt = f"{o} against {d} and two draws: give up a card?"
-        facts = {"offence": o, "defence": d}
+        facts = {"offense": o, "defense": d}
         answer = yield Ask(s.off, "give-up", ["done", *cards], prompt, "CB-33.18", labels, facts=facts)
         if answer == "done":
             return
@@ -268,13 +268,13 @@ def give_up(s: State, t: Throw) -> Rules:
         say(s, f"{SEATS[s.off]} gives up the {shown(answer)} for yardage.", "CB-33.18")
 
 
-def final_draws(s: State, t: Throw) -> Rules:
+def final_draws(s: Bowl, t: Throw) -> Rules:
     """Test 4, CB-33.19 to 33.22: D1 and D2, always drawn."""
     r = t.receiver
     best = max([value for _, value in t.cover], default=0)
 
     def against() -> str:
-        return f"offense {total(offence_terms(s, t))}"
+        return f"offense {total(offense_terms(s, t))}"
 
     for n in (1, 2):
         card = yield from draw(s, "coverage", "CB-33.19", against)
@@ -298,9 +298,9 @@ def final_draws(s: State, t: Throw) -> Rules:
             say(s, "Broken up: incomplete.", "CB-33.20", terms=terms)
 
 
-def outcome(s: State, t: Throw) -> Rules:
+def outcome(s: Bowl, t: Throw) -> Rules:
     """CB-33.22 to 33.27."""
-    ours, theirs = offence_terms(s, t), defence_terms(t)
+    ours, theirs = offense_terms(s, t), defense_terms(t)
     o, d = total(ours), total(theirs)
     interference(s, o - d)
     if s.tell:
@@ -316,13 +316,13 @@ def outcome(s: State, t: Throw) -> Rules:
         yield from caught(s, o - d)
 
 
-def incomplete(s: State) -> None:
+def incomplete(s: Bowl) -> None:
     """CB-2.16: back to the LoS, next down."""
     s.play.parts = [*s.play.parts, "pass inc."]
     s.play.result = Result("incomplete", s.off, s.x)
 
 
-def interference(s: State, yards: int) -> None:
+def interference(s: Bowl, yards: int) -> None:
     """CB-33.22: the spot of defensive pass interference, or 5 yards, or nothing past the end line."""
     foul = s.play.foul
     if foul is None or foul.basis != DPI:
@@ -339,7 +339,7 @@ def interference(s: State, yards: int) -> None:
     say(s, "Interference by the defense.", "CB-33.22")
 
 
-def caught(s: State, gain: int) -> Rules:
+def caught(s: Bowl, gain: int) -> Rules:
     """CB-33.25 to 33.27, then the automatic run draw of section 34."""
     p = s.play
     if gain < 0:
@@ -356,10 +356,10 @@ def caught(s: State, gain: int) -> Rules:
     end, how = yield from open_run(s, s.off, x, 1, number=1, catch=True)
     if end > x:
         p.parts.append(f"+{end - x}")
-    yield from offence_down(s, end, how)
+    yield from offense_down(s, end, how)
 
 
-def interception(s: State, spot: int) -> Rules:
+def interception(s: Bowl, spot: int) -> Rules:
     """CB-33.23, 34.6: the interceptors' ball at `spot` (the offense's yards); they may run it back."""
     p = s.play
     if spot > 110:
@@ -389,7 +389,7 @@ def interception(s: State, spot: int) -> Rules:
     yield from returned(s, team, x, end, how)
 
 
-def returned(s: State, team: Seat, x: int, end: int, how: str) -> Rules:
+def returned(s: Bowl, team: Seat, x: int, end: int, how: str) -> Rules:
     """The end of a return: touchdown, fumble, or down somewhere."""
     p = s.play
     p.parts.append(f"{end - x:+d} return")

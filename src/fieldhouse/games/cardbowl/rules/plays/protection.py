@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, VALUE, half
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
-from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Foul, Result, State
+from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Bowl, Foul, Result
 from fieldhouse.games.cardbowl.rules.verbs import draw, say
 
 AUTOMATIC = 13  # CB-25.8: a margin above this
 
 
-def threats(s: State) -> list[tuple[int, int, tuple[int, ...]]]:
+def threats(s: Bowl) -> list[tuple[int, int, tuple[int, ...]]]:
     """CB-25.2 to 25.4: the threats that count, as (rush, protection, lanes), largest margin first."""
     p = s.play
     count = len(p.lanes)
     rush, block = [0] * count, [0] * count
-    for d in p.defence:
+    for d in p.defense:
         if d.lane >= 0:
             rush[d.lane] += VALUE[d.card]
-    for o in p.offence:
+    for o in p.offense:
         if o.lane >= 0:
             block[o.lane] += half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
-    qb = VALUE[p.offence[0].card]
+    qb = VALUE[p.offense[0].card]
     found: list[tuple[int, int, tuple[int, ...]]] = []
     for n in range(count):
         if rush[n] > block[n] + qb:
@@ -40,12 +40,12 @@ def threats(s: State) -> list[tuple[int, int, tuple[int, ...]]]:
     return chosen
 
 
-def is_automatic(s: State) -> bool:
+def is_automatic(s: Bowl) -> bool:
     """CB-25.8: is any margin above 13?"""
     return any(rush - kept > AUTOMATIC for rush, kept, _ in threats(s))
 
 
-def protection_round(s: State) -> Asks[int]:
+def protection_round(s: Bowl) -> Asks[int]:
     """CB-25.6: one sack draw per threat. Returns the pressure; a sack or fumble sets `result` (CB-25.11)."""
     pressure = 0
     for rush, kept, lanes in threats(s):
@@ -72,7 +72,7 @@ def protection_round(s: State) -> Asks[int]:
     return max(0, pressure)
 
 
-def sack_draw(s: State, against: str) -> Asks[str]:
+def sack_draw(s: Bowl, against: str) -> Asks[str]:
     """CB-25.10: BJ is holding, 10 yards from the LoS; a replacement is drawn."""
     card = yield from draw(s, "sack", "CB-25.7", against)
     while card == BLACK_JOKER:
@@ -82,7 +82,7 @@ def sack_draw(s: State, against: str) -> Asks[str]:
     return card
 
 
-def sacked(s: State, rush: int, kept: int, drawn: int) -> None:
+def sacked(s: Bowl, rush: int, kept: int, drawn: int) -> None:
     """CB-25.7: loss = rush - protection - draw + 3; in the own end zone a safety."""
     loss = rush - kept - drawn + 3
     terms = [("rush", rush), ("protection", -kept), ("sack draw", -drawn), ("always", 3), ("", loss)]

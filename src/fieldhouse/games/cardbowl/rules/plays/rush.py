@@ -8,10 +8,10 @@ from fieldhouse.football.events import yards_words
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, SUIT, VALUE, ru
 from fieldhouse.games.cardbowl.rules.lines.places import capital, place
 from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_lanes
-from fieldhouse.games.cardbowl.rules.plays.blocking import defence_in, offence_in
+from fieldhouse.games.cardbowl.rules.plays.blocking import defense_in, offense_in
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.openfield import open_run
-from fieldhouse.games.cardbowl.rules.state import Asks, Foul, Piece, Result, State, piece
+from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Piece, Result, piece
 from fieldhouse.games.cardbowl.rules.verbs import Ask, Words, draw, summed, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
@@ -21,25 +21,25 @@ STAY_OR_OUT = Menu(
 DRAWN = ("draw 1", "draw 2", "draw 3")
 
 
-def carrier_value(s: State, back: Piece) -> int:
+def carrier_value(s: Bowl, back: Piece) -> int:
     """CB-30.10: doubled; in shotgun one less before doubling (CB-17.6)."""
     return 2 * (back.value - (s.play.stance == "G"))
 
 
-def way_of(s: State, lanes: Sequence[int]) -> str:
+def way_of(s: Bowl, lanes: Sequence[int]) -> str:
     """CB-30.14, 38.4: an end lane alone is a run around that end, all else through the middle."""
     if len(lanes) == 1 and lanes[0] in (0, len(s.play.lanes) - 1):
         return "L" if lanes[0] == 0 else "R"
     return "middle"
 
 
-def show_lanes(s: State, lanes: Sequence[int]) -> None:
+def show_lanes(s: Bowl, lanes: Sequence[int]) -> None:
     """All cards of the chosen lanes take part and are turned up (CB-30.1, CB-20.4)."""
-    turn_up(s, s.off, *(o for o in s.play.offence if o.lane in lanes))
-    turn_up(s, s.defending, *(d for d in s.play.defence if d.lane in lanes))
+    turn_up(s, s.off, *(o for o in s.play.offense if o.lane in lanes))
+    turn_up(s, s.defending, *(d for d in s.play.defense if d.lane in lanes))
 
 
-def extra_card(s: State, pieces: list[Piece], rule: str) -> Asks[list[tuple[str, int]]]:
+def extra_card(s: Bowl, pieces: list[Piece], rule: str) -> Asks[list[tuple[str, int]]]:
     """CB-30.6, 33.4: the defense may add one uncommitted card in range, face up or down."""
     if not pieces:
         return []
@@ -47,7 +47,7 @@ def extra_card(s: State, pieces: list[Piece], rule: str) -> Asks[list[tuple[str,
     answer = yield Ask(s.defending, "extra", keys, "Add an extra man?", rule, extra_words, binding=keys)
     if answer == "none":
         return []
-    d = piece(s.play.defence, answer)
+    d = piece(s.play.defense, answer)
     turn_up(s, s.defending, d, why="the extra card")
     return [(f"extra {d.name}", d.value)]
 
@@ -57,7 +57,7 @@ def extra_words(key: str) -> str:
     return "Nobody" if key == "none" else capital(place(key))
 
 
-def defensive_draws(s: State, count: int, against: Words) -> Asks[tuple[list[str], bool]]:
+def defensive_draws(s: Bowl, count: int, against: Words) -> Asks[tuple[list[str], bool]]:
     """CB-30.7 to 30.9: drawn cards, and whether RJ among them makes a fumble. Jokers are replaced."""
     cards: list[str] = []
     fumble = False
@@ -87,10 +87,10 @@ def total(terms: Sequence[tuple[str, int]]) -> int:
     return sum([value for _, value in terms])
 
 
-def rush(s: State, name: str, lanes: Sequence[int]) -> Rules:
+def rush(s: Bowl, name: str, lanes: Sequence[int]) -> Rules:
     """CB-30.2: handoff, extra card, three draws, outcome, open-field run."""
     p = s.play
-    back = piece(p.offence, name)
+    back = piece(p.offense, name)
     turn_up(s, s.off, back)
     show_lanes(s, lanes)
     p.carrier, p.way = name, way_of(s, lanes)
@@ -99,12 +99,12 @@ def rush(s: State, name: str, lanes: Sequence[int]) -> Rules:
         yield from fumbled_handoff(s)
         return
     p.suit_out = SUIT[handoff] == SUIT[back.card]  # CB-6.17
-    ours = [(f"2 x {name}", carrier_value(s, back)), ("handoff", VALUE[handoff]), *offence_in(s, lanes)]
+    ours = [(f"2 x {name}", carrier_value(s, back)), ("handoff", VALUE[handoff]), *offense_in(s, lanes)]
     extra = yield from extra_card(s, extra_for_lanes(s, lanes), "CB-30.6")
-    yield from carried(s, "rush", ours, [*defence_in(s, lanes), *extra], OPEN[handoff])
+    yield from carried(s, "rush", ours, [*defense_in(s, lanes), *extra], OPEN[handoff])
 
 
-def handoff_draw(s: State) -> Asks[str]:
+def handoff_draw(s: Bowl) -> Asks[str]:
     """CB-30.3, 30.5: BJ is replaced at once; its foul card comes after the play."""
     card = yield from draw(s, "handoff", "CB-30.3")
     while card == BLACK_JOKER:
@@ -113,7 +113,7 @@ def handoff_draw(s: State) -> Asks[str]:
     return card
 
 
-def fumbled_handoff(s: State) -> Rules:
+def fumbled_handoff(s: Bowl) -> Rules:
     """CB-30.4: loose behind the LoS by the open-field values of three defensive draws."""
     cards, _ = yield from defensive_draws(s, 3, "the fumbled handoff")
     loss = sum(OPEN[card] for card in cards)
@@ -122,7 +122,7 @@ def fumbled_handoff(s: State) -> Rules:
 
 
 def carried(
-    s: State, what: str, ours: list[tuple[str, int]], theirs: list[tuple[str, int]], burst: int
+    s: Bowl, what: str, ours: list[tuple[str, int]], theirs: list[tuple[str, int]], burst: int
 ) -> Rules:
     """CB-30.7 to 30.15: three draws, the yards, and the break into the open field."""
     o = total(ours)
@@ -137,7 +137,7 @@ def carried(
 
 
 def tell_sum(
-    s: State, what: str, ours: list[tuple[str, int]], theirs: list[tuple[str, int]], gain: int, *rules: str
+    s: Bowl, what: str, ours: list[tuple[str, int]], theirs: list[tuple[str, int]], gain: int, *rules: str
 ) -> None:
     """The match-up as an event."""
     if s.tell:
@@ -145,7 +145,7 @@ def tell_sum(
         summed(s, what, total(ours), total(theirs), yards_words(gain), terms, *rules)
 
 
-def run_ends(s: State, x: int, draws: int, *, fumble: bool) -> Rules:
+def run_ends(s: Bowl, x: int, draws: int, *, fumble: bool) -> Rules:
     """The initial run is over at x: touchdown, fumble there, or on into the open field."""
     if x >= 100:  # CB-30.15, CB-30.8
         s.play.result = Result("touchdown", s.off, 100)
@@ -156,15 +156,15 @@ def run_ends(s: State, x: int, draws: int, *, fumble: bool) -> Rules:
         yield from run_on(s, x, draws)
 
 
-def run_on(s: State, x: int, draws: int) -> Rules:
+def run_on(s: Bowl, x: int, draws: int) -> Rules:
     """An open-field run of the offense on a scrimmage play, tackled from set 1 on (CB-38)."""
     end, how = yield from open_run(s, s.off, x, draws, number=1)
     if draws > 0:
         s.play.parts.append(f"+{end - x}")
-    yield from offence_down(s, end, how)
+    yield from offense_down(s, end, how)
 
 
-def offence_down(s: State, x: int, how: str) -> Rules:
+def offense_down(s: Bowl, x: int, how: str) -> Rules:
     """The offense's carrier is down, out, across the line, or has lost the ball."""
     if how == "fumble":
         s.play.parts.append("fumble")
@@ -177,13 +177,13 @@ def offence_down(s: State, x: int, how: str) -> Rules:
         s.play.result = Result("ball", s.off, x)
 
 
-def sneak(s: State, lanes: Sequence[int]) -> Rules:
+def sneak(s: Bowl, lanes: Sequence[int]) -> Rules:
     """CB-31: QB single, two draws, no extra card, a quarter of the difference, at most 1 lost."""
-    qb = s.play.offence[0]
+    qb = s.play.offense[0]
     s.play.carrier = "QB"
     show_lanes(s, lanes)
-    ours = [("QB", qb.value), *offence_in(s, lanes)]
-    theirs = defence_in(s, lanes)
+    ours = [("QB", qb.value), *offense_in(s, lanes)]
+    theirs = defense_in(s, lanes)
     cards, fumble = yield from defensive_draws(
         s, 2, lambda: f"offense {total(ours)}, defense {total(theirs)}"
     )
@@ -195,14 +195,14 @@ def sneak(s: State, lanes: Sequence[int]) -> Rules:
     yield from run_ends(s, s.x + gain, 0, fumble=fumble)
 
 
-def scramble(s: State, lanes: Sequence[int]) -> Rules:
+def scramble(s: Bowl, lanes: Sequence[int]) -> Rules:
     """CB-32: QB single, extra card, two draws, at most 6 lost; out of bounds around an end."""
-    qb = s.play.offence[0]
+    qb = s.play.offense[0]
     s.play.carrier = "QB"
     show_lanes(s, lanes)
-    ours = [("QB", qb.value), *offence_in(s, lanes)]
+    ours = [("QB", qb.value), *offense_in(s, lanes)]
     extra = yield from extra_card(s, extra_for_lanes(s, lanes), "CB-32.2")
-    theirs = [*defence_in(s, lanes), *extra]
+    theirs = [*defense_in(s, lanes), *extra]
     cards, fumble = yield from defensive_draws(
         s, 2, lambda: f"offense {total(ours)}, defense {total(theirs)}"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, SUIT, VALUE, half
 from fieldhouse.games.cardbowl.rules.lines.places import place
 from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_lanes, extra_for_receivers
-from fieldhouse.games.cardbowl.rules.plays.blocking import defence_in, lanes_in, offence_in
+from fieldhouse.games.cardbowl.rules.plays.blocking import defense_in, lanes_in, offense_in
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.passing import (
     Throw,
@@ -25,7 +25,7 @@ from fieldhouse.games.cardbowl.rules.plays.rush import (
     total,
     way_of,
 )
-from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Foul, Piece, Result, State, piece
+from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Bowl, Foul, Piece, Result, piece
 from fieldhouse.games.cardbowl.rules.verbs import draw, say, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
@@ -37,57 +37,57 @@ class BlockingGroup:
 
     __slots__ = ("lanes", "members")
 
-    def __init__(self, s: State, key: str) -> None:
+    def __init__(self, s: Bowl, key: str) -> None:
         on_line = key.startswith("lane")
         self.lanes = lanes_in(key) if on_line else []
         self.members: list[Piece] = (
-            [] if on_line else [piece(s.play.offence, name) for name in key.split("+")]
+            [] if on_line else [piece(s.play.offense, name) for name in key.split("+")]
         )
 
 
-def group_values(s: State, group: BlockingGroup) -> list[tuple[str, int]]:
+def group_values(s: Bowl, group: BlockingGroup) -> list[tuple[str, int]]:
     """What the group counts; a back in it counts half."""
     if group.lanes:
-        return offence_in(s, group.lanes)
+        return offense_in(s, group.lanes)
     return [(o.name, half(o.value) if o.kind == "RB" else o.value) for o in group.members]
 
 
-def group_defence(s: State, group: BlockingGroup) -> list[Piece]:
+def group_defense(s: Bowl, group: BlockingGroup) -> list[Piece]:
     """The defensive cards of the lanes, or those covering the members (CB-42.9)."""
     names = [o.name for o in group.members]
-    return [d for d in s.play.defence if (d.lane in group.lanes if group.lanes else d.cover in names)]
+    return [d for d in s.play.defense if (d.lane in group.lanes if group.lanes else d.cover in names)]
 
 
-def show_group(s: State, group: BlockingGroup) -> None:
+def show_group(s: Bowl, group: BlockingGroup) -> None:
     """All of it is turned up."""
     show_lanes(s, group.lanes)
     turn_up(s, s.off, *group.members)
     if group.members:
-        turn_up(s, s.defending, *group_defence(s, group))
+        turn_up(s, s.defending, *group_defense(s, group))
 
 
-def group_way(s: State, group: BlockingGroup) -> str:
+def group_way(s: Bowl, group: BlockingGroup) -> str:
     """CB-35.9: an end lane or a side group is a side play, else a middle play."""
     return group.members[0].side if group.members else way_of(s, group.lanes)
 
 
-def start(s: State, name: str, key: str) -> tuple[Piece, BlockingGroup]:
+def start(s: Bowl, name: str, key: str) -> tuple[Piece, BlockingGroup]:
     """The back and the group are turned up."""
-    back, group = piece(s.play.offence, name), BlockingGroup(s, key)
+    back, group = piece(s.play.offense, name), BlockingGroup(s, key)
     turn_up(s, s.off, back)
     show_group(s, group)
     s.play.carrier, s.play.way = name, group_way(s, group)
     return back, group
 
 
-def group_extra(s: State, group: BlockingGroup) -> Asks[list[tuple[str, int]]]:
+def group_extra(s: Bowl, group: BlockingGroup) -> Asks[list[tuple[str, int]]]:
     """CB-35.10: against lanes as on a rush, against a side group by range as receivers."""
     found = extra_for_lanes(s, group.lanes) if group.lanes else extra_for_receivers(s, group.members)
     extra = yield from extra_card(s, found, "CB-35.10")
     return extra
 
 
-def screen(s: State, name: str, key: str) -> Rules:
+def screen(s: Bowl, name: str, key: str) -> Rules:
     """CB-35.3 to 35.8: pass and reception draws, then a rush with an automatic open-field run."""
     back, group = start(s, name, key)
     t = Throw(back)
@@ -116,19 +116,19 @@ def screen(s: State, name: str, key: str) -> Rules:
 
 
 def run_part(
-    s: State, back: Piece, group: BlockingGroup, card: str
+    s: Bowl, back: Piece, group: BlockingGroup, card: str
 ) -> Asks[tuple[list[tuple[str, int]], list[tuple[str, int]], list[str], bool]]:
     """CB-35.5: both sides of the run, with extra card and three draws."""
     extra = yield from group_extra(s, group)
     ours = [(f"2 x {back.name}", carrier_value(s, back)), ("reception", VALUE[card]), *group_values(s, group)]
-    held = defence_in(s, group.lanes) if group.lanes else [(d.name, d.value) for d in group_defence(s, group)]
+    held = defense_in(s, group.lanes) if group.lanes else [(d.name, d.value) for d in group_defense(s, group)]
     theirs = [*held, *extra]
     cards, fumble = yield from defensive_draws(s, 3, f"offense {total(ours)}, defense {total(theirs)}")
     theirs += [(f"draw {n}", VALUE[drawn]) for n, drawn in enumerate(cards, 1)]
     return ours, theirs, cards, fumble
 
 
-def automatic_run(s: State, x: int, burst: int, *, fumble: bool) -> Rules:
+def automatic_run(s: Bowl, x: int, burst: int, *, fumble: bool) -> Rules:
     """CB-35.6: always an open-field run, of at least one card."""
     if x >= 100:
         s.play.result = Result("touchdown", s.off, 100)
@@ -139,7 +139,7 @@ def automatic_run(s: State, x: int, burst: int, *, fumble: bool) -> Rules:
         yield from run_on(s, x, max(1, burst))
 
 
-def lateral(s: State, name: str, key: str, side: str) -> Rules:
+def lateral(s: Bowl, name: str, key: str, side: str) -> Rules:
     """CB-36: only the reception draw decides; 5 yards less; always a side play."""
     back, group = start(s, name, key)
     if not group.members:
@@ -160,7 +160,7 @@ def lateral(s: State, name: str, key: str, side: str) -> Rules:
     yield from automatic_run(s, s.x + gain, int(burst), fumble=fumble)
 
 
-def lateral_draw(s: State, back: Piece) -> Asks[str]:
+def lateral_draw(s: Bowl, back: Piece) -> Asks[str]:
     """CB-36.2: BJ is 10 yards against the offense and replaced; RJ is the fumble itself."""
     card = yield from draw(s, "reception", "CB-36.1", f"{place(back.name)} {back.value}")
     while card == BLACK_JOKER:

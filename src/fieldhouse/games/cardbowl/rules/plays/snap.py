@@ -6,14 +6,14 @@ from operator import attrgetter
 
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED, RED_JOKER, VALUE, is_face
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
-from fieldhouse.games.cardbowl.rules.state import PREV, Book, Foul, Lane, Result, State
+from fieldhouse.games.cardbowl.rules.state import PREV, Book, Bowl, Foul, Lane, Phase, Result
 from fieldhouse.games.cardbowl.rules.verbs import Ask, draw, draw_number, say, turn_up
 from fieldhouse.kernel.requests import Rules
 
 
-def make_lanes(s: State) -> None:
+def make_lanes(s: Bowl) -> None:
     """CB-42.5: one lane for every defensive line card, from left to right; the ends are fixed (CB-18.4)."""
-    line = [d for d in s.play.defence if d.at == "line"]
+    line = [d for d in s.play.defense if d.at == "line"]
     line.sort(key=attrgetter("col"))
     s.play.lanes = [Lane(d.col) for d in line]
     for n, d in enumerate(line):
@@ -21,16 +21,16 @@ def make_lanes(s: State) -> None:
     line[0].end, line[-1].end = "L", "R"
 
 
-def snap(g: Book, s: State) -> Rules:
+def snap(g: Book, s: Bowl) -> Rules:
     """CB-22.1: reveal the QB and draw the snap card."""
-    turn_up(s, s.off, s.play.offence[0])
+    turn_up(s, s.off, s.play.offense[0])
     make_lanes(s)
     yield from snap_card(g, s)
     if s.play.result is None:
-        s.play.phase = "o1"
+        s.play.phase = Phase.FIRST_PATTERN
 
 
-def snap_card(g: Book, s: State) -> Rules:
+def snap_card(g: Book, s: Bowl) -> Rules:
     """Only jokers matter; `result` is set where the play stops or the ball is loose."""
     card = yield from draw(s, "snap", "CB-22.1")
     if card == BLACK_JOKER:
@@ -39,7 +39,7 @@ def snap_card(g: Book, s: State) -> Rules:
         yield from red_snap(g, s)
 
 
-def black_snap(s: State) -> Rules:
+def black_snap(s: Bowl) -> Rules:
     """CB-22.3, 22.4: black is offside by the defense, red a dead-ball foul by the offense."""
     card = yield from draw(s, "foul", "CB-22.3")
     if card in RED:
@@ -49,7 +49,7 @@ def black_snap(s: State) -> Rules:
         say(s, "Offside on the defense, 5 yards; the play goes on.", "CB-22.3")
 
 
-def red_snap(g: Book, s: State) -> Rules:
+def red_snap(g: Book, s: Bowl) -> Rules:
     """CB-22.6, 22.7: a low second card is a fumbled snap, else a dead-ball foul."""
     card = yield from draw(s, "snap", "CB-22.6")
     low = 2 if s.play.stance == "U" else 5
@@ -66,7 +66,7 @@ def red_snap(g: Book, s: State) -> Rules:
         yield from dead_ball_foul(s, delay=is_face(card))
 
 
-def dead_ball_foul(s: State, *, delay: bool) -> Rules:
+def dead_ball_foul(s: Bowl, *, delay: bool) -> Rules:
     """CB-22.4, 22.5, CB-40.2: 5 yards from the LoS, same down; a timeout cancels a delay of game."""
     if delay and s.timeouts[s.off]:
         labels = {"timeout": "Spend a timeout: no yards", "penalty": "Take 5 yards for delay of game"}
