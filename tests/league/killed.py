@@ -56,7 +56,7 @@ def process(url: str, league: str, point: str) -> None:
 def main(url: str) -> None:
     """The league, its processes one after another, the last to the end."""
     store = Store(url)
-    league = LeagueDesk(store).found(small_league(DoubleRoundAndPlayOff(NAMES)), SECRET)
+    league = LeagueDesk(store).found(small_league(DoubleRoundAndPlayOff(NAMES)), SECRET, league_id="pond")
     store.close()
     for point in (*POINTS, *POINTS, "never"):
         child = os.fork()

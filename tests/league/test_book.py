@@ -138,4 +138,4 @@ def test_a_lot_counts_between_those_it_was_drawn_for(desk: LeagueDesk) -> None:
     assert book.season().lot is not None, "four were drawn, but the lot is between three"
     desk.draw_lots(book)
     assert book.season().lot is None
-    assert book.known().lots == {"draw": desk.dice(book.id).lots("draw", [1, 2, 3])}
+    assert book.known().lots == {"draw": desk.dice(book).lots("draw", [1, 2, 3])}

@@ -116,7 +116,7 @@ def test_a_typed_record_is_a_game_of_this_fixture(desk: LeagueDesk, book: League
     from fieldhouse.league.desk.teams import LeagueTeams
 
     teams = LeagueTeams(book)
-    made = teams.recorded(game, desk.dice(book.id), 9).record
+    made = teams.recorded(game, desk.dice(book), 9).record
     wrong = msgspec.structs.replace(made, options={**made.options, "quarters": 4})
     with pytest.raises(BadResult, match="under other options"):
         ResultDesk(desk, book, BOB).type_record(game, wrong)

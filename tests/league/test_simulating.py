@@ -12,7 +12,7 @@ from tests.league.leagues import NAMES, SECRET, new_desk, small_league
 
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.verify import verify
-from fieldhouse.league import Cup, DoubleRoundAndPlayOff, RoundRobin
+from fieldhouse.league import Cup, DoubleRoundAndPlayOff, LeagueDice, RoundRobin
 from fieldhouse.league.book.agreed import LeagueForm
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.founding import agreed, found_league, franchises_of
@@ -23,6 +23,8 @@ from fieldhouse.league.desk.tidying import rebuild
 from fieldhouse.league.packed import unpack
 
 FORM = DoubleRoundAndPlayOff(NAMES)
+POND = "pond"
+"""One league in several stores: its dice follow from its id, too."""
 
 
 @pytest.fixture(scope="module")
@@ -30,14 +32,14 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> LeagueDesk:
     return new_desk(tmp_path_factory.mktemp("simulating"))
 
 
-def founded(desk: LeagueDesk, form: LeagueForm = FORM) -> str:
-    return desk.found(small_league(form), SECRET)
+def founded(desk: LeagueDesk, form: LeagueForm = FORM, name: str = "") -> str:
+    return desk.found(small_league(form), SECRET, league_id=name)
 
 
 @pytest.fixture(scope="module")
 def played(desk: LeagueDesk) -> str:
     """A league that one process played to its end."""
-    name = founded(desk)
+    name = founded(desk, name=POND)
     Simulator(desk, desk.book(name)).all()
     return name
 
@@ -60,9 +62,21 @@ def test_the_record_of_a_simulated_game_can_be_verified_alone(desk: LeagueDesk, 
     assert made.seats[0].kind == "coach:starter" and made.events
 
 
-def test_several_processes_in_any_order_give_the_same_league(desk: LeagueDesk, played: str) -> None:
+def test_two_leagues_with_one_secret_share_no_roll(desk: LeagueDesk, played: str) -> None:
+    """The league's id and its founder's nonce are in every derivation; the commitment is the same."""
+    book, other = desk.book(played), desk.book(founded(desk))
+    thrown = LeagueDice(SECRET, played, "thrown in")
+    rolls = {dice.table_secret("final") for dice in (desk.dice(book), desk.dice(other), thrown)}
+    assert len(rolls) == 3 and desk.dice(book).commitment == thrown.commitment
+    assert desk.dice(book).table_secret("final", 2) not in rolls
+
+
+def test_several_processes_in_any_order_give_the_same_league(
+    desk: LeagueDesk, played: str, tmp_path: Path
+) -> None:
     """Two desks with books of their own take turns, each beginning at another game."""
-    name = founded(desk)
+    whole, desk = digest(desk, desk.book(played)), new_desk(tmp_path)
+    name = founded(desk, name=POND)
     other = LeagueDesk(desk.store)
     one = Simulator(desk, desk.book(name), first=3)
     two = Simulator(other, other.book(name), first=7)
@@ -74,7 +88,7 @@ def test_several_processes_in_any_order_give_the_same_league(desk: LeagueDesk, p
                 kept += simulator.one(fixture)
         kept += len(one.all()) if not one.waiting(everything) else 0
     assert kept == 15, "every game once"
-    assert digest(desk, desk.book(name)) == digest(desk, desk.book(played))
+    assert digest(desk, desk.book(name)) == whole
 
 
 def test_a_game_that_another_process_kept_is_not_kept_twice(desk: LeagueDesk) -> None:
@@ -88,9 +102,10 @@ def test_a_game_that_another_process_kept_is_not_kept_twice(desk: LeagueDesk) ->
     assert late.book.result(fixture) == one.book.result(fixture)
 
 
-def test_one_game_more_changes_no_other(desk: LeagueDesk, played: str) -> None:
+def test_one_game_more_changes_no_other(desk: LeagueDesk, played: str, tmp_path: Path) -> None:
     """The dice of the second attempt are others; all other games are what they were."""
-    name = founded(desk)
+    before, desk = desk.book(played), new_desk(tmp_path)
+    name = founded(desk, name=POND)
     simulator = Simulator(desk, desk.book(name))
     fixture = simulator.waiting(everything)[0]
     simulator.one(fixture)
@@ -100,7 +115,7 @@ def test_one_game_more_changes_no_other(desk: LeagueDesk, played: str) -> None:
     second = simulator.book.result(fixture)
     assert first is not None and second is not None and second.attempt == 2
     assert first.record != second.record
-    before, after = desk.book(played), simulator.book
+    after = simulator.book
     for other in after.season().fixtures:
         if other.stage == fixture.stage and other.id != fixture.id:
             assert after.result(other) == before.result(other)

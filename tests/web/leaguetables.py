@@ -63,9 +63,9 @@ class LeagueHouse:
         bound = self.house.setups.keep(LeagueTeams(book).open(fixture))
         row = newtable.new_row(bound, "link", "", digest("ann"))
         row.kept_for = f"{FOR_LEAGUE}{book.id}"
-        row.secret = self.desk.dice(book.id).table_secret(fixture.id, 1)
+        row.secret = self.desk.dice(book).table_secret(fixture.id, 1)
         chairs = [
-            SeatRow(seat=seat, holder=digest(str(seat)), nonce="n", nonce_by="house") for seat in (0, 1)
+            SeatRow(seat=seat, holder=digest(str(seat)), nonce="here", nonce_by="league") for seat in (0, 1)
         ]
         folder = self.house.setups.folder("redboar")
         change = begun(book, fixture, 0, row.id)

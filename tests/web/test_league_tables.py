@@ -17,12 +17,13 @@ from tests.web.conftest import Server
 from tests.web.leaguetables import FIRST, SECOND, LeagueHouse
 
 from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.kernel.fair import FairDice
 from fieldhouse.league.desk import finishing
 from fieldhouse.league.desk.entering import scored
 from fieldhouse.league.desk.results import ResultDesk
 from fieldhouse.league.desk.tidying import rebuild
 from fieldhouse.league.ledger import FinalScore
-from fieldhouse.league.packed import Packer
+from fieldhouse.league.packed import Packer, unpack
 from fieldhouse.store.leagues import Leagues
 from fieldhouse.store.tables import Store
 
@@ -52,6 +53,21 @@ def test_the_last_answer_brings_the_result_with_its_record_and_lines(place: Leag
     assert rebuild(place.desk, place.book) == []
 
 
+def test_the_dice_of_a_table_are_those_of_the_attempt_and_nobody_adds_to_them(place: LeagueHouse) -> None:
+    """A pure function of league, fixture and attempt: people's nonces stay out of a league's games."""
+    table = place.table(FIRST)
+    live = asyncio.run(place.house.look(table))
+    due = place.desk.dice(place.book).fair(FIRST, 1)
+    dice = live.fresh_dice()
+    assert isinstance(dice, FairDice)
+    assert (dice.secrets, dice.nonces) == (due.secrets, {}) == (due.secrets, due.nonces)
+    place.concede(table)
+    kept = place.desk.store.league_record(place.league, FIRST, 1)
+    assert kept is not None
+    made = unpack(kept, lambda names: place.desk.store.league_materials(place.league, names))
+    assert (made.dice.secrets, made.dice.nonces) == (due.secrets, {})
+
+
 def test_a_fault_in_the_statistics_is_a_red_mark_and_no_refusal(
     place: LeagueHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,7 +94,11 @@ def test_a_record_that_cannot_be_packed_costs_no_result(
     assert place.concede(table) == []
     result = place.book.result(place.fixture(FIRST))
     assert result is not None and (result.kind, result.record) == ("conceded", "")
-    assert "record" in place.house.store.red_marks(place.league)[FIRST]
+    marks = place.house.store.red_marks(place.league)
+    assert "record" in marks[FIRST]
+    monkeypatch.undo()
+    assert rebuild(place.desk, place.book) == [], "why there is no record stands in the journal"
+    assert place.house.store.red_marks(place.league) == marks
 
 
 @pytest.mark.parametrize("where", ["rules of the form", "the league's own rows"])

@@ -1,9 +1,14 @@
-"""Dice of a league: every lot and every attempt at a fixture is a pure function of the league's secret and
-its name.
+"""Dice of a league: every lot and every attempt at a fixture is a pure function of the league's secret, the
+lot's or fixture's name and the number of the attempt.
 
-Nothing else enters, so games may be played in any order, at any time and by any number of processes, and
+Nothing else enters, nobody's nonce at a table either, so games may be played in any order, at any time and by any number of processes, and
 one game more changes no other. A league commits to its secret on its first page; when it is revealed
-everybody can derive every lot and every simulated game again.
+everybody can derive every lot and every roll again.
+
+What this proves, and no more: nobody could choose a roll after the league was founded, nor roll a second time
+without an attempt that stands in the journal. The house could foresee them. That it did not look for a secret
+it liked is proved where the founder brought a `nonce`: it came after the commitment, and every roll hangs on
+it.
 """
 
 from __future__ import annotations
@@ -19,10 +24,14 @@ from fieldhouse.kernel.requests import Choose, Draw, Rules
 
 
 class LeagueDice:
-    """The dice that follow from a secret: `fieldhouse.kernel.fair.new_secret()`, or any text as a seed."""
+    """The dice that follow from a secret: `fieldhouse.kernel.fair.new_secret()`, or any text as a seed.
 
-    def __init__(self, secret: str) -> None:
-        self.secret = secret
+    `league` is the id of the league and `nonce` its founder's, both as its journal has them: two leagues never
+    share a roll, even with one secret. A competition outside any store has neither.
+    """
+
+    def __init__(self, secret: str, league: str = "", nonce: str = "") -> None:
+        self.secret, self.league, self.nonce = secret, league, nonce
 
     @property
     def commitment(self) -> str:
@@ -30,7 +39,8 @@ class LeagueDice:
         return commitment(self.secret)
 
     def _derived(self, name: str, attempt: int) -> str:
-        message = f"{len(name)}:{name}/{attempt}".encode()
+        own = f"{len(self.league)}:{self.league},{len(self.nonce)}:{self.nonce}," if self.league else ""
+        message = f"{own}{len(name)}:{name}/{attempt}".encode()
         return hmac.new(self.secret.encode(), message, hashlib.sha256).hexdigest()
 
     def salt(self, fixture: str, attempt: int = 1) -> str:
@@ -50,7 +60,7 @@ class LeagueDice:
         return FairDice([self.table_secret(fixture, attempt)], {})
 
     def table_secret(self, fixture: str, attempt: int = 1) -> str:
-        """The secret of the table at which people play that attempt; their nonces come to it."""
+        """The secret of the table at which people play that attempt; no nonce comes to it."""
         return self._derived(fixture, attempt)
 
     def lots(self, name: str, entries: Sequence[int]) -> list[int]:

@@ -54,11 +54,17 @@ class Leagues(Records):
 
     # Writing
 
-    def found_league(self, row: LeagueRow, first: str) -> None:
-        """A new league, with the first act of its journal."""
+    def found_league(self, row: LeagueRow, first: str, *, once: bool = False) -> str:
+        """A new league, with the first act of its journal; its id. With `once` a secret serves one league: a
+        second call leads to the first one's."""
         with self.writing() as db:
+            if once:
+                known = sa.select(leagues.c.id).where(leagues.c.secret == row.secret)
+                if (found := db.execute(known).scalar()) is not None:
+                    return str(found)
             self.lay_down(db, row)
             self._write_league(db, LeagueChange(league_id=row.id, acts=[first]))
+        return row.id
 
     def lay_down(self, db: sa.Connection, row: LeagueRow) -> None:
         """The header of a league whose journal is still empty."""

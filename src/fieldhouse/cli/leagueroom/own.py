@@ -60,7 +60,7 @@ def play_here(desk: LeagueDesk, book: LeagueBook, fixture: Fixture, mine: int, s
     click.echo(f"{fixture.stage}: {names[fixture.visitor]} at {names[fixture.home]}")
     name = f"league-{slug(book.league.title)}-{slug(fixture.id)}-{number}.json"
     record = str(desk.store.path.parent / name)
-    score = play_own(teams, fixture, desk.dice(book.id), mine, record, script, number)
+    score = play_own(teams, fixture, desk.dice(book), mine, record, script, number)
     if score is None:
         return False
     ResultDesk(desk, book).played(fixture, load(record))

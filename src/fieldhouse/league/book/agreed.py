@@ -54,7 +54,8 @@ class League(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """As agreed. The franchises stand in the order of the form's names.
 
     `year` is the season of record that is replayed, 0 where there is none. `forfeit` are the points of a game
-    that was not played, the winner's first. `zone` is the time zone in which deadlines are written.
+    that was not played, the winner's first. `zone` is the time zone in which deadlines are written. `nonce` is
+    what the founder's browser threw in after the commitment was made; every roll hangs on it, too.
     """
 
     title: str
@@ -65,6 +66,7 @@ class League(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     options: dict[str, Any] = {}
     materials: dict[str, Any] = {}
     commitment: str
+    nonce: str = ""
     year: int = 0
     forfeit: tuple[int, int] = (2, 0)
     zone: str = "UTC"

@@ -17,7 +17,8 @@ class FixtureResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     """What came of the attempt `attempt` at a fixture between these teams.
 
     A result is bound to its pairing: where a correction brings other teams together, it no longer counts. A
-    void game counts for nobody. `record` is the digest of the record's text, where there is one.
+    void game counts for nobody. `record` is the digest of the record's text, where there is one; `fault` says
+    why there is none of a game that was played here.
     """
 
     fixture: str
@@ -29,6 +30,7 @@ class FixtureResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     visitor_points: int = 0
     awarded: int = 0
     record: str = ""
+    fault: str = ""
 
     @property
     def score(self) -> FinalScore:

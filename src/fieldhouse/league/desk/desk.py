@@ -26,8 +26,9 @@ class LeagueDesk:
     def __init__(self, store: Leagues) -> None:
         self.store = store
 
-    def found(self, league: League, secret: str) -> str:
-        """A new league, committed to its secret; its id."""
+    def found(self, league: League, secret: str, *, once: bool = False, league_id: str = "") -> str:
+        """A new league, committed to its secret; its id. With `once`, that of the league which has this secret
+        already, where there is one. `league_id` is for a league of which the dice must be known beforehand."""
         if league.commitment != commitment(secret):
             raise BadOptions("the league's commitment is not that of its secret")
         if not league.title.strip() or len(league.title) > MOST_TITLE:
@@ -36,13 +37,12 @@ class LeagueDesk:
             raise BadOptions(
                 f"{len(league.franchises)} franchises, but the form is for {len(league.form.names)} teams"
             )
-        league_id = secrets.token_urlsafe(9)
+        league_id = league_id or secrets.token_urlsafe(9)
         now = timepiece.now()
         row = LeagueRow(
             id=league_id, title=league.title, game=league.game, secret=secret, created=now, updated=now
         )
-        self.store.found_league(row, act_text(Founded(league)))
-        return league_id
+        return self.store.found_league(row, act_text(Founded(league)), once=once)
 
     def book(self, league_id: str) -> LeagueBook:
         """The league as it stands; NoSuchLeague if there is none."""
@@ -70,12 +70,12 @@ class LeagueDesk:
         known = ", ".join(f"{row.title} ({row.id})" for row in (fits or rows)[:8])
         raise BadOptions(f"{'more than one' if fits else 'no'} league {words!r}; there are {known}")
 
-    def dice(self, league_id: str) -> LeagueDice:
+    def dice(self, book: LeagueBook) -> LeagueDice:
         """The dice of all its games: for the house's own use. A member's copy of a league has none."""
-        secret = self.store.league_row(league_id).secret
+        secret = self.store.league_row(book.id).secret
         if not secret:
             raise FieldhouseError("this is a member's copy of the league: its dice are with the commissioner")
-        return LeagueDice(secret)
+        return LeagueDice(secret, book.id, book.league.nonce)
 
     def write(
         self,
@@ -116,7 +116,7 @@ class LeagueDesk:
     def draw_lots(self, book: LeagueBook) -> None:
         """Draw every lot that the form waits for: pure, so whoever comes first draws the same."""
         while (lot := book.season().lot) is not None:
-            drawn = tuple(self.dice(book.id).lots(lot.id, lot.entries))
+            drawn = tuple(self.dice(book).lots(lot.id, lot.entries))
             try:
                 self.write(book, [LotDrawn(lot.id, drawn)], on_the_whole=True)
             except LeagueConflict:

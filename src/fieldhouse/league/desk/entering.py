@@ -60,7 +60,7 @@ def by_franchise(sheet: GameSheet, fixture: Fixture, home_seat: int) -> GameLine
 
 
 def result_of(
-    fixture: Fixture, attempt: int, score: FinalScore, kind: ResultKind, record: str = ""
+    fixture: Fixture, attempt: int, score: FinalScore, kind: ResultKind, record: str = "", fault: str = ""
 ) -> FixtureResult:
     """A result of this pairing."""
     return FixtureResult(
@@ -73,6 +73,7 @@ def result_of(
         visitor_points=score.visitor,
         awarded=score.awarded,
         record=record,
+        fault=fault,
     )
 
 
@@ -107,11 +108,13 @@ def lines_of_result(desk: LeagueDesk, book: LeagueBook, fixture: Fixture, result
             raise FieldhouseError(f"{fixture.id}: the game in its record is not over")
         teams = LeagueTeams(book)
         return lines_of(table.game, table.events, table.outcome, fixture, teams.home_seat)
-    return points_alone(book, fixture, result.score)
+    return points_alone(book, fixture, result.score, result.fault)
 
 
-def points_alone(book: LeagueBook, fixture: Fixture, score: FinalScore) -> GameLines:
-    """The lines of a game of which only the score is known."""
+def points_alone(book: LeagueBook, fixture: Fixture, score: FinalScore, fault: str = "") -> GameLines:
+    """The lines of a game of which only the score is known; `fault` where more should be."""
     names = book.league.names
     sheet = score_sheet((names[fixture.home], names[fixture.visitor]), (score.home, score.visitor))
-    return by_franchise(sheet, fixture, 0)
+    found = by_franchise(sheet, fixture, 0)
+    found.faults = fault
+    return found

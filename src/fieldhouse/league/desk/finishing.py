@@ -64,13 +64,15 @@ def finished(
         return LeagueChange(league_id=league_id, acts=[act_text(act)], fixture=row)
     lines = lines_of(game, events, outcome, fixture, home_seat)
     record: KeptRecord | None = None
+    fault = ""
     try:
         record = Packer().pack(made, attempt.number)
     except Exception as error:
         log.exception("no record", extra={"table": table_id})
-        lines = points_alone(book, fixture, score)
-        lines.faults = f"the record could not be kept ({type(error).__name__}: {error})"
-    result = result_of(fixture, attempt.number, score, kind, record.digest if record is not None else "")
+        fault = f"the record could not be kept ({type(error).__name__}: {error})"
+        lines = points_alone(book, fixture, score, fault)
+    digest = record.digest if record is not None else ""
+    result = result_of(fixture, attempt.number, score, kind, digest, fault)
     return LeagueChange(
         league_id=league_id,
         acts=[act_text(GameEntered(result))],

@@ -68,6 +68,7 @@ def agreed(
     materials: Mapping[str, Any] | None = None,
     zone: str = "UTC",
     year: int = 0,
+    nonce: str = "",
 ) -> League:
     """What was agreed, with the commitment to its secret; options are read as the game reads them."""
     folder = registry.find(game)
@@ -82,6 +83,7 @@ def agreed(
         options=given,
         materials=dict(materials or {}),
         commitment=commitment(secret),
+        nonce=nonce,
         year=year,
         zone=zone,
     )
@@ -95,6 +97,7 @@ def season_league(
     options: Mapping[str, Any] | None = None,
     zone: str = "UTC",
     level: str = "starter",
+    nonce: str = "",
 ) -> League:
     """A season of record: the year's schedule, cards, overtime and play-offs."""
     replay = new_replay(season, secret)
@@ -102,11 +105,13 @@ def season_league(
     franchises = [
         Franchise(name, card, chair) for name, card in zip(replay.titles(), replay.cards, strict=True)
     ]
-    return agreed(title, GAME, replay.form, franchises, secret, options=options, zone=zone, year=season)
+    return agreed(
+        title, GAME, replay.form, franchises, secret, options=options, zone=zone, year=season, nonce=nonce
+    )
 
 
-def found_league(desk: LeagueDesk, league: League, secret: str) -> LeagueBook:
-    """Check that it can be played, and found it."""
+def found_league(desk: LeagueDesk, league: League, secret: str, *, once: bool = False) -> LeagueBook:
+    """Check that it can be played, and found it (`once`: a form that is sent twice founds one league)."""
     names = [franchise.name for franchise in league.franchises]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
@@ -120,7 +125,7 @@ def found_league(desk: LeagueDesk, league: League, secret: str) -> LeagueBook:
     teams = LeagueTeams(book)
     if (first := next(iter(book.season(as_it_stands=True).fixtures), None)) is not None:
         teams.open(first)  # refuses rules and clubs that cannot be
-    return desk.book(desk.found(league, secret))
+    return desk.book(desk.found(league, secret, once=once))
 
 
 def set_rules(

@@ -6,6 +6,7 @@ import msgspec
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.verify import verify
 from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.journal import check_chain, read_entry
@@ -64,7 +65,7 @@ def _secret(book: LeagueBook, found: LeagueVerdict) -> LeagueDice | None:
         found.faults.append("the secret that was told is not the one the league committed to")
         return None
     found.proved.append("the secret is the one the league committed to on its first day")
-    return LeagueDice(book.secret)
+    return LeagueDice(book.secret, book.id, book.league.nonce)
 
 
 def _lots(book: LeagueBook, dice: LeagueDice | None, found: LeagueVerdict) -> None:
@@ -74,6 +75,14 @@ def _lots(book: LeagueBook, dice: LeagueDice | None, found: LeagueVerdict) -> No
         for drawn in drawings:
             if dice.lots(name, sorted(drawn)) != list(drawn):
                 found.faults.append(f"the lot {name!r} does not follow from the secret")
+
+
+def _rolled_by(dice: LeagueDice, fixture: Fixture, attempt: int, made: Record) -> bool:
+    """Are its dice those of the fixture's attempt, with nothing added? What people rolled at home is theirs."""
+    return made.dice.kind != "fair" or (made.dice.secrets, made.dice.nonces) == (
+        dice.fair(fixture.id, attempt).secrets,
+        {},
+    )
 
 
 def _standing(book: LeagueBook) -> list[tuple[Fixture, FixtureResult]]:
@@ -103,8 +112,7 @@ def _record(
         found.faults += [f"{fixture.id}: {fault}" for fault in verdict.faults]
         if made.outcome is None or scored(made.outcome, teams.home_seat)[0] != result.score:
             raise FieldhouseError("the record gives another score than the one that stands")
-        derived = dice.fair(fixture.id, result.attempt).secrets if dice is not None else ()
-        if dice is not None and made.dice.kind == "fair" and made.dice.secrets != derived:
+        if dice is not None and not _rolled_by(dice, fixture, result.attempt, made):
             raise FieldhouseError("its dice do not follow from the league's secret")
     except FieldhouseError as error:
         found.faults.append(f"{fixture.id}: {error}")

@@ -114,7 +114,8 @@ class ResultDesk:
         attempt = self.book.next_attempt(fixture)
         if table.outcome is None:
             raise BadResult(f"{fixture.id}: the game is not over")
-        if made.dice.secrets != self.desk.dice(self.book.id).fair(fixture.id, attempt).secrets:
+        due = self.desk.dice(self.book).fair(fixture.id, attempt)
+        if (made.dice.secrets, made.dice.nonces) != (due.secrets, due.nonces):
             raise BadResult(f"{fixture.id}: the dice of this game are not those of the league's fixture")
         score, kind = scored(table.outcome, teams.home_seat)
         check_score(fixture, score)
@@ -193,7 +194,7 @@ class ResultDesk:
     def hangs(self, fixture: Fixture, score: FinalScore) -> list[str]:
         """What else would change with this correction, in words."""
         act = self.correction(fixture, score, "to see what hangs on it")
-        return consequences(self.book, act, self.desk.dice(self.book.id))
+        return consequences(self.book, act, self.desk.dice(self.book))
 
     # Shared
 

@@ -42,7 +42,7 @@ class Simulator:
 
     def __init__(self, desk: LeagueDesk, book: LeagueBook, *, first: int = 0) -> None:
         self.desk, self.book = desk, book
-        self.dice = desk.dice(book.id)
+        self.dice = desk.dice(book)
         self.first = first
         """Where in the list of waiting games to begin: several processes begin at several places."""
         self._packer = Packer()

@@ -51,7 +51,8 @@ def rebuild(desk: LeagueDesk, book: LeagueBook, *, whole: bool = True) -> list[s
             continue
         result = book.result(fixture)
         made = GameLines([], []) if result is None else lines_of_result(desk, book, fixture, result)
-        due.faults = made.faults
+        waits = result is None and same and row is not None  # a game whose result could not be taken yet
+        due.faults = row.faults if waits and row is not None else made.faults
         if row == due and _sorted(made.lines) == _sorted(kept.get(fixture.id, [])):
             continue
         if desk.store.rebuild_fixture(book.id, due, made.lines, made.players):

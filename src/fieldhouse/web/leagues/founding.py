@@ -15,7 +15,7 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import new_secret
-from fieldhouse.league.book.agreed import Franchise
+from fieldhouse.league.book.agreed import Franchise, League
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.founding import agreed, found_league, franchises_of, new_form, season_league
@@ -30,6 +30,7 @@ from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues.pages import hall
 from fieldhouse.web.lobby import my_leagues
+from fieldhouse.web.opening.dicetoken import issue, nonce_of, redeem
 from fieldhouse.web.opening.plan import clean_name
 
 MOST_TEAMS = 32
@@ -83,7 +84,10 @@ async def new_page(request: Req, *, status: int = 200, fault: str = "", said: An
     name = teams.game if teams is not None else str(asked.get("game", "thegrid"))
     folder = registry.find(name)
     games = [folder for folder in registry.games().values() if len(folder.meta.seats) == 2]
+    token, seal = issue(house(request))
     context = {
+        "token": token,
+        "seal": seal,
         "games": sorted(games, key=lambda one: one.meta.title),
         "folder": folder,
         "room": room,
@@ -115,7 +119,9 @@ async def found(request: Req) -> Response[Any]:
         if live is not None and not live.held_by(who.hash):
             raise NotYourSeat("only who sat in this room may found a league with its teams")
         teams = room_teams(live) if live is not None else None
-        league_id = await in_thread(_found, hall(request).desk, form, teams, who.hash)
+        token = str(form.get("token", ""))  # without one nothing was sealed before: a program, not a page
+        secret = redeem(house(request), token) if token else new_secret()
+        league_id = await in_thread(_found, hall(request).desk, form, teams, who.hash, secret)
     except FieldhouseError as error:
         return await new_page(request, status=status_of(error)[0], fault=str(error), said=form)
     return Redirect(f"/l/{league_id}", status_code=303, cookies=who.cookies())
@@ -130,7 +136,10 @@ def _franchises(form: dict[str, Any], teams: RoomTeams | None, game: str, level:
     return franchises_of(game, words, None, level)
 
 
-def _found(desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, device: str) -> str:
+def _found(
+    desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, device: str, secret: str
+) -> str:
+    """The league's id; the same one where its form was sent twice."""
     if len(desk.store.leagues_of(device)) >= MOST_LEAGUES:
         raise BadOptions(f"you take part in {MOST_LEAGUES} leagues already")
     game = teams.game if teams is not None else str(form.get("game", ""))
@@ -146,48 +155,50 @@ def _found(desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, devi
     level = str(form.get("level") or "starter")
     options = folder.meta.lengths[length] if length else {}
     title, zone = str(form.get("title", "")), str(form.get("zone") or "UTC")
+    nonce = nonce_of(str(form.get("nonce", "")))
     if str(form.get("season", "")).strip() and folder.name == SEASON_GAME and teams is None:
-        return _found_season(desk, form, title, options, zone, level, name, device)
+        league, seat = _season(form, title, options, zone, level, secret, nonce)
+        return _settle(desk, found_league(desk, league, secret, once=True), name, seat, device)
     franchises = _franchises(form, teams, folder.name, level)
     kind = str(form.get("form", "robin"))
     names = tuple(franchise.name for franchise in franchises)
     shape = new_form("robin" if kind == "twice" else kind, names, {"times": 2 if kind == "twice" else 1})
-    secret = new_secret()
-    league = agreed(title, folder.name, shape, franchises, secret, options=options, zone=zone)
-    book = found_league(desk, league, secret)
+    league = agreed(title, folder.name, shape, franchises, secret, options=options, zone=zone, nonce=nonce)
+    book = found_league(desk, league, secret, once=True)
     if teams is not None:
-        _seat_people(desk, book, teams.seats, name, device)
+        if not book.members:
+            _seat_people(desk, book, teams.seats, name, device)
         return book.id
     own = str(form.get("mine", "0"))
     seat = int(own) if own.isdigit() and int(own) < len(franchises) else None
-    me, _ = PeopleDesk(desk, book).invite(name, "commissioner", seat)
-    desk.store.admit_device(book.id, me.number, device)
+    return _settle(desk, book, name, seat, device)
+
+
+def _settle(desk: LeagueDesk, book: LeagueBook, name: str, seat: int | None, device: str) -> str:
+    """Who founds it commands; nothing happens where the form was sent twice."""
+    if not book.members:
+        tidy(desk, book)
+        me, _ = PeopleDesk(desk, book).invite(name, "commissioner", seat)
+        desk.store.admit_device(book.id, me.number, device)
     return book.id
 
 
-def _found_season(
-    desk: LeagueDesk,
+def _season(
     form: dict[str, Any],
     title: str,
     options: Mapping[str, Any],
     zone: str,
     level: str,
-    name: str,
-    device: str,
-) -> str:
-    """A season of record: the year's teams, schedule and play-offs."""
+    secret: str,
+    nonce: str,
+) -> tuple[League, int | None]:
+    """A season of record: the year's teams, schedule and play-offs; and the founder's team in it."""
     year = str(form.get("season", "")).strip()
     if not (year.isascii() and year.isdigit() and len(year) == 4):
         raise BadOptions(f"{year!r} is no season; a year such as 1985 is")
-    secret = new_secret()
-    league = season_league(title, int(year), secret, options=options, zone=zone, level=level)
+    league = season_league(title, int(year), secret, options=options, zone=zone, level=level, nonce=nonce)
     team = str(form.get("team", "")).strip()
-    seat = franchise_named(league.names, team) if team else None
-    book = found_league(desk, league, secret)
-    tidy(desk, book)
-    me, _ = PeopleDesk(desk, book).invite(name, "commissioner", seat)
-    desk.store.admit_device(book.id, me.number, device)
-    return book.id
+    return league, franchise_named(league.names, team) if team else None
 
 
 def _seat_people(

@@ -17,7 +17,7 @@ from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.hall import Hall
 from fieldhouse.web.leagues.view import LeagueView
 from fieldhouse.web.opening import newtable, sitting
-from fieldhouse.web.opening.dicetoken import own_or_fresh_nonce
+from fieldhouse.web.opening.dicetoken import BY_LEAGUE
 
 
 def chairs_of(
@@ -38,7 +38,7 @@ def chairs_of(
         holder = device if mine else next(iter(devices), None)
         row = SeatRow(seat=seat, holder=holder, name=book.members[chair.member].name)
         if mine:
-            row.nonce, row.nonce_by = own_or_fresh_nonce("")
+            row.nonce, row.nonce_by = BY_LEAGUE
         chairs.append(row)
         keys += [(one, seat) for one in devices if one != holder]
     return chairs, keys
@@ -70,7 +70,7 @@ async def open_table(request: Req, place: Hall, view: LeagueView, fixture: Fixtu
     row.kept_for = f"{FOR_LEAGUE}{book.id}"
     change = begun(book, fixture, who, row.id)
     attempt = book.next_attempt(fixture)
-    row.secret = (await in_thread(place.desk.dice, book.id)).table_secret(fixture.id, attempt)
+    row.secret = (await in_thread(place.desk.dice, book)).table_secret(fixture.id, attempt)
     folder = house(request).setups.folder(bound.game.meta.name)
     try:
         kept = await newtable.keep(

@@ -14,7 +14,8 @@ import secrets
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.store import timepiece
-from fieldhouse.web.engine.house import House
+from fieldhouse.store.layout import TableRow
+from fieldhouse.web.engine.house import FOR_LEAGUE, House
 
 TOKEN_AGE = 7 * 24 * 3600.0
 _NONCE = re.compile(r"[0-9A-Za-z_-]{8,64}")
@@ -38,8 +39,22 @@ def redeem(house: House, token: str) -> str:
     return _secret(house, token)
 
 
+BY_LEAGUE = ("here", "league")
+"""A person at a league's table brings no share: its dice follow from the league's secret alone."""
+
+
+def nonce_for(row: TableRow, given: str) -> tuple[str, str]:
+    """The share of a person who comes to this table."""
+    return BY_LEAGUE if row.kept_for.startswith(FOR_LEAGUE) else own_or_fresh_nonce(given)
+
+
+def nonce_of(given: str) -> str:
+    """A person's own nonce; empty where the browser sent none (no script)."""
+    return given if _NONCE.fullmatch(given) else ""
+
+
 def own_or_fresh_nonce(given: str) -> tuple[str, str]:
     """The person's own nonce, or one by the server (which then proves nothing; the page says so)."""
-    if _NONCE.fullmatch(given):
-        return given, "person"
+    if own := nonce_of(given):
+        return own, "person"
     return secrets.token_hex(16), "server"

@@ -12,7 +12,7 @@ from fieldhouse.store.layout import SeatRow
 from fieldhouse.web.engine.house import Done, House
 from fieldhouse.web.engine.live import Live, NoSuchTable, NotYourSeat, digest, new_token
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.opening.dicetoken import own_or_fresh_nonce
+from fieldhouse.web.opening.dicetoken import nonce_for, own_or_fresh_nonce
 from fieldhouse.web.opening.newtable import begin, complete
 from fieldhouse.web.opening.plan import clean_name
 
@@ -77,7 +77,7 @@ async def ready(house: House, table_id: str, holder: str, nonce: str) -> Live:
         held = [live.seats[seat] for seat in live.held_by(holder)]
         mine = [msgspec.structs.replace(chair) for chair in held if chair.nonce is None]
         for chair in mine:
-            chair.nonce, chair.nonce_by = own_or_fresh_nonce(nonce)
+            chair.nonce, chair.nonce_by = nonce_for(live.row, nonce)
         return _seated(live, mine)
 
     return await house.change(table_id, act)
