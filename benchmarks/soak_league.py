@@ -86,7 +86,7 @@ def main() -> None:
         desk = LeagueDesk(Store(url))
         season = None if given.small else given.season
         league = found(desk, season)
-        calm = LeagueDesk(Store(f"sqlite:///{Path(folder) / 'whole.db'}"))  # the same league: its id is in the dice
+        calm = LeagueDesk(Store(f"sqlite:///{Path(folder) / 'whole.db'}"))  # its id is in the dice
         import_league(calm, export_league(desk, league, commissioner=True))
         Simulator(calm, calm.book(league)).all()
         done = killed_season(desk, url, league, given.kills, given.processes)

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from tests.league.helpers import DICE, Rolling, Scripted
 
+from fieldhouse.games.thegrid.league import WorldTournament
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league import (
     BadResult,
@@ -20,7 +21,6 @@ from fieldhouse.league import (
     Known,
     LeagueDice,
     RoundRobin,
-    WorldTournament,
     play_out,
 )
 from fieldhouse.league.forms.cup import bracket

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from fieldhouse.football.contest.asks import Lots
 from fieldhouse.games.fastdrive.cards.card import COLLECTION
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league import FinalScore, Fixture
-from fieldhouse.league.asks import Lots
 from fieldhouse.league.follow import Season, winner_of
 from fieldhouse.league.nfl.form import STAGES, form_of
 from fieldhouse.league.nfl.history import PLAY_OFFS, RealGame, Year, seasons, year

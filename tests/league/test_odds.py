@@ -10,6 +10,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from fieldhouse.games.thegrid.league import WorldTournament
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league import (
     Accounts,
@@ -19,7 +20,6 @@ from fieldhouse.league import (
     Form,
     Known,
     RoundRobin,
-    WorldTournament,
 )
 from fieldhouse.league.exhaustive import distribution, endings
 from fieldhouse.league.follow import Followed

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from tests.league.leagues import NAMES, SECRET, new_desk, small_league
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.league import Cup
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.book.telling import entry_words
 from fieldhouse.league.desk.calendar import CalendarDesk, moment

@@ -8,10 +8,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from fieldhouse.cli import main
+from fieldhouse.games.thegrid.league import WorldTournament
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.registry import find
-from fieldhouse.league import Cup, Fixture, LeagueDice, WorldTournament, play_out
+from fieldhouse.league import Cup, Fixture, LeagueDice, play_out
 from fieldhouse.league.teams import HouseTeams, clubs_of
 
 DICE = LeagueDice("teams")

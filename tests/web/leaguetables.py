@@ -20,9 +20,9 @@ import msgspec
 import sqlalchemy as sa
 from tests.league.leagues import small_league
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.sitting.verbs import CONCEDE
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.finishing import begun

@@ -12,7 +12,7 @@ from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.registry import find
 
 if TYPE_CHECKING:
-    from fieldhouse.league.asks import Fixture
+    from fieldhouse.football.contest.asks import Fixture
     from fieldhouse.league.nfl.replay import AnyForm, Club, Replay
 
 

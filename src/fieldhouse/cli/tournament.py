@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from fieldhouse.league.asks import Form
+    from fieldhouse.football.contest.asks import Form
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -110,14 +110,14 @@ def world(teams: tuple[str, ...], **given: Any) -> None:
     """A World Tournament (DC-11) of twelve TEAMS; without any, the twelve towns of The Grid."""
     from fieldhouse.kernel.errors import BadOptions
     from fieldhouse.kernel.registry import find
-    from fieldhouse.league import WorldTournament
+    from fieldhouse.league import OwnForm
 
     if not teams:
         part = find(given["game"]).part("clubs")
         teams = tuple(getattr(part, "WORLD", ()))
         if not teams:
             raise BadOptions(f"{given['game']} has no World Tournament of its own: name twelve teams")
-    _play(WorldTournament, teams, given)
+    _play(lambda names: OwnForm(names, game=given["game"], kind="world"), teams, given)
 
 
 def _play(form_of: Callable[[tuple[str, ...]], Form], teams: tuple[str, ...], given: dict[str, Any]) -> None:

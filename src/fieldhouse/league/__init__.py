@@ -5,13 +5,13 @@ needed.
 known.
 """
 
-from fieldhouse.league.asks import Course, Fixture, Form
-from fieldhouse.league.criteria import Criterion, Measure, Mode, Ranking, Scope
+from fieldhouse.football.contest.asks import Course, Fixture, Form
+from fieldhouse.football.contest.criteria import Criterion, Measure, Mode, Ranking, Scope
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.follow import BadResult, Followed, Known
 from fieldhouse.league.forms.cup import Cup
+from fieldhouse.league.forms.own import OwnForm
 from fieldhouse.league.forms.robin import DoubleRoundAndPlayOff, RoundRobin
-from fieldhouse.league.forms.world import WorldTournament
 from fieldhouse.league.ledger import Accounts, FinalScore, StandingLine
 from fieldhouse.league.playout import PlayedOut, Teams, play_out
 from fieldhouse.league.schedule import schedule
@@ -32,6 +32,7 @@ __all__ = [
     "LeagueDice",
     "Measure",
     "Mode",
+    "OwnForm",
     "PlayedOut",
     "Ranking",
     "RoundRobin",
@@ -39,7 +40,6 @@ __all__ = [
     "StandingLine",
     "Standings",
     "Teams",
-    "WorldTournament",
     "play_out",
     "schedule",
 ]

@@ -1,9 +1,9 @@
 """Dice of a league: every lot and every attempt at a fixture is a pure function of the league's secret, the
 lot's or fixture's name and the number of the attempt.
 
-Nothing else enters, nobody's nonce at a table either, so games may be played in any order, at any time and by any number of processes, and
-one game more changes no other. A league commits to its secret on its first page; when it is revealed
-everybody can derive every lot and every roll again.
+Nothing else enters, nobody's nonce at a table either, so games may be played in any order, at any time and by
+any number of processes, and one game more changes no other. A league commits to its secret on its first page;
+when it is revealed everybody can derive every lot and every roll again.
 
 What this proves, and no more: nobody could choose a roll after the league was founded, nor roll a second time
 without an attempt that stands in the journal. The house could foresee them. That it did not look for a secret
@@ -26,8 +26,8 @@ from fieldhouse.kernel.requests import Choose, Draw, Rules
 class LeagueDice:
     """The dice that follow from a secret: `fieldhouse.kernel.fair.new_secret()`, or any text as a seed.
 
-    `league` is the id of the league and `nonce` its founder's, both as its journal has them: two leagues never
-    share a roll, even with one secret. A competition outside any store has neither.
+    `league` is the id of the league and `nonce` its founder's, both as its journal has them: two leagues
+    never share a roll, even with one secret. A competition outside any store has neither.
     """
 
     def __init__(self, secret: str, league: str = "", nonce: str = "") -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fieldhouse.league.asks import Ask, Steps
+from fieldhouse.football.contest.asks import Ask, Steps
 
 
 def drive(steps: Steps, answer: Callable[[Ask], Any]) -> None:

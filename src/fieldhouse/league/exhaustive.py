@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
-from fieldhouse.league.asks import Course, Fixture, Form
+from fieldhouse.football.contest.asks import Course, Fixture, Form
 from fieldhouse.league.follow import Followed, Known
 from fieldhouse.league.ledger import FinalScore
 
@@ -29,14 +29,13 @@ def endings(form: Form, known: Known, chances: Chances) -> Iterator[tuple[Course
     if season.lot is not None:
         orders = Fraction(1, factorial(len(season.lot.entries)))
         for drawn in permutations(season.lot.entries):
-            yield from _further(
-                form, Known(known.results, {**known.lots, season.lot.id: list(drawn)}), chances, orders
-            )
+            lots = {**known.lots, season.lot.id: list(drawn)}
+            yield from _further(form, Known(known.results, lots, known.struck), chances, orders)
     elif season.waiting:
         fixture = season.waiting[0]
         for score, chance in chances(fixture):
             results = {**known.results, fixture.id: score}
-            yield from _further(form, Known(results, known.lots), chances, chance)
+            yield from _further(form, Known(results, known.lots, known.struck), chances, chance)
     else:
         yield season.course, Fraction(1)
 

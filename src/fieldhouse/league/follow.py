@@ -12,8 +12,7 @@ from typing import Any, assert_never
 
 import msgspec
 
-from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.league.asks import (
+from fieldhouse.football.contest.asks import (
     Ask,
     Course,
     Fixture,
@@ -25,6 +24,7 @@ from fieldhouse.league.asks import (
     OwnDivisionLast,
     RankEntries,
 )
+from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.drive import drive
 from fieldhouse.league.ledger import Accounts, FinalScore
 

@@ -8,8 +8,8 @@ from itertools import chain
 
 import msgspec
 
+from fieldhouse.football.contest.criteria import Ranking
 from fieldhouse.league import order
-from fieldhouse.league.criteria import Ranking
 
 
 class FinalScore(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -13,13 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Tell
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.ledger import FinalScore
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from fieldhouse.league.asks import Fixture
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.league.follow import Followed, Season
 from fieldhouse.league.ledger import FinalScore
 

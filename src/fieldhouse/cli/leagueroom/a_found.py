@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,15 +12,16 @@ from fieldhouse.cli.leagueroom.shared import book_of, desk_of, league_options, r
 if TYPE_CHECKING:
     from fieldhouse.league.book.agreed import League
 
-FORMS = ("robin", "double", "cup", "world")
-
 
 @click.command()
 @click.argument("title")
 @click.argument("teams", nargs=-1)
 @click.option("--game", default="fastdrive", show_default=True)
 @click.option(
-    "--form", type=click.Choice(FORMS), default="robin", show_default=True, help="How it is played."
+    "--form",
+    default="robin",
+    show_default=True,
+    help="robin, double, cup, or the game's own.",
 )
 @click.option("--weeks", type=click.IntRange(1), help="robin: so many weeks, instead of full rounds.")
 @click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="robin: full rounds.")
@@ -43,11 +45,13 @@ def new(title: str, teams: tuple[str, ...], database: str | None, **given: Any) 
     from fieldhouse.league.desk.founding import found_league
     from fieldhouse.league.desk.tidying import tidy
 
-    secret = given.pop("secret") or new_secret()
+    secret = given.pop("secret")
+    own = hashlib.sha256(f"{title}/{secret}".encode()).hexdigest()[:12] if secret else ""
+    secret = secret or new_secret()
     make = _season if given["season"] else _from_room if given["room"] else _agreed
     league = make(title, teams, secret, given)
     with desk_of(database) as desk:
-        book = found_league(desk, league, secret)
+        book = found_league(desk, league, secret, league_id=own)
         tidy(desk, book)
         click.echo(
             f"{title} is founded: {league.form.title}, {len(league.franchises)} franchises ({book.id})"
@@ -79,7 +83,7 @@ def _from_room(title: str, teams: tuple[str, ...], secret: str, given: dict[str,
     if teams:
         raise BadOptions("the teams come from the room: leave TEAMS out")
     game, franchises = formed_franchises(replay(load(given["room"])), given["level"])
-    form = new_form(given["form"], tuple(f.name for f in franchises), given)
+    form = new_form(given["form"], tuple(f.name for f in franchises), game, given)
     options = pairs(given["options"], "option -o", "-o half_cards=26")
     materials = read_materials(folder_of(game), given["charts"])
     return agreed(
@@ -96,7 +100,7 @@ def _agreed(title: str, teams: tuple[str, ...], secret: str, given: dict[str, An
     if len(teams) < 2:
         raise BadOptions("a league needs two teams at least")
     franchises = franchises_of(folder.name, teams, read_text, given["level"])
-    form = new_form(given["form"], tuple(f.name for f in franchises), given)
+    form = new_form(given["form"], tuple(f.name for f in franchises), folder.name, given)
     options = pairs(given["options"], "option -o", "-o quarter=6")
     materials = read_materials(folder, given["charts"])
     return agreed(

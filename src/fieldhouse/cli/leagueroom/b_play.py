@@ -10,7 +10,7 @@ import click
 from fieldhouse.cli.leagueroom.shared import book_of, league_options, result_words
 
 if TYPE_CHECKING:
-    from fieldhouse.league.asks import Fixture
+    from fieldhouse.football.contest.asks import Fixture
     from fieldhouse.league.book.reading import LeagueBook
 
 

@@ -9,8 +9,8 @@ import click
 
 from fieldhouse.cli.terminal.keep import load
 from fieldhouse.cli.terminal.own_game import play_own
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.acts import GameBegun
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk, row_of

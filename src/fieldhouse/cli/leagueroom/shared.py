@@ -12,7 +12,7 @@ import click
 from fieldhouse.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
-    from fieldhouse.league.asks import Fixture
+    from fieldhouse.football.contest.asks import Fixture
     from fieldhouse.league.book.reading import LeagueBook
     from fieldhouse.league.desk.desk import LeagueDesk
     from fieldhouse.league.ledger import FinalScore

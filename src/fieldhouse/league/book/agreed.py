@@ -9,11 +9,11 @@ import msgspec
 
 from fieldhouse.league.forms.cup import Cup
 from fieldhouse.league.forms.listed import ListedSeason
+from fieldhouse.league.forms.own import OwnForm
 from fieldhouse.league.forms.robin import DoubleRoundAndPlayOff, RoundRobin
-from fieldhouse.league.forms.world import WorldTournament
 from fieldhouse.league.nfl.form import NflSeason
 
-LeagueForm: TypeAlias = RoundRobin | DoubleRoundAndPlayOff | Cup | WorldTournament | ListedSeason | NflSeason
+LeagueForm: TypeAlias = RoundRobin | DoubleRoundAndPlayOff | Cup | OwnForm | ListedSeason | NflSeason
 Role: TypeAlias = Literal["commissioner", "manager", "reader"]
 HOUSE = -1
 """The number of the house where a member's stands: simulated games, lots, what a command line does."""
@@ -54,8 +54,8 @@ class League(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """As agreed. The franchises stand in the order of the form's names.
 
     `year` is the season of record that is replayed, 0 where there is none. `forfeit` are the points of a game
-    that was not played, the winner's first. `zone` is the time zone in which deadlines are written. `nonce` is
-    what the founder's browser threw in after the commitment was made; every roll hangs on it, too.
+    that was not played, the winner's first. `zone` is the time zone in which deadlines are written. `nonce`
+    is what the founder's browser threw in after the commitment was made; every roll hangs on it, too.
     """
 
     title: str

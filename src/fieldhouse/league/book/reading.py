@@ -8,8 +8,8 @@ from functools import singledispatchmethod
 
 import msgspec
 
+from fieldhouse.football.contest.asks import Fixture, Lots
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.league.asks import Fixture, Lots
 from fieldhouse.league.book import acts
 from fieldhouse.league.book.agreed import FranchiseChair, League, Member
 from fieldhouse.league.book.journal import JournalEntry

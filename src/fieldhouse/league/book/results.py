@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from fieldhouse.league.asks import Fixture
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.league.ledger import FinalScore
 
 ResultKind: TypeAlias = Literal["played", "simulated", "typed", "conceded", "forfeit", "void"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.acts import DeadlineSet, LeaguePaused, LeagueResumed
 from fieldhouse.league.book.agreed import HOUSE
 from fieldhouse.league.book.reading import LeagueBook

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.league.asks import Fixture
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.league.book.acts import Act, LotDrawn
 from fieldhouse.league.book.agreed import HOUSE
 from fieldhouse.league.book.journal import JournalEntry

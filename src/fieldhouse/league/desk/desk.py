@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import commitment
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.acts import Act, Founded, LotDrawn
 from fieldhouse.league.book.agreed import HOUSE, League
 from fieldhouse.league.book.journal import act_text, read_entry
@@ -27,8 +27,9 @@ class LeagueDesk:
         self.store = store
 
     def found(self, league: League, secret: str, *, once: bool = False, league_id: str = "") -> str:
-        """A new league, committed to its secret; its id. With `once`, that of the league which has this secret
-        already, where there is one. `league_id` is for a league of which the dice must be known beforehand."""
+        """A new league, committed to its secret; its id. With `once`, that of the league which has this
+        secret already, where there is one. `league_id` is for a league that shall be the same in two stores:
+        the dice hang on it."""
         if league.commitment != commitment(secret):
             raise BadOptions("the league's commitment is not that of its secret")
         if not league.title.strip() or len(league.title) > MOST_TITLE:

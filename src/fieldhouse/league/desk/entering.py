@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import CONCESSION, Game, Outcome
 from fieldhouse.kernel.record import replay
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.book.results import FixtureResult, ResultKind
 from fieldhouse.league.desk.desk import LeagueDesk

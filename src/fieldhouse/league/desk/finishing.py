@@ -6,10 +6,10 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game, Outcome
 from fieldhouse.kernel.record import Record
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.acts import Act, GameAnnulled, GameBegun, GameEntered
 from fieldhouse.league.book.journal import act_text
 from fieldhouse.league.book.reading import LeagueBook

@@ -18,8 +18,8 @@ from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.rights import must_command, must_reason
 from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.league.forms.cup import Cup
+from fieldhouse.league.forms.own import OwnForm, own_forms, tie_breakers
 from fieldhouse.league.forms.robin import DoubleRoundAndPlayOff, RoundRobin
-from fieldhouse.league.forms.world import WorldTournament
 from fieldhouse.league.nfl.replay import GAME, new_replay
 from fieldhouse.league.teams import clubs_of
 
@@ -44,17 +44,19 @@ def franchises_of(
     return [Franchise(name, club, chair) for name, club in zip(names, clubs, strict=True)]
 
 
-def new_form(kind: str, names: tuple[str, ...], given: Mapping[str, Any]) -> LeagueForm:
-    """A form by its word: robin (`weeks` or `times`), double, cup (`best_of`, `neutral`), world."""
+def new_form(kind: str, names: tuple[str, ...], game: str, given: Mapping[str, Any]) -> LeagueForm:
+    """A form by its word: robin (`weeks` or `times`), double, cup (`best_of`, `neutral`), or one that the
+    game brings itself."""
     if kind == "robin":
-        return RoundRobin(names, weeks=given.get("weeks") or 0, times=given.get("times") or 1)
+        weeks, times = given.get("weeks") or 0, given.get("times") or 1
+        return RoundRobin(names, weeks=weeks, times=times, by=tie_breakers(game))
     if kind == "double":
         return DoubleRoundAndPlayOff(names)
     if kind == "cup":
         return Cup(names, best_of=given.get("best_of") or 1, neutral=bool(given.get("neutral")))
-    if kind == "world":
-        return WorldTournament(names)
-    raise BadOptions(f"no form {kind!r}; there are robin, double, cup, world")
+    if kind in own_forms(game):
+        return OwnForm(names, game=registry.find(game).name, kind=kind)
+    raise BadOptions(f"no form {kind!r}; there are {', '.join(('robin', 'double', 'cup', *own_forms(game)))}")
 
 
 def agreed(
@@ -110,8 +112,10 @@ def season_league(
     )
 
 
-def found_league(desk: LeagueDesk, league: League, secret: str, *, once: bool = False) -> LeagueBook:
-    """Check that it can be played, and found it (`once`: a form that is sent twice founds one league)."""
+def found_league(
+    desk: LeagueDesk, league: League, secret: str, *, once: bool = False, league_id: str = ""
+) -> LeagueBook:
+    """Check that it can be played, and found it (see `LeagueDesk.found`)."""
     names = [franchise.name for franchise in league.franchises]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
@@ -125,7 +129,7 @@ def found_league(desk: LeagueDesk, league: League, secret: str, *, once: bool = 
     teams = LeagueTeams(book)
     if (first := next(iter(book.season(as_it_stands=True).fixtures), None)) is not None:
         teams.open(first)  # refuses rules and clubs that cannot be
-    return desk.book(desk.found(league, secret, once=once))
+    return desk.book(desk.found(league, secret, once=once, league_id=league_id))
 
 
 def set_rules(

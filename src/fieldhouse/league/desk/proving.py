@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.verify import verify
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.journal import check_chain, read_entry
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.book.results import FixtureResult
@@ -78,11 +78,10 @@ def _lots(book: LeagueBook, dice: LeagueDice | None, found: LeagueVerdict) -> No
 
 
 def _rolled_by(dice: LeagueDice, fixture: Fixture, attempt: int, made: Record) -> bool:
-    """Are its dice those of the fixture's attempt, with nothing added? What people rolled at home is theirs."""
-    return made.dice.kind != "fair" or (made.dice.secrets, made.dice.nonces) == (
-        dice.fair(fixture.id, attempt).secrets,
-        {},
-    )
+    """Are its dice those of the fixture's attempt, with nothing added? What people rolled at home is their
+    own."""
+    due = dice.fair(fixture.id, attempt)
+    return made.dice.kind != "fair" or (made.dice.secrets, made.dice.nonces) == (due.secrets, due.nonces)
 
 
 def _standing(book: LeagueBook) -> list[tuple[Fixture, FixtureResult]]:

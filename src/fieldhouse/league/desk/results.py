@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.record import Record, replay
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.acts import (
     Act,
     GameAnnulled,

@@ -5,8 +5,8 @@ The house itself (`HOUSE`: whoever has the store in his hands, at a command line
 
 from __future__ import annotations
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.agreed import HOUSE
 from fieldhouse.league.book.reading import LeagueBook
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from fieldhouse.league.asks import Fixture
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.league.book.acts import GameAnnulled, GameEntered
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk, row_of

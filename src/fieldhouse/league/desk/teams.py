@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.record import SeatLine
 from fieldhouse.kernel.requests import Choose
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.nfl.replay import overtime

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fieldhouse.league.asks import Fixture
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.league.book.acts import LeagueOver
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk, row_of

@@ -1,1 +1,1 @@
-"""Forms of competition, each a generator over opaque entries (`league.asks`)."""
+"""Forms of competition, each a generator over opaque entries (`football.contest.asks`)."""

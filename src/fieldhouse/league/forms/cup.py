@@ -6,8 +6,18 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Literal
 
+from fieldhouse.football.contest.asks import (
+    Ask,
+    Course,
+    Entry,
+    Fixture,
+    Form,
+    InOrderOf,
+    KnockOut,
+    Lots,
+    Steps,
+)
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.league.asks import Ask, Course, Entry, Fixture, Form, InOrderOf, KnockOut, Lots, Steps
 
 ROUNDS = {2: "final", 4: "semi-final", 8: "quarter-final"}
 

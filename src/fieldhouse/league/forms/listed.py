@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable
 
+from fieldhouse.football.contest.asks import Course, Fixture, Form, LeagueGames, RankEntries, Steps
+from fieldhouse.football.contest.criteria import Criterion, Measure, Mode, Ranking, Scope
 from fieldhouse.kernel.errors import BadChart, BadOptions
-from fieldhouse.league.asks import Course, Fixture, Form, LeagueGames, RankEntries, Steps
-from fieldhouse.league.criteria import Criterion, Measure, Mode, Ranking, Scope
 
 BY_SHARE = Ranking(
     (

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from fieldhouse.football.contest.asks import (
+    Course,
+    Fixture,
+    Form,
+    InOrderOf,
+    KnockOut,
+    LeagueGames,
+    RankEntries,
+    Steps,
+)
+from fieldhouse.football.contest.criteria import HOUSE, Criterion, Measure, Ranking, Scope
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.league.asks import Course, Fixture, Form, InOrderOf, KnockOut, LeagueGames, RankEntries, Steps
-from fieldhouse.league.criteria import HOUSE, Criterion, Measure, Ranking, Scope
 from fieldhouse.league.schedule import Pair, full_rounds, list_rounds, schedule
 
 

@@ -8,12 +8,12 @@ home), and net touchdowns, the last tie-breaker before the coin, are not counted
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from fieldhouse.league.asks import (
+from fieldhouse.football.contest.asks import (
     Ask,
     Course,
     Entry,
@@ -109,6 +109,45 @@ class NflSeason(Form, frozen=True, tag=True):
         places = self.teams_in_play_offs - len(winners)
         wild = yield RankEntries(f"{conference} wild cards", others, across, places)
         return [*winners, *wild]
+
+    def sure(self, low: Sequence[float], high: Sequence[float]) -> dict[str, list[bool | None]]:
+        """Who is in the play-offs, and who is out, by shares of wins alone; and who is sure to rest past the
+        first round.
+
+        Every ranking of ours compares shares first, also between the best left of each division. So whoever
+        misses the play-offs has as many teams that did not win their division at or above his share as there
+        are wild cards, and the winners of their divisions and of his own besides. And who has so many
+        strictly above him, one of his own division among them, cannot come in.
+        """
+        play_offs: list[bool | None] = [None] * len(self.names)
+        winners: list[bool | None] = [None] * len(self.names)
+        division, conference = self.division, self.conference
+        for team in range(len(self.names)):
+            others = [n for n in range(len(self.names)) if n != team and conference[n] == conference[team]]
+            near = [n for n in others if high[n] >= low[team]]
+            above = [n for n in others if low[n] > high[team]]
+            if self.season == 1982:
+                play_offs[team] = True if len(near) < 8 else False if len(above) >= 8 else None
+                continue
+            wild_cards = self.teams_in_play_offs - len({division[n] for n in (team, *others)})
+            caught, beaten = (
+                any(division[n] == division[team] for n in some) for some in (near, above)
+            )  # at home, in his own division
+            winners[team] = False if beaten else None if caught else True
+            if winners[team] or self._no_winners(near) < wild_cards:
+                play_offs[team] = True
+            elif beaten and self._no_winners(above) >= wild_cards:
+                play_offs[team] = False
+        found = {"play-offs": play_offs}
+        if self.season < 1978:
+            found["last eight"] = play_offs  # there was no first round
+        elif self.teams_in_play_offs == 5:
+            found["last eight"] = [won or None for won in winners]  # the winners of divisions rested
+        return found
+
+    def _no_winners(self, teams: Sequence[int]) -> int:
+        """So many of these, at least, do not win their division: it has one winner."""
+        return len(teams) - len({self.division[team] for team in teams})
 
     def round(
         self, stage: str, left: dict[str, list[Entry]], seeds: dict[str, list[Entry]]

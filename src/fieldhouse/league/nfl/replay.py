@@ -11,9 +11,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import BadOptions, BadRecord
 from fieldhouse.kernel.registry import find
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.follow import Followed, Known, winner_of
 from fieldhouse.league.forms.listed import ListedSeason

@@ -7,7 +7,7 @@ season).
 
 from __future__ import annotations
 
-from fieldhouse.league.criteria import Criterion, Measure, Mode, Ranking, Scope
+from fieldhouse.football.contest.criteria import Criterion, Measure, Mode, Ranking, Scope
 
 SHARE = Criterion(Measure.SHARE)
 BETWEEN = Criterion(Measure.SHARE, Scope.AMONG)

@@ -8,12 +8,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.league.asks import Course, Entry, Form
+from fieldhouse.football.contest.asks import Course, Entry, Form
 from fieldhouse.league.exhaustive import endings
 from fieldhouse.league.follow import Followed, Known
 from fieldhouse.league.odds.many import Drawn, Enumerated, TooMany
 from fieldhouse.league.odds.model import Given, ScoreModel
-from fieldhouse.league.odds.proofs import certain, in_order, place_bounds
+from fieldhouse.league.odds.proofs import both, certain, in_order, place_bounds, sure
 
 CHUNK = 2500
 """Seasons at a time: arrays stay small."""
@@ -132,7 +132,12 @@ def odds(
 
 def _proved(form: Form, known: Known, course: Course) -> dict[str, list[bool | None]]:
     bounds, teams = place_bounds(form, known), len(form.names)
-    stages = {name: certain(course, entries, bounds, teams) for name, entries in course.reached.items()}
+    own = sure(form, known)
+    nothing: list[bool | None] = [None] * teams
+    stages = {
+        name: both(certain(course, entries, bounds, teams), own.get(name, nothing))
+        for name, entries in course.reached.items()
+    }
     return in_order({**stages, "": certain(course, [course.champion], bounds, teams)})
 
 

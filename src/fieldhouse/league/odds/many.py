@@ -13,7 +13,7 @@ from typing import Any, assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.league.asks import (
+from fieldhouse.football.contest.asks import (
     Ask,
     Course,
     Entry,

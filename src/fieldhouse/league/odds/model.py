@@ -11,8 +11,8 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.ledger import FinalScore
 from fieldhouse.league.playout import Teams

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from fieldhouse.league.asks import Course, Fixture, Form, Lots, RankEntries
-from fieldhouse.league.criteria import Measure, Scope
+from fieldhouse.football.contest.asks import Course, Fixture, Form, Lots, RankEntries
+from fieldhouse.football.contest.criteria import Measure, Scope
 from fieldhouse.league.follow import Followed, Known
 
 
@@ -44,7 +44,8 @@ class _Bounding(Followed):
         super().league(fixtures)
         due: Counter[int] = Counter()
         for fixture in fixtures:
-            due.update((fixture.home, fixture.visitor))
+            if fixture.id not in self.known.struck:
+                due.update((fixture.home, fixture.visitor))
         for team, number in due.items():
             self.left[team] += number - (counted.line(team).games - before[team])
 
@@ -61,13 +62,16 @@ class _Bounding(Followed):
         placed = super().table(ask)
         return placed[::-1] if self.turned and not ask.places else placed
 
+    def range_of(self, team: int, measure: Measure) -> tuple[float, float]:
+        """The least and the most of points, or of the share of wins, that the team can come to."""
+        line, left = self.ledger.line(team), self.left[team]
+        games = max(line.games + left, 1) if measure is Measure.SHARE else 1
+        return line.points / games, (line.points + 2 * left) / games
+
     def _bounds(self, teams: frozenset[int], measure: Measure) -> dict[int, PlaceBounds]:
-        low: dict[int, float] = {}
-        high: dict[int, float] = {}
-        for team in teams:
-            line, left = self.ledger.line(team), self.left[team]
-            games = max(line.games + left, 1) if measure is Measure.SHARE else 1
-            low[team], high[team] = line.points / games, (line.points + 2 * left) / games
+        ranges = {team: self.range_of(team, measure) for team in teams}
+        low = {team: least for team, (least, _) in ranges.items()}
+        high = {team: most for team, (_, most) in ranges.items()}
         return {
             team: PlaceBounds(
                 sum(low[other] > high[team] for other in teams if other != team),
@@ -83,6 +87,18 @@ def place_bounds(form: Form, known: Known) -> Bounds:
     return {
         name: bounds for name, (teams, bounds) in one.items() if name in other and other[name][0] == teams
     }
+
+
+def sure(form: Form, known: Known) -> dict[str, list[bool | None]]:
+    """What the form itself can prove from the shares of wins that teams can still come to."""
+    now = _Bounding(form, known, turned=False)
+    ranges = [now.range_of(team, Measure.SHARE) for team in range(len(form.names))]
+    return form.sure([least for least, _ in ranges], [most for _, most in ranges])
+
+
+def both(one: Sequence[bool | None], other: Sequence[bool | None]) -> list[bool | None]:
+    """Two proofs of the same: each says what the other leaves open."""
+    return [first if first is not None else second for first, second in zip(one, other, strict=True)]
 
 
 def certain(course: Course, entries: Sequence[object], bounds: Bounds, teams: int) -> list[bool | None]:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.lab.bulk import bind, run_chunk
 from fieldhouse.lab.compiling.packed import Loaded
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.odds.model import Points, ScoreModel
 from fieldhouse.league.teams import HouseTeams

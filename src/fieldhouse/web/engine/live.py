@@ -148,9 +148,7 @@ class Live:
     def nonces(self) -> dict[str, str]:
         """Each person's share in the dice; at a league's table nobody has one."""
         return {
-            str(chair.seat): chair.nonce
-            for chair in self.seats
-            if chair.nonce and chair.nonce_by != "league"
+            str(chair.seat): chair.nonce for chair in self.seats if chair.nonce and chair.nonce_by != "league"
         }
 
     def fresh_dice(self, log: Iterable[Entry] = ()) -> Dice:

@@ -12,8 +12,8 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 from litestar.types import ControllerRouterHandler
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.results import ResultDesk
 from fieldhouse.league.desk.rights import NotYourOffice, must_command

@@ -23,6 +23,7 @@ from fieldhouse.league.desk.lineups import hashed
 from fieldhouse.league.desk.people import PeopleDesk, franchise_named
 from fieldhouse.league.desk.rooms import formed_franchises
 from fieldhouse.league.desk.tidying import tidy
+from fieldhouse.league.forms.own import own_forms
 from fieldhouse.league.nfl.replay import GAME as SEASON_GAME
 from fieldhouse.web.door.visitor import Req, Visitor, hash_of, house, visitor
 from fieldhouse.web.engine.live import Live, NotYourSeat
@@ -92,7 +93,7 @@ async def new_page(request: Req, *, status: int = 200, fault: str = "", said: An
         "folder": folder,
         "room": room,
         "teams": teams,
-        "forms": FORMS,
+        "forms": FORMS | {word: told for word, (told, _) in own_forms(name).items()},
         "said": asked,
         "example": EXAMPLES.get(name, "Ducks\nGeese\nSwans\nGulls"),
         "has_clubs": folder.part("clubs") is not None,
@@ -136,9 +137,7 @@ def _franchises(form: dict[str, Any], teams: RoomTeams | None, game: str, level:
     return franchises_of(game, words, None, level)
 
 
-def _found(
-    desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, device: str, secret: str
-) -> str:
+def _found(desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, device: str, secret: str) -> str:
     """The league's id; the same one where its form was sent twice."""
     if len(desk.store.leagues_of(device)) >= MOST_LEAGUES:
         raise BadOptions(f"you take part in {MOST_LEAGUES} leagues already")
@@ -162,7 +161,8 @@ def _found(
     franchises = _franchises(form, teams, folder.name, level)
     kind = str(form.get("form", "robin"))
     names = tuple(franchise.name for franchise in franchises)
-    shape = new_form("robin" if kind == "twice" else kind, names, {"times": 2 if kind == "twice" else 1})
+    word, times = ("robin", 2) if kind == "twice" else (kind, 1)
+    shape = new_form(word, names, folder.name, {"times": times})
     league = agreed(title, folder.name, shape, franchises, secret, options=options, zone=zone, nonce=nonce)
     book = found_league(desk, league, secret, once=True)
     if teams is not None:

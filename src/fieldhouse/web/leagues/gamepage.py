@@ -10,9 +10,9 @@ from litestar.params import FromPath
 from litestar.response import Template
 from litestar.types import ControllerRouterHandler
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.league.asks import Fixture
 from fieldhouse.web.door.visitor import Req
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.box import box_of, curve_picture

@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.record import Record, replay
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.journal import check_chain
 from fieldhouse.league.book.results import FixtureResult
 from fieldhouse.league.desk.desk import LeagueDesk

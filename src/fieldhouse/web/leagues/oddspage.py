@@ -29,6 +29,9 @@ async def odds(request: Req, league_id: FromPath[str]) -> Template:
     has_lab = place.begin(view)
     found = place.ready(view)
     given = supposed(view, request)
+    weeks = list(dict.fromkeys(game.stage for game in view.waiting))
+    week = request.query_params.get("week", "")
+    week = week if week in weeks else next(iter(weeks), "")
     instead, fault = None, ""
     if given and found is not None:
         try:
@@ -44,6 +47,8 @@ async def odds(request: Req, league_id: FromPath[str]) -> Template:
         odds=found,
         instead=instead,
         given=given,
+        weeks=weeks,
+        week=week,
         fault=fault,
         has_lab=has_lab,
         curve=picture,

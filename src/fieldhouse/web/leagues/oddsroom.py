@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.lab.extras import has_lab
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.results import FixtureResult
 from fieldhouse.web.door.visitor import Req
 from fieldhouse.web.engine.threads import in_thread
@@ -27,8 +27,6 @@ from fieldhouse.web.leagues.view import GameMark, LeagueView
 log = logging.getLogger("fieldhouse.leagues")
 MODEL = "scores"
 MOST_KEPT = 64
-MOST_GIVEN = 16
-"""Outcomes that one may suppose at a time."""
 PATIENCE = 20.0
 """Seconds that somebody who asks what if may wait."""
 
@@ -145,8 +143,6 @@ class OddsRoom:
         from fieldhouse.league.odds import Odds
         from fieldhouse.web.leagues.oddswork import suppose
 
-        if len(given) > MOST_GIVEN:
-            raise BadOptions(f"at most {MOST_GIVEN} games can be supposed at a time")
         model = self._models.get(view.book.id)
         if model is None:
             raise BadOptions("the chances of this league are not worked out yet; look again in a moment")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.fair import commitment
-from fieldhouse.league.asks import Fixture
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.finishing import begun
 from fieldhouse.league.desk.rights import commands, must_manage

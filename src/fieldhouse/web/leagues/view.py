@@ -8,8 +8,8 @@ from functools import cached_property
 
 import msgspec
 
+from fieldhouse.football.contest.asks import Fixture, Form, RankEntries
 from fieldhouse.kernel import registry
-from fieldhouse.league.asks import Fixture, Form, RankEntries
 from fieldhouse.league.book.reading import BookSeason, LeagueBook
 from fieldhouse.league.book.results import Attempt, FixtureResult
 from fieldhouse.league.follow import Followed, Known

@@ -1,10 +1,8 @@
-"""The World Tournament (DC-11): four groups drawn by lot, their tables, quarter-finals, semi-finals,
-final."""
+"""The Grid's own competitions: the World Tournament (DC-11) and the order of a league's table (DC-13)."""
 
 from __future__ import annotations
 
-from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.league.asks import (
+from fieldhouse.football.contest.asks import (
     Course,
     Entry,
     Fixture,
@@ -15,7 +13,8 @@ from fieldhouse.league.asks import (
     RankEntries,
     Steps,
 )
-from fieldhouse.league.criteria import Criterion, Measure, Ranking, Scope
+from fieldhouse.football.contest.criteria import Criterion, Measure, Ranking, Scope
+from fieldhouse.kernel.errors import BadOptions
 
 GROUPS = "ABCD"
 DC_11 = Ranking(
@@ -26,6 +25,17 @@ DC_11 = Ranking(
         Criterion(Measure.SCORED),
     )
 )
+
+
+TIE_BREAKERS = Ranking(
+    (
+        Criterion(Measure.POINTS),
+        Criterion(Measure.SCORED, Scope.AMONG, only_two=True),
+        Criterion(Measure.DIFFERENCE),
+        Criterion(Measure.SCORED),
+    )
+)
+"""DC-13, for any league of The Grid."""
 
 
 class WorldTournament(Form, frozen=True, tag=True):
@@ -68,3 +78,11 @@ def group_games(name: str, group: list[Entry]) -> list[Fixture]:
 def stage(name: str, *pairs: tuple[Entry, Entry]) -> list[Fixture]:
     """Knock-out games of one stage."""
     return [Fixture(f"{name} {n}", name, *pair, knockout=True) for n, pair in enumerate(pairs, start=1)]
+
+
+FORMS = {
+    "world": (
+        "A World Tournament of twelve: four groups by lot, then quarter-finals to a final",
+        WorldTournament,
+    )
+}

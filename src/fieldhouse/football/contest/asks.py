@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from fieldhouse.league.criteria import Ranking
+from fieldhouse.football.contest.criteria import Ranking
 
 Entry: TypeAlias = Any
 """A team as a form handles it: its number in the form's list, or a column of numbers."""
@@ -134,3 +134,9 @@ class Form(msgspec.Struct, frozen=True):
     @abstractmethod
     def steps(self, c: Course) -> Steps:
         """From the first lot to the champion, asking; what is known is written into the course."""
+
+    def sure(self, low: Sequence[float], high: Sequence[float]) -> dict[str, list[bool | None]]:
+        """Who is sure of a stage (True) and who is out of it (False) whatever the tie-breakers and lots say,
+        given the least and the greatest share of wins that each team can come to. A form of which the stages
+        are the first places of its tables need not say anything: that is found without it."""
+        return {}

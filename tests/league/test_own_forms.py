@@ -1,0 +1,128 @@
+"""A game may bring forms and tie-breakers of its own; one without still has a whole league."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+from tests.league.leagues import SECRET, new_desk
+
+from fieldhouse.football.contest.asks import Course, Fixture, Form, KnockOut, LeagueGames, Lots, RankEntries
+from fieldhouse.football.contest.asks import Steps as FormSteps
+from fieldhouse.football.contest.criteria import HOUSE
+from fieldhouse.games.thegrid.league import TIE_BREAKERS
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.league import FinalScore, Known, OwnForm, RoundRobin
+from fieldhouse.league.book.agreed import LeagueForm
+from fieldhouse.league.desk.founding import agreed, found_league, franchises_of, new_form
+from fieldhouse.league.desk.simulating import Simulator
+from fieldhouse.league.desk.teams import LeagueTeams
+from fieldhouse.league.exhaustive import distribution
+from fieldhouse.league.follow import Followed
+from fieldhouse.league.forms import own
+from fieldhouse.league.forms.listed import ListedSeason
+from fieldhouse.league.odds import ScoreModel, odds, score_model
+
+ROOT = Path(__file__).parents[2]
+registry.add_shelf(ROOT / "examples" / "games")
+FOUR = tuple("ABCD")
+
+
+class PairsByLot(Form, frozen=True, tag=True):
+    """Two groups of two by lot, a game each, which may be tied; the heads of the groups play the final."""
+
+    @property
+    def title(self) -> str:
+        return "Pairs by lot"
+
+    def steps(self, c: Course) -> FormSteps:
+        drawn = yield Lots("draw", range(4), "the next team")
+        pairs = {"Left": drawn[:2], "Right": drawn[2:]}
+        yield LeagueGames([Fixture(name, "groups", pair[0], pair[1], 1) for name, pair in pairs.items()])
+        for name, pair in pairs.items():
+            c.tables[name] = yield RankEntries(name, pair, HOUSE)
+        heads = [c.tables[name][0] for name in pairs]
+        c.reached["final"] = heads
+        (c.champion,) = yield KnockOut([Fixture("final", "final", heads[0], heads[1], knockout=True)])
+
+
+def low_scores(teams: int) -> ScoreModel:
+    """So few points that many games are tied and tables come to lots."""
+    rng = np.random.default_rng(3)
+    return ScoreModel(*(rng.integers(0, 2, (teams, teams, 2), dtype=np.int16) for _ in range(2)))
+
+
+def test_the_grid_brings_its_form_and_its_order() -> None:
+    names = tuple("ABCDEFGHIJKL")
+    form = new_form("world", names, "thegrid", {})
+    assert form == OwnForm(names, game="thegrid", kind="world") and "DC-11" in form.title
+    kept = msgspec.json.decode(msgspec.json.encode(form), type=LeagueForm)
+    assert kept == form, "a journal keeps it by value"
+    robin = new_form("robin", FOUR, "thegrid", {})
+    assert isinstance(robin, RoundRobin) and robin.by == TIE_BREAKERS
+
+
+def test_a_game_without_forms_has_those_of_the_house() -> None:
+    robin = new_form("robin", FOUR, "sandlot", {})
+    assert isinstance(robin, RoundRobin) and robin.by == HOUSE
+    with pytest.raises(BadOptions, match=r"no form 'world'; there are robin, double, cup$"):
+        new_form("world", FOUR, "sandlot", {})
+    with pytest.raises(BadOptions, match="has no form 'world' of its own"):
+        OwnForm(FOUR, game="sandlot", kind="world")
+    with pytest.raises(BadOptions, match="twelve teams, not 4"):
+        new_form("world", FOUR, "thegrid", {})
+
+
+def test_the_template_game_has_schedule_table_fixtures_and_odds(tmp_path: Path) -> None:
+    """Nothing but rules and coaches: no clubs, no statistics, no forms."""
+    assert not any(registry.find("sandlot").has(part) for part in ("clubs", "league", "statistics"))
+    desk = new_desk(tmp_path)
+    teams = franchises_of("sandlot", ["Ducks", "Geese", "Swans"], None, "starter")
+    form = new_form("double", tuple(team.name for team in teams), "sandlot", {})
+    options = dict(registry.find("sandlot").meta.lengths["tiny"])
+    book = found_league(desk, agreed("Lots", "sandlot", form, teams, SECRET, options=options), SECRET)
+    assert len(book.season().waiting) == 6
+    players = LeagueTeams(book)
+    found = odds(book.league.form, book.known(), score_model(players, samples=4), seasons=200)
+    assert sum(found.champion) == pytest.approx(1)
+    Simulator(desk, book).all()
+    assert book.over and len(book.fixtures()) == 7
+    season = book.season()
+    assert len(season.placed["Table"].teams) == 3 and season.ledger.line(0).games == 4
+
+
+@pytest.mark.parametrize("struck", [False, True])
+def test_odds_of_a_form_of_its_own_agree_with_enumeration(
+    monkeypatch: pytest.MonkeyPatch, struck: bool
+) -> None:
+    """Draw, ties and lots included; exact where it is small enough, drawn where it is not; void games too."""
+    monkeypatch.setattr(own, "own_forms", lambda game: {"pairs": ("Pairs", PairsByLot)})
+    own._made.cache_clear()
+    form, scores = OwnForm(FOUR, game="sandlot", kind="pairs"), low_scores(4)
+    known = Known(lots={"draw": [2, 0, 1, 3]}, struck=["Left"]) if struck else Known()
+    exact = distribution(form, known, scores.chances, lambda course: course.champion)
+    assert sum(exact.values()) == 1
+    found = odds(form, known, scores, seasons=20_000)
+    for team in range(4):
+        assert found.champion[team] == pytest.approx(float(exact.get(team, 0)), abs=0.02)
+    assert sum(found.reached["final"]) == pytest.approx(2)
+    own._made.cache_clear()
+
+
+def test_odds_of_a_listed_season_agree_with_enumeration() -> None:
+    """Unequal numbers of games, so shares come first; ties and lots included."""
+    form, scores = ListedSeason(FOUR, games=((1, 0, 1), (1, 2, 3), (2, 0, 2), (3, 1, 0))), low_scores(4)
+    known = Known({Followed(form, Known()).waiting[0].id: FinalScore(1, 1)})
+    exact = distribution(form, known, scores.chances, lambda course: course.champion)
+    found = odds(form, known, scores, seasons=20_000)
+    for team in range(4):
+        assert found.champion[team] == pytest.approx(float(exact.get(team, 0)), abs=0.02)
+
+
+def test_a_league_that_keeps_a_form_of_a_game_can_be_read_as_plain_data() -> None:
+    text = json.loads(msgspec.json.encode(OwnForm(tuple("ABCDEFGHIJKL"), game="thegrid", kind="world")))
+    assert (text["type"], text["game"], text["kind"]) == ("OwnForm", "thegrid", "world")
