@@ -65,13 +65,18 @@ def result(
 @click.option(
     "--replay", is_flag=True, help="It is played again, with new dice; otherwise it counts for nobody."
 )
+@click.option("--yes", is_flag=True, help="Do it, whatever hangs on it.")
 @league_options
-def void(fixture: str, database: str | None, league: str | None, reason: str, replay: bool) -> None:
-    """Take FIXTURE's result away: the game counts for nobody, or (--replay) is played again."""
+def void(
+    fixture: str, database: str | None, league: str | None, reason: str, replay: bool, yes: bool
+) -> None:
+    """Take FIXTURE's result away: the game counts for nobody, or (--replay) is played again. What hangs on it
+    is listed first; --yes does it."""
     from fieldhouse.league.desk.results import ResultDesk
 
     with book_of(database, league) as (desk, book):
         game, pen = book.fixture(fixture), ResultDesk(desk, book)
+        _tell(pen.hangs_on(pen.annulment(game, reason) if replay else pen.voiding(game, reason)), yes)
         if replay:
             pen.replay(game, reason)
         else:
@@ -93,12 +98,17 @@ def correct(
 
     with book_of(database, league) as (desk, book):
         game, pen, points = book.fixture(fixture), ResultDesk(desk, book), read_score(score)
-        if hangs := pen.hangs(game, points):
-            click.echo("This hangs on it:\n" + "\n".join(f"  {line}" for line in hangs))
-            if not yes:
-                raise BadOptions("nothing was changed; --yes does it")
+        _tell(pen.hangs(game, points), yes)
         pen.correct(game, points, reason)
         click.echo(f"{game.id}: {result_words(book, game)}")
+
+
+def _tell(hangs: list[str], yes: bool) -> None:
+    """List what hangs on it; BadOptions where that was not agreed to."""
+    if hangs:
+        click.echo("This hangs on it:\n" + "\n".join(f"  {line}" for line in hangs))
+        if not yes:
+            raise BadOptions("nothing was changed; --yes does it")
 
 
 VERBS = [result, void, correct]

@@ -13,14 +13,12 @@ from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league.book.acts import GameBegun
 from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.book.results import TERMINAL
 from fieldhouse.league.desk.desk import LeagueDesk, row_of
 from fieldhouse.league.desk.people import PeopleDesk
 from fieldhouse.league.desk.results import ResultDesk
 from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.league.nfl.replay import slug
-
-TERMINAL = "terminal"
-"""The table of a game that is played at a command line."""
 
 
 def own_fixture(book: LeagueBook, fixture: str | None, team: str | None) -> tuple[Fixture, int]:

@@ -13,7 +13,15 @@ from fieldhouse.games.thegrid.rules import GAME
 from fieldhouse.games.thegrid.rules.lineups import READY, changed
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.games.thegrid.teams.making import named_team
-from fieldhouse.games.thegrid.teams.players import PLACES, lineup_faults, read_team, team_data
+from fieldhouse.games.thegrid.teams.players import (
+    PLACE_WORDS,
+    PLACES,
+    Team,
+    eligible,
+    lineup_faults,
+    read_team,
+    team_data,
+)
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.requests import Choose
@@ -39,11 +47,32 @@ def own_club(text: str, where: str) -> tuple[str, dict[str, Any]]:
     return read_team(data, where).name, data
 
 
+def _team(club: str | Mapping[str, Any], options: Mapping[str, Any]) -> Team:
+    seed = int(META.read_options(options)["world_seed"])
+    return named_team(club, seed) if isinstance(club, str) else read_team(club, "team")
+
+
+def line_up_places(
+    club: str | Mapping[str, Any], options: Mapping[str, Any]
+) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
+    """The places of a line-up to choose men for: each with its word in `line_up`, its name, the card of the
+    man who stands there, and the cards and names of those who may (TG-5.2)."""
+    team = _team(club, options)
+    return [
+        (
+            word,
+            PLACE_WORDS[place],
+            team.players[team.lineup[place]].card,
+            [(player.card, player.label) for player in team.players if eligible(player, place)],
+        )
+        for place, word in enumerate(PLACES)
+    ]
+
+
 def line_up(club: str | Mapping[str, Any], words: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """The club with a line-up left behind, such as "HB:22 LE:81": each puts a man into a place (TG-5.1); who
     stands there already changes places with him."""
-    chosen = META.read_options(options)
-    team = named_team(club, int(chosen["world_seed"])) if isinstance(club, str) else read_team(club, "team")
+    team = _team(club, options)
     lineup = list(team.lineup)
     for word in words.split():
         place, _, card = word.partition(":")

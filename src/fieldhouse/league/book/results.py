@@ -10,6 +10,8 @@ from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.league.ledger import FinalScore
 
 ResultKind: TypeAlias = Literal["played", "simulated", "typed", "conceded", "forfeit", "void"]
+TERMINAL = "terminal"
+"""The table of a game that is played at a command line."""
 AttemptStatus: TypeAlias = Literal["live", "typed", "over", "annulled"]
 
 

@@ -156,23 +156,37 @@ class ResultDesk:
 
     def void(self, fixture: Fixture, reason: str) -> None:
         """The game counts for nobody and is not played (ordinary games only)."""
+        act = self.voiding(fixture, reason)
+        self._enter(act, fixture, act.result, GameLines([], []))
+
+    def voiding(self, fixture: Fixture, reason: str) -> GameEntered | GameCorrected:
+        """What makes the game void, for `hangs_on`; a result that stands is corrected to it."""
         must_command(self.book, self.who)
         if fixture.knockout:
             raise BadResult(f"{fixture.id} needs a winner: it can be replayed or forfeit, but not void")
+        standing_result = self.book.result(fixture)
+        if standing_result is not None and standing_result.kind == "void":
+            raise BadResult(f"{fixture.id} is void already")
         result = result_of(fixture, self.book.next_attempt(fixture), FinalScore(0, 0), "void")
-        self._enter(GameEntered(result, must_reason(reason)), fixture, result, GameLines([], []))
+        kind = GameEntered if standing_result is None else GameCorrected
+        return kind(result, must_reason(reason))
 
     def replay(self, fixture: Fixture, reason: str) -> None:
         """The attempt, under way or over, does not count: the fixture waits again, with new dice."""
+        act = self.annulment(fixture, reason)
+        row = row_of(self.book, fixture)
+        row.status, row.attempt, row.table_id = "open", act.attempt + 1, None
+        row.kind, row.home_points, row.visitor_points, row.awarded, row.faults = "", None, None, 0, ""
+        self._write(act, row, lines=GameLines([], []))
+        tidy(self.desk, self.book)  # what hung on it leaves the sums
+
+    def annulment(self, fixture: Fixture, reason: str) -> GameAnnulled:
+        """What makes the attempt count no more, for `hangs_on`."""
         must_command(self.book, self.who)
         attempt = self.book.current(fixture)
         if attempt is None:
             raise BadResult(f"{fixture.id} has not begun: there is nothing to play again")
-        row = row_of(self.book, fixture)
-        row.status, row.attempt, row.table_id = "open", attempt.number + 1, None
-        row.kind, row.home_points, row.visitor_points, row.awarded, row.faults = "", None, None, 0, ""
-        act = GameAnnulled(fixture.id, attempt.number, fixture.home, fixture.visitor, must_reason(reason))
-        self._write(act, row, lines=GameLines([], []))
+        return GameAnnulled(fixture.id, attempt.number, fixture.home, fixture.visitor, must_reason(reason))
 
     def correct(self, fixture: Fixture, score: FinalScore, reason: str) -> None:
         """Another score in place of the one that stands; its lines are the points alone."""
@@ -186,14 +200,17 @@ class ResultDesk:
         if standing_result is None:
             raise BadResult(f"{fixture.id} has no result to correct; `fieldhouse league result` enters one")
         check_score(fixture, score)
-        if score == standing_result.score:
+        if score == standing_result.score and standing_result.kind != "void":
             raise BadResult(f"{fixture.id} stands {score.home}-{score.visitor} already")
         result = result_of(fixture, standing_result.attempt, score, "typed")
         return GameCorrected(result, must_reason(reason))
 
     def hangs(self, fixture: Fixture, score: FinalScore) -> list[str]:
         """What else would change with this correction, in words."""
-        act = self.correction(fixture, score, "to see what hangs on it")
+        return self.hangs_on(self.correction(fixture, score, "to see what hangs on it"))
+
+    def hangs_on(self, act: Act) -> list[str]:
+        """What else would change with this act, in words."""
         return consequences(self.book, act, self.desk.dice(self.book))
 
     # Shared

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.players import Policy
@@ -15,6 +17,15 @@ from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.nfl.replay import overtime
 from fieldhouse.league.recorded import SimulatedGame, play_recorded
 from fieldhouse.league.teams import HouseTeams
+
+
+class LineUpPlace(msgspec.Struct):
+    """A place of a line-up: its word, its name, the card of who stands there, and all who may."""
+
+    word: str
+    name: str
+    card: str
+    men: list[tuple[str, str]]
 
 
 class LeagueTeams(HouseTeams):
@@ -42,6 +53,13 @@ class LeagueTeams(HouseTeams):
         if self.part is None or not hasattr(self.part, "line_up"):
             raise BadOptions(f"{self.folder.meta.title} has no line-up to leave behind")
         return self.part.line_up(self.clubs[franchise], words, self.options)
+
+    def line_up_places(self, franchise: int) -> list[LineUpPlace]:
+        """The places of its line-up as it stands, to be chosen; nothing where the game has none."""
+        if self.part is None or not hasattr(self.part, "line_up_places"):
+            return []
+        listed = self.part.line_up_places(self.clubs[franchise], self.options)
+        return [LineUpPlace(*place) for place in listed]
 
     def options_of(self, fixture: Fixture) -> Mapping[str, Any]:
         if not self.year or "overtime" in self.options:

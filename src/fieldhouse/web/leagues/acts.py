@@ -14,10 +14,14 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.kernel.sitting.verbs import CONCEDE
+from fieldhouse.league.book.acts import Act
 from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.book.results import TERMINAL
 from fieldhouse.league.desk.results import ResultDesk
 from fieldhouse.league.desk.rights import NotYourOffice, must_command
 from fieldhouse.league.desk.simulating import Simulator
+from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.league.follow import BadResult
 from fieldhouse.league.ledger import FinalScore
 from fieldhouse.web.door.visitor import Req, floor, house
@@ -82,6 +86,35 @@ def _simulate(desk: ResultDesk, fixture: Fixture) -> None:
     Simulator(desk.desk, desk.book).one(fixture)
 
 
+PEN: dict[str, Callable[[ResultDesk, Fixture, Any], Act]] = {
+    "correct": lambda desk, fixture, form: desk.correction(fixture, points(form), reason(form)),
+    "void": lambda desk, fixture, form: desk.voiding(fixture, reason(form)),
+    "replay": lambda desk, fixture, form: desk.annulment(fixture, reason(form)),
+}
+"""Strokes of the commissioner's pen that others may hang on: those are shown first."""
+
+
+async def _concede(request: Req, view: LeagueView, fixture: Fixture, who: int, form: Any) -> None:
+    """Give the game up, with the score as it stands: that of its table, or the one of the form."""
+    book = await in_thread(fresh, request, view)
+    own = [team for team in (fixture.home, fixture.visitor) if book.chairs[team].member == who]
+    loser = next((team for team in own if str(team) == str(form.get("team", ""))), None)
+    if loser is None:
+        raise NotYourOffice("only the manager of a team that plays may concede its game")
+    desk, attempt = ResultDesk(hall(request).desk, book, who), book.current(fixture)
+    if attempt is None or attempt.status != "live" or attempt.table == TERMINAL:
+        await in_thread(desk.concede, fixture, loser, points(form))
+        return
+    teams = await in_thread(LeagueTeams, book)
+    live = await house(request).look(attempt.table)
+    if live.table is not None and live.game.meta.concession:
+        await house(request).answer(attempt.table, teams.seat_of(fixture, loser), [CONCEDE], None)
+        return
+    scores = live.table.head().scores if live.table is not None else (0, 0)
+    score = FinalScore(scores[teams.home_seat], scores[1 - teams.home_seat])
+    await in_thread(desk.concede, fixture, loser, score)
+
+
 async def _take(request: Req, view: LeagueView, fixture: Fixture) -> None:
     """Take the result from the table once more, where it could not be taken when the game ended."""
     attempt = view.book.current(fixture)
@@ -114,15 +147,20 @@ async def act(
             await _take(request, view, fixture)
             tell(request, league_id)
             return Redirect(f"/l/{league_id}/g/{key}", status_code=303)
+        if verb == "concede":
+            await _concede(request, view, fixture, who, form)
+            tell(request, league_id)
+            return Redirect(f"/l/{league_id}/g/{key}", status_code=303)
         if verb not in VERBS:
             raise ClientException(f"nothing is called {verb!r} here", status_code=404)
         book = await in_thread(fresh, request, view)
         desk = ResultDesk(hall(request).desk, book, who)
-        if verb == "correct" and form.get("sure") != "yes":
-            score = points(form)
-            hangs = await in_thread(desk.hangs, fixture, score)
-            wanted = {"home": score.home, "visitor": score.visitor, "reason": reason(form)}
-            return await game_page(request, league_id, key, hangs=hangs, wanted=wanted)
+        if verb in PEN and form.get("sure") != "yes":
+            hangs = await in_thread(lambda: desk.hangs_on(PEN[verb](desk, fixture, form)))
+            if hangs or verb == "correct":
+                wanted = {name: form.get(name) for name in ("home", "visitor") if verb == "correct"}
+                wanted |= {"verb": verb, "reason": reason(form)}
+                return await game_page(request, league_id, key, hangs=hangs, wanted=wanted)
         await in_thread(VERBS[verb], desk, fixture, form)
     except FieldhouseError as error:
         return await game_page(request, league_id, key, status=status_of(error)[0], fault=str(error))

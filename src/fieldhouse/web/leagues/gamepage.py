@@ -19,6 +19,8 @@ from fieldhouse.web.leagues.box import box_of, curve_picture
 from fieldhouse.web.leagues.oddsroom import room
 from fieldhouse.web.leagues.pages import hall, looked, shown
 from fieldhouse.web.leagues.view import LeagueView
+from fieldhouse.web.lookback.replaying import replay_page
+from fieldhouse.web.tables import fragment, number
 
 
 def fixture_of(view: LeagueView, key: str) -> Fixture:
@@ -87,4 +89,18 @@ async def kept_record(request: Req, league_id: FromPath[str], key: FromPath[str]
     return Response(await in_thread(record.write, made), media_type="application/json", headers=headers)
 
 
-HANDLERS: list[ControllerRouterHandler] = [game, kept_record]
+@get("/l/{league_id:str}/g/{key:str}/film", include_in_schema=False)
+async def film(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
+    """The game play by play, whoever played it: from its record, in the replay's own rooms."""
+    view = await looked(request, league_id)
+    fixture = fixture_of(view, key)
+    live = await in_thread(hall(request).filmed, view, fixture)
+    if live is None or live.film is None:
+        raise NotFoundException("this game was not recorded play by play")
+    at, seat = number(request.query_params.get("at")), number(request.query_params.get("seat"))
+    page = await in_thread(replay_page, live, live.film, None, at, seat, f"/l/{league_id}/g/{key}")
+    name = "replay_part.html" if fragment(request) else "replay.html"
+    return Template(name, context={"page": page, "meta": live.game.meta})
+
+
+HANDLERS: list[ControllerRouterHandler] = [game, kept_record, film]

@@ -6,19 +6,37 @@ import threading
 from collections import OrderedDict
 
 from fieldhouse.football.contest.asks import Fixture
+from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.record import Record, replay
 from fieldhouse.league.book.journal import check_chain
 from fieldhouse.league.book.results import FixtureResult
 from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.teams import LeagueTeams
+from fieldhouse.league.desk.lineups import lineups_left
+from fieldhouse.league.desk.teams import LeagueTeams, LineUpPlace
 from fieldhouse.league.packed import unpack
 from fieldhouse.league.statistics import GameSheet, sheet_of
-from fieldhouse.store.tables import Store
+from fieldhouse.store.layout import SeatRow, TableRow
+from fieldhouse.store.tables import Kept, Store
+from fieldhouse.web.engine.live import Live
 from fieldhouse.web.leagues.view import LeagueView
+from fieldhouse.web.lookback.film import Film
 
 MOST_BOOKS = 64
 MOST_SHEETS = 256
+MOST_FILMS = 8
+
+
+def shown_table(made: Record) -> Live:
+    """A record as a table to look back at."""
+    table, folder = replay(made), registry.find(made.game)
+    row = TableRow(
+        id="", game=made.game, setup="", mode="coach", length="", created=0.0, updated=0.0, secret="", salt=""
+    )
+    chairs = [SeatRow(seat=seat, kind="coach", name=line.name) for seat, line in enumerate(made.seats)]
+    live = Live(Kept(row, chairs, [], [], []), folder, table.game)
+    live.table, live.film = table, Film(table.game, made)
+    return live
 
 
 class Hall:
@@ -30,6 +48,7 @@ class Hall:
         self._lock = threading.Lock()
         self._views: OrderedDict[str, tuple[int, LeagueView]] = OrderedDict()
         self.sheets: OrderedDict[tuple[str, str], GameSheet] = OrderedDict()
+        self.films: OrderedDict[tuple[str, str], Live] = OrderedDict()
 
     def view(self, league_id: str, device: str | None) -> LeagueView:
         """The league as it stands, for the holder of this device; NoSuchLeague if there is none."""
@@ -48,6 +67,16 @@ class Hall:
             self._views.move_to_end(league_id)
             return known[1].seen_by(me, self.store.red_marks(league_id))
 
+    def own_places(self, view: LeagueView, franchise: int) -> list[LineUpPlace]:
+        """The line-up with which a simulated game would begin; nothing for anybody but its manager."""
+        if view.me is None or view.book.chairs[franchise].member != view.me:
+            return []
+        teams = LeagueTeams(view.book)
+        left = lineups_left(self.desk, view.book).get(franchise)
+        if left is not None:
+            teams.clubs[franchise] = teams.lined_up(franchise, left)
+        return teams.line_up_places(franchise)
+
     def checked(self, league_id: str) -> str:
         """The last link of the journal's chain, if every entry fits; BrokenChain names the first that does
         not."""
@@ -62,6 +91,24 @@ class Hall:
         if kept is None or kept.digest != result.record:
             raise FieldhouseError(f"{fixture.id}: the record of its result is not in the store")
         return unpack(kept, lambda names: self.store.league_materials(view.book.id, names))
+
+    def filmed(self, view: LeagueView, fixture: Fixture) -> Live | None:
+        """The recorded game as a table that is over, with its film; nobody sits there and nothing is kept."""
+        result = view.book.result(fixture)
+        if result is None or not result.record:
+            return None
+        key = view.book.id, result.record
+        with self._lock:
+            known = self.films.get(key)
+        if known is None:
+            made = self.record(view, fixture)
+            assert made is not None
+            known = shown_table(made)
+            with self._lock:
+                self.films[key] = known
+                if len(self.films) > MOST_FILMS:
+                    self.films.popitem(last=False)
+        return known
 
     def sheet(self, view: LeagueView, fixture: Fixture, result: FixtureResult) -> tuple[GameSheet, int]:
         """The sheet of a recorded game, from its record, and the seat of the home team."""

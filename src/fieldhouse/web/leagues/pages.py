@@ -83,6 +83,13 @@ async def teams(request: Req, league_id: FromPath[str]) -> Template:
 @get("/l/{league_id:str}/team/{number:int}", include_in_schema=False)
 async def team(request: Req, league_id: FromPath[str], number: FromPath[int]) -> Template:
     """One team: its games, its men, its numbers."""
+    return await team_page(request, league_id, number)
+
+
+async def team_page(
+    request: Req, league_id: str, number: int, *, status: int = 200, fault: str = ""
+) -> Template:
+    """The page of a team, with what was refused; to its manager also the line-up he leaves behind."""
     view = await looked(request, league_id)
     if not 0 <= number < len(view.marks):
         raise NotFoundException(f"this league has no team {number}")
@@ -96,16 +103,20 @@ async def team(request: Req, league_id: FromPath[str], number: FromPath[int]) ->
         if number in (game.home.number, game.visitor.number)
     ]
     line = own[0] if own else None
-    return shown(
+    page = shown(
         "team",
         view,
         "teams",
+        fault=fault,
+        places=await in_thread(hall(request).own_places, view, number),
         mark=view.marks[number],
         line=line,
         men=men,
         games=games,
         names=list(STATISTICS),
     )
+    page.status_code = status
+    return page
 
 
 @get("/l/{league_id:str}/player/{key:str}", include_in_schema=False)

@@ -11,7 +11,7 @@ import msgspec
 from fieldhouse.football.contest.asks import Fixture, Form, RankEntries
 from fieldhouse.kernel import registry
 from fieldhouse.league.book.reading import BookSeason, LeagueBook
-from fieldhouse.league.book.results import Attempt, FixtureResult
+from fieldhouse.league.book.results import TERMINAL, Attempt, FixtureResult
 from fieldhouse.league.follow import Followed, Known
 from fieldhouse.league.ledger import StandingLine
 
@@ -65,6 +65,17 @@ class GameMark(msgspec.Struct):
     due: str = ""
     typed_by: int = -1
     faults: str = ""
+    recorded: bool = False
+
+    @property
+    def at_table(self) -> bool:
+        """Is there a table in the browser to look at?"""
+        return bool(self.table) and self.table != TERMINAL
+
+    @property
+    def own(self) -> list[TeamMark]:
+        """The teams of it that the one who looks manages."""
+        return [team for team in (self.home, self.visitor) if team.mine]
 
     @property
     def mine(self) -> bool:
@@ -181,7 +192,7 @@ class LeagueView:
             mark.status, mark.table, mark.typed_by = attempt.status, attempt.table, attempt.typed_by
             result: FixtureResult | None = attempt.result
             if result is not None:
-                mark.kind = result.kind
+                mark.kind, mark.recorded = result.kind, bool(result.record)
                 if result.kind != "void":
                     mark.home_points, mark.visitor_points = result.home_points, result.visitor_points
                     mark.lead = result.score.lead

@@ -31,7 +31,10 @@ from fieldhouse.web.tables import fragment, number
 class ReplayPage(msgspec.Struct, kw_only=True):
     """One moment of a finished game."""
 
-    id: str
+    home: str
+    """The address of the game: that of its table, or of its page in a league."""
+    table: bool
+    """Is it a table's?"""
     title: str
     game: str
     at: int
@@ -68,7 +71,10 @@ async def filmed(live: Live) -> Film:
     return live.film
 
 
-def _replay(live: Live, film: Film, holder: str | None, at: int | None, seat: Seat | None) -> ReplayPage:
+def replay_page(
+    live: Live, film: Film, holder: str | None, at: int | None, seat: Seat | None, league: str = ""
+) -> ReplayPage:
+    """The moment after `at` entries; `league` is the game's own address where it has no table."""
     log = film.whole.entries
     at = len(log) if at is None else min(max(at, 0), len(log))
     held = live.held_by(holder)
@@ -80,7 +86,8 @@ def _replay(live: Live, film: Film, holder: str | None, at: int | None, seat: Se
     told = table.events_for(seat)
     shown = parts(live.folder, view, told=told)
     return ReplayPage(
-        id=live.id,
+        home=league or f"/t/{live.id}",
+        table=not league,
         title=live.game.meta.title,
         game=live.row.game,
         at=at,
@@ -130,7 +137,7 @@ async def replay(request: Req, table_id: FromPath[str]) -> Template:
     live = await house(request).look(table_id)
     film = await filmed(live)
     await floor(request).aftermath(live)
-    page = _replay(live, film, hash_of(request), at, seat)
+    page = replay_page(live, film, hash_of(request), at, seat)
     name = "replay_part.html" if fragment(request) else "replay.html"
     return Template(name, context={"page": page, "meta": live.game.meta})
 
