@@ -281,6 +281,15 @@ def test_what_if_is_the_share_of_the_seasons_in_which_it_is_so() -> None:
     assert odds(cup, Known(), model(2), given={"final": "visitor"}).champion == [0, 1]
 
 
+def test_any_number_of_games_can_be_supposed() -> None:
+    """Every game of a season: who wins all of them is champion whatever the scores."""
+    form = RoundRobin(tuple("ABCDEFGH"))
+    games = Followed(form, Known()).waiting
+    given = {f.id: "home" if f.home < f.visitor else "visitor" for f in games}
+    assert len(given) == 28
+    assert odds(form, Known(), model(8), given=given, seasons=200).champion == [1, *[0] * 7]  # type: ignore[arg-type]
+
+
 def test_the_curve_has_a_point_before_the_first_game_and_one_for_each_week() -> None:
     form = RoundRobin(FOUR)
     known = four_weeks(form, 3)

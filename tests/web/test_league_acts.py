@@ -1,0 +1,167 @@
+"""What members and clumsy commissioners do on a league's pages, without any script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from tests.web.conftest import Server
+
+INVITED = re.compile(r'value="([^"]+/leagues/join/[^"]+)"')
+GAME = re.compile(r'href="(/l/[^"]+/g/[0-9a-f]+)"')
+
+
+class Room:
+    """A league of Ann, who commands, and Bob; the other teams are coaches'."""
+
+    def __init__(self, ann: httpx.Client, bob: httpx.Client, **form: str) -> None:
+        self.ann, self.bob = ann, bob
+        given = {"title": "Acts", "name": "Ann", "game": "redboar", "form": "robin", "length": "tiny"}
+        page = ann.post("/leagues/new", data={**given, "teams": "Ducks\nGeese", "mine": "0", **form})
+        assert page.status_code == 200, page.text
+        self.path = page.url.path
+        invited = ann.post(f"{self.path}/desk/invite", data={"name": "Bob", "team": "1", "role": "manager"})
+        link = INVITED.search(invited.text)
+        assert link is not None
+        bob.post(link[1])
+
+    def games(self) -> list[str]:
+        """Addresses of the games, in the order of the schedule."""
+        return list(dict.fromkeys(GAME.findall(self.ann.get(f"{self.path}/schedule").text)))
+
+    def desk(self, verb: str, **form: str) -> httpx.Response:
+        return self.ann.post(f"{self.path}/desk/{verb}", data=form)
+
+
+@pytest.fixture
+def pair(server: Server) -> Iterator[tuple[httpx.Client, httpx.Client]]:
+    with server.client() as ann, server.client() as bob:
+        yield ann, bob
+
+
+def test_a_game_is_conceded_on_its_page(pair: tuple[httpx.Client, httpx.Client]) -> None:
+    """Before it began with the score of the form; at a table with the table's, in its last answer."""
+    room = Room(*pair)
+    (game,) = room.games()
+    assert 'id="concede"' in room.bob.get(game).text
+    with httpx.Client(base_url=room.ann.base_url, headers={"origin": str(room.ann.base_url)}) as stranger:
+        refused = stranger.post(f"{game}/concede", data={"team": "1", "home": "0", "visitor": "0"})
+    assert refused.status_code == 403
+    theirs = room.bob.post(f"{game}/concede", data={"team": "0", "home": "0", "visitor": "0"})
+    assert theirs.status_code == 403, "nobody concedes for the other side"
+    page = room.bob.post(f"{game}/concede", data={"team": "1", "home": "3", "visitor": "7"})
+    assert page.status_code == 200 and "Ducks win" in page.text and "conceded" in page.text
+    again = room.bob.post(f"{game}/concede", data={"team": "1", "home": "3", "visitor": "7"})
+    assert again.status_code == 400 and "this league is over" in again.text
+
+
+def test_a_game_under_way_is_conceded_with_the_score_of_its_table(
+    pair: tuple[httpx.Client, httpx.Client],
+) -> None:
+    room = Room(*pair)
+    (game,) = room.games()
+    table = room.ann.post(f"{game}/play").url.path
+    room.bob.post(f"{game}/play")
+    page = room.bob.post(f"{game}/concede", data={"team": "1"})
+    assert page.status_code == 200 and "Ducks win" in page.text
+    assert 'data-state="over"' in room.ann.get(table).text
+    film = room.ann.get(f"{game}/film?at=0")
+    assert film.status_code == 200 and "data-replay" in film.text and f'href="{game}"' in film.text
+
+
+def test_every_recorded_game_can_be_watched(pair: tuple[httpx.Client, httpx.Client]) -> None:
+    """A simulated game has no table: its film is made of its record, for spectators and for either side."""
+    room = Room(*pair, teams="Ducks\nGeese\nSwans\nTerns")
+    room.desk("simulate", which="all")
+    watched = 0
+    for game in room.games():
+        page = room.ann.get(game)
+        if f"{game}/film" not in page.text:
+            assert room.ann.get(f"{game}/film").status_code == 404, "nothing was recorded"
+            continue
+        watched += 1
+        first = room.ann.get(f"{game}/film", params={"at": 0})
+        size = re.search(r'data-size="(\d+)"', first.text)
+        assert size is not None and int(size[1]) > 20
+        for seat in ("", "0", "1"):
+            last = room.ann.get(f"{game}/film", params={"at": size[1], "seat": seat})
+            assert last.status_code == 200 and "<h2" in last.text
+    assert watched == 2
+
+
+def test_a_manager_leaves_a_line_up_that_nobody_else_reads(
+    pair: tuple[httpx.Client, httpx.Client],
+) -> None:
+    room = Room(*pair, game="thegrid", teams="canton\nbremen")
+    mine = room.bob.get(f"{room.path}/team/1").text
+    assert "The line-up you leave behind" in mine
+    assert "The line-up you leave behind" not in room.ann.get(f"{room.path}/team/1").text
+    ends = re.search(r'name="LE">(.*?)</select>', mine)
+    assert ends is not None
+    other, stands = re.search(r'value="([^"]+)">', ends[1]), re.search(r'value="([^"]+)" selected', ends[1])
+    assert other is not None and stands is not None
+    places = dict(re.findall(r'name="([A-Z]{1,2})">.*?value="([^"]+)" selected', mine))
+    taken = next((place for place, card in places.items() if card == other[1]), None)
+    wished = places | {"LE": other[1]} | ({taken: stands[1]} if taken else {})
+    page = room.bob.post(f"{room.path}/team/1/line-up", data=wished)
+    assert page.status_code == 200, page.text
+    assert f'value="{other[1]}" selected' in page.text and "This is the one you left" in page.text
+    twice = room.bob.post(f"{room.path}/team/1/line-up", data=wished | {"RE": other[1]})
+    assert twice.status_code == 400 and "stands in two places" in twice.text
+    assert room.ann.post(f"{room.path}/team/7/line-up").status_code in (400, 404)
+    audit = room.ann.get(f"{room.path}/audit").text
+    assert "left a line-up behind" in audit and f"LE:{other[1]}" not in audit
+
+
+def test_what_hangs_on_a_replay_or_a_void_game_is_shown_before(
+    pair: tuple[httpx.Client, httpx.Client],
+) -> None:
+    """The feeder of a final: pairing and result fall only when the commissioner says so again."""
+    room = Room(*pair, form="double")
+    first, second = room.games()[:2]
+    for game, home, visitor in ((first, 7, 0), (second, 3, 0)):
+        room.ann.post(f"{game}/typed", data={"home": str(home), "visitor": str(visitor)})
+    final = room.games()[2]
+    shown = room.ann.post(f"{first}/replay", data={"reason": "the clock was broken"})
+    assert "What hangs on it" in shown.text and "is not known any more" in shown.text
+    assert "7" in room.ann.get(first).text, "nothing was changed yet"
+    done = room.ann.post(f"{first}/replay", data={"reason": "the clock was broken", "sure": "yes"})
+    assert done.status_code == 200 and room.ann.get(final).status_code == 404
+    room.ann.post(f"{first}/typed", data={"home": "0", "visitor": "9"})
+    room.ann.post(f"{room.games()[2]}/typed", data={"home": "1", "visitor": "2"})
+    champions = room.ann.get(room.path).text
+    assert "Champions" in champions
+    void = room.ann.post(f"{second}/void", data={"reason": "two men too many", "sure": "yes"})
+    assert void.status_code == 200 and "void" in void.text
+    again = room.ann.post(f"{second}/void", data={"reason": "two men too many", "sure": "yes"})
+    assert again.status_code == 422 and "void already" in again.text
+    back = room.ann.post(
+        f"{second}/correct", data={"home": "0", "visitor": "0", "reason": "it was one", "sure": "yes"}
+    )
+    assert back.status_code == 200, "a void game can be given its score, 0-0 too"
+
+
+def test_a_founding_form_sent_twice_founds_one_league(server: Server) -> None:
+    """The page shows the seal before the browser throws in its share; its token serves once."""
+    with server.client() as ann:
+        page = ann.get("/leagues/new?game=redboar").text
+        token, seal = (
+            re.search(pattern, page)
+            for pattern in (r'name="token" value="([^"]+)"', r'class="hash">([0-9a-f]{64})')
+        )
+        assert token is not None and seal is not None
+        form = {
+            "title": "Twice",
+            "name": "Ann",
+            "game": "redboar",
+            "teams": "Ducks\nGeese",
+            "token": token[1],
+        }
+        pages = [ann.post("/leagues/new", data={**form, "nonce": "thrown-in-by-ann"}) for _ in range(2)]
+        assert pages[0].url == pages[1].url
+        rules = ann.get(f"{pages[0].url.path}/rules").text
+        assert seal[1] in rules and "thrown-in-by-ann" in rules
+        stale = ann.post("/leagues/new", data={**form, "token": "1.0"})
+        assert stale.status_code == 400 and "too old" in stale.text
