@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from click.testing import CliRunner
 from tests.games.cardbowl.records import FOLDER, WAYS
@@ -61,6 +63,7 @@ def test_a_record_of_the_older_spelling_still_opens() -> None:
     """Options and formations once said `offence`: they are read, and said back as they are called now."""
     kept = record.read((FOLDER / "points.json").read_text(encoding="utf-8"))
     assert "offence_cards" in kept.options and "offence" in kept.materials["formations"]
-    game = record.game_of(kept)
+    game: Any = record.game_of(kept)
+    now: Any = registry.find("cardbowl").open()
     assert "offense_cards" in game.options and "offence_cards" not in game.options
-    assert game.book.offenses == registry.find("cardbowl").open().book.offenses
+    assert game.book.offenses == now.book.offenses

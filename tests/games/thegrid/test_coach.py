@@ -13,8 +13,9 @@ from click.testing import CliRunner
 from tests.games.thegrid.helpers import BRE, CAN, at, grid, put_in
 
 from fieldhouse.cli import main
+from fieldhouse.football.charts import read_toml
 from fieldhouse.games.thegrid.advice import advise
-from fieldhouse.games.thegrid.charts.book import chart_text, read_toml
+from fieldhouse.games.thegrid.charts.book import chart_text
 from fieldhouse.games.thegrid.charts.cards import DEFENSE, OFFENSE
 from fieldhouse.games.thegrid.coaches import coach, policy, values_of
 from fieldhouse.games.thegrid.coaches.allpro import AllPro

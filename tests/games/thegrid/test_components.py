@@ -160,7 +160,7 @@ def test_each_type_has_its_own_ratings() -> None:
     assert ORDER["LN"] == ("run_block", "pass_block", "run_defense", "pass_defense", "injury")
     team = founders()
     team["ln"][0]["kicking"] = "d8"
-    with pytest.raises(BadChart, match="home, ln row 1: a LN has no 'kicking'"):
+    with pytest.raises(BadChart, match="home, row ln 1, column kicking: is unknown; the columns are: number"):
         read_team(team, "home")
     with pytest.raises(AttributeError):
         grid().teams[0].players[0].type = "LN"  # type: ignore[misc]
@@ -181,7 +181,7 @@ def test_rating_dice_have_five_sizes() -> None:
     assert SIDES_OF_DICE == (4, 6, 8, 10, 12)
     team = founders()
     team["hbe"][2]["fumble"] = "d20"
-    with pytest.raises(BadChart, match="hbe row 3, fumble: 'd20' is not one of d4, d6, d8, d10, d12"):
+    with pytest.raises(BadChart, match="row hbe 3, column fumble: 'd20' is not one of d4, d6, d8, d10, d12"):
         read_team(team)
 
 

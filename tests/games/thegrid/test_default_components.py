@@ -6,7 +6,8 @@ import msgspec
 import pytest
 from tests.games.thegrid.helpers import founders, grid
 
-from fieldhouse.games.thegrid.charts.book import box_value, read_boxes, read_table, read_toml
+from fieldhouse.football.charts import read_toml
+from fieldhouse.games.thegrid.charts.book import box_value, read_boxes, read_table
 from fieldhouse.games.thegrid.charts.cards import CODES, HURT, OFFENSE, ZONE
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.teams.making import (
@@ -87,7 +88,7 @@ def test_boxes_can_be_replaced() -> None:
     """TG-6.2: a printed box chart can be typed in; faults name the row."""
     blocking, defense = read_boxes({"blocking": {"0-4": "d4", "5-9": "d12"}, "defense": {"0-14": 0}})
     assert (box_value(blocking, 4), box_value(blocking, 5), box_value(defense, 3)) == (4, 12, 0)
-    with pytest.raises(BadChart, match=r"row '3-4': 'd20' is not a die.*row '3-4': .*begin at 2"):
+    with pytest.raises(BadChart, match=r"row 3-4: 'd20' is not a die.*row 3-4: .*begin at 2"):
         read_boxes({"blocking": {"0-1": "d4", "3-4": "d20"}, "defense": {"0-14": 0}})
 
 
@@ -102,9 +103,9 @@ def test_every_fault_of_a_team_file_is_named_with_row_and_column() -> None:
         read_team(team, "home")
     assert caught.value.faults == [
         "home: unknown key 'coach'; a team has name, code, country, qb, hbe, ln, lineup",
-        "home, qb row 1, flat: '+1' is not a whole number from -9 to 9",
-        "home, hbe row 2, name: '' is not a text",
-        "home, ln row 6: injury is missing",
+        "home, row qb 1, column flat: '+1' is not a whole number from -9 to 9",
+        "home, row hbe 2, column name: '' is not a text",
+        "home, row ln 6, column injury: is missing",
     ]
     with pytest.raises(BadChart, match=r"home: .*line 1"):
         TheGrid.read_material("home", "name = x\ncode = 3")

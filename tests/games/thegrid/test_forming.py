@@ -408,10 +408,10 @@ def test_a_pool_file_is_checked_row_by_row() -> None:
     with pytest.raises(BadChart) as bad:
         read_pool(data)
     assert bad.value.faults == [
-        "pool, row 1: id is missing (TG-4.29)",
-        "pool, row 2, flat: 99 is not a whole number from -9 to 9",
-        "pool, row 3, type: 'K' is not one of QB, HBE, LN",
-        "pool, row 4, id: 'undo' is not a short word with a number, such as CAN-10",
+        "pool, row 1, column id: is missing (TG-4.29)",
+        "pool, row 2, column flat: 99 is not a whole number from -9 to 9",
+        "pool, row 3, column type: 'K' is not one of QB, HBE, LN",
+        "pool, row 4, column id: 'undo' is not a short word with a number, such as CAN-10",
     ]
     data = pool_data(pool)
     data["players"][1]["id"] = data["players"][0]["id"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.games.thegrid.charts.book import read_toml
+from fieldhouse.football.charts import read_toml
 from fieldhouse.games.thegrid.meta import META, TEAM_CHOICES, TOWNS
 from fieldhouse.games.thegrid.rules import GAME
 from fieldhouse.games.thegrid.rules.lineups import READY, changed

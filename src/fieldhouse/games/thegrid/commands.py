@@ -167,7 +167,7 @@ def roll_command(
 
 def _men(files: Sequence[Path]) -> list[Player]:
     """Everybody in these team and pool files, checked as one pool."""
-    from fieldhouse.games.thegrid.charts.book import read_toml
+    from fieldhouse.football.charts import read_toml
     from fieldhouse.games.thegrid.forming.pool import of_teams, pool_data, read_men, read_pool
 
     for file in files:

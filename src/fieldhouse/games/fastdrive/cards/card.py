@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-import tomllib
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
@@ -13,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.football.charts import read_toml
 from fieldhouse.games.fastdrive.charts.cells import Cell, read_cell
 from fieldhouse.games.fastdrive.charts.codes import CODES, ROWS, shifted, span
 from fieldhouse.games.fastdrive.charts.qualities import NAMES, OPPOSITE, SIDES
@@ -89,11 +89,7 @@ def read_card(data: Any, where: str = "card") -> Card:
 
 def read_text(text: str, where: str = "card") -> dict[str, Any]:
     """A card file (TOML, FD-25.17) as data; BadChart names line, column or field of every fault."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadChart([f"{where}: {error}"]) from None
-    return to_data(read_card(data, where))
+    return to_data(read_card(read_toml(where, text), where))
 
 
 def to_data(card: Card) -> dict[str, Any]:

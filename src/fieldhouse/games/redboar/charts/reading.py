@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from fieldhouse.football.charts import ChartFaults, read_toml
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.kernel.errors import BadChart
 
@@ -35,54 +35,21 @@ _FIXED: dict[str, dict[str, Any]] = {
 _MODIFIER = re.compile(r"([1-6])(?:-([1-6]))?=(I|T|B|#\((-?\d+)\))")
 
 
-class Faults:
-    """Collects faults of one chart in the words `chart, row R, column C: what is wrong`."""
-
-    def __init__(self, chart: str) -> None:
-        self.chart = chart
-        self.list: list[str] = []
-
-    def add(self, row: str, column: str, what: str) -> None:
-        """Note one fault."""
-        where = f"{self.chart}, row {row}" + (f", column {column}" if column else "")
-        self.list.append(f"{where}: {what}")
-
-    def table(self, row: str, value: Any, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> bool:
-        """Is the row a table with these columns? Missing and unknown ones are noted."""
-        if not isinstance(value, Mapping):
-            self.add(row, "", f"must be a table, not {value!r}")
-            return False
-        for column in needed:
-            if column not in value:
-                self.add(row, column, "is missing")
-        for column in value:
-            if column not in needed + optional:
-                known = ", ".join(needed + optional)
-                self.add(row, str(column), f"is unknown; the columns are: {known}")
-        return True
+class GridironFaults(ChartFaults):
+    """The faults of one chart of Gridiron: yards stand on its grid, and totals are of two dice."""
 
     def fives(self, row: str, column: str, value: Any, low: int = -1000, high: int = 1000) -> None:
         """Yards and spots stand on the five-yard grid (RB-2.2)."""
         if type(value) is not int or value % 5:
-            self.add(row, column, f"{value!r} is not a multiple of 5")
+            self.add(f"{value!r} is not a multiple of 5", row, column)
         elif not low <= value <= high:
-            self.add(row, column, f"{value} is not from {low} to {high}")
-
-    def one_of(self, row: str, column: str, value: Any, allowed: tuple[Any, ...]) -> None:
-        """One of a few values, of the right type."""
-        if not any(type(value) is type(good) and value == good for good in allowed):
-            self.add(row, column, f"{value!r} is not one of {', '.join(map(str, allowed))}")
-
-    def number(self, row: str, column: str, value: Any, low: int, high: int) -> None:
-        """A whole number within bounds."""
-        if type(value) is not int or not low <= value <= high:
-            self.add(row, column, f"{value!r} is not a whole number from {low} to {high}")
+            self.add(f"{value} is not from {low} to {high}", row, column)
 
     def totals(self, row: str, column: str, value: Any) -> None:
         """A list of different totals of two dice."""
         good = isinstance(value, list | tuple) and all(type(n) is int and n in TOTALS for n in value)
         if not good or len(set(value)) != len(value):
-            self.add(row, column, f"{value!r} is not a list of different totals from 2 to 12")
+            self.add(f"{value!r} is not a list of different totals from 2 to 12", row, column)
 
 
 def parse_modifiers(text: str) -> tuple[dict[int, str], list[str]]:
@@ -106,10 +73,10 @@ def parse_modifiers(text: str) -> tuple[dict[int, str], list[str]]:
     return found, faults
 
 
-def _offense_cards(cards: Mapping[str, Any], faults: Faults) -> None:
+def _offense_cards(cards: Mapping[str, Any], faults: GridironFaults) -> None:
     plays: set[str] = set()
     for name, card in cards.items():
-        if not faults.table(name, card, ("copies", "pass", "base", "clock"), ("play",)):
+        if not faults.columns(name, card, ("copies", "pass", "base", "clock"), ("play",)):
             continue
         play = card.get("play", name)
         faults.one_of(name, "play", play, PLAYS)
@@ -119,14 +86,14 @@ def _offense_cards(cards: Mapping[str, Any], faults: Faults) -> None:
         if "clock" in card:
             faults.one_of(name, "clock", card["clock"], (10, 30))
         if "pass" in card and play in PLAYS and card["pass"] is not (play in PASSES):
-            faults.add(name, "pass", f"{play} is a {'pass' if play in PASSES else 'run'} (RB-10.5)")
+            faults.add(f"{play} is a {'pass' if play in PASSES else 'run'} (RB-10.5)", name, "pass")
     _deck(cards, plays, PLAYS, "play", faults)
 
 
-def _defense_cards(cards: Mapping[str, Any], faults: Faults) -> None:
+def _defense_cards(cards: Mapping[str, Any], faults: GridironFaults) -> None:
     defenses: set[str] = set()
     for name, card in cards.items():
-        if not faults.table(name, card, ("copies", *PLAYS), ("defense",)):
+        if not faults.columns(name, card, ("copies", *PLAYS), ("defense",)):
             continue
         defense = card.get("defense", name)
         faults.one_of(name, "defense", defense, DEFENSES)
@@ -137,20 +104,20 @@ def _defense_cards(cards: Mapping[str, Any], faults: Faults) -> None:
     _deck(cards, defenses, DEFENSES, "defense", faults)
 
 
-def _defense_entry(row: str, play: str, entry: Any, faults: Faults) -> None:
+def _defense_entry(row: str, play: str, entry: Any, faults: GridironFaults) -> None:
     if not isinstance(entry, list | tuple) or len(entry) != 2 or not isinstance(entry[1], str):
-        faults.add(row, play, f'{entry!r} is not like [5, "1-2=#(-5)"]')
+        faults.add(f'{entry!r} is not like [5, "1-2=#(-5)"]', row, play)
         return
     faults.fives(row, play, entry[0])
     modifiers, wrong = parse_modifiers(entry[1])
     for what in wrong:
-        faults.add(row, play, what)
+        faults.add(what, row, play)
     if play in RUNS and "I" in modifiers.values():
-        faults.add(row, play, "I (incomplete) may stand on passes only")
+        faults.add("I (incomplete) may stand on passes only", row, play)
 
 
 def _deck(
-    cards: Mapping[str, Any], held: set[str], wanted: tuple[str, ...], column: str, faults: Faults
+    cards: Mapping[str, Any], held: set[str], wanted: tuple[str, ...], column: str, faults: GridironFaults
 ) -> None:
     copies = 0
     for name, card in cards.items():
@@ -158,74 +125,74 @@ def _deck(
             faults.number(name, "copies", card["copies"], 1, 18)
             copies += card["copies"] if type(card["copies"]) is int else 0
     if copies != 18:
-        faults.add("(all)", "copies", f"the deck has {copies} cards, not 18")
+        faults.add(f"the deck has {copies} cards, not 18", "(all)", "copies")
     for missing in (name for name in wanted if name not in held):
-        faults.add("(all)", column, f"no card is {missing}")
+        faults.add(f"no card is {missing}", "(all)", column)
 
 
-def _dice_offense(rows: Mapping[str, Any], faults: Faults) -> None:
+def _dice_offense(rows: Mapping[str, Any], faults: GridironFaults) -> None:
     _exact_totals("(all)", rows, faults)
     for total, row in rows.items():
         needed = ("name", "kind", "pass", "clock", "defense_die")
-        if not faults.table(total, row, needed, ("yards", "lost_on")):
+        if not faults.columns(total, row, needed, ("yards", "lost_on")):
             continue
         for column, fixed in _FIXED.get(total, {}).items():
             if row.get(column) != fixed:
-                faults.add(total, column, f"the rulebook fixes {fixed!r}, not {row.get(column)!r}")
+                faults.add(f"the rulebook fixes {fixed!r}, not {row.get(column)!r}", total, column)
         _dice_row(total, row, faults)
 
 
-def _dice_row(total: str, row: Mapping[str, Any], faults: Faults) -> None:
+def _dice_row(total: str, row: Mapping[str, Any], faults: GridironFaults) -> None:
     kind, yards = row.get("kind"), row.get("yards")
     if "kind" in row:
         faults.one_of(total, "kind", kind, KINDS)
     if not isinstance(row.get("name", ""), str):
-        faults.add(total, "name", f"{row['name']!r} is not text")
+        faults.add(f"{row['name']!r} is not text", total, "name")
     if "clock" in row:
         faults.one_of(total, "clock", row["clock"], (10, 30))
     if kind == "touchdown_pass":
         if yards is not None:
-            faults.add(total, "yards", "a touchdown pass has no yards: it goes to the goal line")
+            faults.add("a touchdown pass has no yards: it goes to the goal line", total, "yards")
     elif yards is None:
-        faults.add(total, "yards", "is missing")
+        faults.add("is missing", total, "yards")
     else:
         faults.fives(total, "yards", yards)
         if kind == "incomplete" and yards != 0:
-            faults.add(total, "yards", "an incomplete pass gains 0 yards")
+            faults.add("an incomplete pass gains 0 yards", total, "yards")
     if kind in KINDS and "pass" in row and row["pass"] is not (kind not in ("run", "fumble")):
-        faults.add(total, "pass", f"a {kind} row is a {'run' if kind in ('run', 'fumble') else 'pass'}")
+        faults.add(f"a {kind} row is a {'run' if kind in ('run', 'fumble') else 'pass'}", total, "pass")
     if "defense_die" in row and row["defense_die"] is not (total != "7"):
-        faults.add(total, "defense_die", "total 7, and no other row, is without a defense die")
+        faults.add("total 7, and no other row, is without a defense die", total, "defense_die")
     _lost_on(total, row, faults)
 
 
-def _lost_on(total: str, row: Mapping[str, Any], faults: Faults) -> None:
+def _lost_on(total: str, row: Mapping[str, Any], faults: GridironFaults) -> None:
     """Needed on interceptions and fumbles, allowed nowhere else; without a die always lost or nothing."""
     loses = row.get("kind") in ("interception", "fumble")
     faces = row.get("lost_on")
     if faces is None:
         if loses:
-            faults.add(total, "lost_on", f"is missing: which faces lose the ball on a {row['kind']}?")
+            faults.add(f"is missing: which faces lose the ball on a {row['kind']}?", total, "lost_on")
         return
     if not loses:
-        faults.add(total, "lost_on", "may stand on interception and fumble rows only")
+        faults.add("may stand on interception and fumble rows only", total, "lost_on")
     good = isinstance(faces, list | tuple) and all(type(n) is int and 1 <= n <= 6 for n in faces)
     if not good or len(set(faces)) != len(faces):
-        faults.add(total, "lost_on", f"{faces!r} is not a list of different faces from 1 to 6")
+        faults.add(f"{faces!r} is not a list of different faces from 1 to 6", total, "lost_on")
     elif row.get("defense_die") is False and len(faces) != 6:
-        faults.add(total, "lost_on", "a row without defense die loses the ball on all six faces")
+        faults.add("a row without defense die loses the ball on all six faces", total, "lost_on")
 
 
-def _exact_totals(row: str, rows: Mapping[str, Any], faults: Faults) -> None:
+def _exact_totals(row: str, rows: Mapping[str, Any], faults: GridironFaults) -> None:
     for total in map(str, TOTALS):
         if total not in rows:
-            faults.add(row, total, "is missing")
+            faults.add("is missing", row, total)
     for total in rows:
         if total not in map(str, TOTALS):
-            faults.add(row, str(total), "is not a total of two dice, 2 to 12")
+            faults.add("is not a total of two dice, 2 to 12", row, str(total))
 
 
-def _special_teams(chart: Mapping[str, Any], faults: Faults) -> None:
+def _special_teams(chart: Mapping[str, Any], faults: GridironFaults) -> None:
     parts: dict[str, tuple[str, ...]] = {
         "spots": ("touchback_g", "safety_punt_g"),
         "kickoff": ("from_g", "clock", "net"),
@@ -236,14 +203,14 @@ def _special_teams(chart: Mapping[str, Any], faults: Faults) -> None:
     }
     for row, columns in parts.items():
         if row not in chart:
-            faults.add(row, "", "is missing")
-        elif faults.table(row, chart[row], columns):
+            faults.add("is missing", row)
+        elif faults.columns(row, chart[row], columns):
             _special_part(row, chart[row], faults)
     for row in (row for row in chart if row not in parts):
-        faults.add(str(row), "", f"is unknown; the tables are: {', '.join(parts)}")
+        faults.add(f"is unknown; the tables are: {', '.join(parts)}", str(row))
 
 
-def _special_part(row: str, part: Mapping[str, Any], faults: Faults) -> None:
+def _special_part(row: str, part: Mapping[str, Any], faults: GridironFaults) -> None:
     checks: dict[str, Callable[[Any], None]] = {
         "clock": lambda value: faults.one_of(row, "clock", value, (10, 30)),
         "touchback_g": lambda value: faults.fives(row, "touchback_g", value, 5, 95),
@@ -260,34 +227,34 @@ def _special_part(row: str, part: Mapping[str, Any], faults: Faults) -> None:
             checks[column](value)
 
 
-def _net(row: str, net: Any, faults: Faults) -> None:
-    if not faults.table(row, net, tuple(map(str, TOTALS))):
+def _net(row: str, net: Any, faults: GridironFaults) -> None:
+    if not faults.columns(row, net, tuple(map(str, TOTALS))):
         return
     for total, yards in net.items():
         if yards == "touchback" and row == "kickoff":
             continue
         if yards == "touchback":
-            faults.add(row, total, "a touchback may stand for a kickoff's net yards only")
+            faults.add("a touchback may stand for a kickoff's net yards only", row, total)
         else:
             faults.fives(row, str(total), yards, 5, 95)
 
 
-def _need(need: Any, faults: Faults) -> None:
+def _need(need: Any, faults: GridironFaults) -> None:
     row = "field_goal.need_by_g"
     if not isinstance(need, Mapping):
-        faults.add(row, "", f"must be a table, not {need!r}")
+        faults.add(f"must be a table, not {need!r}", row)
         return
     grid = {str(g) for g in range(5, 100, 5)}
     for g, total in need.items():
         if g not in grid:
-            faults.add(row, str(g), "is not a spot 5, 10, ... 95")
+            faults.add("is not a spot 5, 10, ... 95", row, str(g))
         faults.number(row, str(g), total, 2, 12)
     spots = sorted(int(g) for g in need if g in grid)
     for missing in (g for g in range(5, spots[-1] if spots else 5, 5) if g not in spots):
-        faults.add(row, str(missing), f"is missing, though {spots[-1]} is in range")
+        faults.add(f"is missing, though {spots[-1]} is in range", row, str(missing))
 
 
-_CHECKS: dict[str, Callable[[Mapping[str, Any], Faults], None]] = {
+_CHECKS: dict[str, Callable[[Mapping[str, Any], GridironFaults], None]] = {
     "offense_cards": _offense_cards,
     "defense_cards": _defense_cards,
     "dice_offense": _dice_offense,
@@ -299,7 +266,7 @@ def check(materials: Mapping[str, Any]) -> None:
     """BadChart with every fault of these materials."""
     found: list[str] = []
     for name, chart in materials.items():
-        faults = Faults(name)
+        faults = GridironFaults(name)
         if not isinstance(chart, Mapping):
             found.append(f"{name}: must be a table of rows, not {type(chart).__name__}")
             continue
@@ -312,10 +279,7 @@ def check(materials: Mapping[str, Any]) -> None:
 def read(name: str, text: str) -> Any:
     """A person's TOML file as data, checked."""
     _known(name)
-    try:
-        chart = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadChart([f"{name}: {error}"]) from None
+    chart = read_toml(name, text)
     check({name: chart})
     return chart
 

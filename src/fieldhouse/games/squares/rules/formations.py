@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
+from fieldhouse.football.charts import read_toml
 from fieldhouse.games.squares.rules.grid import GOAL_UP, SQUARE, turned
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.kernel.errors import BadChart
@@ -22,10 +22,7 @@ def formation_text(name: str) -> str:
 
 def read_formation(text: str) -> dict[str, Any]:
     """A formation file as data; BadChart lists every fault."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadChart([f"formation: {error}"]) from None
+    data = read_toml("formation", text)
     check_formation(data)
     return data
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from fieldhouse.football.charts import ChartFaults
 from fieldhouse.games.thegrid.charts.cards import CODES, DECK, OFFENSE
 from fieldhouse.games.thegrid.meta import META
 from fieldhouse.games.thegrid.teams.players import (
@@ -36,14 +36,6 @@ def chart_text(name: str) -> str:
     return (CHARTS / f"{name}.toml").read_text(encoding="utf-8")
 
 
-def read_toml(name: str, text: str) -> dict[str, Any]:
-    """The file as data; BadChart with line and column where it is no TOML."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadChart([f"{name}: {error}"]) from None
-
-
 # Play cards
 
 
@@ -63,27 +55,27 @@ def row_range(text: str) -> tuple[int, int] | None:
 
 def read_table(card: str, rows: Any) -> tuple[tuple[int, ...], list[str]]:
     """The result code of every roll from LOW to HIGH, and the faults found (TG-11.18)."""
+    faults = ChartFaults(f"plays, {card}")
     if not isinstance(rows, Mapping):
-        return (), [f'plays, {card}: a card is a table of rows such as "6 to 15" = "5 Yds"']
+        faults.add('a card is a table of rows such as "6 to 15" = "5 Yds"')
+        return (), faults.list
     codes: list[int] = [-1] * (HIGH - LOW + 1)
-    faults = []
     allowed = CODES if not DECK[card].run else CODES[1:]
     for row, result in rows.items():
-        where = f"plays, {card}, row {row!r}"
         span = row_range(row)
         if result not in allowed:
-            faults.append(f"{where}: {result!r} is not one of {', '.join(allowed)} (TG-11.18)")
+            faults.add(f"{result!r} is not one of {', '.join(allowed)} (TG-11.18)", row)
         if span is None or not LOW <= span[0] <= span[1] <= HIGH:
-            faults.append(f'{where}: write "up to 5", "6 to 15" or "22 and up", from {LOW} to {HIGH}')
+            faults.add(f'write "up to 5", "6 to 15" or "22 and up", from {LOW} to {HIGH}', row)
             continue
         for roll in range(span[0], span[1] + 1):
             if codes[roll - LOW] >= 0:
-                faults.append(f"{where}: {roll} already has a result (TG-11.18)")
+                faults.add(f"{roll} already has a result (TG-11.18)", row)
                 break
             codes[roll - LOW] = CODES.index(result) if result in CODES else 0
-    if -1 in codes and not faults:
-        faults.append(f"plays, {card}: {codes.index(-1) + LOW} has no result (TG-11.18)")
-    return tuple(codes), faults
+    if -1 in codes and not faults.list:
+        faults.add(f"{codes.index(-1) + LOW} has no result (TG-11.18)")
+    return tuple(codes), faults.list
 
 
 def read_plays(data: Any) -> dict[str, tuple[int, ...]]:
@@ -109,34 +101,33 @@ def read_boxes(data: Any) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]
     """Blocking and defense boxes as (lowest total, value), lowest first; BadChart with every fault."""
     if not isinstance(data, Mapping) or sorted(data) != ["blocking", "defense"]:
         raise BadChart(["boxes: must hold the tables blocking and defense, nothing else"])
-    faults: list[str] = []
-    blocking = _boxes("blocking", data["blocking"], faults)
-    defense = _boxes("defense", data["defense"], faults)
-    if faults:
-        raise BadChart(faults)
+    blocking, bad_blocking = _boxes("blocking", data["blocking"])
+    defense, bad_defense = _boxes("defense", data["defense"])
+    if bad_blocking or bad_defense:
+        raise BadChart(bad_blocking + bad_defense)
     return blocking, defense
 
 
-def _boxes(name: str, data: Any, faults: list[str]) -> list[tuple[int, int]]:
+def _boxes(name: str, data: Any) -> tuple[list[tuple[int, int]], list[str]]:
+    faults = ChartFaults(f"boxes, {name}")
     boxes: list[tuple[int, int]] = []
     follows: int | None = None
     for row, value in data.items() if isinstance(data, Mapping) else ():
-        where = f"boxes, {name}, row {row!r}"
         match = re.match(r"(-?\d+)-(-?\d+)$", row)
         worth = die_sides(value) if name == "blocking" else (value if type(value) is int else None)
         if worth is None:
             right = "a die from d4 to d12" if name == "blocking" else "a whole number"
-            faults.append(f"{where}: {value!r} is not {right}")
+            faults.add(f"{value!r} is not {right}", row)
         if match is None or int(match[1]) > int(match[2]):
-            faults.append(f'{where}: write the totals as "2-3"')
+            faults.add('write the totals as "2-3"', row)
             continue
         if follows is not None and int(match[1]) != follows:
-            faults.append(f"{where}: the boxes must follow each other; this one should begin at {follows}")
+            faults.add(f"the boxes must follow each other; this one should begin at {follows}", row)
         follows = int(match[2]) + 1
         boxes.append((int(match[1]), worth or 0))
-    if not boxes and not faults:
-        faults.append(f"boxes, {name}: no rows")
-    return boxes
+    if not boxes and not faults.list:
+        faults.add("no rows")
+    return boxes, faults.list
 
 
 def box_value(boxes: Sequence[tuple[int, int]], total: int) -> int:

@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.games.thegrid.charts.book import CHARTS, chart_text, read_toml
+from fieldhouse.football.charts import read_toml
+from fieldhouse.games.thegrid.charts.book import CHARTS, chart_text
 
 CLIP = 20
 """Score differences beyond this count as this."""

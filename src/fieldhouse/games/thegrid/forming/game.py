@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from fieldhouse.games.thegrid.charts.book import read_toml
+from fieldhouse.football.charts import read_toml
 from fieldhouse.games.thegrid.forming.events import Formed
 from fieldhouse.games.thegrid.forming.pool import default_pool, pool_data, pool_faults, pool_text, read_pool
 from fieldhouse.games.thegrid.forming.rosters import (

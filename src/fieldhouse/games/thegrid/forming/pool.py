@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.football.charts import ChartFaults
 from fieldhouse.games.thegrid.teams.files import row_text
 from fieldhouse.games.thegrid.teams.making import world_team
 from fieldhouse.games.thegrid.teams.players import (
@@ -17,10 +18,10 @@ from fieldhouse.games.thegrid.teams.players import (
     TYPES,
     Player,
     Team,
+    check_player,
     player_data,
     read_player,
     read_team,
-    row_faults,
 )
 from fieldhouse.kernel.errors import BadChart, BadOptions
 
@@ -108,20 +109,22 @@ def read_pool(data: Any, where: str = "pool") -> list[Player]:
     rows = data.get("players") if isinstance(data, Mapping) else None
     if not isinstance(rows, list) or set(data) != {"players"}:
         raise BadChart([f"{where}: a pool is one list, players = [...]"])
-    faults: list[str] = []
+    faults = ChartFaults(where)
     for place, row in enumerate(rows, start=1):
-        faults += _faults(row, f"{where}, row {place}")
-    if not faults:
-        ids = Counter(str(row["id"]) for row in rows)
-        faults = [f"{where}: {times} players have the id {one!r}" for one, times in ids.items() if times > 1]
-    if faults:
-        raise BadChart(faults)
+        _check(faults, place, row)
+    if not faults.list:
+        for one, times in Counter(str(row["id"]) for row in rows).items():
+            if times > 1:
+                faults.add(f"{times} players have the id {one!r}")
+    faults.refuse()
     return [read_player(str(row["number"]), row["type"], row) for row in rows]
 
 
-def _faults(row: Any, where: str) -> list[str]:
+def _check(faults: ChartFaults, place: int, row: Any) -> None:
     kind = row.get("type") if isinstance(row, Mapping) else None
     if kind not in TYPES:
-        return [f"{where}, type: {kind!r} is not one of {', '.join(TYPES)}"]
-    faults = row_faults(kind, {key: value for key, value in row.items() if key != "type"}, where)
-    return faults if "id" in row else [*faults, f"{where}: id is missing (TG-4.29)"]
+        faults.one_of(place, "type", kind, TYPES)
+        return
+    check_player(faults, place, kind, {key: value for key, value in row.items() if key != "type"})
+    if "id" not in row:
+        faults.add("is missing (TG-4.29)", place, "id")

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from math import erf, sqrt
 
-from fieldhouse.games.thegrid.charts.book import chart_text, read_toml
+from fieldhouse.football.charts import read_toml
+from fieldhouse.games.thegrid.charts.book import chart_text
 from fieldhouse.games.thegrid.teams.making import steps
 from fieldhouse.games.thegrid.teams.players import CARRIERS, DS, HB, LE, LINE, QB, Player
 

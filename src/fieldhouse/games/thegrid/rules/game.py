@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from fieldhouse.games.thegrid.charts.book import Book, chart_text, read_boxes, read_plays, read_toml
+from fieldhouse.football.charts import read_toml
+from fieldhouse.games.thegrid.charts.book import Book, chart_text, read_boxes, read_plays
 from fieldhouse.games.thegrid.rules.drives import end_period, kickoff, kickoff_to
 from fieldhouse.games.thegrid.rules.events import PeriodBegan, Tossed
 from fieldhouse.games.thegrid.rules.lineups import READY, changed, lineup_menu, set_lineups, show_lineups

@@ -8,7 +8,8 @@ from random import Random
 
 import msgspec
 
-from fieldhouse.games.thegrid.charts.book import chart_text, read_toml
+from fieldhouse.football.charts import read_toml
+from fieldhouse.games.thegrid.charts.book import chart_text
 from fieldhouse.games.thegrid.meta import TOWNS
 from fieldhouse.games.thegrid.teams.players import (
     DICE,

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.football.charts import ChartFaults
 from fieldhouse.kernel.errors import BadChart
 
 PLACES = ("QB", "HB", "LE", "RE", "LG", "C", "RG", "DS")
@@ -200,42 +201,34 @@ def read_team(data: Any, where: str = "team") -> Team:
 
 def _player_rows(data: Mapping[str, Any], where: str) -> tuple[list[tuple[str, Any]], list[str]]:
     rows: list[tuple[str, Any]] = []
-    faults: list[str] = []
+    faults = ChartFaults(where)
     for kind in TYPES:
         listed = data.get(kind.lower())
         if not isinstance(listed, list):
-            faults.append(f"{where}: {kind.lower()} must be a list of players")
+            faults.add(f"{kind.lower()} must be a list of players")
             continue
         for place, row in enumerate(listed, start=1):
-            faults += row_faults(kind, row, f"{where}, {kind.lower()} row {place}")
+            check_player(faults, f"{kind.lower()} {place}", kind, row)
             rows.append((kind, row))
-    return rows, faults
+    return rows, faults.list
 
 
-def row_faults(kind: str, row: Any, where: str) -> list[str]:
-    """What is wrong with a player's row in a file."""
-    if not isinstance(row, Mapping):
-        return [f"{where}: a player is a table of number, name and ratings"]
-    wanted = ("number", "name", *ORDER[kind])
-    faults = [
-        f"{where}: a {kind} has no {key!r}; he has {', '.join(wanted)}"
-        for key in row
-        if key not in (*wanted, "id")
-    ]
-    faults += [f"{where}: {key} is missing" for key in wanted if key not in row]
-    if "name" in row and not (isinstance(row["name"], str) and row["name"].strip()):
-        faults.append(f"{where}, name: {row['name']!r} is not a text")
+def check_player(faults: ChartFaults, place: object, kind: str, row: Any) -> None:
+    """Note what is wrong with a player's row in a file."""
+    if not faults.columns(place, row, ("number", "name", *ORDER[kind]), ("id",)):
+        return
+    if "name" in row:
+        faults.text(place, "name", row["name"])
     if "id" in row and not (isinstance(row["id"], str) and _ID.fullmatch(row["id"])):
-        faults.append(f"{where}, id: {row['id']!r} is not a short word with a number, such as CAN-10")
-    if "number" in row and not (type(row["number"]) is int and 0 <= row["number"] <= 999):
-        faults.append(f"{where}, number: {row['number']!r} is not a whole number from 0 to 999")
+        faults.add(f"{row['id']!r} is not a short word with a number, such as CAN-10", place, "id")
+    if "number" in row:
+        faults.number(place, "number", row["number"], 0, 999)
     for key in NUMBERS[kind]:
-        if key in row and not (type(row[key]) is int and -9 <= row[key] <= 9):
-            faults.append(f"{where}, {key}: {row[key]!r} is not a whole number from -9 to 9")
+        if key in row:
+            faults.number(place, key, row[key], -9, 9)
     for key in DICE[kind]:
-        if key in row and die_sides(row[key]) is None:
-            faults.append(f"{where}, {key}: {row[key]!r} is not one of d4, d6, d8, d10, d12")
-    return faults
+        if key in row:
+            faults.one_of(place, key, row[key], tuple(f"d{sides}" for sides in SIDES_OF_DICE))
 
 
 def die_sides(text: Any) -> int | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from fieldhouse.football.charts import ChartFaults, read_toml
 from fieldhouse.kernel.errors import BadChart
 
 LINEMEN = ("LT", "LG", "C", "RG", "RT")
@@ -156,31 +156,29 @@ def _spare_places(slots: Sequence[str]) -> list[str]:
 
 def read_chart(text: str) -> dict[str, Any]:
     """The chart of formations from its TOML text; BadChart lists every fault."""
-    try:
-        chart = spelled(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise BadChart([f"formations: {error}"]) from None
+    chart = spelled(read_toml("formations", text))
     check_chart(chart)
     return dict(chart)
 
 
 def check_chart(chart: Any) -> None:
     """BadChart with every fault of a chart of formations."""
-    faults: list[str] = []
+    faults = ChartFaults("formations")
     chart = spelled(chart)
     if not isinstance(chart, Mapping) or set(chart) != {"offense", "defense"}:
         raise BadChart(["formations: needs the two tables offense and defense, nothing else"])
     for name, row in chart["offense"].items():
         if not isinstance(row, Mapping) or not {"stance", "slots"} <= set(row) <= {"stance", "slots", "flip"}:
-            faults.append(f"offense {name}: needs stance and slots (and flip, if its mirror is wanted)")
+            faults.add("needs stance and slots (and flip, if its mirror is wanted)", f"offense.{name}")
             continue
-        faults += [f"offense {name}: {fault}" for fault in offense_faults(row["stance"], row["slots"])]
+        for fault in offense_faults(row["stance"], row["slots"]):
+            faults.add(fault, f"offense.{name}")
     for name, row in chart["defense"].items():
-        faults += [f"defense {name}: {fault}" for fault in _defense_faults(row)]
+        for fault in _defense_faults(row):
+            faults.add(fault, f"defense.{name}")
     if not chart["offense"] or not chart["defense"]:
-        faults.append("formations: at least one offense and one defense are needed")
-    if faults:
-        raise BadChart(faults)
+        faults.add("at least one offense and one defense are needed")
+    faults.refuse()
 
 
 def _defense_faults(row: Any) -> list[str]:
