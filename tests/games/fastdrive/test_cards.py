@@ -393,6 +393,23 @@ def test_a_missing_field_does_not_hide_the_other_faults() -> None:
     assert "fg is missing, such as '11-61'" in bad.value.faults[1]
 
 
+def test_a_field_of_a_wrong_kind_does_not_hide_the_other_faults() -> None:
+    """FD-25.17: what kind it should be is said, unknown fields too, and opposites are named once."""
+    card = {"team": "Mine", "season": "1985", "fg": "11-99", "xp": 64, "defense": "STIFF", "colour": "red"}
+    with pytest.raises(BadChart) as bad:
+        cards.read_card(card | {"offense": ["DULL", "PROLIFIC*"]}, "mine.toml")
+    assert bad.value.faults == [
+        "mine.toml: season: a whole number is needed, not '1985'",
+        "mine.toml: xp: a text in quotation marks is needed, not 64",
+        "mine.toml: defense: a list of texts is needed, not 'STIFF'",
+        f"mine.toml: unknown field 'colour'; there are {', '.join(cards.TYPES)}",
+        "mine.toml: offense: DULL and PROLIFIC are opposites",
+        "mine.toml: fg: a range of codes such as 11-61 is needed, not '11-99'",
+    ]
+    with pytest.raises(BadChart, match="fields by name are needed"):
+        cards.read_card(["DULL"], "mine.toml")
+
+
 def test_cards_spelled_the_other_way_are_read_as_well() -> None:
     """FD-25.17: the first cards and records wrote `offence` and `defence`."""
     data = {"team": "Old", "season": 1970, "fg": "11-61", "xp": "11-64", "defence": ["STIFF"]}

@@ -201,6 +201,11 @@ def test_reports_on_the_command_line(tmp_path: Path) -> None:
     assert "inside their band" in cli("realism", "--games", "40")
     charts = tmp_path / "charts.txt"
     charts.write_text(book(), encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text('team = "Wombats"\nseason = 1985\nfg = "11-61"\nxp = "11-64"\n', encoding="utf-8")
+    assert "1985 Wombats" in cli("sheet", str(mine), "miami-1985", "--charts", str(charts))
+    with pytest.raises(BadChart, match=r"other\.toml: No such file"):
+        cli("sheet", str(tmp_path / "other.toml"), "miami-1985")
     assert "standard errors" in cli("balance", str(charts), "--games", "100")
 
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from fieldhouse.games.fastdrive.cards.card import Card
 
 
 @click.group()
@@ -137,16 +141,25 @@ def replay(first: int, last: int, each: int, seed: int) -> None:
 @click.argument("away")
 @click.argument("home")
 @click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--charts",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Your own chart file instead of the default charts.",
+)
 @click.option("--html", type=click.Path(path_type=Path), help="Write the sheet as a page to print.")
-def sheet(away: str, home: str, seed: int, html: Path | None) -> None:
-    """Play AWAY at HOME with the automatic coach and print the scoresheet."""
+def sheet(away: str, home: str, seed: int, charts: Path | None, html: Path | None) -> None:
+    """Play AWAY at HOME with the automatic coach and print the scoresheet.
+
+    AWAY and HOME are cards such as chicago-1985, or files of your own (wombats.toml).
+    """
     from fieldhouse.games.fastdrive import board
     from fieldhouse.games.fastdrive.board import printed, scoresheet
-    from fieldhouse.games.fastdrive.cards.card import find_card
+    from fieldhouse.games.fastdrive.charts.reading import read_text
     from fieldhouse.games.fastdrive.measure import game_of, play_many
     from fieldhouse.kernel.dice import FastDice
 
-    game = game_of(find_card(away)[1], find_card(home)[1])
+    book = read_text(charts.read_text(encoding="utf-8")) if charts else None
+    game = game_of(_card(away), _card(home), book)
     for s in play_many(game, 1, FastDice(seed)):
         view = game.view(s, None)
         click.echo(board.text(view))
@@ -154,6 +167,20 @@ def sheet(away: str, home: str, seed: int, html: Path | None) -> None:
         if html is not None:
             html.write_text(scoresheet.page(view, printed.svg(view)), encoding="utf-8")
             click.echo(f"{html} written")
+
+
+def _card(word: str) -> Card:
+    """A shipped card by its name, or a file of one's own."""
+    from fieldhouse.games.fastdrive.cards.card import find_card, read_card, read_text
+    from fieldhouse.kernel.errors import BadChart
+
+    if not word.endswith(".toml"):
+        return find_card(word)[1]
+    try:
+        text = Path(word).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadChart([f"{word}: {error.strerror}"]) from None
+    return read_card(read_text(text, word), word)
 
 
 COMMANDS: dict[str, click.Command] = {

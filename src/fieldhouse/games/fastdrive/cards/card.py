@@ -69,18 +69,30 @@ NEEDED: dict[str, Any] = {"team": "Canton Founders", "season": 1985, "fg": "11-6
 """Fields that every card has, each with an example."""
 
 
+TYPES: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Card)}
+SAID = {int: "a whole number", str: "a text in quotation marks"}
+
+
 def read_card(data: Any, where: str = "card") -> Card:
     """A card from data, checked; BadChart lists every fault."""
-    missing: list[str] = []
-    if isinstance(data, dict):  # what is missing does not hide the other faults
-        data = {SPELLED.get(field, field): value for field, value in data.items()}
-        missing = [field for field in NEEDED if field not in data]
-        data = {**{field: NEEDED[field] for field in missing}, **data}
-    faults = [f"{where}: {field} is missing, such as {NEEDED[field]!r}" for field in missing]
-    try:
-        card = msgspec.convert(data, Card)
-    except msgspec.ValidationError as error:
-        raise BadChart([*faults, f"{where}: {error}"]) from None
+    if not isinstance(data, dict):
+        raise BadChart([f"{where}: fields by name are needed, such as team, season, fg and xp"])
+    data = {SPELLED.get(field, field): value for field, value in data.items()}
+    kept: dict[str, Any] = {}
+    faults = [
+        f"{where}: {field} is missing, such as {NEEDED[field]!r}" for field in NEEDED if field not in data
+    ]
+    for field, value in data.items():
+        if field not in TYPES:
+            faults.append(f"{where}: unknown field {field!r}; there are {', '.join(TYPES)}")
+            continue
+        try:
+            kept[field] = msgspec.convert(value, TYPES[field])
+        except msgspec.ValidationError:
+            kind = SAID.get(TYPES[field], "a list of texts")
+            faults.append(f"{where}: {field}: {kind} is needed, not {value!r}")
+    # What is missing or of a wrong kind does not hide the other faults.
+    card = Card(**{**NEEDED, **kept})
     faults += [f"{where}: {fault}" for fault in _faults(card)]
     if faults:
         raise BadChart(faults)
@@ -135,12 +147,12 @@ def _faults(card: Card) -> Iterator[str]:
 
 def _quality_faults(side: str, qualities: tuple[str, ...]) -> Iterator[str]:
     names = [quality.removesuffix("*") for quality in qualities]
-    for name in names:
+    for place, name in enumerate(names):
         if name not in NAMES[side]:
             yield f"{side}: {name!r} is no {side} quality; they are {', '.join(NAMES[side])}"
         elif names.count(name) > 1:
             yield f"{side}: {name} more than once"
-        elif OPPOSITE.get((side, name)) in names:  # FD-24.40
+        elif OPPOSITE.get((side, name)) in names[place:]:  # FD-24.40
             yield f"{side}: {name} and {OPPOSITE[side, name]} are opposites"
 
 
