@@ -21,8 +21,8 @@ from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab.compiling import kept
 from fieldhouse.lab.compiling.compiled import Compiled, compiled, reduction_of
-from fieldhouse.solve.compile import Decision, Row, template
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, explore
+from fieldhouse.solve.templates import Decision, Row, template
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 

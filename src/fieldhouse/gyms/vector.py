@@ -25,8 +25,9 @@ from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Menu, Option
 from fieldhouse.lab.compiling.compiled import compiled
 from fieldhouse.lab.compiling.packed import GOLDEN, drawn, fill_aliases, mix
-from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE, TOGETHER, Plays
+from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE, Plays
 from fieldhouse.solve.machine import jit
+from fieldhouse.solve.templates import TOGETHER
 
 Ints = NDArray[np.int32]
 

@@ -249,8 +249,9 @@ class LazyMenu(Menu):
         binding: Iterable[str] = (),
         shown: Sequence[str] = (),
     ) -> None:
-        super().__init__((), (), binding)
+        self._options, self._refused = {}, {}
         self.keys = keys
+        self.binding = frozenset(binding)
         self._shown = shown
         self._describe = describe
         self._refuse = refuse

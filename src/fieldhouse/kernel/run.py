@@ -94,12 +94,18 @@ class Run(Generic[S]):
             return False
         return True
 
-    def takes(self, key: str) -> bool:
-        """Is this the key of an outcome, or a legal answer, where dice or one seat are asked?"""
+    def send_legal(self, key: str) -> bool:
+        """Answer by key where dice or one seat are asked; False, and nothing is sent, if it is no answer."""
         request = self.request
         if isinstance(request, Chance):
-            return key in request.keys
-        return isinstance(request, Choose) and key in request.menu
+            if key not in request.keys:
+                return False
+            self.send(request.value(key))
+        elif isinstance(request, Choose) and key in request.menu:
+            self.send(key)
+        else:
+            return False
+        return True
 
     def send_key(self, key: Any) -> bool:
         """Answer by key, or by the tuple of keys of a simultaneous choice; False at the whistle."""

@@ -7,27 +7,27 @@ here knows a game: the game's `Reduction` says how states fall into core, slot a
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Hashable, Sequence
-from fractions import Fraction
 from typing import Any, Generic, NamedTuple
 
 import msgspec
 
-from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.game import Game, S, State
-from fieldhouse.kernel.requests import Choose
+from fieldhouse.kernel.game import S
 from fieldhouse.kernel.run import Run
-from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
-from fieldhouse.solve.lookups import Terms, as_terms
 from fieldhouse.solve.reduction import Core, Kind, Place, Reduction
+from fieldhouse.solve.templates import (
+    Decision,
+    Row,
+    Template,
+    as_row,
+    number_of,
+    run_path,
+    scores_of,
+    template,
+)
 
 A_WINS, TIE, B_WINS = -2, -3, -4
 """Instead of a row: the game is over there."""
-TOGETHER = 2
-"""The owner of a choice that both sides make at the same time: a matrix game."""
-Path = tuple[Any, ...]
-"""Answers, by key, from the beginning of a play."""
 NOWHERE = -1
 """Instead of a row: the core cannot stand there."""
 
@@ -40,42 +40,6 @@ class Lands(NamedTuple):
     time: int
     points_a: int
     points_b: int
-
-
-class Row(NamedTuple):
-    """A distribution: integer weights over targets; a target below 0 is decision `~target`.
-
-    Where chances are left open (`solve.lookups`) the weights are Terms, and the total is 1.
-    """
-
-    targets: tuple[int, ...]
-    weights: tuple[Any, ...]
-    total: int
-
-
-class Decision(NamedTuple):
-    """A choice of side A (0), B (1) or both (`TOGETHER`): the key, or pair of keys, and row of each option.
-
-    Choices whose options lead to the same places are one.
-    """
-
-    owner: int
-    what: str
-    keys: tuple[Any, ...]
-    rows: tuple[int, ...]
-
-
-class Template(msgspec.Struct):
-    """A play's tree, its leaves and decisions numbered on their own: fits all plays of one shape.
-
-    `leaves` and `paths` have one path of answers, by key, to each leaf and to each decision.
-    """
-
-    leaves: list[Path]
-    rows: list[Row]
-    decisions: list[Decision]
-    paths: list[Path]
-    root: int
 
 
 class Entry(NamedTuple):
@@ -114,6 +78,7 @@ class Plays(Generic[S]):
         self._queue: list[tuple[int, tuple[int, int] | None]] = []
         self._queued: set[int] = set()
         self._slot_kinds: dict[tuple[Hashable, int], dict[Kind, None]] = {}
+        self._span_kinds: dict[tuple[Hashable, range], list[Kind]] = {}
 
     def restore(
         self,
@@ -191,13 +156,12 @@ class Plays(Generic[S]):
 
     def _kinds_of(self, core: int) -> dict[Kind, tuple[int, int]]:
         """The kinds of moments in which the core can stand, each with a sample."""
-        span = self.reduction.span(self.cores[core])
-        found: dict[Kind, tuple[int, int]] = {}
-        for slot in span:
-            for kind in self._kinds_at(self.family[core], slot):
-                if kind not in found:
-                    found[kind] = self.reduction.sample(self.cores[core], kind)
-        return found
+        family, span = self.family[core], self.reduction.span(self.cores[core])
+        kinds = self._span_kinds.get((family, span))
+        if kinds is None:
+            found = (kind for slot in span for kind in self._kinds_at(family, slot))
+            kinds = self._span_kinds[family, span] = list(dict.fromkeys(found))
+        return {kind: self.reduction.sample(self.cores[core], kind) for kind in kinds}
 
     def _kinds_at(self, family: Hashable, slot: int) -> dict[Kind, None]:
         key = (family, slot)
@@ -208,7 +172,7 @@ class Plays(Generic[S]):
         return self._slot_kinds[key]
 
     def _compile(self, core: int, kind: Kind, moment: tuple[int, int]) -> Entry:
-        number = _number(self.kinds, self.kind_index, kind)
+        number = number_of(self.kinds, self.kind_index, kind)
         found = self.entry.get((core, number))
         if found is None:
             found = self.entry[core, number] = self._entry(core, kind, moment)
@@ -235,14 +199,14 @@ class Plays(Generic[S]):
     # One play
 
     def _play(self, shape: Hashable | None, s: S) -> Entry:
-        game, place, scores = self.reduction.game, self.reduction.where(s), _scores(s)
+        game, place, scores = self.reduction.game, self.reduction.where(s), scores_of(s)
         start = game.save(s)
         if Run.along(game, s).request is None:  # the play is over without a question
             leaf = self._lands(s, place.mirrored, place.slot, scores)
-            return Entry(_number(self.rows, self._row_index, Row((leaf,), (1,), 1)), -1, (), (leaf,))
+            return Entry(number_of(self.rows, self._row_index, Row((leaf,), (1,), 1)), -1, (), (leaf,))
         number = self._shapes.get(shape) if shape is not None else None
         if number is None:
-            number = self._enumerate(start, place.mirrored)
+            number = self._enumerate(self._sample(shape, start), place.mirrored)
             if shape is not None and self.reduction.founds(shape, place):
                 self._shapes[shape] = number
         leaves = self._leaves(self.templates[number], start, place, scores)
@@ -251,9 +215,18 @@ class Plays(Generic[S]):
             leaves = self._leaves(self.templates[number], start, place, scores)
             assert leaves is not None
         known = self.templates[number]
-        decisions = self._bind(known, leaves)
-        row = self._row(known.rows[known.root], leaves, decisions)
+        rows: dict[int, int] = {}
+        decisions = self._bind(known, leaves, rows)
+        row = self._row(known, known.root, leaves, decisions, rows)
         return Entry(row, number, tuple(decisions), tuple(leaves))
+
+    def _sample(self, shape: Hashable | None, start: bytes) -> bytes:
+        """Where the play that stands for the shape begins."""
+        if shape is None:
+            return start
+        s = self.reduction.game.load(start)
+        self.reduction.found(shape, s)
+        return self.reduction.game.save(s)
 
     def _enumerate(self, start: bytes, mirrored: bool) -> int:
         self.templates.append(template(self.reduction.game, start, self.reduction, mirrored=mirrored))
@@ -269,186 +242,47 @@ class Plays(Generic[S]):
             return None
         return [self._lands(end, place.mirrored, place.slot, scores) for end in ends if end is not None]
 
-    def _bind(self, known: Template, leaves: Sequence[int]) -> list[int]:
-        """The template's decisions with these leaves; inner ones come first in a template."""
+    def _bind(self, known: Template, leaves: Sequence[int], rows: dict[int, int]) -> list[int]:
+        """The template's decisions with these leaves; inner ones come first in a template.
+
+        Many decisions of a play differ only in the dice before them (`Template` keeps them apart, since a
+        policy may look at those): they are bound once.
+        """
         decisions: list[int] = []
+        bound: dict[Decision, int] = {}
         for decision in known.decisions:
-            rows = tuple(self._row(known.rows[row], leaves, decisions) for row in decision.rows)
-            decisions.append(_number(self.decisions, self._decision_index, decision._replace(rows=rows)))
+            number = bound.get(decision)
+            if number is None:
+                options = tuple(self._row(known, row, leaves, decisions, rows) for row in decision.rows)
+                made = decision._replace(rows=options)
+                number = bound[decision] = number_of(self.decisions, self._decision_index, made)
+            decisions.append(number)
         return decisions
 
-    def _row(self, row: Row, leaves: Sequence[int], decisions: Sequence[int]) -> int:
-        chances: dict[int, int] = {}
-        for target, weight in zip(row.targets, row.weights, strict=True):
-            real = leaves[target] if target >= 0 else ~decisions[~target]
-            chances[real] = chances.get(real, 0) + weight
-        return _number(self.rows, self._row_index, as_row(chances, row.total))
+    def _row(
+        self,
+        known: Template,
+        number: int,
+        leaves: Sequence[int],
+        decisions: Sequence[int],
+        rows: dict[int, int],
+    ) -> int:
+        """The template's row with these leaves; `rows` are those bound before."""
+        found = rows.get(number)
+        if found is None:
+            chances: dict[int, int] = {}
+            row = known.rows[number]
+            for target, weight in zip(row.targets, row.weights, strict=True):
+                real = leaves[target] if target >= 0 else ~decisions[~target]
+                chances[real] = chances.get(real, 0) + weight
+            found = rows[number] = number_of(self.rows, self._row_index, as_row(chances, row.total))
+        return found
 
     def _lands(self, end: S, mirrored: bool, slot: int, scores: tuple[int, int]) -> int:
         """The number of the leaf at which the play from there has ended."""
         place = self._note(end)
-        now = _scores(end)
+        now = scores_of(end)
         a, b = now[0] - scores[0], now[1] - scores[1]
         points = (b, a) if mirrored else (a, b)
         lands = Lands(self.index[place.core], place.mirrored != mirrored, place.slot - slot, *points)
-        return _number(self.leaves, self._leaf_index, lands)
-
-
-T = Any
-
-
-def _number(items: list[T], index: dict[T, int], item: T) -> int:
-    found = index.get(item)
-    if found is None:
-        found = index[item] = len(items)
-        items.append(item)
-    return found
-
-
-def as_row(chances: dict[int, int], total: int) -> Row:
-    """Integer weights in lowest terms, in the order of the targets; where chances are open, Terms of 1."""
-    if len(chances) == 1:
-        ((target, weight),) = chances.items()
-        if weight == total:  # most rows of choices: a sure place
-            return Row((target,), (1,), 1)
-    targets = tuple(sorted(chances))
-    weights = tuple(chances[target] for target in targets)
-    if any(isinstance(weight, Terms) for weight in weights):
-        return Row(targets, tuple(as_terms(weight) * Fraction(1, total) for weight in weights), 1)
-    common = math.gcd(*weights, total)
-    return Row(targets, tuple(weight // common for weight in weights), total // common)
-
-
-Shares = tuple[dict[int, Any], int]
-"""A distribution in whole numbers: the weight of each target, and their sum (left open: Terms of 1)."""
-
-
-def mixture(parts: Sequence[tuple[Any, Shares]], total: int) -> Shares:
-    """Distributions mixed by these weights of `total`, in lowest terms."""
-    common = math.lcm(*(inner for _, (_, inner) in parts))
-    result: dict[int, Any] = {}
-    for weight, (chances, inner) in parts:
-        factor = weight * (common // inner)
-        for target, share in chances.items():
-            result[target] = result.get(target, 0) + factor * share
-    whole = total * common
-    if any(isinstance(share, Terms) for share in result.values()):
-        return {target: as_terms(share) * Fraction(1, whole) for target, share in result.items()}, 1
-    shared = math.gcd(whole, *result.values())
-    if shared == 1:
-        return result, whole
-    return {target: share // shared for target, share in result.items()}, whole // shared
-
-
-def _scores(s: State) -> tuple[int, int]:
-    a, b = s.scores  # type: ignore[attr-defined]
-    return a, b
-
-
-# From a tree to a template
-
-
-def template(game: Game[S], start: bytes, reduction: Reduction[S], *, mirrored: bool) -> Template:
-    """Enumerate the play that begins at the state `start` and turn its tree into rows."""
-
-    def leaf(end: S) -> Hashable:
-        return (*reduction.where(end), _scores(end))
-
-    leaves: list[Path] = []
-
-    def number(_leaf: Leaf[Any], path: Path) -> int:
-        leaves.append(path)
-        return len(leaves) - 1
-
-    made = Spread(number, int(mirrored), merge=False, together=False)
-    root = made.root(explore(game, start, leaf))
-    return Template(leaves, made.rows, made.decisions, made.paths, root)
-
-
-class Spread:
-    """Walks trees and writes them down as distributions over numbered leaves and decisions.
-
-    `number` gives a leaf, with the path of answers to it, its number. Equal rows are one; equal decisions
-    are one if `merge`, else each stands for itself. Choices made together must be allowed.
-    """
-
-    def __init__(
-        self, number: Callable[[Leaf[Any], Path], int], mover: int, *, merge: bool, together: bool
-    ) -> None:
-        self.rows: list[Row] = []
-        self.decisions: list[Decision] = []
-        self.paths: list[Path] = []
-        self._number = number
-        self._mover = mover
-        self._merge = merge
-        self._together = together
-        self._done: dict[int, Shares] = {}
-        self._row_index: dict[Row, int] = {}
-        self._decision_index: dict[Decision, int] = {}
-
-    def root(self, tree: Node[Any]) -> int:
-        """The row with which a play begins."""
-        self._done = {}
-        return self._row(self._spread(tree, ()))
-
-    def _spread(self, node: Node[Any], path: Path) -> Shares:
-        known = self._done.get(id(node))
-        if known is None:
-            known = self._done[id(node)] = self._parts(node, path)
-        return known
-
-    def _parts(self, node: Node[Any], path: Path) -> Shares:
-        if isinstance(node, Leaf):
-            return {self._number(node, path): 1}, 1
-        return self._chance(node, path) if isinstance(node, ChanceNode) else self._choice(node, path)
-
-    def _chance(self, node: ChanceNode[Any], path: Path) -> Shares:
-        if node.lookup is not None:
-            name = node.lookup
-            open_parts = [(Terms.of(name, k), self._spread(c, (*path, k[0]))) for _, c, k in node.branches]
-            return mixture(open_parts, 1)
-        parts = [(weight, self._spread(child, (*path, keys[0]))) for weight, child, keys in node.branches]
-        return mixture(parts, node.total)
-
-    def _choice(self, node: ChoiceNode[Any], path: Path) -> Shares:
-        if len(node.seats) != 1 and not self._together:
-            raise BadOptions(f"{' and '.join(node.what)} are chosen at the same time: no exact tables")
-        rows = tuple(self._row(self._spread(child, (*path, key))) for key, child in node.branches.items())
-        owner = TOGETHER if len(node.seats) > 1 else int(node.seats[0] != self._mover)
-        made = Decision(owner, node.what[0], tuple(node.branches), rows)
-        known = self._decision_index.get(made) if self._merge else None
-        if known is None:
-            known = self._decision_index[made] = len(self.decisions)
-            self.decisions.append(made)
-            self.paths.append(path)
-        return {~known: 1}, 1
-
-    def _row(self, shares: Shares) -> int:
-        return _number(self.rows, self._row_index, as_row(*shares))
-
-
-# Standing inside a play
-
-
-def run_path(game: Game[S], s: S, path: Sequence[str]) -> S | None:
-    """The state (changed) after one play with these answers, by key; it may end before they are used up.
-
-    None if it asks for something else or for more.
-    """
-    run = Run.along(game, s)
-    for key in path:
-        if run.request is None:
-            return s
-        if not run.takes(key):
-            return None
-        run.send_key(key)
-    return s if run.request is None else None
-
-
-def stand_at(game: Game[S], s: S, path: Sequence[str]) -> Run[S]:
-    """The play from `s` (changing it), standing at the choice that these answers lead to."""
-    run = Run.along(game, s)
-    for key in path:
-        run.send_key(key)
-    assert isinstance(run.request, Choose)
-    return run
+        return number_of(self.leaves, self._leaf_index, lands)

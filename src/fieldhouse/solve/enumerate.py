@@ -182,13 +182,27 @@ def position_key(run: Run[S]) -> Hashable | None:
         frame = inner.gi_frame
         if frame is None:
             return None
-        local = {k: v for k, v in frame.f_locals.items() if not isinstance(v, State | Game)}
+        local = {k: v for k, v in frame.f_locals.items() if not _in_the_state(type(v))}
         try:
             frames.append((frame.f_code, frame.f_lasti, _LOCALS.encode(local)))
         except (TypeError, ValueError, OverflowError):
             return None
         inner = inner.gi_yieldfrom
     return (run.game.save(run.state), tuple(frames))
+
+
+def _in_the_state(kind: type) -> bool:
+    """Is such a local the state, which is compared by itself, or the game, which never changes?
+
+    Kept by type: `isinstance` of an abstract class costs more than all the rest of a key.
+    """
+    found = _KINDS.get(kind)
+    if found is None:
+        found = _KINDS[kind] = issubclass(kind, State | Game)
+    return found
+
+
+_KINDS: dict[type, bool] = {}
 
 
 def _opaque(value: Any) -> Any:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fieldhouse.solve.compile import TOGETHER
 from fieldhouse.solve.machine import jit
 from fieldhouse.solve.tables import Floats, Ints, Tables, starts
+from fieldhouse.solve.templates import TOGETHER
 
 
 class Mixes(NamedTuple):

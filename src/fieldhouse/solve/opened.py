@@ -13,10 +13,11 @@ from typing import IO, Any
 import msgspec
 import numpy as np
 
-from fieldhouse.solve.compile import NOWHERE, Row
+from fieldhouse.solve.compile import NOWHERE
 from fieldhouse.solve.lookups import Symbol, as_terms
 from fieldhouse.solve.reduction import Reduction
 from fieldhouse.solve.tables import Flags, Floats, Ints, Tables, starts
+from fieldhouse.solve.templates import Row
 
 WHOLE = 2**52
 """Chances of bound tables are kept as shares of this, too."""

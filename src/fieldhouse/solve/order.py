@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.solve.compile import NOWHERE, TOGETHER
+from fieldhouse.solve.compile import NOWHERE
 from fieldhouse.solve.machine import jit
 from fieldhouse.solve.tables import Flags, Floats, Ints, Tables, starts
+from fieldhouse.solve.templates import TOGETHER
 
 LEAF, DECISION, ROW, CORE = range(4)
 

@@ -89,6 +89,12 @@ class Reduction(ABC, Generic[S]):
         """
         return None
 
+    def found(self, shape: Hashable, s: S) -> None:
+        """Move the whistle state (changing it) to where the play is the sample of its shape.
+
+        It is where the most is kept apart; by default where the shape was first met.
+        """
+
     def founds(self, shape: Hashable, place: Place) -> bool:
         """May the play that begins here be the sample of the shape?"""
         return True

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fieldhouse.solve.compile import A_WINS, TIE, TOGETHER
+from fieldhouse.solve.compile import A_WINS, TIE
 from fieldhouse.solve.machine import jit
 from fieldhouse.solve.order import DECISION, LEAF, ROW
 from fieldhouse.solve.tables import Floats, Ints
+from fieldhouse.solve.templates import TOGETHER
 
 ROUNDS = 5000
 """A circle that has not settled by then never does."""

@@ -11,8 +11,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.solve.compile import TOGETHER, Decision, Lands, Row
+from fieldhouse.solve.compile import Lands
 from fieldhouse.solve.lookups import Terms
+from fieldhouse.solve.templates import TOGETHER, Decision, Row
 
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]

@@ -128,13 +128,21 @@ class GridironReduction(Reduction[Gridiron]):
         return (core, kind[:2]) if isinstance(kind, tuple) and kind[0] == "overtime" else (core, kind)
 
     def shape(self, core: Core, kind: Kind) -> Hashable | None:
-        """The dice of a play are the same in every period; only the end of a period asks nothing."""
+        """The dice of a play are the same in every period and on every down; a period's end asks nothing.
+
+        What is asked hangs on the spot alone: is a kick in range, a pass allowed, the play a touchdown?
+        """
         assert isinstance(core, tuple)
         if self.exact(core):
-            return ("series", *core[:4]) if core[0] == "declare" else None
+            return ("series", *core[:2]) if core[0] == "declare" else None
         if core[0] in ("toss", "over") or (core[0] != "try" and self._ends(core, kind)):
             return None
-        return core[:4] if core[0] == "declare" else core[0]
+        return core[:2] if core[0] == "declare" else core[0]
+
+    def found(self, shape: Hashable, s: Gridiron) -> None:
+        """Second and goal: a gain, a first down (by penalty only) and a down played again stay apart."""
+        if s.phase == "declare":
+            s.t, s.down = 0, 2
 
     def founds(self, shape: Hashable, place: Place) -> bool:
         """The first side of a round: for the second different results may lead to one place, the end."""

@@ -13,9 +13,10 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.files import one_builder
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.compiling.kept import plays_file, read_plays, write_plays
-from fieldhouse.solve.compile import NOWHERE, Plays, Row
+from fieldhouse.solve.compile import NOWHERE, Plays
 from fieldhouse.solve.reduction import Place, Reduction
 from fieldhouse.solve.tables import Ints, Tables, decision_arrays, leaf_arrays, row_arrays
+from fieldhouse.solve.templates import Row
 
 Progress = Callable[[int, int], None]
 

@@ -19,9 +19,10 @@ from fieldhouse.games.redboar.rules.state import Deck, Gridiron
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import TWO_D6, Choose, Draw, Request, Together
 from fieldhouse.kernel.run import Run
-from fieldhouse.solve.compile import A_WINS, B_WINS, TIE, Decision, Row, Spread
+from fieldhouse.solve.compile import A_WINS, B_WINS, TIE
 from fieldhouse.solve.compile import Lands as Whistle
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
+from fieldhouse.solve.templates import Decision, Row, Spread
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
