@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import gzip
 import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,49 @@ def test_an_opened_game_has_its_options() -> None:
         fieldhouse.simulate(game, 4, length="short")
 
 
+SMALL = fieldhouse.open_game("redboar", length="tiny")
+SQUARES = fieldhouse.open_game("squares", length="tiny")
+RECORD = fieldhouse.read_record(RECORDS[0])
+FAIR = fieldhouse.FairDice(["a secret"], {"Red": "a nonce"})
+PASTED = [
+    *fieldhouse.shelf().values(),
+    *(folder.open(length="tiny") for folder in fieldhouse.shelf().values()),
+    fieldhouse.open_game("thegrid", {"time_outs": 2}, length="short"),
+    fieldhouse.FastDice(7),
+    fieldhouse.ScriptedDice([1, 2], then=fieldhouse.FastDice(3)),
+    fieldhouse.ScriptedDice({"kickoff": [7]}),
+    fieldhouse.TypedDice(),
+    fieldhouse.Table(SQUARES),
+    fieldhouse.Walker(SMALL),
+    fieldhouse.Walker(SMALL).position,
+]
+TOLD = [fieldhouse.Table(SMALL), RECORD, FAIR]
+
+
+@pytest.mark.parametrize("value", PASTED, ids=lambda value: type(value).__name__)
+def test_a_small_value_can_be_pasted_back(value: object) -> None:
+    """As python-chess does it: what a short text can say is that text, with the module's name before it."""
+    again = eval(repr(value))
+    assert (type(again), repr(again)) == (type(value), repr(value))
+    assert len(repr(value)) < 1000
+
+
+@pytest.mark.parametrize("value", TOLD, ids=lambda value: type(value).__name__)
+def test_a_large_or_secret_value_says_in_a_line_what_it_is(value: object) -> None:
+    said = repr(value)
+    assert re.fullmatch(rf"<{type(value).__name__} .{{10,200}}>", said), said
+    assert " at 0x" not in said
+    assert "a secret" not in said
+
+
+def test_a_game_of_an_old_edition_says_so() -> None:
+    old = fieldhouse.open_game("squares", edition=1)
+    assert repr(old) == "fieldhouse.open_game('squares', edition=1)"
+    assert eval(repr(old)).setup == old.setup
+    with pytest.raises(BadOptions, match="no edition 99"):
+        fieldhouse.open_game("redboar", edition=99)
+
+
 def test_a_summary_and_a_report_can_be_pasted_back() -> None:
     """`repr` is the call that gives the same value, its figures in a comment; what was changed says so."""
     options = {"mode": "dice"}
@@ -95,8 +139,16 @@ def test_a_summary_and_a_report_can_be_pasted_back() -> None:
     assert (again.rows(), again.whys) == (summary.rows(), summary.whys)
     written = fieldhouse.report("redboar", 2, options=options, length="tiny", seed=4)
     assert eval(repr(written)) == written
-    opened = fieldhouse.open_game("redboar", options, length="tiny")
-    assert repr(fieldhouse.simulate(opened, 1)).startswith("<Summary of 1 games: ")
+    opened = fieldhouse.simulate(fieldhouse.open_game("redboar", options, length="tiny"), 1)
+    assert repr(opened).startswith("fieldhouse.simulate(fieldhouse.open_game('redboar', {'mode': 'dice', ")
+    assert eval(repr(opened)).rows() == opened.rows()
+    cards = fieldhouse.open_game("redboar").setup.materials["offense_cards"]
+    own = {**cards, "REV": {**cards["REV"], "base": 10}}
+    mine = fieldhouse.open_game("redboar", length="tiny", materials={"offense_cards": own})
+    assert repr(mine) == (
+        "<Game of 'redboar', {'quarters': 1, 'minutes': 2} with materials of its own: offense_cards>"
+    )
+    assert repr(fieldhouse.simulate(mine, 1)).startswith("<Summary of 1 games: ")
 
 
 @pytest.mark.slow
@@ -113,7 +165,12 @@ def test_a_season_is_played_to_its_champion_and_shows_its_tables() -> None:
     whole = fieldhouse.season(1970, seed="face")
     again = fieldhouse.season(1970, seed="face", weeks=2)
     assert whole.followed().course.champion is not None
-    assert repr(whole).startswith("<Replay of 1970, seed 'face': ")
+    for played in (whole, again):
+        assert list(eval(repr(played)).rows()) == list(played.rows()), played
+    again.play_week()
+    again.by_hand.append("a game of mine")
+    assert repr(again).startswith("<Replay of 1970, seed 'face': ")
+    again = fieldhouse.season(1970, seed="face", weeks=2)
     early = list(again.rows())
     assert early and early == list(whole.rows())[: len(early)]
     assert {row["week"] for row in early} == {1, 2}

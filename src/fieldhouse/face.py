@@ -170,8 +170,8 @@ def season(
 
 
 def _call(verb: str, game: str | Game[Any], games: int, **given: Any) -> str:
-    """What to type for the same result: `repr` says it. A game opened elsewhere has no short text."""
-    if not isinstance(game, str):
+    """What to type for the same result: `repr` says it. A game with charts of one's own has no short text."""
+    if not isinstance(game, str) and game.own_materials:
         return ""
     words = {**given, "options": dict(given["options"]) if given["options"] else None}
     named = "".join(f", {name}={value!r}" for name, value in words.items() if value is not None)

@@ -29,6 +29,10 @@ class FastDice:
         self.rng = Random(seed)
         self._random = self.rng.random
 
+    def __repr__(self) -> str:
+        """The dice as they were at their first roll."""
+        return f"fieldhouse.FastDice({self.seed})"
+
     def outcome(self, request: Chance) -> Any:
         flat = request.flat
         return flat[int(self._random() * len(flat))]
@@ -70,6 +74,11 @@ class ScriptedDice:
                 f"{', '.join(request.keys)}"
             ) from None
 
+    def __repr__(self) -> str:
+        """The script that is left."""
+        script = self._all if self._by_stream is None else self._by_stream
+        return f"fieldhouse.ScriptedDice({script!r}{'' if self._then is None else f', then={self._then!r}'})"
+
     @property
     def left(self) -> list[Any]:
         """What the script still holds; a test may require that it is empty."""
@@ -82,6 +91,9 @@ class TypedDice:
     """People roll their own dice and type the outcome; such records are marked as unverified."""
 
     kind = "typed"
+
+    def __repr__(self) -> str:
+        return "fieldhouse.TypedDice()"
 
     def outcome(self, request: Chance) -> Any:
         return None

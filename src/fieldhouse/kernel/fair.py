@@ -78,6 +78,11 @@ class FairDice:
         """What may be shown while the game runs."""
         return tuple(commitment(secret) for secret in self.secrets)
 
+    def __repr__(self) -> str:
+        """What may be shown while the game runs: never a secret."""
+        marks = ", ".join(mark[:8] for mark in self.commitments)
+        return f"<FairDice committed to {marks}: {sum(self.taken.values())} outcomes taken>"
+
     def outcome(self, request: Chance) -> Any:
         n = self.taken.get(request.stream, 0)
         self.taken[request.stream] = n + 1

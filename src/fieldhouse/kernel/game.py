@@ -93,6 +93,23 @@ class Game(ABC, Generic[S]):
         self.setup = setup
         self.options: Options = setup.options
 
+    def __repr__(self) -> str:
+        """Can be pasted back, unless it is played with charts or teams of somebody's own."""
+        meta, setup = self.meta, self.setup
+        usual = meta.read_options()
+        chosen = {name: value for name, value in setup.options.items() if value != usual[name]}
+        words = [repr(meta.name), *([repr(chosen)] if chosen else [])]
+        words += [] if setup.edition == meta.edition else [f"edition={setup.edition}"]
+        if self.own_materials:
+            return f"<Game of {', '.join(words)} with materials of its own: {', '.join(self.own_materials)}>"
+        return f"fieldhouse.open_game({', '.join(words)})"
+
+    @property
+    def own_materials(self) -> tuple[str, ...]:
+        """The names of the charts, decks and teams that are not the ones these options bring."""
+        usual, used = self.default_materials(self.options), self.setup.materials
+        return tuple(name for name in {**usual, **used} if _bytes(usual.get(name)) != _bytes(used.get(name)))
+
     @property
     def seats(self) -> tuple[str, ...]:
         """The names of the seats; a game whose options say how many sit down overrides it."""
@@ -183,6 +200,10 @@ class Game(ABC, Generic[S]):
     def load(self, data: bytes) -> S:
         """The state back from `save`."""
         return _decoder(self.state_type).decode(data)  # type: ignore[return-value]
+
+
+def _bytes(material: Any) -> bytes:
+    return msgspec.json.encode(material, order="deterministic")
 
 
 def _names(meta: Meta) -> str:

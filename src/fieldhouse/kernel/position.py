@@ -161,9 +161,7 @@ def _head(game: Game[Any]) -> str:
 
 def _mark(game: Game[Any]) -> str:
     """Nothing for the game's own materials, else eight letters that are theirs alone."""
-    own = _digest(game.default_materials(game.options))
-    used = _digest(game.setup.materials)
-    return "" if own == used else f"#{used[:8]}"
+    return f"#{_digest(game.setup.materials)[:8]}" if game.own_materials else ""
 
 
 def _digest(value: Any) -> str:

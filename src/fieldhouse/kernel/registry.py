@@ -39,6 +39,9 @@ class Folder:
         self.path = path
         self.parent = parent
 
+    def __repr__(self) -> str:
+        return f"fieldhouse.find({self.name!r})"
+
     @cached_property
     def meta(self) -> Meta:
         """The title page, without importing the rules."""
@@ -215,9 +218,13 @@ def open_game(
     *,
     length: str | None = None,
     materials: Mapping[str, Any] | None = None,
+    edition: int | None = None,
 ) -> Game[Any]:
-    """The rules of a game, ready for a table: `open_game("redboar", {"mode": "dice"}, length="short")`."""
-    return find(name).open(options, materials, length=length)
+    """The rules of a game, ready for a table: `open_game("redboar", {"mode": "dice"}, length="short")`.
+
+    Without `edition` it is the newest one. Raises BadOptions, BadChart or UnknownGame with what there is.
+    """
+    return find(name).open(options, materials, length=length, edition=edition)
 
 
 def coach(level: str, game: Game[Any], seat: Seat, seed: int = 0, seconds: float | None = None) -> Coach:

@@ -99,6 +99,10 @@ class Walker(Generic[S]):
 
         return Position.of(self)
 
+    def __repr__(self) -> str:
+        """Can be pasted back: a walker is a program's own world. It holds every secret."""
+        return f"{self.position!r}.walker()"
+
     def view(self, seat: Seat | None = None) -> View:
         """What that seat (None: a spectator) may see of the state. Read it, never change it."""
         return self.game.view(self._run.state, seat)

@@ -102,6 +102,11 @@ class ArenaResult(Tabled, msgspec.Struct, frozen=True):
         found = ratings({(m.a, m.b): m.scores for m in self.meetings})
         return dict(sorted(found.items(), key=lambda item: -item[1].value))
 
+    def __repr__(self) -> str:
+        met = "; ".join("{} {}-{}-{} {}".format(each.a, *each.results, each.b) for each in self.meetings[:3])
+        more = f"; {len(self.meetings) - 3} more meetings" if len(self.meetings) > 3 else ""
+        return f"<ArenaResult of {self.game}, won-tied-lost: {met}{more}>"
+
     def rows(self) -> list[dict[str, Any]]:
         """One row a meeting: games, and the first one's share with its interval."""
         return [

@@ -132,6 +132,11 @@ class Advice(Tabled, msgspec.Struct, frozen=True):
         names = ("key", "label", "win", "tie", "loss", "error", "playouts", "share")
         return [{name: getattr(option, name) for name in names} for option in self.options]
 
+    def __repr__(self) -> str:
+        worth = ", ".join(f"{option.key} {option.equity:.1%}" for option in self.options[:3])
+        more = f" and {len(self.options) - 3} more" if len(self.options) > 3 else ""
+        return f"<Advice for seat {self.seat} on {self.what!r}: {worth}{more}; {self.how}>"
+
     @property
     def caption(self) -> str:
         """The question, and how the figures were found."""

@@ -61,6 +61,9 @@ class Season(ABC):
         """The games asked for together last: a stage."""
         self.placed: dict[str, Placed] = {}
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self.form.division)} teams: {len(self.fixtures)} fixtures>"
+
     @abstractmethod
     def lots(self, ask: Lots) -> Sequence[int]:
         """The entries in an order by lot."""

@@ -33,4 +33,8 @@ class Standings(Tabled):
     def __str__(self) -> str:
         return tables_text(self.season, self.titles)
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        """What they are; `print` shows them."""
+        tables, lines = len(self.season.course.tables), map(self.season.ledger.line, range(len(self.titles)))
+        games = sum(line.won + line.lost + line.drawn for line in lines) // 2
+        return f"<Standings of {len(self.titles)} teams in {tables} tables after {games} games>"

@@ -165,8 +165,33 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return self.standings()._repr_html_()
 
     def __repr__(self) -> str:
+        """Can be pasted back where `fieldhouse.season` plays the very same: the year's own form and cards,
+        nothing by hand, to the end of a week or of the season."""
         games = len(self.known.results)
-        return f"<Replay of {self.season}, seed {self.secret!r}: {games} game{'' if games == 1 else 's'}>"
+        words = f"{games} game{'' if games == 1 else 's'}"
+        weeks = self._simulated_weeks()
+        if weeks is None:
+            return f"<Replay of {self.season}, seed {self.secret!r}: {words}>"
+        given = f", weeks={weeks}" if weeks >= 0 else ""
+        given += f", options={self.options!r}" if self.options else ""
+        return f"fieldhouse.season({self.season}, seed={self.secret!r}{given})  # {words}"
+
+    def _simulated_weeks(self) -> int | None:
+        """How many weeks of the year's own season the machine has played (-1: all of it); None if it is
+        another season, or stands in the middle of a week or of the play-offs."""
+        if self.by_hand or self.mine >= 0 or not isinstance(self.form, NflSeason):
+            return None
+        usual = new_replay(self.season, self.secret)
+        if (self.form, self.cards, self.materials) != (usual.form, usual.cards, {}):
+            return None
+        now = Followed(self.form, self.known)
+        if now.over:
+            return -1
+        played = [fixture.week for fixture in now.fixtures if fixture.id in self.known.results]
+        to_come = {fixture.week for fixture in now.waiting}
+        last = max(played, default=0)
+        middle = now.lot is not None or 0 in played or any(0 < week <= last for week in to_come)
+        return None if middle else last
 
     # Files
 
