@@ -31,9 +31,9 @@ def central() -> str:
 
 
 def methods() -> set[str]:
-    """What a game may say about itself as a method; `save` and `load` are the kernel's own."""
+    """What a game may say about itself as a method; these few are the kernel's own."""
     own = {name for name in vars(Game) if not name.startswith("_") and callable_or_property(name)}
-    return {f"Game.{name}" for name in own - {"save", "load"}}
+    return {f"Game.{name}" for name in own - {"load", "own_materials", "save"}}
 
 
 def callable_or_property(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 import msgspec
 
@@ -16,11 +16,21 @@ class Term(msgspec.Struct, frozen=True):
     value: int | str
 
 
+class PlayMoment(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """When a play began: period and clock in the game's own words, and both scores, as its headline has them
+    at the whistle before it."""
+
+    period: str
+    clock: str
+    scores: tuple[int, ...]
+
+
 class Event(msgspec.Struct, frozen=True, kw_only=True):
     """Base of all events. Subclasses add typed fields and `says`, a format string over them.
 
     `rules` are the ids of the rules that made it, `sum` the arithmetic, `sees` who may see it
-    (None: everybody). A class that needs more than a format string overrides `text`.
+    (None: everybody), `moment` that of its play, which no rule writes: `Dated` does as it is told.
+    A class that needs more than a format string overrides `text`.
     """
 
     says: ClassVar[str] = ""
@@ -30,6 +40,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     rules: tuple[str, ...] = ()
     sum: tuple[Term, ...] = ()
     sees: Sees = None
+    moment: PlayMoment | None = None
 
     @property
     def kind(self) -> str:
@@ -44,6 +55,37 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     def text(self) -> str:
         """What happened, in words, without the sum and the rule ids."""
         return self.says.format_map(msgspec.structs.asdict(self))
+
+
+class Tell(Protocol):
+    """Takes an event. (A protocol and not a Callable: type checkers would bind that as a method.)"""
+
+    def __call__(self, event: Event, /) -> None: ...
+
+
+class Dated:
+    """Tells on what the rules tell, each event with the moment of the play it belongs to."""
+
+    __slots__ = ("_moment", "_tell")
+
+    def __init__(self, tell: Tell, moment: PlayMoment) -> None:
+        self._tell = undated(tell)
+        self._moment = moment
+
+    def __call__(self, event: Event, /) -> None:
+        if event.moment is None:  # nobody has it yet but the rule that made it: no copy is needed
+            _set(event, "moment", self._moment)
+            self._tell(event)
+        else:  # a rule's constant, told before
+            self._tell(msgspec.structs.replace(event, moment=self._moment))
+
+
+_set = msgspec.structs.force_setattr
+
+
+def undated(tell: Tell) -> Tell:
+    """Who listens behind `Dated`: for words beside the rules, which belong to no play."""
+    return tell._tell if type(tell) is Dated else tell
 
 
 class Note(Event, frozen=True, kw_only=True):
@@ -121,6 +163,8 @@ def to_record(event: Event) -> dict[str, Any]:
         kept["sum"] = [[term.name, term.value] for term in event.sum]
     if event.sees is not None:
         kept["sees"] = list(event.sees)
+    if event.moment is not None:
+        kept["moment"] = msgspec.to_builtins(event.moment)
     if facts:
         kept["facts"] = facts
     if event.quiet:
@@ -134,6 +178,7 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
     rules: tuple[str, ...] = ()
     sum: tuple[tuple[str, int | str], ...] = ()
     sees: tuple[int, ...] | None = None
+    moment: PlayMoment | None = None
     facts: dict[str, Any] = {}
     quiet: bool = False
 
@@ -150,4 +195,5 @@ def from_record(data: Any) -> Shown:
         rules=kept.rules,
         sum=terms,
         sees=kept.sees,
+        moment=kept.moment,
     )

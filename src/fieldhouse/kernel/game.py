@@ -5,24 +5,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 from fieldhouse.kernel.errors import BadChart
-from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.events import Dated, PlayMoment, Tell
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Meta, Options
 from fieldhouse.kernel.requests import Rules, Seat
 
 View: TypeAlias = dict[str, Any]
 Materials: TypeAlias = Mapping[str, Any]
-
-
-class Tell(Protocol):
-    """Takes an event. (A protocol and not a Callable: type checkers would bind that as a method.)"""
-
-    def __call__(self, event: Event, /) -> None: ...
 
 
 class State(msgspec.Struct, dict=True, forbid_unknown_fields=True):
@@ -164,6 +158,11 @@ class Game(ABC, Generic[S]):
     def head(self, s: S, seat: Seat | None) -> Head:
         """The headline of that view: score, ball, clock, down; at any point of a play."""
 
+    def moment(self, s: S) -> PlayMoment:
+        """Period, clock and scores as `head` has them; overridden where the whole headline costs more."""
+        head = self.head(s, None)
+        return PlayMoment(head.period, head.clock, head.scores)
+
     def redeal(self, s: S, now: S, given: list[Given], seat: Seat, rng: Random) -> tuple[S, list[Given]]:
         """Another whistle state and answers since then that `seat` could not tell from the real ones.
 
@@ -200,6 +199,13 @@ class Game(ABC, Generic[S]):
     def load(self, data: bytes) -> S:
         """The state back from `save`."""
         return _decoder(self.state_type).decode(data)  # type: ignore[return-value]
+
+
+def snap(game: Game[S], s: S) -> Rules:
+    """The play that begins at this whistle; whatever it tells carries its moment."""
+    if s.tell is not None:
+        s.tell = Dated(s.tell, game.moment(s))  # type: ignore[misc]
+    return game.play(s)
 
 
 def _bytes(material: Any) -> bytes:

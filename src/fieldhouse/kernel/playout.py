@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fieldhouse.kernel.dice import Dice
-from fieldhouse.kernel.game import Game, Outcome, S
+from fieldhouse.kernel.game import Game, Outcome, S, snap
 from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.requests import Rules, Together
 
@@ -29,7 +29,7 @@ def run_play(rules: Rules, s: Any, dice: Dice, policy: Policy) -> None:
 
 def playout(game: Game[S], s: S, dice: Dice, policy: Policy) -> Outcome:
     """Play on from the whistle state `s`, changing it, until the game is over."""
-    outcome, play = game.outcome, game.play
+    outcome = game.outcome
     while (end := outcome(s)) is None:
-        run_play(play(s), s, dice, policy)
+        run_play(snap(game, s), s, dice, policy)
     return end

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic
 
+from fieldhouse.kernel.events import Tell, undated
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.game import Game, Given, S, Tell
+from fieldhouse.kernel.game import Game, Given, S, snap
 from fieldhouse.kernel.requests import Chance, Choose, Request, Rules, Seat, Together
 from fieldhouse.kernel.sitting.entries import Chosen, Entry, Rolled
 
@@ -53,7 +54,7 @@ class Run(Generic[S]):
         for aside in frame.said:
             if aside.place == place:
                 if self.state.tell:
-                    self.state.tell(aside.note)
+                    undated(self.state.tell)(aside.note)
                 if log is not None and aside.entry is not None:
                     log.append(aside.entry)
 
@@ -81,7 +82,7 @@ class Run(Generic[S]):
 
     def begin(self, rules: Rules | None = None) -> bool:
         """Start the next play, or `rules` in its place; False when it ended without asking anything."""
-        self.rules = self.game.play(self.state) if rules is None else rules
+        self.rules = snap(self.game, self.state) if rules is None else rules
         return self.send(None)
 
     def send(self, value: Any) -> bool:

@@ -24,7 +24,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.game import FORMED, Game, Outcome
+from fieldhouse.kernel.game import FORMED, Game, Outcome, snap
 from fieldhouse.kernel.players import Policy, play_on
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.record import Record, of_table
@@ -206,7 +206,7 @@ def _by_policies(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcom
     taken.last = BeforePlay(game.head(state, None), game.save(state))
     while (end := game.outcome(state)) is None:
         state.tell = partial(taken.add, at=taken.last)
-        run_play(game.play(state), state, dice, answer)
+        run_play(snap(game, state), state, dice, answer)
         taken.last = BeforePlay(game.head(state, None), game.save(state))
     return end
 

@@ -17,7 +17,8 @@ from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.game import Game, Tell
+from fieldhouse.kernel.events import Tell
+from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.league.dice import LeagueDice

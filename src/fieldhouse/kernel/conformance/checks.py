@@ -11,6 +11,7 @@ from collections.abc import Callable
 from fieldhouse.kernel.conformance.asking import menus_are_sound, undo_until_dice_or_secrets
 from fieldhouse.kernel.conformance.keeping import (
     copies_are_independent,
+    events_carry_their_moment,
     events_cost_nothing_but_words,
     materials_round_trip,
     positions_round_trip,
@@ -48,6 +49,7 @@ CHECKS: dict[str, Callable[[Folder, int], None]] = {
         secret_outcomes_stay_secret,
         answers_without_a_choice_tell_no_secret,
         events_cost_nothing_but_words,
+        events_carry_their_moment,
         walkers_walk_as_tables_do,
         coaches_get_another_world,
         every_level_plays,

@@ -11,6 +11,7 @@ from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.conformance.randomly import sampled, steps, tiny
 from fieldhouse.kernel.conformance.trial import sights
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.events import PlayMoment, from_record, to_record
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.position import position
 from fieldhouse.kernel.registry import Folder
@@ -119,6 +120,22 @@ def events_cost_nothing_but_words(folder: Folder, seed: int) -> None:
             pass
         logs.append((table.entries, table.state))
     assert logs[0] == logs[1], "telling events changes the game"
+
+
+def events_carry_their_moment(folder: Folder, seed: int) -> None:
+    """Every event has period, clock and scores of the whistle before its play, and keeps them in a record."""
+    table = Table(tiny(folder), FastDice(seed))
+    for _ in sampled(table, Random(seed), 0.3):
+        frame = table.last_frame
+        head = table.game.head(table.game.load(frame.snapshot), None)
+        moment = PlayMoment(head.period, head.clock, head.scores)
+        for event in table.events[frame.events :]:
+            assert event.moment == moment, (
+                f"{event} is told as of {event.moment}, but its play began {moment}"
+            )
+    for event in table.events:
+        assert event.moment is not None, f"{event} has no moment"
+        assert from_record(to_record(event)).moment == event.moment, f"a record loses the moment of {event}"
 
 
 def materials_round_trip(folder: Folder, seed: int) -> None:

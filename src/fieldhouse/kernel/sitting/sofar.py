@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic
 
-from fieldhouse.kernel.events import Event, visible
+from fieldhouse.kernel.events import Event, Tell, visible
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.game import Game, Given, Outcome, S, Tell
+from fieldhouse.kernel.game import Game, Given, Outcome, S
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Sees, Together
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.sitting.entries import Chosen, Entry, Rolled, Undone

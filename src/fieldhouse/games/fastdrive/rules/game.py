@@ -28,8 +28,9 @@ from fieldhouse.games.fastdrive.rules.state import (
     TRY,
     Sheet,
 )
-from fieldhouse.games.fastdrive.rules.viewing import head_of, view_of
+from fieldhouse.games.fastdrive.rules.viewing import head_of, moment, view_of
 from fieldhouse.kernel.errors import BadChart
+from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import Materials, Outcome, View
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
@@ -123,6 +124,9 @@ class FastDrive(DiceBook):
 
     def head(self, s: Sheet, seat: Seat | None) -> Head:
         return head_of(self, s)
+
+    def moment(self, s: Sheet) -> PlayMoment:
+        return moment(self, s)
 
 
 GAME = FastDrive

@@ -10,6 +10,7 @@ from fieldhouse.games.fastdrive.rules.events import ticks_words
 from fieldhouse.games.fastdrive.rules.state import CALL, KICKOFF, OVER, OVERTIME, TOSS, TRY, Sheet
 from fieldhouse.games.fastdrive.rules.whistle import quarter
 from fieldhouse.games.fastdrive.rules.words import start_words, words_of
+from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.head import Head
 
@@ -43,15 +44,22 @@ def view_of(b: Book, s: Sheet) -> View:
 
 def head_of(b: Book, s: Sheet) -> Head:
     """The score line: the teams by their cards, the clock of the half (FD-3.1)."""
-    over, late = s.phase == OVER, s.half == OVERTIME
+    at = moment(b, s)
     return Head(
         teams=(b.cards[0].title, b.cards[1].title),
-        scores=tuple(s.scores),
+        scores=at.scores,
         status=status(b, s),
         ball=None if s.phase in (TOSS, CALL, KICKOFF, TRY, OVER) else s.ball,
-        period="Final" if over else "Overtime" if late else f"Q{quarter(b, s)}",
-        clock="" if over else f"{ticks_words(s.left)} left",
+        period=at.period,
+        clock=at.clock,
     )
+
+
+def moment(b: Book, s: Sheet) -> PlayMoment:
+    """Quarter, ticks left in the half, and scores."""
+    over, late = s.phase == OVER, s.half == OVERTIME
+    period = "Final" if over else "Overtime" if late else f"Q{quarter(b, s)}"
+    return PlayMoment(period, "" if over else f"{ticks_words(s.left)} left", tuple(s.scores))
 
 
 def _team(b: Book, seat: int) -> dict[str, Any]:

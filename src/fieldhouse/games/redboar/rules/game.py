@@ -14,6 +14,7 @@ from fieldhouse.games.redboar.rules.book import bind
 from fieldhouse.games.redboar.rules.brief import brief, unbrief
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import Given, Materials, Outcome, Setup, View
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
@@ -125,6 +126,9 @@ class GridironGame(Rulebook):
     def head(self, s: Gridiron, seat: Seat | None) -> Head:
         """Score, ball, quarter, clock, down: all of it stands openly on the board (RB-1.10)."""
         return look.head(self, s, seat)
+
+    def moment(self, s: Gridiron) -> PlayMoment:
+        return look.moment(self, s)
 
     def brief(self, plain: dict[str, Any]) -> dict[str, Any]:
         """Draw piles that follow from the other cards as a word."""

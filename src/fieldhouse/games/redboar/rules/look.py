@@ -14,6 +14,7 @@ from fieldhouse.games.redboar.rules.cards import result
 from fieldhouse.games.redboar.rules.narrate import clock_text
 from fieldhouse.games.redboar.rules.penalties import accept_words, came_to, decline_words
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
+from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import Given, View
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
@@ -62,17 +63,24 @@ def head(game: Rulebook, s: Gridiron, seat: Seat | None) -> Head:
     """The score line; at a kickoff or try the side that kicks has the ball."""
     over = game.outcome(s) is not None
     series = not over and s.phase not in _NO_SERIES
+    at = moment(game, s)
     return Head(
         teams=META.seats,
-        scores=tuple(s.scores),
+        scores=at.scores,
         status="The game is over" if over else status(game, s),
         ball=None if over or s.phase == "toss" else s.offense,
-        period=f"Q{s.quarter}" if s.quarter <= game.quarters else "OT",
-        clock=f"round {s.round}" if s.round else clock_text(s.clock),
+        period=at.period,
+        clock=at.clock,
         down=down_words(s.down, s.g - s.t, goal=s.t == 0) if series else "" if over else s.phase.capitalize(),
         place=place_words(s.g, META.seats[1 - s.offense]) if series else "",
         hand=tuple(s.decks[seat].hand) if game.cards and seat is not None else (),
     )
+
+
+def moment(game: Rulebook, s: Gridiron) -> PlayMoment:
+    """Quarter, clock (in overtime the round) and scores."""
+    period = f"Q{s.quarter}" if s.quarter <= game.quarters else "OT"
+    return PlayMoment(period, f"round {s.round}" if s.round else clock_text(s.clock), tuple(s.scores))
 
 
 _NO_SERIES = ("toss", "kickoff", "safety punt", "try", "over")
@@ -80,8 +88,8 @@ _NO_SERIES = ("toss", "kickoff", "safety punt", "try", "over")
 
 def status(game: Rulebook, s: Gridiron) -> str:
     """`Q2 3:40, Red 3rd and 7 at own 45`."""
-    period = f"Q{s.quarter}" if s.quarter <= game.quarters else "OT"
-    when = f"{period} round {s.round}" if s.round else f"{period} {clock_text(s.clock)}"
+    at = moment(game, s)
+    when = f"{at.period} {at.clock}"
     team = META.seats[s.offense]
     match s.phase:
         case "toss":

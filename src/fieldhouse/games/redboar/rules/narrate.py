@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar
 
 from fieldhouse.football.events import (
@@ -72,6 +73,7 @@ class Reshuffled(FootballEvent, frozen=True, kw_only=True):
     says: ClassVar[str] = "{team}'s draw pile is empty: the discards are shuffled into a new one."
 
 
+@lru_cache(maxsize=1024)  # a clock has few faces, and every play tells its own
 def clock_text(seconds: int) -> str:
     """`8:40`."""
     return f"{seconds // 60}:{seconds % 60:02d}"

@@ -13,11 +13,12 @@ from fieldhouse.games.thegrid.rules.lineups import READY, changed, lineup_menu, 
 from fieldhouse.games.thegrid.rules.requests import OVERTIME_CHOICE, TOSS, TOSS_CALL, TOSS_CHOICE
 from fieldhouse.games.thegrid.rules.scrimmage import play as scrimmage
 from fieldhouse.games.thegrid.rules.state import Grid, Phase, Side, line_up, new_deck, period_name, unseen
-from fieldhouse.games.thegrid.rules.views import head, view
+from fieldhouse.games.thegrid.rules.views import head, moment, view
 from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.making import named_team
 from fieldhouse.games.thegrid.teams.players import read_team, team_data
 from fieldhouse.kernel.errors import BadChart
+from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import Given, Materials, Outcome, Setup, View
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
@@ -121,6 +122,9 @@ class TheGrid(Book):
 
     def head(self, s: Grid, seat: Seat | None) -> Head:
         return head(self, s)
+
+    def moment(self, s: Grid) -> PlayMoment:
+        return moment(s)
 
     def brief(self, plain: dict[str, Any]) -> dict[str, Any]:
         """The timing cards not yet seen are the pack without those flipped (TG-ST.5)."""

@@ -22,6 +22,7 @@ from fieldhouse.games.thegrid.rules.state import (
     spot,
 )
 from fieldhouse.games.thegrid.teams.players import EMERGENCY, PLACES, QB, Team
+from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
@@ -71,16 +72,23 @@ def head(book: Book, s: Grid) -> Head:
     on = s.phase in ("play", "kickoff")
     playing = s.phase == "play"
     series = down_words(s.down, 5 * (s.marker - s.box), goal=s.marker == 12)
+    at = moment(s)
     return Head(
         teams=tuple(team.name for team in book.teams),
-        scores=tuple(s.scores),
+        scores=at.scores,
         status=status(book, s),
         ball=s.offense if on else None,
-        period={1: "1st half", 2: "2nd half"}.get(s.period) or period_name(s.period).capitalize(),
-        clock=cards_words(s.left).removesuffix(" left"),
+        period=at.period,
+        clock=at.clock,
         down=series if playing else "Kickoff" if on else "",
         place=place_words(spot(s.box), book.teams[1 - s.offense].name.split()[0], FIELD) if playing else "",
     )
+
+
+def moment(s: Grid) -> PlayMoment:
+    """The half, the cards left in the deck, and scores."""
+    period = {1: "1st half", 2: "2nd half"}.get(s.period) or period_name(s.period).capitalize()
+    return PlayMoment(period, cards_words(s.left).removesuffix(" left"), tuple(s.scores))
 
 
 def status(book: Book, s: Grid) -> str:
