@@ -13,7 +13,7 @@ import fieldhouse
 from fieldhouse import league
 from fieldhouse.kernel import record as records
 from fieldhouse.kernel.showing import reel
-from fieldhouse.kernel.showing.notebook import Tabled
+from fieldhouse.kernel.showing.notebook import Tabled, html_table
 from fieldhouse.lab import arena
 from fieldhouse.league.teams import HouseTeams, clubs_of
 
@@ -103,3 +103,10 @@ def test_results_are_tables_and_frames() -> None:
         arrow = value.to_arrow()
         assert (arrow.num_rows, arrow.column_names) == (len(rows), list(rows[0]))
         assert list(value.to_pandas().columns) == list(rows[0])
+
+
+def test_in_a_table_words_stand_left_and_figures_right() -> None:
+    shown = html_table([{"team": "Bears", "won": 3}, {"team": None, "won": 2}], "a < b")
+    assert "<caption>a &lt; b</caption>" in shown
+    assert '<th style="text-align:left">team</th><th style="text-align:right">won</th>' in shown
+    assert '<td style="text-align:left"></td><td style="text-align:right">2</td>' in shown

@@ -61,9 +61,11 @@ def html_table(rows: Sequence[Mapping[str, Any]], caption: str = "", most: int =
     """The rows as an HTML table; of more than `most` the first ones, and how many there are."""
     if not rows:
         return f"<p>{escape(caption)}</p>"
-    head = "".join(f"<th>{escape(str(name))}</th>" for name in rows[0])
+    words = {name for row in rows[:most] for name, value in row.items() if isinstance(value, str)}
+    sides = {name: "left" if name in words else "right" for name in rows[0]}
+    head = "".join(_cell("th", str(name), side) for name, side in sides.items())
     body = "".join(
-        "<tr>" + "".join(f"<td>{escape(_cell(value))}</td>" for value in row.values()) + "</tr>"
+        "<tr>" + "".join(_cell("td", _said(value), sides[name]) for name, value in row.items()) + "</tr>"
         for row in rows[:most]
     )
     left = len(rows) - most
@@ -72,7 +74,12 @@ def html_table(rows: Sequence[Mapping[str, Any]], caption: str = "", most: int =
     return f"<table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
 
-def _cell(value: Any) -> str:
+def _cell(tag: str, text: str, side: str) -> str:
+    """Words to the left, figures to the right; a notebook would push all of them to the right."""
+    return f'<{tag} style="text-align:{side}">{escape(text)}</{tag}>'
+
+
+def _said(value: Any) -> str:
     if value is None:
         return ""
     return f"{value:.4g}" if isinstance(value, float) else str(value)
