@@ -164,7 +164,7 @@ def to_record(event: Event) -> dict[str, Any]:
     if event.sees is not None:
         kept["sees"] = list(event.sees)
     if event.moment is not None:
-        kept["moment"] = msgspec.to_builtins(event.moment)
+        kept["moment"] = [event.moment.period, event.moment.clock, list(event.moment.scores)]
     if facts:
         kept["facts"] = facts
     if event.quiet:
