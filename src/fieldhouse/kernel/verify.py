@@ -10,7 +10,7 @@ import msgspec
 
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
-from fieldhouse.kernel.events import to_record
+from fieldhouse.kernel.events import Event, to_record
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.record import Record, apply, dice_of, game_of, receipts, replay
 from fieldhouse.kernel.sitting.entries import Rolled
@@ -44,9 +44,7 @@ def _verify_play(record: Record, faults: list[str], proved: list[str], unproved:
         faults.append(str(error))
         return
     proved.append(f"all {len(record.entries)} entries follow the rules")
-    told = [to_record(event) for event in table.events]
-    if not any("moment" in event for event in record.events):  # written before events had their moment
-        told = [{name: fact for name, fact in event.items() if name != "moment"} for event in told]
+    told = as_kept_in(record, table.events)
     if record.events and _as_written(told) != _as_written(record.events):
         if record.by == version("fieldhouse"):
             faults.append("the events kept in the record are not what its entries give")
@@ -55,6 +53,14 @@ def _verify_play(record: Record, faults: list[str], proved: list[str], unproved:
                 f"the events kept in the record were told by {record.by or 'an unnamed version'} "
                 "in other words than this version would; the entries count, `replay` tells them anew"
             )
+
+
+def as_kept_in(record: Record, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """The events as this record keeps them: without moments where it was written before there were any."""
+    told = [to_record(event) for event in events]
+    if any("moment" in event for event in record.events):
+        return told
+    return [{name: fact for name, fact in event.items() if name != "moment"} for event in told]
 
 
 def _as_written(events: Sequence[dict[str, Any]]) -> Any:

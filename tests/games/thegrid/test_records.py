@@ -9,8 +9,8 @@ import pytest
 
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.stats import LogSheet
-from fieldhouse.kernel.events import to_record
 from fieldhouse.kernel.record import read, replay
+from fieldhouse.kernel.verify import as_kept_in
 
 RECORDS = Path(__file__).parents[2] / "records" / "thegrid"
 ENDS = {
@@ -37,7 +37,7 @@ def test_a_record_plays_again(name: str) -> None:
     assert table.outcome is not None
     assert table.outcome.why == ENDS[name]
     # what happened is the same; how it is said may become better
-    said = [{**to_record(event), "text": ""} for event in table.events]
+    said = [{**event, "text": ""} for event in as_kept_in(record, table.events)]
     assert msgspec.json.decode(msgspec.json.encode(said)) == [
         {**event, "text": ""} for event in record.events
     ]
