@@ -65,7 +65,6 @@ _TURNOVERS = {
     "interception": "Intercepted!",
     "fumble": "Fumble!",
     "downs": "Turnover on downs",
-    "missed field goal": "No good",
     "blocked kick": "Blocked!",
     "onside kick": "Recovered!",
 }
@@ -83,6 +82,8 @@ def beats(event: Event) -> Sequence[Beat]:
             return (Beat(ball=place(event, event.spot), words=event.text(), side=event.side),)
         case FirstDown():
             return (Beat(ball=place(event, event.spot), banner="First down", sound="crowd", side=event.side),)
+        case Turnover(what="missed field goal"):
+            return ()  # the try that failed has its own
         case Turnover():
             return (Beat(banner=_TURNOVERS[event.what], words=event.text(), sound="crowd", side=event.side),)
         case Scored():

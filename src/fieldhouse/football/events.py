@@ -117,6 +117,10 @@ class Turnover(FootballEvent, frozen=True, kw_only=True):
     what: TurnoverKind
     spot: int
 
+    @property
+    def quiet(self) -> bool:
+        return self.what == "missed field goal"  # the kick that is no good, and who takes over, have been told
+
     def text(self) -> str:
         if self.what == "downs":
             return f"{self.team} turn the ball over on downs at {spot_words(self.spot, self.field)}."

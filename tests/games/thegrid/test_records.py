@@ -36,10 +36,10 @@ def test_a_record_plays_again(name: str) -> None:
     assert table.outcome == record.outcome
     assert table.outcome is not None
     assert table.outcome.why == ENDS[name]
-    # what happened is the same; how it is said may become better
-    said = [{**event, "text": ""} for event in as_kept_in(record, table.events)]
+    # what happened is the same; how it is said, and whether another line has said it, may become better
+    said = [{**event, "text": "", "quiet": False} for event in as_kept_in(record, table.events)]
     assert msgspec.json.decode(msgspec.json.encode(said)) == [
-        {**event, "text": ""} for event in record.events
+        {**event, "text": "", "quiet": False} for event in record.events
     ]
     assert isinstance(table.game, TheGrid)
     sheet = LogSheet.of(table.game, table.events)

@@ -69,6 +69,10 @@ class Book(Game[Sheet]):
         self._read_options(setup.options)
         level = bool(setup.options["cross_era"])
         self.cards = level_eras(self.printed) if level else self.printed
+        # One name everywhere; the season where both are one club, or a sentence would not say which.
+        away, home = self.cards
+        same = away.team == home.team and away.season != home.season
+        self.team_names = tuple(card.title if same else card.team for card in self.cards)
         # FD-18.1 is one of the steps: without them each team turns the ball over as in its own season.
         self.years = (self.year, self.year) if level else tuple(card.season for card in self.printed)
         if self.seven_minute and self.charts.timing[5] == 6:

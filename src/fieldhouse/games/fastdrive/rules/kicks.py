@@ -27,7 +27,7 @@ def toss(b: Book, s: Sheet) -> Rules:
     s.kicker = 1 if coin == "heads" else 0
     s.phase = CALL
     if s.tell:
-        tell_line(s, f"{coin.capitalize()}: {b.cards[s.kicker].team} win the toss.", "FD-22.9")
+        tell_line(s, f"{coin.capitalize()}: {b.team_names[s.kicker]} win the toss.", "FD-22.9")
 
 
 def call(b: Book, s: Sheet) -> Rules:
@@ -42,7 +42,7 @@ def call(b: Book, s: Sheet) -> Rules:
         s.first = 1 - s.kicker
         s.had = [False, False]
     if s.tell:
-        tell_line(s, f"{b.cards[s.kicker].team} will kick off.", "FD-21.1")
+        tell_line(s, f"{b.team_names[s.kicker]} will kick off.", "FD-21.1")
 
 
 def kickoff(b: Book, s: Sheet) -> Rules:

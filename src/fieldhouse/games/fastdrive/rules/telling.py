@@ -45,7 +45,7 @@ def tell_drive_roll(b: Book, s: Sheet, roll: int) -> None:
         s,
         DriveRolled(
             side=s.ball,
-            team=b.cards[s.ball].team,
+            team=b.team_names[s.ball],
             dice="-".join(dice),
             row=row,
             cells=_row(b, s, s.ball, b.row_for(s.ball, row)),
@@ -64,7 +64,7 @@ def tell_table(b: Book, s: Sheet, seat: Seat, asked: Seat, table: str, roll: int
         s,
         TableRolled(
             side=seat,
-            team=b.cards[seat].team,
+            team=b.team_names[seat],
             dice=dice,
             table=table,
             cells=_row(b, s, asked, rows[key]),
@@ -85,7 +85,7 @@ def tell_row(b: Book, s: Sheet, row: DriveRow, rule: str) -> None:
         s,
         Logged(
             side=row.team,
-            team=b.cards[row.team].team,
+            team=b.team_names[row.team],
             start=row.start_name,
             ticks=row.ticks,
             result=row.result,
@@ -103,18 +103,18 @@ def tell_lost(b: Book, s: Sheet, row: DriveRow, rule: str) -> None:
     """A row that gives the ball away."""
     if row.result in LOST:
         what = LOST[row.result]
-        _tell(s, LostBall(side=row.team, team=b.cards[row.team].team, what=what, rules=(rule,)))
+        _tell(s, LostBall(side=row.team, team=b.team_names[row.team], what=what, rules=(rule,)))
 
 
 def tell_ball(b: Book, s: Sheet, rule: str) -> None:
     """Who has the ball now, and where."""
-    _tell(s, TookOver(side=s.ball, team=b.cards[s.ball].team, start=STARTS[s.start], rules=(rule,)))
+    _tell(s, TookOver(side=s.ball, team=b.team_names[s.ball], start=STARTS[s.start], rules=(rule,)))
 
 
 def tell_score(b: Book, s: Sheet, seat: Seat, kind: ScoreKind, points: int, how: str, rule: str) -> None:
     """Points."""
     scores = (s.scores[0], s.scores[1])
-    team = b.cards[seat].team
+    team = b.team_names[seat]
     _tell(s, Scored(side=seat, team=team, what=kind, points=points, scores=scores, how=how, rules=(rule,)))
 
 
@@ -124,7 +124,7 @@ def tell_kick(
     """A kick: its roll (None: none is needed) against its range."""
     kicks = b.cards[seat].fg if kind == "field goal" else b.cards[seat].xp
     if kind == "field goal":
-        _tell(s, KickTried(side=seat, team=b.cards[seat].team, rules=(rule,)))
+        _tell(s, KickTried(side=seat, team=b.team_names[seat], rules=(rule,)))
     low, _, high = kicks.partition("-")
     if roll is not None:
         line = f"The kick rolls {CODES[roll]}: good from {low} to {high}."
@@ -132,7 +132,7 @@ def tell_kick(
     elif kind == "field goal":
         _tell(s, Note(line="This kicker does not miss: no roll is needed.", rules=(rule,)))
     if not good:
-        _tell(s, TryFailed(side=seat, team=b.cards[seat].team, what=kind, rules=(rule,)))
+        _tell(s, TryFailed(side=seat, team=b.team_names[seat], what=kind, rules=(rule,)))
 
 
 def tell_clock(b: Book, s: Sheet, base: int, charge: int, rule: str) -> None:
@@ -142,7 +142,7 @@ def tell_clock(b: Book, s: Sheet, base: int, charge: int, rule: str) -> None:
         s,
         ClockMoved(
             side=s.ball,
-            team=b.cards[s.ball].team,
+            team=b.team_names[s.ball],
             quality=quality,
             base=base,
             charge=charge,

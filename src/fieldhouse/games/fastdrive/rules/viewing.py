@@ -43,10 +43,10 @@ def view_of(b: Book, s: Sheet) -> View:
 
 
 def head_of(b: Book, s: Sheet) -> Head:
-    """The score line: the teams by their cards, the clock of the half (FD-3.1)."""
+    """The score line: the teams by name, the clock of the half (FD-3.1)."""
     at = moment(b, s)
     return Head(
-        teams=(b.cards[0].title, b.cards[1].title),
+        teams=b.team_names,
         scores=at.scores,
         status=status(b, s),
         ball=None if s.phase in (TOSS, CALL, KICKOFF, TRY, OVER) else s.ball,
@@ -65,7 +65,7 @@ def moment(b: Book, s: Sheet) -> PlayMoment:
 def _team(b: Book, seat: int) -> dict[str, Any]:
     card = b.cards[seat]
     return {
-        "name": card.team,
+        "name": b.team_names[seat],
         "title": card.title,
         "season": card.season,
         **{side: list(card.side(side)) for side in SIDES},
@@ -91,8 +91,8 @@ def status(b: Book, s: Sheet) -> str:
     if s.phase in (TOSS, CALL):
         return f"{clock}: coin toss"
     if s.phase == KICKOFF:
-        return f"{clock}: {b.cards[s.kicker].team} kick off"
+        return f"{clock}: {b.team_names[s.kicker]} kick off"
     if s.phase == TRY:
-        return f"{clock}: {b.cards[s.kicker].team} try for the extra point"
+        return f"{clock}: {b.team_names[s.kicker]} try for the extra point"
     rolled = f", {words_of(b.endings[s.ending].word)} rolled" if s.phase in PENDING else ""
-    return f"{clock}: {b.cards[s.ball].team} from {start_words(STARTS[s.start])}{rolled}"
+    return f"{clock}: {b.team_names[s.ball]} from {start_words(STARTS[s.start])}{rolled}"

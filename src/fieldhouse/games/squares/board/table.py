@@ -130,7 +130,7 @@ def spoken(shirt: str) -> str:
 def told(view: View) -> list[Part]:
     """The turn so far in numbered words, and who can tackle the ball carrier as things stand."""
     turn, men = turn_of_view(view), view["men"]
-    now = list(view["said"])
+    now = list(view["said"]) if len(view["said"]) > 1 else []  # the sentence of the last event says one
     rows = [(str(number), words) for number, words in enumerate(now, 1)]
     hunters = [called(men, piece) for piece in each(tacklers(turn))]
     if hunters:

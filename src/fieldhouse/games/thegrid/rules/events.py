@@ -217,7 +217,7 @@ class ClockRuns(FootballEvent, frozen=True, kw_only=True):
 
 
 class GridFieldGoal(FieldGoalTried, frozen=True, kw_only=True):
-    """A field goal try with its kicker and dice."""
+    """A field goal try with its kicker and dice; whether it is good the points or the failed try say."""
 
     kicker: int
     player: str
@@ -226,10 +226,8 @@ class GridFieldGoal(FieldGoalTried, frozen=True, kw_only=True):
     good: bool
 
     def text(self) -> str:
-        result = "good" if self.good else "no good"
         rolls = " ".join(map(str, self.dice))
-        kick = f"{self.team}, field goal from {self.yards} yards by {self.player}"
-        return f"{kick}, d{self.sides}: {rolls}, {result}."
+        return f"{self.team}, field goal from {self.yards} yards by {self.player}, d{self.sides}: {rolls}."
 
 
 class ExtraPointTried(FootballEvent, frozen=True, kw_only=True):
