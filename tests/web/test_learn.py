@@ -97,12 +97,12 @@ def test_a_rule_number_in_words_is_a_link_and_the_words_are_escaped() -> None:
 def test_the_rules_have_contents_and_every_number_leads_to_its_place(game: str) -> None:
     folder = registry.find(game)
     found = catalogue(folder)
-    anchors = set(re.findall(r' id="([^"]+)"', found.body))
+    anchors = set(re.findall(r' id="([^"]+)"', "".join(found.pages)))
     assert len(found.contents) > 8 and {anchor for anchor, _ in found.contents} <= anchors
     assert set(folder.rule_ids) <= anchors, "every rule of the catalogue can be linked to"
-    targets = set(re.findall(r'href="#([^"]+)"', found.body))
+    targets = set(re.findall(r'href="[^"#]*#([^"]+)"', "".join(found.pages)))
     assert targets and targets <= anchors
-    bare = re.sub(r"<a .*?</a>|<b class=\"rule\".*?</b>|<[^>]+>", "", found.body)
+    bare = re.sub(r"<a .*?</a>|<b class=\"rule\".*?</b>|<[^>]+>", "", "".join(found.pages))
     left = set(re.findall(rf"\b{folder.meta.rule_prefix}-(?:\d+|[A-Z]+)\.\d+[a-z]?", bare))
     assert not left & anchors, "no number of a rule that is no link"
 

@@ -19,7 +19,10 @@ def test_every_team_has_a_sentence_without_script(server: Server) -> None:
     with server.client() as client:
         grid, drive = (client.get(f"/play/{game}").text for game in ("thegrid", "fastdrive"))
         assert grid.count("Bari ") >= 2 and "world-bari – Bari" in grid
-        assert f'<option value="chicago-1985">{BEARS}' in drive
+        assert len(drive.encode()) < 150_000 and 'href="/play/fastdrive/teams"' in drive
+        assert BEARS in client.get("/play/fastdrive/teams", params={"q": "bears 1985"}).text
+        assert len(client.get("/play/fastdrive/teams").content) < 150_000
+        assert client.get("/play/fastdrive/teams.json").json()["chicago-1985"].startswith(BEARS)
         assert drive.count('<output class="told"') == 2 == grid.count('<output class="told"')
         assert "told" not in client.get("/play/squares").text
 

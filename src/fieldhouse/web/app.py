@@ -37,6 +37,7 @@ from fieldhouse.web.leagues.oddsroom import OddsRoom
 from fieldhouse.web.learn import catalogue, drills, index, lessons, pictures
 from fieldhouse.web.lookback import ending, replaying
 from fieldhouse.web.metrics import Metrics
+from fieldhouse.web.opening import sentences
 from fieldhouse.web.settings import Settings
 
 HERE = Path(__file__).parent
@@ -93,6 +94,7 @@ def create_app(settings: Settings) -> Guard:
     app = Litestar(
         route_handlers=[
             *lobby.HANDLERS,
+            *sentences.HANDLERS,
             *tables.HANDLERS,
             *advising.HANDLERS,
             *ending.HANDLERS,

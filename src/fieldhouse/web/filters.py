@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
 from fieldhouse.lab.inwords import percent
 from fieldhouse.store import timepiece
+from fieldhouse.web.present.rulebook import rule_at
 
 
 def ago(then: float) -> str:
@@ -64,7 +64,7 @@ def ruled(text: str, game: str) -> Markup:
     """Words with every rule number in them a link to its place in the game's rules."""
 
     def link(found: re.Match[str]) -> str:
-        return f'<a class="ruleid" href="/rules/{quote(game)}#{found.group()}">{found.group()}</a>'
+        return f'<a class="ruleid" href="{rule_at(found.group(), game)}">{found.group()}</a>'
 
     return Markup(_RULE.sub(link, str(escape(text))))
 
@@ -78,4 +78,5 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "card": card,
     "clock": clock,
     "ruled": ruled,
+    "rule_at": rule_at,
 }

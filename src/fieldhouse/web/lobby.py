@@ -34,6 +34,7 @@ from fieldhouse.web.engine.live import Live, NoSuchTable, digest
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.opening import again, dicetoken, newtable, sitting
+from fieldhouse.web.opening.sentences import sentences
 from fieldhouse.web.opening.wish import wish_from_form
 from fieldhouse.web.present.picture import parts as boards
 
@@ -204,15 +205,6 @@ async def mine(request: Req) -> Template:
     """All my tables."""
     found = await in_thread(my_tables, house(request), hash_of(request))
     return Template("mine.html", context={"mine": found})
-
-
-@lru_cache(maxsize=32)
-def sentences(folder: Folder) -> dict[str, dict[str, str]]:
-    """A sentence on each value of an option (on each team), where the game has some."""
-    if folder.lobby is None:
-        return {}
-    found: dict[str, dict[str, str]] = folder.lobby.sentences()
-    return found
 
 
 @get("/play/{game:str}", include_in_schema=False)

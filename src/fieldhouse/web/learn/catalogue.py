@@ -18,6 +18,7 @@ from fieldhouse.kernel.learning.lesson import lesson_of
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.web.door.visitor import Req
 from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.present.rulebook import pages_of, rule_at
 from fieldhouse.web.present.told import RuleLink
 
 MOST_FOUND = 40
@@ -26,21 +27,35 @@ _TAG = re.compile(r"(<[^>]+>)")
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """The rules as HTML, and its headings by their anchors."""
+    """The rules as HTML, page by page, and its headings by their anchors."""
 
-    body: Markup
+    pages: list[Markup]
     contents: list[tuple[str, Markup]]
 
 
 @get("/rules/{game:str}", include_in_schema=False)
 async def rules(request: Req, game: FromPath[str]) -> Template:
     """The numbered rules of a game; `q` looks for words in them."""
-    folder = registry.find(game)
+    return await rules_page(request, registry.find(game), 1)
+
+
+@get("/rules/{game:str}/{page:int}", include_in_schema=False)
+async def later_rules(request: Req, game: FromPath[str], page: FromPath[int]) -> Template:
+    """A further page of long rules."""
+    return await rules_page(request, registry.find(game), page)
+
+
+async def rules_page(request: Req, folder: Folder, page: int) -> Template:
+    """One page of the rules, or what was found in them."""
+    whole = await in_thread(catalogue, folder)
+    if not 1 <= page <= len(whole.pages):
+        raise NotFoundException
     wanted = " ".join(request.query_params.get("q", "").split())[:80]
     found = await in_thread(looked_up, folder, wanted) if wanted else []
     context = {
         "meta": folder.meta,
-        "catalogue": await in_thread(catalogue, folder),
+        "catalogue": whole,
+        "page": page,
         "lesson": lesson_of(folder),
         "wanted": wanted,
         "found": found[:MOST_FOUND],
@@ -70,14 +85,23 @@ def catalogue(folder: Folder) -> Catalogue:
     prefix = re.escape(folder.meta.rule_prefix)
     html, rules = anchored(html, rf"{prefix}-(?:\d+|[A-Z]+)\.\d+[a-z]?")
     html, contents = headed(html, prefix)
-    html = linked(
-        html, rf"\b{prefix}-(?:\d+|[A-Z]+)(?:\.\d+[a-z]?)?", rules | {anchor for anchor, _ in contents}
-    )
+    known = rules | {anchor for anchor, _ in contents}
+    html = linked(html, rf"\b{prefix}-(?:\d+|[A-Z]+)(?:\.\d+[a-z]?)?", known, folder)
     wide = '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>'  # scrolled by key, too
     html = html.replace("<table>", wide).replace("</table>", "</table></div>")
     html = html.replace("<th></th>", "<td></td>")  # the corner of a table heads nothing
     html = html.replace("<pre>", '<pre tabindex="0" role="group" aria-label="Example">')
-    return Catalogue(Markup(html), contents)  # escaped by MarkdownIt
+    return Catalogue(paged(html, folder), contents)
+
+
+def paged(html: str, folder: Folder) -> list[Markup]:
+    """The chapters of each page; what stands before the first is on the first."""
+    before, *chapters = re.split(r"(?=<h2 id=)", html)
+    pages = [before]
+    for (_, page), chapter in zip(pages_of(folder), chapters, strict=True):
+        pages += [""] * (page - len(pages))
+        pages[page - 1] += chapter
+    return [Markup(page) for page in pages]  # escaped by MarkdownIt
 
 
 def anchored(html: str, name: str) -> tuple[str, set[str]]:
@@ -109,7 +133,7 @@ def headed(html: str, prefix: str) -> tuple[str, list[tuple[str, Markup]]]:
     return re.sub(r"<h2>(.*?)</h2>", anchor, html), contents
 
 
-def linked(html: str, name: str, known: set[str]) -> str:
+def linked(html: str, name: str, known: set[str], folder: Folder) -> str:
     """Every number in the words that has an anchor becomes a link; no link in a link, and not the anchor."""
     pieces: list[str] = []
     still = False  # in an anchor or a link
@@ -119,12 +143,17 @@ def linked(html: str, name: str, known: set[str]) -> str:
                 still = not piece.startswith("</")
             pieces.append(piece)
         else:
-            pieces.append(piece if still else re.sub(name, lambda found: _link(found.group(), known), piece))
+            pieces.append(
+                piece if still else re.sub(name, lambda found: _link(found.group(), known, folder), piece)
+            )
     return "".join(pieces)
 
 
-def _link(rule: str, known: set[str]) -> str:
-    return f'<a href="#{rule}">{rule}</a>' if rule in known else rule
+def _link(rule: str, known: set[str], folder: Folder) -> str:
+    if rule not in known:
+        return rule
+    place = rule_at(rule, folder.name) if max(page for _, page in pages_of(folder)) > 1 else f"#{rule}"
+    return f'<a href="{place}">{rule}</a>'
 
 
 @get("/rules/{game:str}/img/{name:str}", include_in_schema=False, media_type="image/svg+xml")
@@ -136,4 +165,4 @@ async def rules_picture(game: FromPath[str], name: FromPath[str]) -> bytes:
     return await in_thread(place.read_bytes)
 
 
-HANDLERS: list[ControllerRouterHandler] = [rules, rules_picture]
+HANDLERS: list[ControllerRouterHandler] = [rules, later_rules, rules_picture]

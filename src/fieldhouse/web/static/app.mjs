@@ -29,8 +29,19 @@ function remember() {
   field.form.addEventListener('submit', () => kept('name', field.value));
 }
 
+/** A long list of teams is fetched when somebody opens what it belongs to. */
+async function teams(list) {
+  if (list.options.length) return;
+  const found = await (await fetch(list.dataset.from)).json();
+  list.replaceChildren(...Object.entries(found).map(([value, words]) => Object.assign(document.createElement('option'), { value, textContent: words })));
+  for (const field of all('input[list]')) field.dispatchEvent(new Event('input')); // somebody may have been faster
+}
+
 /** Below a choice of team: the sentence on the team chosen. */
 function tell() {
+  const list = $('datalist[data-from]');
+  list?.closest('details').addEventListener('toggle', () => teams(list).catch(() => {}));
+  if (list?.closest('details').open) teams(list).catch(() => {});
   for (const line of all('output.told')) {
     const field = document.getElementById(line.htmlFor.value);
     field.addEventListener('input', () => {
