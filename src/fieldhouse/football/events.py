@@ -119,7 +119,9 @@ class Turnover(FootballEvent, frozen=True, kw_only=True):
 
     @property
     def quiet(self) -> bool:
-        return self.what == "missed field goal"  # the kick that is no good, and who takes over, have been told
+        return (
+            self.what == "missed field goal"
+        )  # the kick that is no good, and who takes over, have been told
 
     def text(self) -> str:
         if self.what == "downs":

@@ -39,13 +39,13 @@ def test_a_players_cards_are_drawn_for_that_player_only() -> None:
 
 
 def test_a_defense_card_shows_its_six_entries() -> None:
-    """RB-10.7: the printed BLITZ card, entry by entry."""
+    """RB-10.7: the printed BLITZ card, entry by entry: what each play gives, and below on which dice."""
     s = with_cards(at(45), "SCREEN", "BZ")
     s.decks[BLUE].hand = ["BZ"]
     text = board.text(CARDS.view(s, BLUE)).splitlines()
-    row = next(line for line in text if line.startswith("BZ"))
-    assert row.split() == ["BZ", "-10", "+10", "+5", "+10", "+0", "+0"]
-    assert text[text.index(row) + 1].split() == ["1T", "6B", "6B", "1#-10,2I", "1#-10,2-3I"]
+    row = next(line for line in text if line.startswith("Blitz"))
+    assert row.split() == ["Blitz", "FUM/-5", "10/20+", "5", "15/25+", "-10/inc/15", "-10/inc/25"]
+    assert text[text.index(row) + 1].split() == ["1/2-6", "1-5/6", "1-6", "1-5/6", "1/2/3-6", "1/2-3/4-6"]
 
 
 def test_the_text_board_tells_the_choice_on_a_flag() -> None:

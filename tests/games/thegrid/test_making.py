@@ -165,7 +165,7 @@ def test_long_names_do_not_break_the_board() -> None:
     assert max(map(len, lines)) <= 80
     assert " 24 [" in lines[0]
     assert " 31 [" in lines[0]
-    assert sum("Ru10 Pa6 K4 Fu8 1/1" in line for line in lines) == 1
+    assert sum("run 10, pass 6, kick 4, fumble 8, defends 1/1" in line for line in lines) == 2
     ET.fromstring(folder.board.svg(game.view(s, 0)))
 
 

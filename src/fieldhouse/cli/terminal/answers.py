@@ -8,8 +8,12 @@ from typing import Any
 
 from fieldhouse.cli.terminal.menus import CARD, cell, counted, use_numbers
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer
-from fieldhouse.kernel.requests import Chance, Choose
+from fieldhouse.kernel.requests import Chance, Choose, no_such_option
 from fieldhouse.kernel.table import Table
+
+NOT_HERE = "not an option here; type the number or the words of one"
+LEAST_LETTERS = 4
+"""Of a word alone that lists what it fits."""
 
 
 class Unclear(Exception):
@@ -38,10 +42,17 @@ def key_of(asked: Choose, typed: str) -> str:
         return fits[0]
     if fits:
         places = {key: n for n, key in enumerate(keys, start=1)} if use_numbers(keys) else {}
-        raise Unclear(typed, fits, [cell(asked.menu.option(key), places.get(key)).strip() for key in fits])
+        raise Unclear(typed, fits, [_told(asked, key, places.get(key)) for key in fits])
     refused = next((r.key for r in asked.menu.refused() if r.key.lower() == low), typed)
     refusal = asked.menu.refusal(refused)
-    raise IllegalAnswer(refused, refusal.reason, refusal.rule)
+    plain = refusal == no_such_option(refused, asked.keys)  # it names keys, which nobody here has seen
+    raise IllegalAnswer(refused, NOT_HERE if plain else refusal.reason, refusal.rule)
+
+
+def _told(asked: Choose, key: str, number: int | None) -> str:
+    """An option with what there is to know about it."""
+    option = asked.menu.option(key)
+    return f"{cell(option, number).strip()}  {option.help}".rstrip()
 
 
 def by_parts(keys: Sequence[str], typed: str) -> list[str]:
@@ -77,17 +88,20 @@ def _by_label(asked: Choose, keys: list[str], low: str) -> list[str]:
 def by_words(asked: Choose, keys: Sequence[str], low: str) -> list[str]:
     """Keys whose labels have these words in this order: `88 d1` is `Tight end 88 runs to d1`.
 
-    A word alone counts only with a figure in it, so that no stray word is an answer.
+    A word alone counts only with a figure in it, so that no stray word is an answer; or where it
+    fits several, which are then listed.
     """
     wanted = low.split()
-    if all(word.isdecimal() for word in wanted) or not (len(wanted) > 1 or any(map(str.isdecimal, low))):
+    if all(word.isdecimal() for word in wanted):
         return []
 
     def fits(label: str) -> bool:
         have = iter(re.findall(r"[\w'+-]+", label.lower()))
         return all(any(_meant(word, one) for one in have) for word in wanted)
 
-    return [key for key in keys if fits(asked.menu.option(key).label)]
+    found = [key for key in keys if fits(asked.menu.option(key).label)]
+    stray = len(wanted) == 1 and not any(map(str.isdecimal, low))
+    return [] if stray and (len(found) == 1 or len(low) < LEAST_LETTERS) else found
 
 
 def _meant(typed: str, word: str) -> bool:

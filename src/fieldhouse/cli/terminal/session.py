@@ -27,6 +27,9 @@ from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.wishes import Wanted
 
+ONE_A_LINE = 8
+"""So many options that a word could mean stand below one another; more are run on."""
+
 
 class Leave(Exception):
     """The person leaves the game; what is worth keeping has been kept."""
@@ -245,6 +248,9 @@ class Session:
             act()
         except Unclear as unclear:
             self.screen.say(f"{unclear}:", "yellow")
+            if len(unclear.words) <= ONE_A_LINE:
+                self.screen.raw("\n".join(wrapped(f"  {one}", self.screen.width) for one in unclear.words))
+                return
             few = "; ".join(unclear.words[:60]) + ("; ..." if len(unclear.words) > 60 else "")
             self.screen.raw(wrapped(f"  {few}", self.screen.width))
         except FieldhouseError as refused:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from fieldhouse.games.redboar.board.faces import CELL_WORDS, SHORT_NAMES, cells, title
 from fieldhouse.games.redboar.board.table import picture
 from fieldhouse.games.redboar.charts.reading import PLAYS
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.kernel.game import View
+
+NAME, CELL = 8, 12
+"""Columns of a defense card's name and of each of its six plays: eighty in all."""
 
 
 def text(view: View, width: int = 80) -> str:
@@ -31,7 +35,8 @@ def dice_words(view: View) -> str:
     """What was rolled last, in words."""
     parts = []
     if view["mode"] == "cards" and view["shown"]:
-        parts.append(f"Last cards: {view['shown'][0]} against {view['shown'][1]}")
+        mine, theirs = (view["faces"][card]["title"] for card in view["shown"])
+        parts.append(f"Last cards: {mine} against {theirs}")
     if view["total"]:
         parts.append(f"Last roll: two dice {view['total']}")
     if view["face"]:
@@ -52,29 +57,30 @@ def piles(view: View) -> str:
 
 
 def card_lines(view: View) -> list[str]:
-    """The hand card by card (a defense card with its six entries), then the piles."""
+    """The hand card by card (a defense card with what each die gives), then the piles."""
     lines = [""]
     counts: Counter[str] = Counter(view["hand"])
     if any(view["faces"][card]["side"] == "defense" for card in counts):
-        lines.append("hand   " + "".join(f"{play:<12}" for play in PLAYS))
+        lines.append(" " * NAME + "".join(f"{SHORT_NAMES[play]:<{CELL}}" for play in PLAYS))
     for card, count in counts.items():
-        lines += _card_lines(card, count, view["faces"][card])
+        lines += _card_lines(count, view["faces"][card])
     if view["placed"]:
-        lines.append(f"face down: {view['placed']}")
+        lines.append(f"face down: {view['faces'][view['placed']]['title']}")
     return [*lines, piles(view)]
 
 
-def _card_lines(card: str, count: int, face: dict[str, Any]) -> list[str]:
-    name = f"{count}x {card}" if count > 1 else card
+def _card_lines(count: int, face: dict[str, Any]) -> list[str]:
+    """An offense card in a line; a defense card in two: what each play gives, and on which dice."""
     if face["side"] == "offense":
         kind = "pass" if face["pass"] else "run"
-        return [f"{name:<10}{face['title']:<13}{kind:<6}{face['base']:+d} yards, {face['clock']} s"]
-    entries = [face["entries"][play] for play in PLAYS]
-    first = f"{name:<7}" + "".join(f"{adjust:<+12d}" for adjust, _ in entries)
-    second = " " * 7 + "".join(f"{_short(modifiers):<12}" for _, modifiers in entries)
-    return [first, second]
-
-
-def _short(modifiers: str) -> str:
-    """`1=#(-10),2-3=I` as `1#-10,2-3I`."""
-    return modifiers.replace("=", "").replace("(", "").replace(")", "")
+        name = f"{count}x " * (count > 1) + title(face)
+        return [f"{name:<16}{kind:<6}{face['base']:+d} yards, {face['clock']} seconds"]
+    first, _, second = title(face).partition(" ")
+    second += f" x{count}" * (count > 1)
+    found = [cells(face["results"][play]) for play in PLAYS]
+    given = ["/".join(CELL_WORDS.get(words, (words, words))[1] for *_, words in row) for row in found]
+    dice = ["/".join(str(low) if low == high else f"{low}-{high}" for low, high, _ in row) for row in found]
+    return [
+        f"{first:<{NAME}}" + "".join(f"{words:<{CELL}}" for words in given),
+        f"{second.strip():<{NAME}}" + "".join(f"{faces:<{CELL}}" for faces in dice),
+    ]

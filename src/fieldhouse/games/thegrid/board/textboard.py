@@ -7,10 +7,9 @@ from typing import Any
 from fieldhouse.football.field import FieldPicture
 from fieldhouse.games.thegrid.board.plays import RESULT_WORDS
 from fieldhouse.games.thegrid.charts.cards import DECK, SUITS, timing_name
-from fieldhouse.games.thegrid.teams.players import DICE, NUMBERS, PLACES
+from fieldhouse.games.thegrid.teams.players import DICE, NUMBERS, PLACE_WORDS, PLACES
 from fieldhouse.kernel.game import View
 
-SHORT = {"pass_yards": "Pa", "interception": "In", "run_yards": "Ru", "kicking": "K", "fumble": "Fu"}
 WORDS = {
     "pass_yards": "pass",
     "interception": "interception",
@@ -18,10 +17,10 @@ WORDS = {
     "kicking": "kick",
     "fumble": "fumble",
 }
-LEGEND = (
-    "dice: Ru run, Pa pass, K kick, Fu fumble, In interception",
-    "then: QB flat/short/long; linemen block run/pass; all but QB defend run/pass",
-)
+LEGEND = "A number is the die of that name; blocks and defends are run/pass."
+LONGEST = 11
+"""Letters of a place: quarterback."""
+SIGNS = "♥♦♣♠"
 KINDS = {"QB": "QB", "HBE": "back", "LN": "line"}
 
 
@@ -51,11 +50,9 @@ def text(view: View, width: int = 80) -> str:
     """Score, field, last play, deck, both teams; at most `width` columns."""
     lines = [score_line(view), view["status"], "", field(view).text(min(70, width - 2)), ""]
     lines += [*last_play(view), deck_line(view), ""]
-    lines += [team_line(side) for side in view["sides"]]
-    lines += LEGEND
-    left, right = (lineup_lines(side) for side in view["sides"])
-    column = (width - 2) // 2
-    lines += [f"{a[:column]:{column}}  {b[:column]}" for a, b in zip(left, right, strict=True)]
+    for side in view["sides"]:
+        lines += [team_line(side), *lineup_lines(side)]
+    lines.append(LEGEND)
     for side in view["sides"]:
         if side["pending"]:
             lines += making_lines(side)
@@ -110,40 +107,34 @@ def last_play(view: View) -> list[str]:
 def deck_line(view: View) -> str:
     """Cards left, the last one, and what has not been seen by suit."""
     deck = view["deck"]
-    unseen = ", ".join(f"{deck['unseen'].get(suit, 0)} {suit}" for suit in SUITS)
+    unseen = " ".join(f"{deck['unseen'].get(suit, 0)}{sign}" for suit, sign in zip(SUITS, SIGNS, strict=True))
     last = f"last {timing_name(deck['flipped'][-1])}; " if deck["flipped"] else ""
     return f"deck   {deck['left']} left; {last}unseen {unseen}"
 
 
 def team_line(side: dict[str, Any]) -> str:
-    """The four team values and who is out."""
+    """The team, its four values and who is out."""
     out = f"; injured {' '.join(side['injured'])}" if side["injured"] else ""
     return (
-        f"{side['code']}  blocks d{side['run_block']} run, d{side['pass_block']} pass; "
+        f"{side['name'][:19]}: blocks d{side['run_block']} run, d{side['pass_block']} pass; "
         f"defense {side['run_defense']:+d} run, {side['pass_defense']:+d} pass{out}"
     )
 
 
 def lineup_lines(side: dict[str, Any]) -> list[str]:
-    """A line per place: number, surname, ratings."""
+    """A line per place: the place in words, number, surname, ratings."""
     players = {player["card"]: player for player in side["players"]}
     lines = []
-    for place in PLACES:
+    for place, words in zip(PLACES, PLACE_WORDS, strict=True):
         card = side["lineup"][place]
+        where = words.rpartition(" ")[2] if len(words) > LONGEST else words  # the (defensive) specialist
         if card == "emergency":
-            lines.append(f"{place:3} -- emergency player")
+            lines.append(f"  {where:{LONGEST}} emergency player")
             continue
         player = players[card]
-        lines.append(f"{place:3}{player['number']:>3} {player['name'].split()[-1][:11]:11} {ratings(player)}")
+        man = f"{player['number']:>2} {player['name'].split()[-1][:11]:11}"
+        lines.append(f"  {where:{LONGEST}} {man} {in_words(player)}")
     return lines
-
-
-def ratings(player: dict[str, Any]) -> str:
-    """`Ru10 Pa6 11 K4 Fu8`: dice by name, numbers together; the Injury die is left out."""
-    kind = player["type"]
-    dice = [f"{SHORT[key]}{player[key][1:]}" for key in DICE[kind] if key != "injury"]
-    numbers = "/".join(f"{player[key]:+d}" if kind == "QB" else str(player[key]) for key in NUMBERS[kind])
-    return " ".join([*dice, numbers])
 
 
 def in_words(player: dict[str, Any]) -> str:
