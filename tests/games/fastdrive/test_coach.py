@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -197,12 +196,11 @@ def test_the_allpro_kicks_for_the_win() -> None:
     assert Trying(GAME, 1, 5.0, games=400).choose(request, s) == "two"
 
 
-def test_rookies_err_and_unknown_levels_are_named() -> None:
-    """FD-21.2: a rookie now and then goes for two in the first quarter."""
-    s = at(phase=TRY, kicker=0)
-    request = next(GAME.play(s))
-    assert isinstance(request, Choose)
-    rookie = policy("rookie", GAME, Random(1).getrandbits(16))
-    assert {rookie(request, s) for _ in range(100)} == {"kick", "two"}
+def test_a_rookie_has_the_clock_the_wrong_way_round() -> None:
+    """FD-8.2: ahead it hurries to score again, behind it takes its time; on fourth down it always kicks."""
+    rookie = policy("rookie", GAME, 1)
+    for scores, key in (([20, 10], "-1"), ([10, 20], "+1")):
+        assert rookie(asks.CLOCK_MENUS[2][0], second(scores=scores)) == key
+        assert rookie(asks.FOURTH_MENU[0], second(scores=scores, left=1)) == "kick"
     with pytest.raises(BadOptions, match="rookie, starter, allpro"):
         policy("legend", GAME, 1)

@@ -19,6 +19,7 @@ from fieldhouse.games.redboar.coaches.allpro import Mind
 from fieldhouse.games.redboar.coaches.baseline import baseline
 from fieldhouse.games.redboar.coaches.solved import CardTrees, lands, state_of
 from fieldhouse.games.redboar.coaches.worths import by_yards
+from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import Policy, RandomCoach, play_on
@@ -30,8 +31,9 @@ from fieldhouse.solve.enumerate import ChoiceNode, distribution, explore
 
 @pytest.fixture(autouse=True)
 def no_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty cache folder: no test finds or leaves a table."""
+    """An empty cache folder and an empty shelf: no test finds or leaves a table."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(on_disk, "SHELF", tmp_path / "shelf")
     monkeypatch.delenv("FIELDHOUSE_TABLES")
 
 
@@ -154,6 +156,50 @@ def test_card_trees_are_what_full_enumeration_gives(spot: tuple[int, int, int]) 
 
             assert isinstance(full, ChoiceNode) and isinstance(short, ChoiceNode)
             assert distribution(full.branches["play"], mix) == distribution(short.branches["play"], mix)
+
+
+SHELVED = on_disk.SHELF
+"""Before the tests put an empty one in its place."""
+ON_SHELF = (DICE,)
+
+
+def test_the_package_brings_the_tables_of_its_own_charts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RB-20: after a change of charts or rules, `fieldhouse redboar solve --shelf`; no build is started."""
+    assert {path.name for path in SHELVED.iterdir()} == {on_disk.name_of(rules) for rules in ON_SHELF}
+    monkeypatch.setattr(on_disk, "SHELF", SHELVED)
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: pytest.fail("a build"))
+    for rules in ON_SHELF:
+        coach("allpro", rules, RED, 1, 2.0)
+
+
+@pytest.mark.parametrize("rules", ON_SHELF, ids=lambda rules: rules.options["mode"])
+def test_a_shelved_table_holds_the_plays_of_the_rules(
+    rules: GridironGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every leaf and weight of a fourth down's kicks; a situation is worth what its best choice is."""
+    monkeypatch.setattr(on_disk, "SHELF", SHELVED)
+    table = on_disk.load(rules)
+    assert table is not None
+    s = at(30, 4, 5, quarter=4, clock=200, scores=(7, 9))
+    declared = table.declaration(s)
+    assert declared is not None
+    number, keys = declared
+    root = explore(DICE, state_of(DICE, ("declare", 30, 25, 4)), lands)
+    assert isinstance(root, ChoiceNode)
+    for key in ("field-goal", "punt"):
+        row = table.rows[table.options[number][keys.index(key)]]
+        kept = {tuple(table.leaves[target]): chance for target, chance in row}
+        wanted = {
+            (table.number[tuple(leaf.situation)], leaf.turned, leaf.steps, leaf.points): float(chance)
+            for leaf, chance in distribution(root.branches[key]).items()
+        }
+        assert kept == pytest.approx(wanted, abs=1e-6)
+    if rules.cards:
+        return
+    when = Mind(rules, Random(1)).when(s)
+    worths = [table.worth(row, s, when) for row in table.options[number]]
+    whole = table.chance(table.number["declare", 30, 25, 4], *when, -2)
+    assert max(worths) == pytest.approx(whole, abs=0.01), "but for what packing leaves"
 
 
 @pytest.fixture(scope="module")

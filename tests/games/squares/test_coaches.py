@@ -1,6 +1,7 @@
 """Coaches and policies: legal whole turns, in time, and stronger by level."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,8 +9,9 @@ from tests.games.squares.helpers import A, after, open_game, study, turn_of
 
 from fieldhouse.games.squares.analysis.search import find_tackle
 from fieldhouse.games.squares.board.threats import turn_of_view
-from fieldhouse.games.squares.coaches import policy, thinker
+from fieldhouse.games.squares.coaches import Thinker, policy, thinker
 from fieldhouse.games.squares.coaches.allpro import AllPro
+from fieldhouse.games.squares.coaches.starter import Starter
 from fieldhouse.games.squares.rules.formations import NAMES
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
@@ -54,11 +56,12 @@ def test_a_coach_goes_on_from_a_turn_begun_by_hand() -> None:
 
 
 @pytest.mark.parametrize("formation", ["pocket", "standard"])
-def test_allpro_plays_no_plan_that_it_has_not_checked(formation: str) -> None:
-    """SQ-7.1: with next to no budget too, no tackle is left open after its first turn."""
+@pytest.mark.parametrize("mind", [lambda seed: AllPro(seed, 0.001), Starter], ids=["allpro", "starter"])
+def test_no_plan_is_played_that_was_not_checked(formation: str, mind: Callable[[int], Thinker]) -> None:
+    """SQ-7.1: with next to no budget too, no tackle is left open after the first turn."""
     turn = turn_of_view(Table(open_game(formation=formation)).view())
     for seed in range(5):
-        actions = AllPro(seed, 0.001).turn(turn, 1)
+        actions = mind(seed).turn(turn, 1)
         reply = after(turn, " ".join(map(str, actions))).handed_over()
         assert find_tackle(reply, 3, 2000).line is None
 
@@ -112,7 +115,7 @@ def test_starter_scores_on_its_equal() -> None:
     """SQ-6.1: from the default formation some of eight series are touchdowns, and some are not."""
     ends = []
     for seed in range(8):
-        turn, down = turn_of_view(Table(open_game(formation="pocket")).view()), 1
+        turn, down = turn_of_view(Table(open_game(formation="funnel")).view()), 1
         minds = {True: thinker("starter", seed), False: thinker("starter", 100 + seed)}
         while not turn.over and down <= 4:
             for action in minds[turn.attack].turn(turn, down):

@@ -1,4 +1,4 @@
-"""`fieldhouse redboar solve`: build allpro's win-chance tables now instead of in the background."""
+"""`fieldhouse redboar solve`: build allpro's win-chance tables: the package brings those of its charts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import click
     "--mode", type=click.Choice(["cards", "dice"]), multiple=True, help="Only this mode; default both."
 )
 @click.option("--again", is_flag=True, help="Build even where a table is there.")
-def solve(mode: tuple[str, ...], again: bool) -> None:
+@click.option("--shelf", is_flag=True, help="For developers: the packed tables that the package brings.")
+def solve(mode: tuple[str, ...], again: bool, shelf: bool) -> None:
     """Solve Gridiron backwards from its end and keep the win chances for the allpro coach."""
     import time
 
@@ -22,11 +23,11 @@ def solve(mode: tuple[str, ...], again: bool) -> None:
         game = find("redboar").open({"mode": name})
         assert isinstance(game, GridironGame)
         path = on_disk.path_of(game)
-        if path.exists() and not again:
+        if path.exists() and not again and not shelf:
             click.echo(f"{name}: {path} is there")
             continue
         began = time.perf_counter()
-        on_disk.build(game)
+        path = on_disk.build(game, shelf=shelf)
         size = path.stat().st_size / 1e6
         click.echo(f"{name}: {path}, {size:.1f} MB, {time.perf_counter() - began:.0f} s")
 

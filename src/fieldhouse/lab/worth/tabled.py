@@ -2,7 +2,7 @@
 
 The chance at a whistle is a smooth function of lead and situation, the more so the longer there is to play.
 So of each group of cores that stand in the same slots, the table core by lead is kept in the few directions
-that matter: chance = left[core] @ middle[slot] @ right[lead]. Cores count as often as games come by them.
+that matter (`solve/packing.py`). Cores count as often as games come by them.
 What packing changes is measured at whistles of games (`About.off`).
 """
 
@@ -17,13 +17,13 @@ import numpy.typing as npt
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.compiling.compiled import reduction_of
+from fieldhouse.solve.packing import Floats, directions
 from fieldhouse.solve.reduction import Core, Place
 
 if TYPE_CHECKING:
     from fieldhouse.lab.exact import Exact
     from fieldhouse.solve.induction import Spot
 
-Floats = npt.NDArray[np.float32]
 REACH = 56
 """Larger leads are taken for this one."""
 CORES, LEADS = 64, 20
@@ -114,30 +114,12 @@ def pack(
     seen = np.bincount([core for _, core, _ in visits], minlength=len(tables.cores)) + SELDOM
     names, arrays = [], dict[str, npt.NDArray[Any]]()
     for n, (span, cores) in enumerate(spans.items()):
-        left, middle, right = _directions(
-            [kept[span][slot] for slot in range(*span)], np.sqrt(seen[cores]).astype(np.float32)
-        )
+        weight = np.sqrt(seen[cores]).astype(np.float32)
+        chances = [kept[span][slot] for slot in range(*span)]
+        left, middle, right = directions(chances, weight, cores=CORES, leads=LEADS)
         names.append((span[0], [tables.cores[core] for core in cores]))
         arrays |= {f"left{n}": left, f"middle{n}": middle, f"right{n}": right}
     return names, arrays
-
-
-def _directions(slots: list[Floats], weight: Floats) -> tuple[Floats, Floats, Floats]:
-    """What matters of these tables, core by lead: directions of leads and of cores, and the rest by slot."""
-    weighted = [weight[:, None] * table for table in slots]
-    right = _most(sum(table.T @ table for table in weighted), LEADS)
-    short = [table @ right for table in weighted]
-    left = _most(sum(table @ table.T for table in short), CORES)
-    middle = np.stack([left.T @ table for table in short])
-    scale = np.abs(left / weight[:, None]).max(axis=0) + 1e-9  # halves keep numbers about 1 best
-    packed = (left / weight[:, None] / scale).astype(np.float16)
-    return packed, (middle * scale[None, :, None]).astype(np.float16), right.astype(np.float16)
-
-
-def _most(square: Any, count: int) -> Floats:
-    _, vectors = np.linalg.eigh(square.astype(np.float64))
-    found: Floats = vectors[:, ::-1][:, :count].astype(np.float32)
-    return found
 
 
 def _tuples(value: Any) -> Core:

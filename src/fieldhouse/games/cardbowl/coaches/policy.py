@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from fieldhouse.games.cardbowl.coaches import attack, defend
+from fieldhouse.games.cardbowl.coaches.rookie import by_habit
 from fieldhouse.games.cardbowl.coaches.values import first_down_worth, situation_worth
 from fieldhouse.games.cardbowl.rules.cards import VALUE, lowest_first
 from fieldhouse.games.cardbowl.rules.closing import POINTS
@@ -228,12 +229,8 @@ def starter(request: Choose, s: Bowl, rng: Random) -> str:
 
 
 def rookie(request: Choose, s: Bowl, rng: Random) -> str:
-    """Errs like a beginner: every third decision is a guess, and cards are placed as they come."""
-    if request.what in ("call", "try", "punt", "penalty"):
-        return starter(request, s, rng)
-    if request.what == "place":
-        return "fill" if rng.random() < 0.5 else rng.choice(request.keys)
-    return rng.choice(request.keys) if rng.random() < 0.35 else starter(request, s, rng)
+    """Its habits; where it has none it does as the starter does."""
+    return by_habit(request, s, rng) or starter(request, s, rng)
 
 
 def policy(level: str, game: Any, seed: int) -> Policy:

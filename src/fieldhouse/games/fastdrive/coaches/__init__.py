@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from fieldhouse.games.fastdrive.coaches.sensible import rookie, starter
 from fieldhouse.games.fastdrive.coaches.solved import solution
 from fieldhouse.games.fastdrive.coaches.trying import Trying
@@ -16,7 +14,7 @@ from fieldhouse.kernel.requests import Seat
 def policy(level: str, game: FastDrive, seed: int) -> Policy:
     """A policy for playouts. Without tables for its game `allpro` is the starter there."""
     if level == "rookie":
-        return rookie(game, Random(seed))
+        return rookie(game)
     if level == "starter":
         return starter(game)
     if level == "allpro":

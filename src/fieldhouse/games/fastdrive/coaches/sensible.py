@@ -1,9 +1,8 @@
-"""`starter`, the sensible coach of section 21, and `rookie`, who looks at neither clock nor score."""
+"""`starter`, the sensible coach of section 21, and `rookie`, who has the clock the wrong way round."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 from fieldhouse.games.fastdrive.rules.book import Book
 from fieldhouse.games.fastdrive.rules.state import OVERTIME, Sheet
@@ -112,22 +111,24 @@ HABITS = {
     "toss": "receive",
     "try": "kick",
     "kickoff": "deep",
-    "clock": "0",
     "fourth-down": "kick",
     "settle": "kick",
     "replace": "kick",
-    "last-play": "desperation",
-    "last-onside": "onside",
+    "last-play": "time",
+    "last-onside": "give-up",
 }
 """What a beginner does whatever the clock and the score."""
 
 
-def rookie(b: Book, rng: Random) -> Policy:
-    """Plays by habit: kicks on fourth down, never hurries, takes the sure points; at times it guesses."""
+def rookie(b: Book) -> Policy:
+    """Plays by habit, and has the clock the wrong way round: ahead it hurries to score again, behind it
+    takes its time for a good long drive. It never goes for it, and gives up when the clock has run out."""
 
     def choose(request: Choose, s: Sheet) -> str:
         keys = request.menu.keys
+        if request.what == "clock":
+            return "-1" if lead_of(s, request.seat) > 0 else "+1"
         habit = HABITS[request.what]
-        return habit if habit in keys and rng.random() < 0.8 else rng.choice(keys)
+        return habit if habit in keys else keys[-1]
 
     return choose

@@ -1,7 +1,9 @@
-"""The solved tables on disk and in memory: built in the background, read in a moment, small.
+"""The solved tables on disk and in memory: read in a moment, small.
 
-They lie in the user's cache folder, named by mode, edition and charts. A process of its own builds a missing
-one (`python -m fieldhouse.games.redboar.coaches.on_disk`); until it is there the coaches play without.
+The package brings those of the default charts, packed (`shelf`, made by `fieldhouse redboar solve --shelf`).
+Those of other charts lie in the user's cache folder, named by mode, edition and charts. A process of its own
+builds a missing one (`python -m fieldhouse.games.redboar.coaches.on_disk`); until it is there the coaches
+play without.
 """
 
 from __future__ import annotations
@@ -28,17 +30,27 @@ if TYPE_CHECKING:
 VERSION = 2
 WHO = (1, -1, 0)
 """How a table writes down who decides: the mover, the other side, both together."""
+SHELF = Path(__file__).parent / "shelf"
+CORES, LEADS = 96, 24
+"""How many directions of situations and of leads are kept on the shelf."""
 STALE = 1800
 """Seconds after which a build that left its mark without a result is taken for dead."""
 
 
-def path_of(game: GridironGame) -> Path:
-    """Where this game's table lies: by mode, edition and the charts that its plays read."""
+def name_of(game: GridironGame) -> str:
+    """The table's name: by mode, edition and the charts that its plays read."""
     wanted = "offense_cards defense_cards" if game.cards else "dice_offense"
     charts = {name: game.setup.materials[name] for name in [*wanted.split(), "special_teams"]}
     text = json.dumps([VERSION, game.setup.edition, charts], sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
-    return cache_folder() / f"redboar-{game.options['mode']}-{digest}.npz"
+    return f"redboar-{game.options['mode']}-{digest}.npz"
+
+
+def path_of(game: GridironGame) -> Path:
+    """Where this game's table lies, or will: on the shelf if the package brings it, else in the cache."""
+    name = name_of(game)
+    shelved = SHELF / name
+    return shelved if shelved.exists() else cache_folder() / name
 
 
 class Solution:
@@ -55,7 +67,7 @@ class Solution:
         self.rows = _split(_pairs(data["targets"], data["chances"]), data["row_ends"])
         self.options = _split(data["choice_rows"].tolist(), data["choice_ends"])
         self.who: list[int] = data["who"].tolist()
-        self.values: NDArray[Any] = data["values"]
+        self.values: NDArray[Any] = data["values"] if "values" in data else _unpacked(data)
         self.limit = LIMIT
         self._steps = _places(KEPT)
         self._pairs: dict[int, dict[tuple[str, str], int]] = {}
@@ -189,17 +201,40 @@ def pack(plays: SituationPlays, values: NDArray[Any]) -> dict[str, Any]:
     }
 
 
-def build(game: GridironGame) -> Path:
+def shortened(packed: dict[str, Any]) -> dict[str, Any]:
+    """The same for the shelf: chances in the directions that matter."""
+    import numpy as np
+
+    from fieldhouse.solve.packing import directions
+
+    chances = [(step / 65535).astype(np.float32) for step in packed["values"]]
+    even = np.ones(packed["values"].shape[1], np.float32)
+    left, middle, right = directions(chances, even, cores=CORES, leads=LEADS)
+    rest = {name: array for name, array in packed.items() if name != "values"}
+    return rest | {"left": left, "middle": middle, "right": right}
+
+
+def _unpacked(data: Any) -> NDArray[Any]:
+    """What `shortened` left of the chances, whole again."""
+    import numpy as np
+
+    left, middle, right = (data[part].astype(np.float32) for part in ("left", "middle", "right"))
+    chances = left @ middle @ right.T
+    whole_again: NDArray[Any] = np.round(np.clip(chances, 0.0, 1.0) * 65535).astype(np.uint16)
+    return whole_again
+
+
+def build(game: GridironGame, *, shelf: bool = False) -> Path:
     """Solve the game and write its table; the file appears whole or not at all."""
     import numpy as np
 
     from fieldhouse.games.redboar.coaches import solved
 
-    target = path_of(game)
+    target = (SHELF if shelf else cache_folder()) / name_of(game)
     plays = solved.plays_of(game)
     packed = pack(plays, solved.solve(plays))
     with whole(target) as file:
-        np.savez_compressed(file, **packed)
+        np.savez_compressed(file, **(shortened(packed) if shelf else packed))
     return target
 
 

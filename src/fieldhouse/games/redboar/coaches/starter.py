@@ -1,15 +1,14 @@
 """`starter`: the baseline's sense (RB-20.10) for kicks and flags; with cards it mixes and remembers.
 
-A fixed call or an all-run or all-pass habit must not beat it. So it guesses what the other side may still
-hold from the open discards (RB-10.13), thinks likelier what that side has played more often than its deck
-would, and draws its own card the more often the better it does against that guess.
+No fixed call and no habit must beat it. So it draws its card from the equilibrium of the meeting: the hand it
+holds against every card that the other side may still hold, which the open discards tell (RB-10.13). Worth is
+counted in yards, the line to gain and lost balls, at any down and score: there `allpro` does better.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache, lru_cache
-from math import exp
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -21,12 +20,7 @@ from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.solve.matrix import solve
 
-SPREAD = 3.0
-"""Yards of difference that make one card about three times as likely as another."""
-PRIOR = 4.0
-"""Cards that must be seen before a habit counts as much as the deck's own mixture."""
-STEADY = 0.5
-"""The share of the guess that is the other side's best mix rather than its habit."""
+Cards = tuple[str, ...]
 
 
 def starter(game: GridironGame, rng: Random) -> Policy:
@@ -34,72 +28,47 @@ def starter(game: GridironGame, rng: Random) -> Policy:
     plain = baseline.baseline(game, rng)
     if not game.cards:
         return plain
-    sheet = sheet_of(game)
+    mixes = mixes_of(game)
 
     def answer(request: Choose, s: Any) -> str:
         if request.what != "card":
             return plain(request, s)
-        return sheet.card(request.seat, s, rng)
+        cards, shares = mixes.mix(request.seat, s)
+        return rng.choices(cards, shares)[0]
 
     return answer
 
 
 @lru_cache(maxsize=16)
-def sheet_of(game: GridironGame) -> Sheet:
-    """One for all coaches of a game: its tables are worked out once."""
-    return Sheet(game)
+def mixes_of(game: GridironGame) -> Mixes:
+    """One for all coaches of a game: what was worked out is kept."""
+    return Mixes(game)
 
 
-class Sheet:
-    """What each card is worth against each other, by distance to the line to gain and to the goal."""
+class Mixes:
+    """The best mixes of what is held against what may be held, by line to gain and distance to the goal."""
 
     def __init__(self, game: GridironGame) -> None:
-        book = game.book
-        self.decks = {True: Counter(book.offense_deck), False: Counter(book.defense_deck)}
-        calls, defenses = sorted(self.decks[True]), sorted(self.decks[False])
-        self.cards = {True: calls, False: defenses}
+        self.decks = {True: Counter(game.book.offense_deck), False: Counter(game.book.defense_deck)}
 
-        @cache
-        def table(g: int, t: int) -> tuple[dict[tuple[str, str], float], dict[str, float], dict[str, float]]:
-            """Each pair's worth, and both sides' best mixes over all cards."""
+        @lru_cache(maxsize=100_000)
+        def solved(g: int, t: int, attack: bool, mine: Cards, theirs: Cards) -> tuple[float, ...]:
+            """Each own card's share."""
             worth = by_yards(game, g, t)
-            pairs = {(a, b): worth(a, b) for a in calls for b in defenses}
-            found = solve([[pairs[a, b] for b in defenses] for a in calls])
-            mixes = dict(zip(calls, found.rows, strict=True)), dict(zip(defenses, found.columns, strict=True))
-            return pairs, *mixes
+            if attack:
+                return solve([[worth(a, b) for b in theirs] for a in mine]).rows
+            return solve([[-worth(b, a) for b in theirs] for a in mine]).rows
 
-        self.table = table
+        self._solved = solved
 
-    def card(self, seat: Seat, s: Gridiron, rng: Random) -> str:
-        """A card of the hand, drawn by what it does against the guess."""
+    def mix(self, seat: Seat, s: Gridiron) -> tuple[Cards, tuple[float, ...]]:
+        """The different cards of the seat's hand, and how often to lay each."""
         attack = seat == s.offense
-        pairs, ours, theirs = self.table(s.g, s.t)
-        guess = self.guess(s, 1 - seat, theirs if attack else ours)
-        hand = s.decks[seat].hand
-        sign = 1.0 if attack else -1.0
-        gains = [
-            sign * sum(p * pairs[(mine, other) if attack else (other, mine)] for other, p in guess.items())
-            for mine in hand
-        ]
-        best = max(gains)
-        weights = [exp((gain - best) / SPREAD) for gain in gains]
-        return rng.choices(hand, weights)[0]
+        mine = tuple(sorted(set(s.decks[seat].hand)))
+        return mine, self._solved(s.g, s.t, attack, mine, self.may_hold(s, 1 - seat))
 
-    def guess(self, s: Gridiron, other: Seat, mix: dict[str, float]) -> dict[str, float]:
-        """The chance of each card of the other side: half by its best mix, half by what it tends to play."""
+    def may_hold(self, s: Gridiron, other: Seat) -> Cards:
+        """The cards that do not all lie in the other side's discards."""
         deck = self.decks[other == s.offense]
         played = Counter(s.decks[other].discard)
-        size, seen = sum(deck.values()), sum(played.values())
-        habit = {}
-        for card, count in deck.items():
-            share = count / size
-            tilt = (played[card] + PRIOR * share) / ((seen + PRIOR) * share)
-            habit[card] = (count - played[card]) * tilt
-        total = sum(habit.values()) or 1.0
-        held = {card: mix.get(card, 0.0) for card in deck if deck[card] > played[card]}
-        steady = sum(held.values())
-        share = STEADY if steady > 0 else 0.0
-        return {
-            card: share * held.get(card, 0.0) / (steady or 1.0) + (1 - share) * habit[card] / total
-            for card in deck
-        }
+        return tuple(card for card in sorted(deck) if deck[card] > played[card])

@@ -1,22 +1,24 @@
-"""The sensible coach: takes what is there, brings the ball forward safely, closes the way on defense."""
+"""The sensible coach: takes what is there, brings the ball forward safely, closes the way on defense.
+
+It thinks as `allpro` does, on a small fraction of the boards, and sees fewer pushes ahead. As there, no plan
+is played that was not checked: a tackle after its own offense, a touchdown after its defense.
+"""
 
 from __future__ import annotations
 
 from random import Random
 
 from fieldhouse.games.squares.analysis.search import find_score, find_tackle
-from fieldhouse.games.squares.coaches.allpro import Attack
-from fieldhouse.games.squares.coaches.evaluate import after_defense
-from fieldhouse.games.squares.coaches.plans import improve
+from fieldhouse.games.squares.coaches.allpro import Attack, Defend
 from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.kernel.budget import Budget
 
-BOARDS = 400
-"""How many boards the offense looks at: a hundredth of what `allpro` does in a second."""
+ATTACK, DEFEND = 1200, 600
+"""How many boards it looks at: `allpro` looks at 40,000 in its second."""
 
 
 class Starter:
-    """Scores with three pushes, tackles with one; a short look at the ball's ways; a plain defense."""
+    """Scores with three pushes, tackles with one; a short look at the ways of the ball and the room left."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -26,7 +28,6 @@ class Starter:
         found = find_score(turn, 3, 150, 1) if turn.attack else find_tackle(turn, 1, 200, 0)
         if found.line is not None:
             return found.line
-        left = 4 - down
-        if turn.attack:
-            return list(Attack(turn, down, self.rng, Budget(BOARDS)).choose().actions)
-        return list(improve(turn, lambda end: -after_defense(end, left), self.rng).actions)
+        thinker = Attack if turn.attack else Defend
+        budget = Budget(ATTACK if turn.attack else DEFEND)
+        return list(thinker(turn, down, self.rng, budget).choose().actions)
