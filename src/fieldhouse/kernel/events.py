@@ -56,6 +56,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
         """What happened, in words, without the sum and the rule ids."""
         return self.says.format_map(msgspec.structs.asdict(self))
 
+    def gist(self) -> str:
+        """What it came to, whatever fell: the name of all rolls that come to the same."""
+        return self.text()
+
 
 class Tell(Protocol):
     """Takes an event. (A protocol and not a Callable: type checkers would bind that as a method.)"""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError, NoOtherWorld
@@ -28,9 +29,19 @@ from fieldhouse.lab.players import check_won
 if TYPE_CHECKING:
     from fieldhouse.kernel.frame import Frame
     from fieldhouse.lab.compiling.placed import Placed
-    from fieldhouse.lab.exact import Exact
 
-__all__ = ["Advice", "OptionAdvice", "Prospect", "advise", "advise_in", "asked_of", "exact_advice", "story"]
+__all__ = [
+    "Advice",
+    "OptionAdvice",
+    "Prospect",
+    "advise",
+    "advise_in",
+    "asked_of",
+    "exact_advice",
+    "kept_advice",
+    "places_after",
+    "story",
+]
 PATHS = 40
 """Of an outcome that comes about in more ways, the most likely ones name it."""
 
@@ -116,10 +127,34 @@ def asked_of(table: Table[Any], seat: Seat | None) -> Choose:
 # Exact
 
 
-def exact_advice(table: Table[Any], asked: Choose, why: int, exact: Exact) -> Advice:
-    """Every option's chances by these tables, which are open already."""
+def exact_advice(table: Table[Any], asked: Choose, why: int, values: dict[Any, Any]) -> Advice:
+    """Every option's chances by these exact values, which reach wherever the play can end."""
     how = "exact, both sides at their best"
-    return _exact(table.game, table.last_frame, asked, why, lambda places: (exact.values(places), 0.0, how))
+    return _exact(table.game, table.last_frame, asked, why, lambda places: (values, 0.0, how))
+
+
+def kept_advice(table: Table[Any], asked: Choose) -> Advice:
+    """Every option's chances by the values that are kept, without reasons; BadOptions where they are none."""
+    return _exact(table.game, table.last_frame, asked, 0, partial(_kept_values, table.game, True))
+
+
+def places_after(table: Table[Any]) -> set[Any]:
+    """Wherever the play at hand can end."""
+    from fieldhouse.lab.exact import leaves_of
+
+    return leaves_of(_node(table.game, table.last_frame))
+
+
+def _node(game: Game[Any], frame: Frame) -> Any:
+    """The tree of the play from here on."""
+    from fieldhouse.lab.compiling.compiled import reduction_of
+    from fieldhouse.lab.exact import child_of
+    from fieldhouse.solve.enumerate import explore
+
+    node: Any = explore(game, frame.snapshot, reduction_of(game).where)
+    for given in frame.given:
+        node = child_of(node, given.key)
+    return node
 
 
 def _kept_values(game: Game[Any], ready: bool, places: set[Any]) -> Placed:
@@ -131,13 +166,9 @@ def _kept_values(game: Game[Any], ready: bool, places: set[Any]) -> Placed:
 def _exact(
     game: Game[Any], frame: Frame, asked: Choose, why: int, values_at: Callable[[set[Any]], Placed]
 ) -> Advice:
-    from fieldhouse.lab.compiling.compiled import reduction_of
-    from fieldhouse.lab.exact import Valued, child_of, leaves_of
-    from fieldhouse.solve.enumerate import explore
+    from fieldhouse.lab.exact import Valued, leaves_of
 
-    node: Any = explore(game, frame.snapshot, reduction_of(game).where)
-    for given in frame.given:
-        node = child_of(node, given.key)
+    node = _node(game, frame)
     values, off, how = values_at(leaves_of(node))
     valued = Valued(values)
     path = [str(given.key) for given in frame.given]
@@ -158,6 +189,7 @@ def _reasons(
     """The outcomes that make the most difference: chance times distance from the option's own value."""
     from fieldhouse.lab.exact import paths
 
+    teams = game.head(game.load(snapshot), seat).teams
     ways: dict[int, list[Any]] = {}
     for chance, steps, end in paths(node):
         ways.setdefault(id(end), []).append((chance, steps, end))
@@ -170,14 +202,18 @@ def _reasons(
     found = []
     for group in sorted(ways.values(), key=matters, reverse=True)[:why]:
         group.sort(key=lambda way: -way[0])
-        told = [story(game, snapshot, [*path, *(key for _, key in way[1])]) for way in group[:PATHS]]
+        told = [
+            story(game, snapshot, [*path, *(roll.keys[at] for roll in way[1])])
+            for at in (0, -1)
+            for way in group[:PATHS]
+        ]
         found.append(
             Prospect(
                 sum(chance for chance, _, _ in group),
                 _for(float(valued(group[0][2]).equity), seat),
                 _dice(group),
                 told[0].lines,
-                bundle([one.end for one in told]),
+                bundle([one.end for one in told], teams),
             )
         )
     return tuple(found)
@@ -185,8 +221,8 @@ def _reasons(
 
 def _dice(group: Sequence[Any]) -> str:
     """The dice of the most likely way, and how many ways there are."""
-    first = ", ".join(f"{label} {key}" for label, key in group[0][1])
-    others = len(group) - 1
+    first = ", ".join(f"{roll.label} {roll.keys[0]}" for roll in group[0][1])
+    others = sum(prod(len(roll.keys) for roll in way[1]) for way in group) - 1
     return f"{first}, or {others} other way{'s' * (others > 1)}" if others else first
 
 

@@ -1,11 +1,15 @@
-"""Making drills: a game's own (a part `drills`), or decisions of played games whose answer is exact."""
+"""Making drills: a game's own (a part `drills`), or decisions of played games whose answer is exact.
+
+One sweep of the exact tables takes as long for one position as for a hundred. So decisions are looked for
+with the values that lie on the shelf, a few milliseconds each, and those that were chosen are worked out by
+one sweep for all of them; so are the claims of a whole file.
+"""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
 from fieldhouse.kernel.dice import FastDice
@@ -13,18 +17,34 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.learning.drill import Drill, Weighed
 from fieldhouse.kernel.players import PolicyCoach, ask, go_alone
 from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.advice import Advice, OptionAdvice, asked_of, exact_advice
-from fieldhouse.lab.exact import Exact
+from fieldhouse.lab.advice import Advice, OptionAdvice, asked_of, exact_advice, kept_advice, places_after
+from fieldhouse.lab.inwords import hint
 
-WORTH_ASKING = (0.012, 0.2)
+WORTH_ASKING = (0.012, 0.09)
 """How much the best answer gains over the second: less is no lesson, more is no question."""
+FAR = 1.8
+"""Two answers whose odds are farther apart are no question either: one of them is hopeless."""
 OPTIONS: dict[str, dict[str, Any]] = {"redboar": {"mode": "dice", "minutes": 4}}
 """The options with which a game has exact tables, where its own are not such."""
-LATE = "Q4"
+LATE = ("Q3", "Q4")
 """When a decision is plain to see: what is left can be told in a sentence."""
-WHAT = {"redboar": ("declare", "try"), "fastdrive": ("try", "kickoff", "clock")}
+WHAT = {
+    "redboar": ("declare", "try", "penalty"),
+    "fastdrive": ("fourth-down", "settle", "try", "kickoff", "clock", "replace", "last-play"),
+}
 """The questions that make a drill."""
+ASK = {"declare": "Fourth down: what would you do?", "try": "Touchdown! One point or two?"}
+"""Where the rules' own question says less than the drill should."""
+CLOCK = {
+    "+1": "Let the clock run: the less time they have left, the better for you.",
+    "-1": "Hurry: you need the time for another drive of yours.",
+    "0": "Hurrying and stalling would both cost more than they bring.",
+}
+"""Why a drive should take longer, shorter or neither."""
+SELDOM = 0.4
+"""Not every decision of a game, so that they differ."""
 
 
 def made(folder: Folder, count: int, seed: int = 0) -> list[Drill]:
@@ -35,94 +55,125 @@ def made(folder: Folder, count: int, seed: int = 0) -> list[Drill]:
         return found
     if folder.name not in WHAT:
         raise BadOptions(f"{folder.meta.title} has no drills: neither exact values nor a part `drills`")
-    drills: list[Drill] = []
+    tables: list[Table[Any]] = []
     bests: Counter[tuple[str, str]] = Counter()
+    alike: Counter[tuple[str, str, int, str]] = Counter()
     for table in decisions(folder, seed):
-        advice = exact_advice(table, asked_of(table, None), 2, exact_of(folder))
+        try:
+            advice = kept_advice(table, asked_of(table, None))
+        except BadOptions:  # a place that the shelf's values do not reach
+            continue
         kind = (advice.what, advice.best.key)
-        if not worth_asking(advice) or bests[kind] > len(drills) // 3:
+        scene = (*kind, lead(table, advice.seat) // 4, table.head().period)
+        if not worth_asking(advice) or bests[kind] > len(tables) // 5 or alike[scene] > count // 20:
             continue
         bests[kind] += 1
-        drills.append(exact_drill(folder, table, advice, len(drills) + 1))
-        if len(drills) == count:
+        alike[scene] += 1
+        tables.append(table)
+        if len(tables) == count:
             break
-    return drills
+    seats = [asked_of(table, None).seat for table in tables]
+    told = zip(tables, swept(tables, seats, 4), strict=True)
+    good = [(table, advice) for table, advice in told if worth_asking(advice)]
+    return [
+        exact_drill(folder, table, advice, number) for number, (table, advice) in enumerate(good, start=1)
+    ]
 
 
-def proved(folder: Folder, drill: Drill) -> bool:
-    """Is what the drill claims so? Worked out again."""
+def unproved(folder: Folder, drills: Sequence[Drill]) -> list[str]:
+    """The names of those whose claim is not so. Every claim is worked out again."""
     part = folder.part("drills")
     if part is not None:
-        return bool(part.proved(drill))
-    table = drill.table()
-    advice = exact_advice(table, asked_of(table, drill.seat), 0, exact_of(folder))
+        return [drill.name for drill in drills if not part.proved(drill)]
+    again = swept([drill.table() for drill in drills], [drill.seat for drill in drills], 0)
+    return [drill.name for drill, advice in zip(drills, again, strict=True) if not same(drill, advice)]
+
+
+def same(drill: Drill, advice: Advice) -> bool:
+    """Does the drill say what was worked out?"""
     again = {option.key: round(100 * option.equity, 1) for option in advice.options}
     claimed = {answer.key: answer.chance for answer in drill.answers}
     return again == claimed and drill.right == (advice.best.key,)
 
 
-@lru_cache(maxsize=4)
-def exact_of(folder: Folder) -> Exact:
-    """The tables that the drills of this game are made from, opened once."""
-    return Exact(folder.open(OPTIONS.get(folder.name, {})))
+def swept(tables: Sequence[Table[Any]], seats: Sequence[Seat], why: int) -> list[Advice]:
+    """Exact advice at each of these tables of one game, by one sweep."""
+    if not tables:
+        return []
+    from fieldhouse.lab.exact import Exact
+
+    asked = [asked_of(table, seat) for table, seat in zip(tables, seats, strict=True)]
+    places = set().union(*(places_after(table) for table in tables))
+    values = Exact(tables[0].game).values(places)
+    return [exact_advice(table, one, why, values) for table, one in zip(tables, asked, strict=True)]
+
+
+def lead(table: Table[Any], seat: Seat) -> int:
+    """By how much the seat leads."""
+    scores = table.head().scores
+    return scores[seat] - scores[1 - seat]
 
 
 def worth_asking(advice: Advice) -> bool:
     """Two answers at least that a person could hold for the best."""
     if len(advice.options) < 2:
         return False
-    gain = advice.options[0].equity - advice.options[1].equity
-    return WORTH_ASKING[0] <= gain <= WORTH_ASKING[1] and 0.04 < advice.best.equity < 0.96
+    best, second = (option.equity for option in advice.options[:2])
+    odds = best * (1 - second) / max(1e-9, second * (1 - best))
+    return WORTH_ASKING[0] <= best - second <= WORTH_ASKING[1] and odds < FAR
 
 
 def decisions(folder: Folder, seed: int) -> Iterator[Table[Any]]:
     """Tables that stand at a question worth a drill, from games between two sensible coaches."""
     game = folder.open(OPTIONS.get(folder.name, {}))
-    policy = folder.coaches.policy("starter", game, seed)
+    policy, rng = folder.coaches.policy("starter", game, seed), Random(seed)
     while True:
         seed += 1
         table: Table[Any] = Table(game, FastDice(seed))
-        taken = False
         while table.outcome is None:
             if go_alone(table):
                 continue
             seat = table.waiting[0]
             asked = table.asked(seat)
             assert asked is not None
-            late = table.head().period == LATE and (asked.what != "declare" or "4th" in table.head().down)
-            if late and not taken and asked.what in WHAT[folder.name]:
+            late = table.head().period in LATE and (asked.what != "declare" or "4th" in table.head().down)
+            if late and asked.what in WHAT[folder.name] and rng.random() < SELDOM:
                 yield table.copy()
-                taken = seed % 3 > 0  # mostly one of a game, so that they differ
             ask(table, seat, PolicyCoach(policy, seed))
 
 
 def exact_drill(folder: Folder, table: Table[Any], advice: Advice, number: int) -> Drill:
     """The decision as a drill, with the outcomes that make the difference."""
-    best, second = advice.options[0], advice.options[1]
-    gain = 100 * (best.equity - second.equity)
     return Drill(
         name=f"{folder.name}-{number}",
-        ask="Fourth down: what would you do?" if advice.what == "declare" else advice.prompt,
+        ask=ASK.get(advice.what, advice.prompt),
         position=table.position.text,
         seat=advice.seat,
         how=advice.how,
-        right=(best.key,),
-        why=f"{best.label}: that wins {gain:.1f} games in 100 more than the next best, {second.label}.",
+        right=(advice.best.key,),
+        why=in_words(advice),
         answers=tuple(weighed(option) for option in advice.options),
     )
 
 
-def in_words(line: str) -> str:
-    """A line of play-by-play without its sum and its rules."""
-    return re.sub(r"\s*(?:\[[^]]*\]|\([A-Z]{2}-[\d., A-Z-]+\))", "", line).rstrip(". ")
+def in_words(advice: Advice) -> str:
+    """Why the best is the best. What becomes of a drive is settled when its time is asked for."""
+    if advice.what != "clock":
+        return hint(advice)
+    best, second = (f"{100 * option.equity:.1f} %" for option in advice.options[:2])
+    words = f"{best} against {second}. {CLOCK[advice.best.key]}"
+    return f"{advice.best.label}: {words}"
 
 
 def weighed(option: OptionAdvice) -> Weighed:
-    """An option with its chance and the two outcomes that matter most."""
+    """An option with its chance and the two outcomes that matter most; alike ones are told together."""
+    ends: dict[str, tuple[float, float]] = {}
+    for prospect in option.why:
+        chance, worth = ends.get(prospect.words, (0.0, 0.0))
+        ends[prospect.words] = (chance + prospect.chance, worth + prospect.chance * prospect.equity)
     told = [
-        f"{100 * prospect.chance:.0f} in 100: {in_words(prospect.story[-1])}"
-        f" ({100 * prospect.equity:.0f} % to win)"
-        for prospect in option.why
-        if prospect.story and prospect.chance >= 0.01
+        f"{100 * chance:.0f} in 100: {words} ({100 * worth / chance:.0f} % to win)"
+        for words, (chance, worth) in list(ends.items())[:2]
+        if words and 0.01 <= chance < 0.99  # what happens in any case tells nothing
     ]
     return Weighed(option.key, option.label, round(100 * option.equity, 1), ". ".join(told))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
@@ -132,13 +132,20 @@ def mixed(parts: Iterable[tuple[float, Chances]]) -> Chances:
     return Chances(win, tie, loss)
 
 
-def paths(node: Tree) -> list[tuple[float, tuple[tuple[str, str], ...], Tree]]:
+class Fell(NamedTuple):
+    """What fell on the way: the roll, and all its outcomes that come to the same."""
+
+    label: str
+    keys: tuple[str, ...]
+
+
+def paths(node: Tree) -> list[tuple[float, tuple[Fell, ...], Tree]]:
     """Every way of the dice from a node to the next whistle or choice: chance, its dice, where to."""
     if not isinstance(node, ChanceNode):
         return [(1.0, (), node)]
     found = []
     for weight, child, keys in node.branches:
-        step = (node.label, keys[0])
+        step = Fell(node.label, tuple(keys))
         for chance, rest, end in paths(child):
             found.append((weight / node.total * chance, (step, *rest), end))
     return found

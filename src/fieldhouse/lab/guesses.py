@@ -168,7 +168,8 @@ def estimate(world: Walker[Any], asked: Choose, plan: Spending, why_not: str) ->
     keys, which = candidates(world, asked, plan)
     judge = find_judge(world, asked.seat, level, plan)
     taken = Samples(world, asked, level, judge).take(keys, plan, began)
-    options = [option_of(asked, key, taken[key], judge, plan.why) for key in keys]
+    teams = world.game.head(world.state, asked.seat).teams
+    options = [option_of(asked, key, taken[key], judge, plan.why, teams) for key in keys]
     most = max(option.playouts for option in options)
     options.sort(key=lambda option: -option.equity if option.playouts == most else 1 - option.equity)
     to = "to the end of the game" if judge is None else f"to the whistle; {judge.how}"
@@ -306,7 +307,12 @@ def interval(values: Sequence[float], width: float) -> tuple[float, float]:
 
 
 def option_of(
-    asked: Choose, key: str, samples: Sequence[PlayoutEnd], judge: Judge | None, why: int
+    asked: Choose,
+    key: str,
+    samples: Sequence[PlayoutEnd],
+    judge: Judge | None,
+    why: int,
+    teams: Sequence[str] = (),
 ) -> OptionAdvice:
     """What the samples of an option come to."""
     worths = worths_of(samples, judge, asked.seat)
@@ -319,12 +325,14 @@ def option_of(
         tie,
         1 - mean - tie / 2,
         half,
-        reasons_of(samples, worths, why),
+        reasons_of(samples, worths, why, teams),
         len(samples),
     )
 
 
-def reasons_of(samples: Sequence[PlayoutEnd], worths: Sequence[float], why: int) -> tuple[Prospect, ...]:
+def reasons_of(
+    samples: Sequence[PlayoutEnd], worths: Sequence[float], why: int, teams: Sequence[str] = ()
+) -> tuple[Prospect, ...]:
     """What came of it, alike ends put together (numbers aside), the most important first."""
     groups: dict[str, list[int]] = {}
     for n, sample in enumerate(samples):
@@ -337,7 +345,7 @@ def reasons_of(samples: Sequence[PlayoutEnd], worths: Sequence[float], why: int)
         typical = min(members, key=lambda n: abs(worths[n] - worth))
         told = tuple(render(event, sums=False) for event in samples[typical].told)
         count = f"{len(members)} playout{'s' * (len(members) > 1)}"
-        words = bundle([came(samples[n].told) for n in members])
+        words = bundle([came(samples[n].told) for n in members], teams)
         found.append((share * abs(worth - mean), Prospect(share, worth, count, told, words)))
     found.sort(key=lambda item: -item[0])
     return tuple(outcome for _, outcome in found[:why])
@@ -346,10 +354,10 @@ def reasons_of(samples: Sequence[PlayoutEnd], worths: Sequence[float], why: int)
 _NUMBER = re.compile(r"[-+]?\d+")
 
 
-def bundle(texts: Sequence[str]) -> str:
+def bundle(texts: Sequence[str], teams: Sequence[str] = ()) -> str:
     """One name for ends of a play that differ in their numbers only: the numbers from the least to the most.
 
-    Ends that differ in words too are named by the two most frequent.
+    Ends that differ in words too are named by the two most frequent; a team keeps its capital.
     """
     counts: dict[str, int] = {}
     for text in texts:
@@ -361,7 +369,12 @@ def bundle(texts: Sequence[str]) -> str:
         kinds.setdefault(_NUMBER.sub("#", text), []).append(text)
     often = sorted(kinds, key=lambda kind: -sum(counts[text] for text in kinds[kind]))
     named = [_ranged(kind, kinds[kind]) for kind in often[:2]]
-    return " or ".join([named[0], *(name[:1].lower() + name[1:] for name in named[1:])])
+    proper = {word for team in teams for word in team.split()}
+    after = (
+        name if name.partition(" ")[0].rstrip(":") in proper else name[:1].lower() + name[1:]
+        for name in named[1:]
+    )
+    return " or ".join([named[0], *after])
 
 
 def _ranged(kind: str, texts: Sequence[str]) -> str:
@@ -379,11 +392,11 @@ def came(told: Sequence[Event]) -> str:
     for kinds in RESULTS:
         found = next((event for event in reversed(told) if isinstance(event, kinds)), None)
         if found is not None:
-            words = found.text().rstrip(".")
+            words = found.gist().rstrip(".")
             words = words.split(": ", 1)[-1] if isinstance(found, Played) else words
             return words[:1].upper() + words[1:]
     shown = [event for event in told if not event.quiet]
-    return (shown or told)[-1].text().rstrip(".") if told else ""
+    return (shown or told)[-1].gist().rstrip(".") if told else ""
 
 
 def _kind(told: Sequence[Event]) -> str:

@@ -48,11 +48,9 @@ def hint(advice: Advice) -> str:
     good = _telling(best, 1)
     bad = _telling(second, -1)
     if good is not None:
-        words += (
-            f" {percent(good.chance)} of the time: {_small(good.words)}, then you win {percent(good.equity)}."
-        )
+        words += f" {percent(good.chance)} of the time: {good.words}, then you win {percent(good.equity)}."
     if bad is not None:
-        after = f"{_small(bad.words)}, then {percent(bad.equity)}"
+        after = f"{bad.words}, then {percent(bad.equity)}"
         words += f" With {_small(second.label)}, {percent(bad.chance)} of the time: {after}."
     return words
 

@@ -51,6 +51,7 @@ tables = sa.Table(
     sa.Index("tables_due", "coach_due"),
     sa.Index("tables_deadline", "deadline_at"),
     sa.Index("tables_idle", "status", "updated"),
+    sa.Index("tables_kept_for", "kept_for"),
 )
 seats = sa.Table(
     "seats",
@@ -115,10 +116,27 @@ house = sa.Table(
     sa.Column("name", sa.String(32), primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
 )
+daily_results = sa.Table(
+    "daily_results",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("day", sa.String(10), nullable=False),
+    sa.Column("holder", sa.String(64), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("points", sa.Integer, nullable=False),
+    sa.Column("against", sa.Integer, nullable=False),
+    sa.Column("ended", sa.String(8), nullable=False),
+    sa.Column("decisions", sa.Float),
+    sa.Column("luck", sa.Float),
+    sa.Index("daily_results_day", "day"),
+    sa.Index("daily_results_holder", "holder"),
+)
 
 PER_TABLE = (seats, keys, entries, notes, snapshots)
-LAYOUT = 4
+LAYOUT = 5
 """The layout of the store; see `migrations`."""
+DAILY = "daily:"
+"""How `kept_for` begins at a table of the daily drive."""
 
 
 class SeatRow(msgspec.Struct, kw_only=True):
@@ -170,7 +188,7 @@ class TableRow(msgspec.Struct, kw_only=True):
     receipt: str = ""
     """The running hash of the record, compared when the table is opened; empty before layout 2."""
     kept_for: str = ""
-    """What the table belongs to besides its owner, such as a league: then nobody may delete it."""
+    """What the table belongs to besides its owner: a league, or the daily drive of a day (`DAILY`)."""
     pace: int = 0
     """Seconds for an answer at a table with a clock; 0 without one."""
     reserve: int = 0

@@ -1,6 +1,6 @@
 """What has been forgotten by everybody is deleted: unplayed tables soon, finished and idle games after long.
 
-A table that belongs to a league (`kept_for`) stays.
+A table that belongs to a league (`kept_for`) stays; one of a daily drive goes, and its result stays.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 import sqlalchemy as sa
 
-from fieldhouse.store.layout import PER_TABLE, commitments, entries, seats, setups, tables
+from fieldhouse.store.layout import DAILY, PER_TABLE, commitments, entries, seats, setups, tables
 from fieldhouse.store.tables import Store
 
 LEAST_IDLE_DAYS = 28
@@ -57,7 +57,7 @@ def expired(store: Store, expiry: Expiry, now: float, limit: int = 1000) -> list
         return []
     query = (
         sa.select(tables.c.id)
-        .where(tables.c.kept_for == "", sa.or_(*clauses))
+        .where(sa.or_(tables.c.kept_for == "", tables.c.kept_for.startswith(DAILY)), sa.or_(*clauses))
         .order_by(tables.c.updated)
         .limit(limit)
     )

@@ -8,6 +8,7 @@ people neither lose a game nor gain an hour because the machine's time was mende
 from __future__ import annotations
 
 import time
+from datetime import UTC, date, datetime
 
 NOTED_EVERY = 60.0
 """Seconds between two notes of the time in the store."""
@@ -38,3 +39,13 @@ class Clock:
 _CLOCK = Clock()
 now = _CLOCK.now
 not_before = _CLOCK.not_before
+
+
+def day_at(moment: float) -> date:
+    """The day of this moment in universal time."""
+    return datetime.fromtimestamp(moment, UTC).date()
+
+
+def today() -> date:
+    """The day of the house."""
+    return day_at(now())

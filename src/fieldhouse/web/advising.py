@@ -14,6 +14,7 @@ from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.lab import inwords
 from fieldhouse.web import bar
 from fieldhouse.web.door.visitor import Req, floor, house
+from fieldhouse.web.engine.shared import check_unaided
 from fieldhouse.web.engine.thinkers import CoachFailed
 from fieldhouse.web.tables import back, fragment, seat_of, show
 
@@ -27,6 +28,7 @@ async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """What to do in this seat and why, or every option's chance, from what this seat can see."""
     form = await request.form()
     live, seat = await seat_of(request, table_id, form)
+    check_unaided(live)
     asked = live.started.asked(seat)
     if asked is None:
         raise NotYourTurn("nothing is asked of you now")

@@ -30,6 +30,7 @@ from fieldhouse.web.engine.floor import Floor
 from fieldhouse.web.engine.house import summary
 from fieldhouse.web.engine.live import Live, NotYourSeat, new_token
 from fieldhouse.web.engine.seen import RequestLine
+from fieldhouse.web.engine.shared import check_seen
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.lobby import shelf
 from fieldhouse.web.opening import dicetoken, newtable, sitting
@@ -317,6 +318,7 @@ async def looked(
 ) -> TableState:
     """What the holder of this token sees now."""
     live = await ground.house.look(table_id)
+    check_seen(live, holder)
     return state(live, _seat(live, holder, seat), after)
 
 

@@ -24,8 +24,10 @@ from litestar.template.config import TemplateConfig
 
 from fieldhouse.store.tables import Store
 from fieldhouse.web import advising, api, errors, filters, leagues, lobby, operator, tables
+from fieldhouse.web.daily import pages as daily
 from fieldhouse.web.door.guard import Guard
 from fieldhouse.web.door.quick import Quick
+from fieldhouse.web.door.visitor import let_in
 from fieldhouse.web.engine import guests
 from fieldhouse.web.engine.floor import Floor
 from fieldhouse.web.engine.house import House
@@ -102,6 +104,7 @@ def create_app(settings: Settings) -> Guard:
             *index.HANDLERS,
             *lessons.HANDLERS,
             *drills.HANDLERS,
+            *daily.HANDLERS,
             *catalogue.HANDLERS,
             *pictures.HANDLERS,
             *api.HANDLERS,
@@ -114,6 +117,7 @@ def create_app(settings: Settings) -> Guard:
                 cache_control=CacheControlHeader(max_age=31_536_000, public=True),
             ),
         ],
+        guards=[let_in],
         lifespan=[running],
         on_startup=[start_clock],
         on_shutdown=[stop_clock],

@@ -15,6 +15,7 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.web.engine.house import Done, House
 from fieldhouse.web.engine.live import Live
+from fieldhouse.web.engine.shared import unaided
 
 COOKIE = "winbar"
 WANTED, UNWANTED = "would like to see the win chances.", "would rather play without the win chances."
@@ -69,6 +70,8 @@ async def ask_for(house: House, table_id: str, seat: Seat, wanted: bool) -> Live
 def bar(live: Live, seat: Seat | None, held: Collection[Seat], refused: bool) -> BarShown | None:
     """What a page shows; None where the game has no chances, is not on, or the server has no lab."""
     if live.table is None or live.room or len(live.seats) != 2 or live.row.status != "live" or not has_lab():
+        return None
+    if unaided(live.row):
         return None
     teams = live.table.head().teams
     sides = (teams[0], teams[1])

@@ -28,6 +28,7 @@ from fieldhouse.web.engine import clock, standin
 from fieldhouse.web.engine.floor import Floor
 from fieldhouse.web.engine.house import House
 from fieldhouse.web.engine.live import Live, NotYourSeat
+from fieldhouse.web.engine.shared import check_open, shared_of
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.lobby import origin
@@ -88,6 +89,7 @@ async def show(
         "page": page,
         "kept": request.headers.get("x-fieldhouse") == "rest",
         "live": live,
+        "daily": shared_of(live.row),
         "fault": fault,
         "origin": origin(request),
         "commitment": commitment(live.row.secret) if live.row.dice == "fair" else "",
@@ -298,6 +300,7 @@ async def export(request: Req, table_id: FromPath[str]) -> Response[str]:
     """The record: whole after the end, without secrets before."""
 
     live = await house(request).look(table_id)
+    check_open(live)
     held = live.held_by(hash_of(request))
     one = held[0] if len(held) == 1 else None
     given = live.record_for(one)

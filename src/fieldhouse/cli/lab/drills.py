@@ -13,14 +13,14 @@ def command(game: str, count: int | None, seed: int) -> None:
     """Prove every drill of GAME; with -n make new ones, as the file that lies in the game's folder."""
     from fieldhouse.kernel import registry
     from fieldhouse.kernel.learning.drill import drills_of, written
-    from fieldhouse.lab.drills import made, proved
+    from fieldhouse.lab.drills import made, unproved
 
     folder = registry.find(game)
     if count is not None:
         click.echo(written(game, made(folder, count, seed)), nl=False)
         return
     drills = drills_of(folder)
-    wrong = [drill.name for drill in drills if not proved(folder, drill)]
+    wrong = unproved(folder, drills)
     click.echo(f"{folder.meta.title}: {len(drills) - len(wrong)} of {len(drills)} drills proved")
     if wrong:
         raise click.ClickException(f"not so: {', '.join(wrong)}")

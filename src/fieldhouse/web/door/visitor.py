@@ -8,11 +8,14 @@ from typing import Any
 
 import msgspec
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.handlers import BaseRouteHandler
 
 from fieldhouse.web.engine.floor import Floor
 from fieldhouse.web.engine.house import House
 from fieldhouse.web.engine.live import digest, new_token
+from fieldhouse.web.engine.shared import check_seen
 
 COOKIE = "fieldhouse"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -74,6 +77,15 @@ def visitor(request: Req) -> Visitor:
     """The visitor, with a fresh token if there was none."""
     token = token_of(request)
     return Visitor(token or new_token(), token is None, house(request).settings.secure)
+
+
+async def let_in(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Before every address that names a table: may this visitor look at it today?"""
+    table_id = connection.path_params.get("table_id")
+    if table_id is not None:
+        token = token_in(dict(connection.scope["headers"]))
+        live = await connection.app.state.floor.house.look(table_id, fresh=False)
+        check_seen(live, digest(token) if token is not None else None)
 
 
 def floor(request: Req) -> Floor:

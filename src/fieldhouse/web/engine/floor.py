@@ -24,6 +24,7 @@ from fieldhouse.lab.guesses import Advice
 from fieldhouse.lab.players import LEARNED
 from fieldhouse.lab.worth.judging import Judge
 from fieldhouse.store import timepiece
+from fieldhouse.store.daily import keep_result
 from fieldhouse.store.database import CHANNEL
 from fieldhouse.store.prune import prune
 from fieldhouse.store.timepiece import NOTED_EVERY
@@ -31,6 +32,8 @@ from fieldhouse.web.engine import standin
 from fieldhouse.web.engine.guests import guests
 from fieldhouse.web.engine.house import FOR_LEAGUE, House
 from fieldhouse.web.engine.live import Live
+from fieldhouse.web.engine.scoring import result_of
+from fieldhouse.web.engine.shared import scored
 from fieldhouse.web.engine.thinkers import (
     ADVICE,
     CoachFailed,
@@ -144,6 +147,7 @@ class Floor:
     def drive(self, live: Live) -> asyncio.Task[None] | None:
         """The table changed: tell the pages and let coaches answer until a person is asked."""
         self.changed(live.id)
+        self._tell_day(live)
         if not live.row.coach_due or self._closing:
             return self._driving.get(live.id)
         task = self._driving.get(live.id)
@@ -166,6 +170,7 @@ class Floor:
             live = await self.house.look(table_id)
             seats = live.waiting_coaches()
             if not seats:
+                self._tell_day(live)
                 return
             chair = live.seats[seats[0]]
             if chair.kind == "coach":
@@ -284,6 +289,7 @@ class Floor:
             return
         whole = record.write(live.record_for(None)).encode()
         live.story.found = await in_thread(kept_story, whole)
+        await self._score(live)
         if live.story.found is None and not live.story.begun and seconds and has_lab():
             live.story.begun = timepiece.now()
             self._working[live.id] = asyncio.create_task(self._tell_story(live, whole, seconds))
@@ -296,7 +302,21 @@ class Floor:
             live.story.failed = True
         else:
             await in_thread(keep_story, whole, live.story.found)
+            await self._score(live)
         self.changed(live.id)
+
+    def _tell_day(self, live: Live) -> None:
+        """A try of the daily drive is over: its line in the table of the day waits for nobody to look."""
+        name = f"day of {live.id}"
+        if live.row.status == "over" and scored(live.row) and name not in self._working:
+            self._working[name] = asyncio.create_task(self.aftermath(live))
+
+    async def _score(self, live: Live) -> None:
+        """A try of the daily drive is over, or its decisions are known: the table of the day hears of it."""
+        result = result_of(live)
+        if result is not None and live.story.scored != (result.decisions, result.luck):
+            live.story.scored = (result.decisions, result.luck)
+            await self.house.writer.do(lambda store: keep_result(store, result))
 
     def _question(self, live: Live, seat: Seat, level: str) -> tuple[int, Question | None]:
         table = live.started

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,7 +19,7 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.learning.drill import Drill, Weighed, drills_of
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.table import Table
-from fieldhouse.store import timepiece
+from fieldhouse.store.timepiece import today
 from fieldhouse.web.door.visitor import Req, house
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.stage import OnStage, shown
@@ -73,11 +73,6 @@ class DrillPage(msgspec.Struct):
     fault: str = ""
     line: list[str] = []
     """A way to the goal, in words."""
-
-
-def today() -> date:
-    """The day of this moment in universal time."""
-    return datetime.fromtimestamp(timepiece.now(), UTC).date()
 
 
 def of_day(day: date) -> tuple[Folder, Drill]:

@@ -10,7 +10,9 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel.learning.drill import drills_of
 from fieldhouse.kernel.learning.lesson import Lesson, lesson_of
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.web.learn.drills import of_day, today
+from fieldhouse.store.timepiece import today
+from fieldhouse.web.daily.opening import game_of
+from fieldhouse.web.learn.drills import of_day
 from fieldhouse.web.lobby import shelf
 
 
@@ -33,7 +35,12 @@ async def learn() -> Template:
     games = courses()
     drilled = any(drills_of(one.folder) for one in games)
     return Template(
-        "learn/index.html", context={"games": games, "drill": of_day(today()) if drilled else None}
+        "learn/index.html",
+        context={
+            "games": games,
+            "drill": of_day(today()) if drilled else None,
+            "drive": game_of(today()),
+        },
     )
 
 

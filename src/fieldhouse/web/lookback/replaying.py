@@ -18,6 +18,7 @@ from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.web.door.visitor import Req, floor, hash_of, house, visitor
 from fieldhouse.web.engine.live import Live
+from fieldhouse.web.engine.shared import check_open
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.lookback.curve import curve
 from fieldhouse.web.lookback.film import Film
@@ -159,6 +160,7 @@ async def verified(request: Req, table_id: FromPath[str]) -> Template:
     kept = [part for part in request.query_params.get("receipts", "").split() if part][:50]
 
     live = await house(request).look(table_id)
+    check_open(live)
     verdict = await in_thread((await filmed(live)).verdict, kept)
     by_server = [live.seat_name(c.seat) for c in live.seats if c.kind == "person" and c.nonce_by == "server"]
     context = {"live": live, "verdict": verdict, "by_server": by_server, "receipts": " ".join(kept)}

@@ -22,6 +22,8 @@ class TableStory:
         self.found: Aftermath | None = None
         self.begun = 0.0
         self.failed = False
+        self.scored: tuple[float | None, ...] | None = None
+        """What the table of the day was told of it."""
 
 
 def story_file(record: bytes) -> Path:

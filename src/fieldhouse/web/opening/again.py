@@ -14,6 +14,7 @@ from fieldhouse.kernel.record import Record
 from fieldhouse.store.layout import SeatRow
 from fieldhouse.web.engine.house import Done, House
 from fieldhouse.web.engine.live import Live, NotYourSeat
+from fieldhouse.web.engine.shared import check_open
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.opening.dicetoken import own_or_fresh_nonce, redeem
 from fieldhouse.web.opening.newtable import check_room, keep, new_row, remove
@@ -38,6 +39,8 @@ async def _next_table(house: House, table_id: str, holder: str, nonce: str, secr
         raise NotYourTurn("the game is not over yet")
     if not live.held_by(holder):
         raise NotYourSeat("only who sat at the table may ask for a rematch")
+    if secret is None:
+        check_open(live)
     if live.row.successor is not None and secret is not None:
         return live.row.successor
     await check_room(house, holder)
@@ -80,6 +83,7 @@ async def branch(house: House, table_id: str, holder: str, at: int, opponent: st
     live = await house.look(table_id)
     if live.row.status != "over":
         raise NotYourTurn("a game still running has no branches: its secrets and dice are its own")
+    check_open(live)
     log = live.started.entries[: max(0, at)]
     seats = len(live.seats)
     mode, level = mode_wished(house, live.folder, Wish(game=live.row.game, opponent=opponent), seats)

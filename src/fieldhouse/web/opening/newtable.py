@@ -22,6 +22,7 @@ from fieldhouse.web.engine import rebuild
 from fieldhouse.web.engine.house import House
 from fieldhouse.web.engine.live import HouseFull, Live, NotYourSeat, digest, new_token
 from fieldhouse.web.engine.setups import Bound
+from fieldhouse.web.engine.shared import day_of, veiled
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.opening.dicetoken import own_or_fresh_nonce, redeem
 from fieldhouse.web.opening.plan import ME, chairs_of, clean_name, mode_of, mode_wished, plan_of, seat_wished
@@ -172,7 +173,9 @@ async def delete(house: House, table_id: str, holder: str) -> None:
     others = [c for c in live.seats if c.kind == "person" and c.holder not in (None, holder)]
     if not live.held_by(holder):
         raise NotYourSeat("only who set a table up may delete it")
-    if live.row.kept_for:
+    if veiled(live.row):
+        raise NotYourSeat("this table belongs to today's daily drive; tomorrow it can be deleted")
+    if live.row.kept_for and day_of(live.row) is None:
         raise NotYourSeat("this table belongs to a league, which keeps its games")
     if live.row.owner != holder and (live.row.owner is not None or others):
         raise NotYourSeat("only who set this table up may delete it; you can leave it alone")

@@ -47,6 +47,9 @@ class TableRolled(FootballEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.team} roll {self.dice} on the {table_words(self.table)} table: {self.cells}."
 
+    def gist(self) -> str:
+        return f"{capital(table_words(self.table))}: {self.cells.rpartition(', ')[2]}"
+
 
 class Checked(Event, frozen=True, kw_only=True):
     """FD-3.2: a check die."""
@@ -57,6 +60,9 @@ class Checked(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{capital(quality_words(self.question))}? The die shows {self.die}: {self.answer}."
+
+    def gist(self) -> str:
+        return f"{capital(quality_words(self.question))}: {self.answer}"
 
 
 class Logged(DriveOver, frozen=True, kw_only=True):

@@ -1,0 +1,77 @@
+"""What the store keeps of the daily drive: a line for each scored try, long after its table is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import sqlalchemy as sa
+
+from fieldhouse.store.layout import commitments, daily_results, tables
+from fieldhouse.store.tables import Store
+
+MOST = 500
+"""Lines of a day that are ever read."""
+
+
+class DailyResult(msgspec.Struct, kw_only=True):
+    """One try: who (the hash of a token), what it came to, and what made it, in shares of a win.
+
+    `decisions` and `luck` are None while the lab is at work, or where there is none.
+    """
+
+    table_id: str
+    day: str
+    holder: str
+    name: str
+    points: int
+    against: int
+    ended: str
+    """won, tied, lost or gave up."""
+    decisions: float | None = None
+    luck: float | None = None
+
+
+def keep_result(store: Store, result: DailyResult) -> None:
+    """Keep it, in the place of what was known of this table before."""
+    with store.writing() as db:
+        db.execute(daily_results.delete().where(daily_results.c.table_id == result.table_id))
+        db.execute(daily_results.insert(), msgspec.structs.asdict(result))
+
+
+def results_of(store: Store, day: str) -> list[DailyResult]:
+    """The tries of a day, best decisions first; who gave up stands last."""
+    query = sa.select(daily_results).where(daily_results.c.day == day).limit(MOST)
+    with store.reading() as db:
+        found = [DailyResult(**row) for row in db.execute(query).mappings()]
+    return sorted(found, key=lambda one: (one.decisions is None, -(one.decisions or 0.0), one.table_id))
+
+
+def days_of(store: Store, holder: str) -> Sequence[str]:
+    """The days on which this token played to the end, the latest first."""
+    query = (
+        sa.select(daily_results.c.day)
+        .where(daily_results.c.holder == holder, daily_results.c.ended != "gave up")
+        .order_by(daily_results.c.day.desc())
+        .limit(MOST)
+    )
+    with store.reading() as db:
+        return list(db.scalars(query))
+
+
+def table_under(store: Store, mark: str) -> str | None:
+    """The table that was opened under this commitment, if it is still there."""
+    query = (
+        sa.select(tables.c.id)
+        .join(commitments, commitments.c.table_id == tables.c.id)
+        .where(commitments.c.hash == mark)
+    )
+    with store.reading() as db:
+        return db.scalar(query)
+
+
+def playing(store: Store, kept_for: str) -> int:
+    """How many tables of this kind are not over."""
+    query = sa.select(sa.func.count()).select_from(tables)
+    with store.reading() as db:
+        return db.scalar(query.where(tables.c.kept_for == kept_for, tables.c.status != "over")) or 0

@@ -1,0 +1,119 @@
+"""The page of the daily drive: today's game and table of results, and those of the days before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+import msgspec
+from litestar import get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.store import daily as kept
+from fieldhouse.store import timepiece
+from fieldhouse.store.daily import DailyResult
+from fieldhouse.web.daily.opening import game_of, my_try, open_drive, promise_of, secret_of
+from fieldhouse.web.door.visitor import Req, floor, hash_of, house, visitor
+from fieldhouse.web.engine.house import House
+from fieldhouse.web.engine.scoring import GAVE_UP
+from fieldhouse.web.engine.shared import mark_of
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.learn.drills import read_day
+
+SHOWN = 50
+"""Lines of a day's table; one's own is shown wherever it stands."""
+BACK = 60
+"""Days that can be looked back to."""
+DAY = 24 * 3600
+
+
+class DayLine(msgspec.Struct):
+    """A line of the day's table: its place (0: not ranked) and whether it is the visitor's own."""
+
+    place: int
+    result: DailyResult
+    mine: bool
+
+
+def ranked(results: Sequence[DailyResult], holder: str | None) -> list[DayLine]:
+    """By decisions; who gave up, or is not worked out yet, has no place. Equal decisions share one."""
+    lines: list[DayLine] = []
+    for number, one in enumerate(results, start=1):
+        before = lines[-1] if lines else None
+        same = before is not None and before.place and before.result.decisions == one.decisions
+        place = before.place if same and before is not None else number
+        lines.append(DayLine(0 if one.decisions is None else place, one, one.holder == holder))
+    return [line for n, line in enumerate(lines) if n < SHOWN or line.mine]
+
+
+def streak_of(days: Sequence[str], today: date) -> int:
+    """Days in a row with a try played to its end, up to today or yesterday."""
+    played, count = set(days), 0
+    at = today if f"{today}" in played else today - timedelta(days=1)
+    while f"{at}" in played:
+        count += 1
+        at -= timedelta(days=1)
+    return count
+
+
+async def table_of(place: House, day: date, holder: str | None) -> list[DayLine]:
+    """The table of a day as this visitor sees it."""
+    return ranked(await in_thread(kept.results_of, place.store, f"{day}"), holder)
+
+
+@get("/daily", include_in_schema=False)
+async def daily(request: Req) -> Template:
+    """Today's drive."""
+    return await shown(request, timepiece.today())
+
+
+@get("/daily/{day:str}", include_in_schema=False)
+async def daily_of(request: Req, day: FromPath[str]) -> Template:
+    """The drive of an earlier day, with the secret of its dice."""
+    wanted, now = read_day(day), timepiece.today()
+    if not now - timedelta(days=BACK) <= wanted <= now:
+        raise NotFoundException(f"the tables of the last {BACK} days are kept")
+    return await shown(request, wanted)
+
+
+async def shown(request: Req, day: date) -> Template:
+    place, holder, now = house(request), hash_of(request), timepiece.today()
+    mine = await my_try(place, day, holder)
+    if mine is not None:
+        await floor(request).aftermath(mine)
+    played = await in_thread(kept.days_of, place.store, holder) if holder is not None else ()
+    yesterday = day - timedelta(days=1)
+    context = {
+        "day": day,
+        "now": now,
+        "wanted": game_of(day),
+        "mine": mine,
+        "lines": await table_of(place, day, holder),
+        "before": await table_of(place, yesterday, holder) if day == now else [],
+        "yesterday": yesterday,
+        "promise": promise_of(place, day),
+        "secret": secret_of(place, day) if day < now else "",
+        "playing": await in_thread(kept.playing, place.store, mark_of(day)) if day == now else 0,
+        "streak": streak_of(played, now),
+        "left": int(DAY - timepiece.now() % DAY),
+        "gave_up": GAVE_UP,
+        "later": day + timedelta(days=1) if day < now else None,
+    }
+    return Template("daily.html", context=context)
+
+
+@post("/daily", include_in_schema=False, status_code=303)
+async def play(request: Req) -> Redirect:
+    """To today's table: the try that counts, begun or gone on with; or, after it, practice."""
+    form = await request.form()
+    person = visitor(request)
+    practice = form.get("practice") == "yes"
+    table_id = await open_drive(house(request), person.hash, str(form.get("name", "")), practice=practice)
+    floor(request).drive(await house(request).look(table_id))
+    return Redirect(f"/t/{table_id}", status_code=303, cookies=person.cookies())
+
+
+HANDLERS: list[ControllerRouterHandler] = [daily, daily_of, play]

@@ -1,0 +1,228 @@
+"""The daily drive: the same dice for all, one try that counts, and nobody sees another's table today."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from typing import Any
+
+import httpx
+import pytest
+from litestar.handlers import HTTPRouteHandler
+from litestar.router import Router
+from playwright.sync_api import Browser, expect
+from tests.web.conftest import Server, until
+from tests.web.test_access import small_letters
+
+from fieldhouse.kernel import registry
+from fieldhouse.store.daily import DailyResult, days_of, keep_result, results_of
+from fieldhouse.store.layout import TableRow
+from fieldhouse.store.tables import Store
+from fieldhouse.web import advising, api, tables
+from fieldhouse.web.daily.opening import WEEK, game_of
+from fieldhouse.web.daily.pages import ranked, streak_of
+from fieldhouse.web.engine import shared
+from fieldhouse.web.lookback import ending, replaying
+
+TODAY = date(2026, 11, 17)
+
+
+def begun(client: httpx.Client, name: str = "") -> str:
+    """To the visitor's try; the table's name."""
+    reply = client.post("/daily", data={"name": name})
+    assert reply.status_code == 200, reply.text
+    return reply.url.path.rpartition("/")[2]
+
+
+def token_of(client: httpx.Client) -> dict[str, str]:
+    return {"authorization": f"Bearer {client.cookies['fieldhouse']}"}
+
+
+def played(client: httpx.Client, table: str, key: Callable[[list[str]], str]) -> list[Any]:
+    """Play it to the end through the API; every line that was told."""
+    where, mine = f"/api/tables/{table}", token_of(client)
+
+    def asked() -> Any:
+        state = client.get(where, headers=mine).json()
+        return state if state["outcome"] or state["request"] else None
+
+    while (state := until("it is our turn", asked)) and not state["outcome"]:
+        answer = key([option["key"] for option in state["request"]["options"]])
+        given = {"key": answer, "sequence": state["request"]["sequence"]}
+        assert client.post(f"{where}/answers", headers=mine, json=given).status_code == 201
+    return list(state["events"])
+
+
+def first(keys: list[str]) -> str:
+    return keys[0]
+
+
+def test_every_weekday_has_a_short_game_with_values_on_the_shelf() -> None:
+    assert {one.game for one in WEEK} == {"redboar", "thegrid", "cardbowl", "squares", "fastdrive"}
+    for one in WEEK:
+        assert one.folder.open(one.options, length=one.length).meta.name == one.game
+        assert "starter" in registry.find(one.game).meta.levels
+    assert [game_of(TODAY + timedelta(days=n)) for n in range(7)] == [*WEEK[1:], WEEK[0]]
+
+
+def test_the_same_answers_meet_the_same_dice_and_the_second_try_is_practice(server: Server) -> None:
+    with server.client() as ann, server.client() as bob:
+        table = begun(ann, "Ann <b>")
+        assert begun(ann) == table, "a second start leads back to the one try"
+        early = ann.post("/daily", data={"practice": "yes"})
+        assert early.status_code == 409 and "the try that counts" in early.text
+        told = played(ann, table, first)
+        other = begun(bob)
+        assert other != table and played(bob, other, first) == told, "duplicate football"
+        again = ann.post("/daily", data={"practice": "yes"}).url.path.rpartition("/")[2]
+        assert again not in (table, other) and played(ann, again, first) == told
+        page = ann.get("/daily").text
+        assert "Ann &lt;b&gt;" in page and "Somebody" in page and "practice, does not count" in page
+        assert page.count('<span class="badge">you</span>') == 1, "practice is no line of the day"
+        assert len(page) < 150_000
+
+
+def of_tables() -> Iterator[tuple[str, str]]:
+    """Every address that names a table, with its way."""
+    found: list[Any] = [
+        *tables.HANDLERS, *advising.HANDLERS, *ending.HANDLERS, *replaying.HANDLERS, *api.HANDLERS,
+    ]  # fmt: skip
+    while found:
+        one = found.pop()
+        if isinstance(one, Router):
+            for route in one.routes:
+                for handler in getattr(route, "route_handlers", ()):
+                    for method in handler.http_methods:
+                        yield str(method), route.path_format
+        elif isinstance(one, HTTPRouteHandler):
+            for path in one.paths:
+                for method in one.http_methods:
+                    yield str(method), re.sub(r"{(\w+):\w+}", r"{\1}", path)
+
+
+def test_nobody_else_sees_a_daily_table_by_any_door(server: Server) -> None:
+    """While others can still play the dice: no page, stream, picture, replay, record or state of it."""
+    doors = {(method, path) for method, path in of_tables() if "{table_id}" in path}
+    assert len(doors) > 20
+    with server.client() as ann, server.client() as bob, server.client() as nobody:
+        table = begun(ann)
+        bob.post("/play/sandlot")  # somebody with a token of his own
+        for ended in (False, True):
+            for method, path in sorted(doors):
+                for who in (bob, nobody):
+                    where = path.replace("{table_id}", table)
+                    reply = who.request(method, where, json={} if "/api/" in path else None)
+                    assert reply.status_code in (400, 403), f"{method} {where}: {reply.status_code}"
+                    assert reply.status_code == 403 or "/api/" in path, where
+            if not ended:
+                played(ann, table, first)
+
+
+def test_a_try_is_played_without_help_and_its_dice_are_told_tomorrow(server: Server) -> None:
+    with server.client() as ann:
+        table = begun(ann)
+        page = ann.get(f"/t/{table}").text
+        assert "/hint" not in page and "one try that counts" in page and "winbar none" in page
+        assert ann.post(f"/t/{table}/hint", data={"seat": "0"}).status_code == 409
+        played(ann, table, first)
+        page = ann.get(f"/t/{table}").text
+        assert "The table of the day" in page and "same dice</button>" not in page and "What if" not in page
+        for method, where in (
+            ("GET", "record.json"), ("GET", "verify"), ("POST", "branch"), ("POST", "rematch?"),
+        ):  # fmt: skip
+            reply = ann.request(method, f"/t/{table}/{where}", data={"dice": "same"})
+            assert reply.status_code == 409 and "until midnight" in reply.text, where
+        assert ann.post(f"/t/{table}/delete").status_code == 403
+        assert ann.get(f"/t/{table}/replay").status_code == 200, "one's own may be looked at"
+        today = ann.get("/daily").text
+        assert "secret is told when the day is over" in today
+        yesterday = re.search(r'href="(/daily/[\d-]+)"', today)
+        assert yesterday is not None and "Its secret was" in ann.get(yesterday.group(1)).text
+        for odd in ("2999-01-01", "2001-01-01", "tomorrow"):
+            assert ann.get(f"/daily/{odd}").status_code == 404
+
+
+def test_who_gives_up_is_listed_without_a_place(server: Server) -> None:
+    with server.client() as ann:
+        table = begun(ann, "Quitter")
+        state = ann.get(f"/api/tables/{table}", headers=token_of(ann)).json()
+        given = {"key": "concede", "sequence": state["request"]["sequence"]}
+        ann.post(f"/api/tables/{table}/answers", headers=token_of(ann), json=given)
+        ann.get(f"/t/{table}")
+        line = re.search(r"<tr[^>]*><td>–</td><th[^>]*>Quitter.*?</tr>", ann.get("/daily").text, re.S)
+        assert line is not None and "gave up" in line.group()
+
+
+def test_the_lab_ranks_a_finished_try_by_its_decisions(serve: Callable[..., Server]) -> None:
+    server = serve(lab_seconds="20")
+    with server.client() as ann:
+        table = begun(ann, "Ann")
+        played(ann, table, first)
+        ann.get(f"/t/{table}")
+        until("the ledger is told", lambda: re.search(r"<td>1</td>.*?Ann", ann.get("/daily").text, re.S))
+
+
+def test_a_table_is_veiled_while_its_day_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = TableRow(id="x", game="redboar", setup="", mode="coach", kept_for=shared.mark_of(TODAY))
+    monkeypatch.setattr(shared.timepiece, "today", lambda: TODAY)
+    assert shared.veiled(row) and shared.scored(row) and shared.unaided(row)
+    row.kept_for = shared.mark_of(TODAY, practice=True)
+    assert shared.veiled(row) and not shared.scored(row) and not shared.unaided(row)
+    monkeypatch.setattr(shared.timepiece, "today", lambda: TODAY + timedelta(days=1))
+    assert not shared.veiled(row) and shared.day_of(row) == TODAY
+    row.kept_for = "league:x"
+    assert shared.shared_of(row) is None and not shared.veiled(row)
+
+
+def result(name: str, decisions: float | None, day: date = TODAY, ended: str = "won") -> DailyResult:
+    return DailyResult(
+        table_id=f"{name}{day}", day=f"{day}", holder=name, name=name, points=7, against=3, ended=ended,
+        decisions=decisions, luck=None if decisions is None else 0.1,
+    )  # fmt: skip
+
+
+def kept_and_ranked(store: Store) -> None:
+    """Whatever the database is."""
+    for one in (result("b", -0.2), result("a", None), result("c", 0.0), result("d", 0.0)):
+        keep_result(store, one)
+    keep_result(store, result("a", -0.5))
+    keep_result(store, result("e", None, ended="gave up"))
+    for back in (1, 2, 4):
+        keep_result(store, result("a", 0.0, TODAY - timedelta(days=back)))
+    lines = ranked(results_of(store, f"{TODAY}"), "b")
+    places = [(line.place, line.result.name) for line in lines]
+    assert places == [(1, "c"), (1, "d"), (3, "b"), (4, "a"), (0, "e")]
+    assert [line.mine for line in lines] == [False, False, True, False, False]
+    assert streak_of(days_of(store, "a"), TODAY) == 3 and streak_of(days_of(store, "e"), TODAY) == 0
+    assert streak_of(days_of(store, "a"), TODAY + timedelta(days=2)) == 0, "a day was missed"
+
+
+def test_results_are_kept_once_a_table_and_ranked_by_decisions(tmp_path: Any) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'days.db'}")
+    kept_and_ranked(store)
+    store.close()
+
+
+@pytest.mark.needs_chromium
+def test_on_a_phone_a_daily_drive_is_played_by_clicks(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    tab = context.new_page()
+    tab.goto(server.url)
+    tab.click("text=Daily drive")
+    assert small_letters(tab) == []
+    tab.fill("#name", "Phone")
+    tab.click("text=this one counts")
+    expect(tab.locator(".dailynote")).to_be_visible()
+    over, ask = tab.locator('#table[data-state="over"]'), tab.locator("#ask .choices button")
+    while not over.count():
+        expect(over.or_(ask.first).first).to_be_visible()
+        if ask.count():
+            tag = tab.locator("#table").get_attribute("data-tag")
+            ask.first.click()
+            expect(tab.locator(f'#table[data-tag="{tag}"]')).to_have_count(0)
+    tab.click("text=The table of the day")
+    expect(tab.locator("tr.mine th")).to_contain_text("Phone")
+    assert small_letters(tab) == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    context.close()
