@@ -182,8 +182,8 @@ def result(name: str, decisions: float | None, day: date = TODAY, ended: str = "
     )  # fmt: skip
 
 
-def kept_and_ranked(store: Store) -> None:
-    """Whatever the database is."""
+def test_results_are_kept_once_a_table_and_ranked_by_decisions(store_url: str) -> None:
+    store = Store(store_url)
     for one in (result("b", -0.2), result("a", None), result("c", 0.0), result("d", 0.0)):
         keep_result(store, one)
     keep_result(store, result("a", -0.5))
@@ -196,11 +196,6 @@ def kept_and_ranked(store: Store) -> None:
     assert [line.mine for line in lines] == [False, False, True, False, False]
     assert streak_of(days_of(store, "a"), TODAY) == 3 and streak_of(days_of(store, "e"), TODAY) == 0
     assert streak_of(days_of(store, "a"), TODAY + timedelta(days=2)) == 0, "a day was missed"
-
-
-def test_results_are_kept_once_a_table_and_ranked_by_decisions(tmp_path: Any) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'days.db'}")
-    kept_and_ranked(store)
     store.close()
 
 

@@ -31,6 +31,10 @@ from tests.web.conftest import Server
 
 # The same tests, with this file's server.
 from tests.web.test_api import test_long_poll_wakes_when_the_other_answers  # noqa: F401
+from tests.web.test_daily import (  # noqa: F401
+    test_results_are_kept_once_a_table_and_ranked_by_decisions,
+    test_the_same_answers_meet_the_same_dice_and_the_second_try_is_practice,
+)
 from tests.web.test_hostile import test_of_double_answers_exactly_one_wins  # noqa: F401
 from tests.web.test_league_tables import (  # noqa: F401
     place,
