@@ -18,17 +18,34 @@ MODULES = {
     "fieldhouse.kernel.game": "The contract of a game",
     "fieldhouse.kernel.requests": "What rules ask",
     "fieldhouse.kernel.record": "Records",
+    "fieldhouse.kernel.events": "Events",
+    "fieldhouse.kernel.head": "The headline of a view",
     "fieldhouse.kernel.errors": "Errors",
     "fieldhouse.football.events": "Football events",
     "fieldhouse.football.parts": "Parts of a board",
     "fieldhouse.lab.learned": "Learned players",
 }
 
+RESULTS = {
+    "Summary": "fieldhouse.lab.simulate",
+    "Tally": "fieldhouse.lab.bulk",
+    "Advice": "fieldhouse.lab.guesses",
+    "OptionAdvice": "fieldhouse.lab.guesses",
+    "Ledger": "fieldhouse.lab.luck",
+    "LedgerLine": "fieldhouse.lab.luck",
+    "Report": "fieldhouse.lab.report",
+    "ArenaResult": "fieldhouse.lab.arena",
+    "Replay": "fieldhouse.league.nfl.replay",
+    "Standings": "fieldhouse.league.standings",
+}
+"""What the verbs give back, by the module it comes from."""
+
 
 def write_pages(folder: Path) -> None:
     """One page a module, and the list of them; a page that would not change is left alone."""
     folder.mkdir(exist_ok=True)
     pages = {name.replace(".", "-"): "\n".join(page_of(name, title)) for name, title in MODULES.items()}
+    pages["results"] = "\n".join(results_page())
     listed = "\n".join(pages)
     pages["index"] = f"# API\n\nFrom the docstrings.\n\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"
     for old in folder.glob("*.md"):
@@ -48,6 +65,13 @@ def page_of(name: str, title: str) -> Iterator[str]:
         yield from _entry(each, getattr(module, each), "##")
 
 
+def results_page() -> Iterator[str]:
+    """The lines of the page of results."""
+    yield from ("# What the verbs give back", "", "Each shows itself in a notebook and has `rows()`.", "")
+    for each, name in RESULTS.items():
+        yield from _entry(each, getattr(importlib.import_module(name), each), "##")
+
+
 def public(module: Any, name: str) -> list[str]:
     """The module's names: those it lists, or the documented classes and functions of its own."""
     if hasattr(module, "__all__"):
@@ -64,7 +88,7 @@ def public(module: Any, name: str) -> list[str]:
 def _entry(name: str, value: Any, level: str) -> Iterator[str]:
     yield from (f"{level} {name}", "", f"```python\n{name}{_broken(value)}\n```", "", *_told(value), "")
     if inspect.isclass(value):
-        for each, member in vars(value).items():
+        for each, member in _members(value).items():
             if each.startswith("_") or not _documented(member):
                 continue
             shown = member.fget if isinstance(member, property) else getattr(value, each)
@@ -72,6 +96,12 @@ def _entry(name: str, value: Any, level: str) -> Iterator[str]:
             told = " ".join(_told(shown)).strip()
             yield from (f"- `{each}{mark}`: {told}" if told else f"- `{each}{mark}`",)
         yield ""
+
+
+def _members(value: type) -> dict[str, Any]:
+    """Its own and what it inherits from ours: a table looks, says and keeps by bases of its own."""
+    ours = [base for base in reversed(value.__mro__) if base.__module__.startswith("fieldhouse")]
+    return {each: member for base in ours for each, member in vars(base).items()}
 
 
 def _documented(member: Any) -> bool:
