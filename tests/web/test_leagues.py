@@ -186,6 +186,22 @@ def test_nobody_acts_in_a_league_without_a_link(server: Server) -> None:
         assert "statistic" in ann.get(f"{league}/lines.csv").text
 
 
+def test_a_league_takes_team_files_of_ones_own(server: Server) -> None:
+    """FD-25.17: cards pasted into the page play beside those of the house; every fault of one is named."""
+    wombats, emus = (
+        f'team = "{team}"\nseason = 2020\nfg = "11-61"\nxp = "11-64"' for team in ("Wombats", "Emus")
+    )
+    form = {"title": "Zoo", "name": "Ann", "game": "fastdrive", "teams": "chicago-1985", "form": "robin"}
+    with server.client() as ann:
+        assert 'name="own"' in ann.get("/leagues/new?game=fastdrive").text
+        refused = ann.post("/leagues/new", data={**form, "own": f"{wombats}\n---\nteam = 7"})
+        assert refused.status_code == 400
+        assert "your own team 2.toml: season is missing" in refused.text and "Wombats" in refused.text
+        page = ann.post("/leagues/new", data={**form, "own": f"{wombats}\r\n---\r\n{emus}\n---\n"})
+        assert page.status_code == 200, page.text
+        assert all(team in page.text for team in ("Chicago Bears 1985", "Wombats 2020", "Emus 2020"))
+
+
 def test_a_real_season_is_founded_with_its_teams_and_schedule(server: Server) -> None:
     """What `fieldhouse league new --season` does; a year or a team that is none is refused by name."""
     form = {"title": "Eighty-five", "name": "Ann", "game": "fastdrive", "season": "1985", "team": "bears"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -25,6 +26,7 @@ from fieldhouse.league.desk.rooms import formed_franchises
 from fieldhouse.league.desk.tidying import tidy
 from fieldhouse.league.forms.own import own_forms
 from fieldhouse.league.nfl.replay import GAME as SEASON_GAME
+from fieldhouse.league.teams import FILE
 from fieldhouse.web.door.visitor import Req, Visitor, hash_of, house, visitor
 from fieldhouse.web.engine.live import Live, NotYourSeat
 from fieldhouse.web.engine.threads import in_thread
@@ -35,6 +37,7 @@ from fieldhouse.web.opening.dicetoken import issue, nonce_of, redeem
 from fieldhouse.web.opening.plan import clean_name
 
 MOST_TEAMS = 32
+BETWEEN = re.compile(r"^-{3,}\s*$", re.MULTILINE)
 MOST_LEAGUES = 20
 """Leagues that one person may have."""
 FORMS = {
@@ -128,13 +131,15 @@ async def found(request: Req) -> Response[Any]:
     return Redirect(f"/l/{league_id}", status_code=303, cookies=who.cookies())
 
 
-def _franchises(form: dict[str, Any], teams: RoomTeams | None, game: str, level: str) -> list[Franchise]:
-    if teams is not None:
-        return teams.franchises
+def franchises_in(form: Mapping[str, Any], game: str, level: str) -> list[Franchise]:
+    """The teams that are named one to a line, then those pasted as files with a line of --- between two."""
     words = [line.strip() for line in str(form.get("teams", "")).splitlines() if line.strip()]
+    files = [text for text in BETWEEN.split(str(form.get("own", ""))) if text.strip()]
+    own = {f"your own team {n}{FILE}": text for n, text in enumerate(files, start=1)}
+    words += own
     if not 2 <= len(words) <= MOST_TEAMS:
         raise BadOptions(f"a league has 2 to {MOST_TEAMS} teams, one to a line; here are {len(words)}")
-    return franchises_of(game, words, None, level)
+    return franchises_of(game, words, own.__getitem__ if own else None, level)
 
 
 def _found(desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, device: str, secret: str) -> str:
@@ -158,7 +163,7 @@ def _found(desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, devi
     if str(form.get("season", "")).strip() and folder.name == SEASON_GAME and teams is None:
         league, seat = _season(form, title, options, zone, level, secret, nonce)
         return _settle(desk, found_league(desk, league, secret, once=True), name, seat, device)
-    franchises = _franchises(form, teams, folder.name, level)
+    franchises = franchises_in(form, folder.name, level) if teams is None else teams.franchises
     kind = str(form.get("form", "robin"))
     names = tuple(franchise.name for franchise in franchises)
     word, times = ("robin", 2) if kind == "twice" else (kind, 1)
