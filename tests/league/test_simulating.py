@@ -19,6 +19,7 @@ from fieldhouse.league.desk.founding import agreed, found_league, franchises_of
 from fieldhouse.league.desk.proving import verify_league
 from fieldhouse.league.desk.results import ResultDesk
 from fieldhouse.league.desk.simulating import Simulator, digest, everything
+from fieldhouse.league.desk.sums import reconciled
 from fieldhouse.league.desk.tidying import rebuild
 from fieldhouse.league.packed import unpack
 
@@ -129,6 +130,21 @@ def test_rebuilding_changes_nothing_and_mends_what_was_lost(desk: LeagueDesk, pl
         db.execute("UPDATE league_fixtures SET home_points = 99 WHERE fixture = 'semi-final 1'")
     assert rebuild(desk, desk.book(played)) == ["semi-final 1", "final"]
     assert (desk.store.lines(played), desk.store.fixture_rows(played)) == before
+
+
+def test_sums_that_are_not_those_of_the_records_are_found(desk: LeagueDesk, played: str) -> None:
+    """Record, events, lines, season: a line that was changed is named, and every sum that hangs on it."""
+    book = desk.book(played)
+    games = [(f, r) for f in book.fixtures().values() if (r := book.result(f)) is not None]
+    whole = reconciled(desk, book, games)
+    assert whole.faults == [] and whole.games == 15 and whole.sums > 20
+    with sqlite3.connect(desk.store.path) as db:
+        db.execute("UPDATE league_lines SET value = value + 1 WHERE fixture = 'final' AND what = 'points'")
+    faults = reconciled(desk, book, games).faults
+    assert faults[0] == "final: the lines that are kept are not those of its record"
+    assert len(faults) == 3 and all("points: the store says" in fault for fault in faults[1:])
+    assert set(faults) <= set(verify_league(desk, played).faults)
+    assert rebuild(desk, book) == ["final"] and reconciled(desk, book, games).faults == []
 
 
 def test_a_changed_record_is_found(tmp_path: Path) -> None:

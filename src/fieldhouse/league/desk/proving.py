@@ -15,6 +15,7 @@ from fieldhouse.league.book.results import FixtureResult
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.entering import scored
 from fieldhouse.league.desk.lineups import changed_lineups
+from fieldhouse.league.desk.sums import reconciled
 from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.packed import unpack
@@ -50,6 +51,12 @@ def verify_league(desk: LeagueDesk, league_id: str) -> LeagueVerdict:
     teams = LeagueTeams(book)
     games = list(_standing(book))
     records = sum(_record(desk, book, teams, dice, fixture, result, found) for fixture, result in games)
+    if not found.faults:  # sums rest on records
+        sums = reconciled(desk, book, games)
+        found.faults += sums.faults
+        if sums.games and not sums.faults:
+            again = f"lines of {sums.games} games made again from records and scores"
+            found.proved.append(f"{again}; the {sums.sums} sums of the season are theirs")
     if records:
         found.proved.append(f"records that follow the rules and give the results that stand: {records}")
     if typed := len(games) - records:

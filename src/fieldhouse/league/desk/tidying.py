@@ -53,7 +53,7 @@ def rebuild(desk: LeagueDesk, book: LeagueBook, *, whole: bool = True) -> list[s
         made = GameLines([], []) if result is None else lines_of_result(desk, book, fixture, result)
         waits = result is None and same and row is not None  # a game whose result could not be taken yet
         due.faults = row.faults if waits and row is not None else made.faults
-        if row == due and _sorted(made.lines) == _sorted(kept.get(fixture.id, [])):
+        if row == due and sorted_lines(made.lines) == sorted_lines(kept.get(fixture.id, [])):
             continue
         if desk.store.rebuild_fixture(book.id, due, made.lines, made.players):
             changed.append(fixture.id)
@@ -79,7 +79,8 @@ def _standing_of(row: FixtureRow) -> FixtureRow:
     return msgspec.structs.replace(row, faults="", stage="", week=0)
 
 
-def _sorted(lines: list[LineRow]) -> list[tuple[int, str, str, float]]:
+def sorted_lines(lines: list[LineRow]) -> list[tuple[int, str, str, float]]:
+    """Lines in one order, to be compared."""
     return sorted(
         (line.team, line.player, line.what, float("-inf") if line.value is None else line.value)
         for line in lines

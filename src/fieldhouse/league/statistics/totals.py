@@ -12,7 +12,7 @@ from fieldhouse.store.database import Database
 from fieldhouse.store.league_layout import league_fixtures, league_lines, league_players, leagues
 
 L = league_lines.c
-GREATEST = "longest_%"
+LONGEST = "longest_"
 """Statistics of which the greatest counts, not the sum."""
 
 
@@ -57,7 +57,7 @@ class TeamStreak(msgspec.Struct):
 
 
 def _total() -> Any:
-    return sa.case((L.what.like(GREATEST), sa.func.max(L.value)), else_=sa.func.sum(L.value))
+    return sa.case((L.what.like(f"{LONGEST}%"), sa.func.max(L.value)), else_=sa.func.sum(L.value))
 
 
 def _names() -> Any:
