@@ -165,3 +165,28 @@ def test_a_founding_form_sent_twice_founds_one_league(server: Server) -> None:
         assert seal[1] in rules and "thrown-in-by-ann" in rules
         stale = ann.post("/leagues/new", data={**form, "token": "1.0"})
         assert stale.status_code == 400 and "too old" in stale.text
+
+
+def test_what_a_form_cannot_mean_is_refused_in_words(pair: tuple[httpx.Client, httpx.Client]) -> None:
+    """Numbers that are none, teams that are none, a paused league: never a broken page."""
+    room = Room(*pair)
+    (game,) = room.games()
+    for address, data in (
+        (f"{game}/forfeit", {"team": "abc", "reason": "x"}),
+        (f"{game}/forfeit", {"team": "7", "reason": "x"}),
+        (f"{game}/typed", {"home": "1e3", "visitor": "7"}),
+        (f"{game}/typed", {"home": "-1", "visitor": "7"}),
+        (f"{room.path}/desk/away", {"team": "999", "away": "yes", "reason": "x"}),
+        (f"{room.path}/desk/away", {"team": "-1", "away": "yes", "reason": "x"}),
+        (f"{room.path}/desk/chair", {"team": "0", "who": "coach:nobody"}),
+        (f"{room.path}/desk/deadline", {"of": "week 1", "at": "9999-12-31 23:59"}),
+        (f"{room.path}/desk/deadline", {"of": "nonsense", "at": "2026-12-31 23:59"}),
+        (f"{room.path}/desk/hand-over", {"member": "Nobody"}),
+    ):
+        refused = room.ann.post(address, data=data)
+        assert refused.status_code in (400, 409, 422), (address, data, refused.status_code)
+        assert 'role="alert"' in refused.text, (address, data)
+    room.desk("pause", reason="holidays")
+    for verb, data in (("simulate", {}), ("typed", {"home": "1", "visitor": "0"}), ("play", {})):
+        paused = room.ann.post(f"{game}/{verb}", data=data)
+        assert paused.status_code == 400 and "paused" in paused.text, verb

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
+
+FORMULA = re.compile(r"[=+\-@\t\r]")
+"""How a cell begins that a spreadsheet would work out instead of showing it."""
+
+
+def plain_cell(value: object) -> object:
+    """A cell of a CSV file that a spreadsheet shows as it is: words that would be a formula get an apostrophe
+    before them."""
+    return f"'{value}" if isinstance(value, str) and FORMULA.match(value) else value
 
 
 def cache_folder() -> Path:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
-from fieldhouse.kernel.files import whole
+from fieldhouse.kernel.files import plain_cell, whole
 from fieldhouse.lab.plays import CHANCES, COLUMNS, TEXT, Row
 
 
@@ -41,7 +41,7 @@ class CsvRows:
 
     def write(self, rows: Sequence[Row]) -> None:
         """Append these."""
-        self._file.writerows(rows)
+        self._file.writerows({name: plain_cell(value) for name, value in row.items()} for row in rows)
 
 
 @contextmanager

@@ -224,4 +224,6 @@ class LeagueChange(msgspec.Struct, kw_only=True):
     """A member's new link, by its hash: earlier ones and the devices they let in are shut out."""
     lineup: tuple[int, str] | None = None
     """What a franchise leaves behind, in place of what it left before."""
+    unseat: tuple[int, int] | None = None
+    """A franchise and the member who no longer manages it: his devices leave its games under way."""
     values: Mapping[str, Any] = {}

@@ -104,6 +104,8 @@ class Leagues(Records):
             db.execute(league_journal.insert(), rows)
         if change.link is not None:
             self._new_link(db, change.league_id, *change.link)
+        if change.unseat is not None:
+            self._unseat(db, change.league_id, *change.unseat)
         if change.lineup is not None:
             self._keep_lineup(db, change.league_id, *change.lineup)
         values = {**change.values, "size": size + len(rows), "head": head, "updated": now}
@@ -357,9 +359,20 @@ class Leagues(Records):
             db.execute(table.delete().where(own))
         row = {"hash": digest, "league_id": league_id, "member": member, "at": timepiece.now()}
         db.execute(league_links.insert(), row)
-        played = sa.select(league_fixtures.c.table_id).where(
-            league_fixtures.c.league_id == league_id, league_fixtures.c.status == "live"
-        )
+        self._shut_out(db, league_id, devices)
+
+    def _unseat(self, db: sa.Connection, league_id: str, franchise: int, member: int) -> None:
+        """Who gave a franchise up plays its games no further."""
+        f, c = league_fixtures.c, league_keys.c
+        devices = list(db.scalars(sa.select(c.hash).where(c.league_id == league_id, c.member == member)))
+        self._shut_out(db, league_id, devices, (f.home == franchise) | (f.visitor == franchise))
+
+    def _shut_out(
+        self, db: sa.Connection, league_id: str, devices: Sequence[str], *which: sa.ColumnElement[bool]
+    ) -> None:
+        """These devices sit at no game of the league under way (or at none of these) any more."""
+        f = league_fixtures.c
+        played = sa.select(f.table_id).where(f.league_id == league_id, f.status == "live", *which)
         if devices:
             here = seats.c.table_id.in_(played) & seats.c.holder.in_(devices)
             db.execute(seats.update().where(here).values(holder=None))

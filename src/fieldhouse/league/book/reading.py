@@ -255,7 +255,10 @@ class LeagueBook:
         self.paused = False
         for of, note in self.deadlines.items():
             if note.moment.timestamp() > self._paused_at:
-                moved = note.moment + timedelta(seconds=round(self._now - self._paused_at))
+                try:
+                    moved = note.moment + timedelta(seconds=round(self._now - self._paused_at))
+                except OverflowError:  # past the year 9999: a journal from elsewhere must still be readable
+                    continue
                 self.deadlines[of] = msgspec.structs.replace(note, at=moved.isoformat(timespec="minutes"))
 
     @_take.register

@@ -19,6 +19,11 @@ def entry_words(book: LeagueBook, entry: JournalEntry) -> str:
     return f"{entry.n + 1:4}  {at:%Y-%m-%d %H:%M %Z}, {who_words(book, entry.who)}: {act_words(book, entry)}"
 
 
+def moment_words(at: str, zone: str) -> str:
+    """`Sun 29 Nov 2026, 20:00 CET`: a moment as the journal keeps it, in the league's zone."""
+    return f"{datetime.fromisoformat(at).astimezone(ZoneInfo(zone)):%a %d %b %Y, %H:%M %Z}"
+
+
 def who_words(book: LeagueBook, who: int) -> str:
     """A member's name, or the house."""
     return "the house" if who == HOUSE else book.members[who].name
@@ -142,7 +147,7 @@ def _(act: acts.GameAnnulled, book: LeagueBook) -> str:
 
 @_words.register
 def _(act: acts.DeadlineSet, book: LeagueBook) -> str:
-    return f"{act.of} is due {act.at}"
+    return f"{act.of} is due {moment_words(act.at, book.league.zone)}"
 
 
 @_words.register

@@ -11,8 +11,11 @@ from fieldhouse.league.book.acts import DeadlineSet, LeaguePaused, LeagueResumed
 from fieldhouse.league.book.agreed import HOUSE
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.rights import must_command, must_reason
+from fieldhouse.league.desk.rights import may_reason, must_command, must_reason
 from fieldhouse.store import timepiece
+
+FIRST_YEAR, LAST_YEAR = 1990, 8999
+"""A pause moves a deadline on: the calendar must have room for it."""
 
 
 def zone(name: str) -> ZoneInfo:
@@ -34,6 +37,8 @@ def moment(text: str, name: str) -> datetime:
         raise BadOptions(
             f"{text!r} is no moment; such as 2026-11-22 20:00 or 2026-11-22T20:00+01:00"
         ) from None
+    if not FIRST_YEAR <= found.year <= LAST_YEAR:
+        raise BadOptions(f"{text!r}: a deadline lies between the years {FIRST_YEAR} and {LAST_YEAR}")
     if found.tzinfo is None:
         found = found.replace(tzinfo=zone(name))
         if found.astimezone(UTC).astimezone(found.tzinfo).replace(fold=0) != found:
@@ -54,8 +59,7 @@ class CalendarDesk:
         if of not in stages:
             of = self.book.fixture(of).id
         due = moment(text, self.book.league.zone)
-        if of in self.book.deadlines:
-            reason = must_reason(reason)
+        reason = must_reason(reason) if of in self.book.deadlines else may_reason(reason)
         act = DeadlineSet(of, due.isoformat(timespec="minutes"), reason)
         self.desk.write(self.book, [act], who=self.who, on_the_whole=True)
         return due
@@ -83,5 +87,5 @@ class CalendarDesk:
         must_command(self.book, self.who)
         if not self.book.paused:
             raise FieldhouseError("this league is not paused")
-        act = LeagueResumed(" ".join(reason.split())[:300])
+        act = LeagueResumed(may_reason(reason))
         self.desk.write(self.book, [act], who=self.who, status="open", on_the_whole=True)

@@ -90,6 +90,7 @@ class LeagueDesk:
         players: Sequence[PlayerRow] = (),
         link: tuple[int, str] | None = None,
         lineup: tuple[int, str] | None = None,
+        unseat: tuple[int, int] | None = None,
         status: str | None = None,
         on_the_whole: bool = False,
     ) -> None:
@@ -109,6 +110,7 @@ class LeagueDesk:
             players=players,
             link=link,
             lineup=lineup,
+            unseat=unseat,
             values={} if status is None else {"status": status},
         )
         self.store.write_league(change)

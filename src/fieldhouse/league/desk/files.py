@@ -118,7 +118,12 @@ def import_league(desk: LeagueDesk, text: str) -> str:
         raise BadLeagueFile(line, str(error)) from None
     if last != read.head.head:
         raise BadLeagueFile(read.at[-1] if read.at else 1, "the journal ends too early: entries are missing")
-    book = LeagueBook(read.head.id, map(read_entry, read.journal))
+    book = LeagueBook(read.head.id)
+    for line, row_of_journal in zip(read.at, read.journal, strict=True):
+        try:
+            book.add(read_entry(row_of_journal))
+        except Exception as error:  # whoever wrote the file may have chained nonsense
+            raise BadLeagueFile(line, f"this act cannot follow those before it ({error!r})") from None
     told = read.secret.secret if read.secret is not None else book.secret
     if told and commitment(told) != book.league.commitment:
         raise FieldhouseError("the secret in this file is not the one the league committed to")

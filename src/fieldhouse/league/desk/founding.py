@@ -10,6 +10,7 @@ import msgspec
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.files import FORMULA
 from fieldhouse.league.book.acts import RulesSet
 from fieldhouse.league.book.agreed import HOUSE, Franchise, FranchiseChair, League, LeagueForm
 from fieldhouse.league.book.reading import LeagueBook
@@ -117,12 +118,17 @@ def found_league(
 ) -> LeagueBook:
     """Check that it can be played, and found it (see `LeagueDesk.found`)."""
     names = [franchise.name for franchise in league.franchises]
-    twice = next((name for name in names if names.count(name) > 1), None)
+    called = [name.casefold() for name in names]
+    twice = next((name for name in names if called.count(name.casefold()) > 1), None)
     if twice is not None:
         raise BadOptions(f"{twice} is entered twice")
     for name in names:
         if not name or len(name) > MOST_NAME:
             raise BadOptions(f"{name!r}: a franchise needs a name of at most {MOST_NAME} letters")
+        if not name.isprintable() or FORMULA.match(name):
+            raise BadOptions(f"{name!r}: a name has plain letters, and begins with none of = + - @")
+    if not league.title.isprintable():
+        raise BadOptions(f"{league.title!r}: a title has plain letters")
     zone(league.zone)
     book = LeagueBook("")
     book.begin(league)

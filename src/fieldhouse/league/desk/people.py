@@ -25,7 +25,14 @@ from fieldhouse.league.book.agreed import HOUSE, FranchiseChair, Member, Role
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.lineups import hashed
-from fieldhouse.league.desk.rights import commands, must_command, must_manage, must_reason
+from fieldhouse.league.desk.rights import (
+    commands,
+    may_reason,
+    must_be_team,
+    must_command,
+    must_manage,
+    must_reason,
+)
 from fieldhouse.league.desk.teams import LeagueTeams
 
 PeopleAct: TypeAlias = ChairGiven | HandedOver | LineUpLeft | LinkIssued | MemberJoined | RoleGiven
@@ -97,30 +104,32 @@ class PeopleDesk:
     def give_chair(self, franchise: int, chair: FranchiseChair, reason: str = "") -> None:
         """Another chair: a manager, a coach. The franchise lives on."""
         must_command(self.book, self.who)
+        before = self.book.chairs[must_be_team(self.book, franchise)].member
         levels = LeagueTeams(self.book).folder.meta.levels
         for level in (chair.level, chair.stand_in):
             if level not in levels:
                 raise BadOptions(f"there is no coach {level!r}; there are {', '.join(levels)}")
         if not -1 <= chair.member < len(self.book.members):
             raise BadOptions(f"there is no member {chair.member}")
-        acts: list[PeopleAct] = [ChairGiven(franchise, chair, reason)]
+        acts: list[PeopleAct] = [ChairGiven(franchise, chair, may_reason(reason))]
         if chair.member >= 0 and self.book.members[chair.member].role == "reader":
             acts.append(RoleGiven(chair.member, "manager"))
-        self._write(*acts)
+        self._write(*acts, unseat=(franchise, before) if before not in (-1, chair.member) else None)
 
     def away(self, franchise: int, *, away: bool, reason: str = "") -> None:
         """The manager is away and his stand-in plays, or he is back; he may say so himself."""
-        must_manage(self.book, self.who, franchise)
+        must_manage(self.book, self.who, must_be_team(self.book, franchise))
         chair = self.book.chairs[franchise]
         if chair.member < 0:
             raise FieldhouseError(f"{self.book.league.names[franchise]} is a coach's: nobody can be away")
         if commands(self.book, self.who) and chair.member != self.who:
             reason = must_reason(reason)
-        self._write(ChairGiven(franchise, msgspec.structs.replace(chair, away=away), reason))
+        given = msgspec.structs.replace(chair, away=away)
+        self._write(ChairGiven(franchise, given, may_reason(reason)))
 
     def leave_line_up(self, franchise: int, words: str) -> None:
         """The line-up that simulated games use. Nobody else can read it; the journal binds it."""
-        must_manage(self.book, self.who, franchise)
+        must_manage(self.book, self.who, must_be_team(self.book, franchise))
         LeagueTeams(self.book).lined_up(franchise, words)  # refuses what cannot be
         body = f"{secrets.token_hex(16)}\n{words}"
         self._write(LineUpLeft(franchise, hashed(body)), lineup=(franchise, body))
@@ -128,15 +137,20 @@ class PeopleDesk:
     def hand_over(self, member: int, reason: str = "") -> None:
         """Another member is commissioner."""
         must_command(self.book, self.who)
-        self._write(HandedOver(member, reason))
+        if self.book.members[member].role == "commissioner":
+            raise FieldhouseError(f"{self.book.members[member].name} is the commissioner already")
+        self._write(HandedOver(member, may_reason(reason)))
 
     def _write(
         self,
         *acts: PeopleAct,
         link: tuple[int, str] | None = None,
         lineup: tuple[int, str] | None = None,
+        unseat: tuple[int, int] | None = None,
     ) -> None:
-        self.desk.write(self.book, acts, who=self.who, link=link, lineup=lineup, on_the_whole=True)
+        self.desk.write(
+            self.book, acts, who=self.who, link=link, lineup=lineup, unseat=unseat, on_the_whole=True
+        )
 
 
 def franchise_named(names: Sequence[str], words: str) -> int:

@@ -27,7 +27,15 @@ from fieldhouse.league.desk.entering import (
     scored,
     standing,
 )
-from fieldhouse.league.desk.rights import commands, must_command, must_manage, must_reason, must_run, side_of
+from fieldhouse.league.desk.rights import (
+    commands,
+    must_be_team,
+    must_command,
+    must_manage,
+    must_reason,
+    must_run,
+    side_of,
+)
 from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.league.desk.tidying import tidy
 from fieldhouse.league.follow import BadResult, winner_of
@@ -143,7 +151,7 @@ class ResultDesk:
     def _decided(
         self, fixture: Fixture, loser: int, score: FinalScore, kind: ResultKind, reason: str
     ) -> None:
-        if loser not in (fixture.home, fixture.visitor):
+        if must_be_team(self.book, loser) not in (fixture.home, fixture.visitor):
             raise BadResult(f"{self.book.league.names[loser]} does not play in {fixture.id}")
         self._must_be_open(fixture, live=True)
         awarded = -1 if loser == fixture.home else 1

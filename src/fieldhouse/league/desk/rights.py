@@ -6,7 +6,7 @@ The house itself (`HOUSE`: whoever has the store in his hands, at a command line
 from __future__ import annotations
 
 from fieldhouse.football.contest.asks import Fixture
-from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.league.book.agreed import HOUSE
 from fieldhouse.league.book.reading import LeagueBook
 
@@ -18,6 +18,13 @@ class NotYourOffice(FieldhouseError):
 def commands(book: LeagueBook, who: int) -> bool:
     """Is this the commissioner, or the house?"""
     return who == HOUSE or (0 <= who < len(book.members) and book.members[who].role == "commissioner")
+
+
+def must_be_team(book: LeagueBook, number: int) -> int:
+    """The number of a franchise of this league."""
+    if not 0 <= number < len(book.chairs):
+        raise BadOptions(f"this league has no team {number}")
+    return number
 
 
 def must_command(book: LeagueBook, who: int) -> None:
@@ -46,9 +53,22 @@ def must_run(book: LeagueBook) -> None:
         raise FieldhouseError("this league is paused; its commissioner lets it go on")
 
 
+MOST_REASON = 300
+
+
 def must_reason(reason: str) -> str:
     """A reason that stands in the journal for everybody to read."""
+    words = may_reason(reason)
+    if not words:
+        raise FieldhouseError(
+            f"this needs a reason of at most {MOST_REASON} letters, which every member reads"
+        )
+    return words
+
+
+def may_reason(reason: str) -> str:
+    """The same where one may be given."""
     words = " ".join(reason.split())
-    if not words or len(words) > 300:
-        raise FieldhouseError("this needs a reason of at most 300 letters, which every member will read")
+    if len(words) > MOST_REASON:
+        raise FieldhouseError(f"a reason has at most {MOST_REASON} letters; this one has {len(words)}")
     return words

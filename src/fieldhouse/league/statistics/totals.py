@@ -112,7 +112,7 @@ def career(store: Database, player: str) -> list[tuple[str, Totals]]:
 
 
 def leaders(store: Database, league_id: str, what: str, limit: int = 5) -> list[Leader]:
-    """Those who have most of it, men where it is counted for men, else teams."""
+    """Those who have most of it, men where it is counted for men, else teams; nobody leads with nothing."""
     with store.reading() as db:
         for men in (True, False):
             keys = (L.team, L.player, sa.func.coalesce(league_players.c.name, L.player))
@@ -123,6 +123,7 @@ def leaders(store: Database, league_id: str, what: str, limit: int = 5) -> list[
                 .where(L.league_id == league_id, L.what == what, L.player != "" if men else L.player == "")
                 .where(L.value.is_not(None))
                 .group_by(*keys, L.what)
+                .having(_total() > 0)
                 .order_by(total.desc(), L.team, L.player)
                 .limit(limit)
             )

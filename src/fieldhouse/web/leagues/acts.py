@@ -19,7 +19,7 @@ from fieldhouse.league.book.acts import Act
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.book.results import TERMINAL
 from fieldhouse.league.desk.results import ResultDesk
-from fieldhouse.league.desk.rights import NotYourOffice, must_command
+from fieldhouse.league.desk.rights import NotYourOffice, must_command, must_run
 from fieldhouse.league.desk.simulating import Simulator
 from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.league.follow import BadResult
@@ -61,6 +61,14 @@ def points(form: Any) -> FinalScore:
         raise BadOptions("a score is two whole numbers") from None
 
 
+def whole(form: Any, name: str) -> int:
+    """A number of a form."""
+    try:
+        return int(str(form.get(name, "")))
+    except ValueError:
+        raise BadOptions(f"{name} is a number") from None
+
+
 def reason(form: Any) -> str:
     """The reason of a form, which every member will read."""
     return str(form.get("reason", ""))
@@ -73,9 +81,7 @@ VERBS: dict[str, Verb] = {
     "dispute": lambda desk, fixture, form: desk.dispute(fixture, reason(form)),
     "void": lambda desk, fixture, form: desk.void(fixture, reason(form)),
     "replay": lambda desk, fixture, form: desk.replay(fixture, reason(form)),
-    "forfeit": lambda desk, fixture, form: desk.forfeit(
-        fixture, int(str(form.get("team", "-1"))), reason(form)
-    ),
+    "forfeit": lambda desk, fixture, form: desk.forfeit(fixture, whole(form, "team"), reason(form)),
     "correct": lambda desk, fixture, form: desk.correct(fixture, points(form), reason(form)),
     "simulate": lambda desk, fixture, form: _simulate(desk, fixture),
 }
@@ -83,6 +89,7 @@ VERBS: dict[str, Verb] = {
 
 def _simulate(desk: ResultDesk, fixture: Fixture) -> None:
     must_command(desk.book, desk.who)
+    must_run(desk.book)
     Simulator(desk.desk, desk.book).one(fixture)
 
 

@@ -25,7 +25,7 @@ from fieldhouse.web.door.visitor import Req, house
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues import hooks
-from fieldhouse.web.leagues.acts import fresh, member, reason, tell
+from fieldhouse.web.leagues.acts import fresh, member, reason, tell, whole
 from fieldhouse.web.leagues.pages import hall, looked, shown
 from fieldhouse.web.lobby import origin
 
@@ -49,13 +49,6 @@ class Office(msgspec.Struct):
         return CalendarDesk(self.desk, self.book, self.who)
 
 
-def _number(form: Any, name: str) -> int:
-    try:
-        return int(str(form.get(name, "")))
-    except ValueError:
-        raise BadOptions(f"{name} is a number") from None
-
-
 def invite(office: Office, form: Any) -> str:
     """A new member; the token of the link, shown this once."""
     team = str(form.get("team", ""))
@@ -74,7 +67,7 @@ def link(office: Office, form: Any) -> str:
 
 def chair(office: Office, form: Any) -> str:
     """Another manager, or a coach; the words are `member:<n>` or `coach:<level>`."""
-    team, (kind, _, rest) = _number(form, "team"), str(form.get("who", "")).partition(":")
+    team, (kind, _, rest) = whole(form, "team"), str(form.get("who", "")).partition(":")
     if not 0 <= team < len(office.book.chairs):
         raise BadOptions(f"this league has no team {team}")
     before = office.book.chairs[team]
@@ -89,7 +82,7 @@ def chair(office: Office, form: Any) -> str:
 
 def away(office: Office, form: Any) -> str:
     """The stand-in plays, or the manager is back."""
-    office.people.away(_number(form, "team"), away=form.get("away") == "yes", reason=reason(form))
+    office.people.away(whole(form, "team"), away=form.get("away") == "yes", reason=reason(form))
     return ""
 
 
@@ -204,7 +197,7 @@ async def do(request: Req, league_id: FromPath[str], verb: FromPath[str]) -> Res
         token = await in_thread(VERBS[verb], office, form)
     except FieldhouseError as error:
         return await desk_page(request, league_id, status=status_of(error)[0], fault=str(error))
-    if verb == "link":  # the lost device is shut out of games under way, too: they are read anew
+    if verb in ("link", "chair"):  # who was shut out of games under way is so at once: they are read anew
         for tried in office.book.attempts.values():
             if tried and tried[-1].status == "live" and tried[-1].table:
                 house(request).forget(tried[-1].table)

@@ -17,6 +17,7 @@ from litestar.params import FromPath
 from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
 
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.files import plain_cell
 from fieldhouse.web.door.limits import address
 from fieldhouse.web.door.visitor import Req, floor
 from fieldhouse.web.engine.threads import in_thread
@@ -121,9 +122,9 @@ async def lines(request: Req, league_id: FromPath[str]) -> Response[str]:
     writer.writerow(["game_id", "team", "player_id", "player_name", "statistic", "value"])
     for fixture, line in rows:
         value = "" if line.value is None else int(line.value)
-        writer.writerow(
-            [fixture, view.league.names[line.team], line.player, names.get(line.player, ""), line.what, value]
-        )
+        who = [line.player, names.get(line.player, "")]
+        cells = [fixture, view.league.names[line.team], *who, line.what, value]
+        writer.writerow([plain_cell(cell) for cell in cells])
     return _file(out.getvalue(), f"{league_id}-statistics.csv", "text/csv; charset=utf-8")
 
 

@@ -37,7 +37,8 @@ def man(stats: Mapping[str, int]) -> str:
             f"{stats['pass_touchdowns']} TD, {stats['interceptions']} intercepted"
         )
     if "runs" in stats:
-        parts.append(f"{stats['runs']} runs for {stats['run_yards']}, {stats['run_touchdowns']} TD")
+        runs = "1 run" if stats["runs"] == 1 else f"{stats['runs']} runs"
+        parts.append(f"{runs} for {stats['run_yards']}, {stats['run_touchdowns']} TD")
     if "targets" in stats:
         caught = f"caught {stats['receptions']} of {stats['targets']} for {stats['receiving_yards']}"
         parts.append(f"{caught}, {stats['receiving_touchdowns']} TD")
@@ -46,7 +47,7 @@ def man(stats: Mapping[str, int]) -> str:
     if "extra_point_tries" in stats:
         parts.append(f"extra points {stats['extra_points']} of {stats['extra_point_tries']}")
     if "points" in stats:
-        parts.append(f"{stats['points']} points")
+        parts.append(f"{stats['points']} point{'' if stats['points'] == 1 else 's'}")
     return "; ".join(parts)
 
 

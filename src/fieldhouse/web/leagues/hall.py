@@ -33,7 +33,10 @@ def shown_table(made: Record) -> Live:
     row = TableRow(
         id="", game=made.game, setup="", mode="coach", length="", created=0.0, updated=0.0, secret="", salt=""
     )
-    chairs = [SeatRow(seat=seat, kind="coach", name=line.name) for seat, line in enumerate(made.seats)]
+    chairs = [
+        SeatRow(seat=seat, kind="coach", name=line.kind.replace(":", " ") if ":" in line.kind else line.name)
+        for seat, line in enumerate(made.seats)
+    ]
     live = Live(Kept(row, chairs, [], [], []), folder, table.game)
     live.table, live.film = table, Film(table.game, made)
     return live

@@ -29,6 +29,7 @@ STATS = {
     "longest_field_goal": "longest field goal, yards",
     "conversions": "two-point conversions",
     "cards": "cards of the clock",
+    "re_rolls": "re-rolls",
     "seconds": "seconds with the ball",
 }
 
