@@ -215,3 +215,24 @@ def test_a_real_season_is_founded_with_its_teams_and_schedule(server: Server) ->
         assert "Chicago Bears" in page.text and "waits for <b>you</b>" in page.text
         schedule = ann.get(f"{str(page.url).split('?')[0]}/schedule").text
         assert len(re.findall(r'class="fx[ "]', schedule)) == 224
+
+
+def test_one_team_of_1985_is_played_by_hand_for_a_week(server: Server) -> None:
+    """The Bears' first game at a table, the other thirteen of the week simulated; the second week waits."""
+    form = {"title": "By hand", "name": "Ann", "game": "fastdrive", "season": "1985", "team": "bears"}
+    with server.client() as ann:
+        league = ann.post("/leagues/new", data={**form, "length": "tiny"}).url.path
+        mine = re.search(r'action="(/l/[^"]+/g/[0-9a-f]+)/play"', ann.get(league).text)
+        assert mine is not None
+        play_to_the_end(ann, forms.Page(ann.post(f"{mine[1]}/play")))
+        box = ann.get(mine[1]).text
+        assert "Chicago Bears" in box and "played" in box and "Watch it play by play" in box
+        desk = ann.post(f"{league}/desk/simulate", data={"which": "coaches"})
+        assert desk.status_code == 200
+        home = ann.get(league).text
+        assert "Week 2" in home and "waits for <b>you</b>" in home
+        schedule = ann.get(f"{league}/schedule").text
+        week = schedule[schedule.index("Week 1") : schedule.index("Week 2")]
+        assert len(re.findall(r">simulated<", week)) == 13 and len(re.findall(r">played<", week)) == 1
+        lines = ann.get(f"{league}/lines.csv").text
+        assert len({row.split(",")[0] for row in lines.splitlines()[1:]}) == 14, "every game has its lines"
