@@ -206,3 +206,28 @@ def test_on_a_phone_a_lesson_and_a_drill_are_answered_on_the_board(browser: Brow
     expect(tab.locator(".dopt.best meter")).to_be_visible()
     assert small_letters(tab) == []
     context.close()
+
+
+@pytest.mark.needs_chromium
+def test_a_step_of_a_lesson_is_played_in_place_before_its_pointer_speaks(
+    browser: Browser, server: Server
+) -> None:
+    """The cards turn and the die falls as at a table; Escape skips; the browser's Back goes a step back."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    tab = context.new_page()
+    script = lesson_of(registry.find("redboar"))
+    assert script is not None
+    asked = next(number for number, step in enumerate(script.step) if step.do)
+    tab.goto(server.url + address("redboar", [READ] * asked))
+    tab.evaluate("window.stays = true")
+    tab.locator(".pcard.pointed").click()
+    expect(tab.locator("#table[data-plays] #say")).to_be_hidden()
+    expect(tab.locator("#table[data-plays] #event")).not_to_have_text(re.compile("First down"))
+    tab.keyboard.press("Escape")
+    expect(tab.locator("#say-h")).to_be_visible()
+    expect(tab.locator("#say-h")).to_have_text(script.step[asked + 1].title)
+    expect(tab.locator("#event")).to_have_text(re.compile("First down"))
+    tab.go_back()
+    expect(tab.locator("#say-h")).to_have_text(script.step[asked].title)
+    assert tab.evaluate("window.stays"), "no page was loaded"
+    context.close()

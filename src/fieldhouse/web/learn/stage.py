@@ -13,7 +13,7 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.web.present.page import Chair, facts
 from fieldhouse.web.present.picture import ShownPart, parts
 from fieldhouse.web.present.question import QuestionForm, as_pictures, ask, offered
-from fieldhouse.web.present.told import Line, line
+from fieldhouse.web.present.told import Line, beats_of, line
 
 
 class OnStage(msgspec.Struct):
@@ -27,6 +27,10 @@ class OnStage(msgspec.Struct):
     facts: list[tuple[str, str]]
     ask: QuestionForm | None
     lines: list[Line]
+    beats: str
+    """What a page plays of the latest events, as at a table."""
+    told: int
+    """The number of the last event."""
 
 
 def shown(folder: Folder, table: Table[Any], seat: Seat, rival: str, last: int = 6) -> OnStage:
@@ -47,6 +51,8 @@ def shown(folder: Folder, table: Table[Any], seat: Seat, rival: str, last: int =
         facts(view) if not drawn else [],
         question,
         lines[-last:],
+        beats_of(folder, told),
+        len(told) - 1,
     )
 
 

@@ -101,7 +101,7 @@ def replay_page(
         parts=shown,
         facts=facts(view) if not shown else [],
         entry=words,
-        beats=beats_of(live, told),
+        beats=beats_of(live.folder, told),
         told=first - 1,
         lines=_lines(live, told, first),
         jumps=jumps,

@@ -111,13 +111,13 @@ def together(rolls: Sequence[Rolled]) -> list[Fallen]:
 
 def beats(live: Live, seat: Seat | None) -> str:
     """What a page may play of the latest events, as JSON: the event's number and its beat."""
-    return "[]" if live.table is None else beats_of(live, live.table.events_for(seat))
+    return "[]" if live.table is None else beats_of(live.folder, live.table.events_for(seat))
 
 
-def beats_of(live: Live, told: Sequence[Event]) -> str:
+def beats_of(folder: Folder, told: Sequence[Event]) -> str:
     """The beats of the latest of these events."""
     first = max(0, len(told) - LATEST)
-    played = _played(live.folder)
+    played = _played(folder)
     found = [
         {"n": n, **msgspec.to_builtins(beat)}
         for n, event in enumerate(told[first:], start=first)
