@@ -160,7 +160,7 @@ def test_card_trees_are_what_full_enumeration_gives(spot: tuple[int, int, int]) 
 
 SHELVED = on_disk.SHELF
 """Before the tests put an empty one in its place."""
-ON_SHELF = (DICE,)
+ON_SHELF = (DICE, CARDS)
 
 
 def test_the_package_brings_the_tables_of_its_own_charts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ VERSION = 2
 WHO = (1, -1, 0)
 """How a table writes down who decides: the mover, the other side, both together."""
 SHELF = Path(__file__).parent / "shelf"
-CORES, LEADS = 96, 24
+CORES, LEADS = 160, 24
 """How many directions of situations and of leads are kept on the shelf."""
 STALE = 1800
 """Seconds after which a build that left its mark without a result is taken for dead."""

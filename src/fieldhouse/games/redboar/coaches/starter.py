@@ -40,12 +40,12 @@ def starter(game: GridironGame, rng: Random) -> Policy:
 
 
 @lru_cache(maxsize=16)
-def mixes_of(game: GridironGame) -> Mixes:
+def mixes_of(game: GridironGame) -> CardMixes:
     """One for all coaches of a game: what was worked out is kept."""
-    return Mixes(game)
+    return CardMixes(game)
 
 
-class Mixes:
+class CardMixes:
     """The best mixes of what is held against what may be held, by line to gain and distance to the goal."""
 
     def __init__(self, game: GridironGame) -> None:
