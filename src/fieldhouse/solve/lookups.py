@@ -54,7 +54,7 @@ class Terms:
 
     def __init__(self, parts: Mapping[Product, Fraction]) -> None:
         self.parts = {product: count for product, count in parts.items() if count}
-        self._hash = hash(frozenset(self.parts.items()))
+        self._hash: int | None = None
 
     @classmethod
     def of(cls, lookup: str, keys: Sequence[str]) -> Terms:
@@ -65,22 +65,29 @@ class Terms:
         return isinstance(other, Terms) and self.parts == other.parts
 
     def __hash__(self) -> int:
+        if self._hash is None:  # most sums are only steps on the way to others
+            self._hash = hash(frozenset(self.parts.items()))
         return self._hash
 
     def __add__(self, other: Terms | Fraction | int) -> Terms:
+        if not isinstance(other, Terms):
+            return self + as_terms(other) if other else self
         parts = dict(self.parts)
-        for product, count in as_terms(other).parts.items():
-            parts[product] = parts.get(product, Fraction(0)) + count
+        for product, count in other.parts.items():
+            _put(parts, product, count)
         return Terms(parts)
 
     __radd__ = __add__
 
     def __mul__(self, other: Terms | Fraction | int) -> Terms:
+        if not isinstance(other, Terms):
+            if other == 1:
+                return self
+            return Terms({product: count * other for product, count in self.parts.items()})
         parts: dict[Product, Fraction] = {}
         for mine, count in self.parts.items():
-            for theirs, more in as_terms(other).parts.items():
-                product = tuple(sorted(mine + theirs))
-                parts[product] = parts.get(product, Fraction(0)) + count * more
+            for theirs, more in other.parts.items():
+                _put(parts, tuple(sorted(mine + theirs)), count * more)
         return Terms(parts)
 
     __rmul__ = __mul__
@@ -94,6 +101,11 @@ class Terms:
                 part *= chances[symbol]
             total += part
         return total
+
+
+def _put(parts: dict[Product, Fraction], product: Product, count: Fraction) -> None:
+    known = parts.get(product)
+    parts[product] = count if known is None else known + count
 
 
 def as_terms(number: Terms | Fraction | int) -> Terms:
