@@ -108,7 +108,8 @@ def test_no_page_has_a_fault(page: Page, server: Server, axe: str) -> None:
         page.goto(f"{server.url}/t/{table}{ending}")
         look()
     lesson = "/learn/redboar/lesson?did=.&did=."
-    for address in ("/mine", "/nothing", "/learn", lesson, "/learn/drill", "/rules/squares"):
+    designed = ("/design/redboar", "/design/redboar/defense_cards", "/design/thegrid/plays")
+    for address in ("/mine", "/nothing", "/learn", lesson, "/learn/drill", "/rules/squares", *designed):
         page.goto(f"{server.url}{address}")
         look()
     sit(page, server, "sandlot", "hotseat")

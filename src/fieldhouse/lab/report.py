@@ -7,7 +7,8 @@ is shown beside its default and the difference. Games with exact tables add the 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from itertools import product
 from typing import Any
@@ -20,8 +21,20 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.showing.notebook import Tabled, framed
 from fieldhouse.lab.extras import need_lab
-from fieldhouse.lab.simulate import Summary, figures, mean_and_deviation, pasted, plan_of, simulate, wilson
+from fieldhouse.lab.simulate import (
+    PlayedGame,
+    Summary,
+    figures,
+    mean_and_deviation,
+    pasted,
+    plan_of,
+    simulate,
+    wilson,
+)
 from fieldhouse.lab.svg import histogram
+
+LEAST = 20
+"""Games that a report has at least."""
 
 
 class ReportCell(msgspec.Struct, frozen=True):
@@ -123,12 +136,19 @@ def report(
     seed: int = 0,
     jobs: int = 1,
     exact: bool = False,
+    seconds: float | None = None,
+    progress: Callable[[float], None] = lambda share: None,
 ) -> Report:
-    """Play and write it up. `levels` sit in the seats; the default is the same sensible coach everywhere."""
+    """Play and write it up. `levels` sit in the seats; the default is the same sensible coach everywhere.
+
+    With `seconds` (of the processor) it ends after about so long, though not all games were played.
+    """
     meta = game.meta
     level = "starter" if "starter" in meta.levels else meta.levels[-1]
     seated = tuple(levels) if levels else (level,) * len(game.seats)
-    summary = Summary.of(game.seats, simulate(plan_of(game, seated, seed=seed), games, jobs=jobs))
+    played = simulate(plan_of(game, seated, seed=seed), games, jobs=jobs)
+    summary = Summary.of(game.seats, _in_time(played, games, seconds, progress))
+    games = summary.games
     default = _default(game)
     other = None
     if default is not None:
@@ -152,6 +172,19 @@ def report(
             histogram(f"{meta.title}: margin of {game.seats[0]}", dict(summary.margins), "margin")
         )
     return Report(f"{meta.title}: balance and realism", how, tuple(sections), tuple(pictures))
+
+
+def _in_time(
+    played: Iterable[PlayedGame], games: int, seconds: float | None, progress: Callable[[float], None]
+) -> Iterator[PlayedGame]:
+    """The games until the time is over; a few at least."""
+    began = time.process_time()
+    for n, one in enumerate(played, start=1):
+        yield one
+        spent = (time.process_time() - began) / seconds if seconds else 0.0
+        progress(min(1.0, max(n / games, spent)))
+        if spent >= 1 and n >= LEAST:
+            return
 
 
 def _options(game: Game[Any]) -> str:

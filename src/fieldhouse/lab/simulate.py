@@ -400,23 +400,24 @@ def figures(summary: Summary) -> dict[str, float]:
         return {}
     both = {name: sum(getattr(line, name) for line in summary.lines) for name in STATISTICS}
     both["turnovers"] = both["interceptions"] + both["fumbles_lost"]
-    found = {name: both[name] / summary.games for name in _A_GAME if both[name]}
+    found = {name: both[name] / summary.games for name in A_GAME if both[name]}
     found["points"], found["points_sd"] = mean_and_deviation(summary.totals)
     found["margin"] = sum(abs(m) * times for m, times in summary.margins.items()) / summary.games
     found["tie_share"] = summary.ties / summary.games
     both["pass_plays"] = both["passes"] + both["sacked"]
-    for name, (above, below) in _SHARES.items():
+    for name, (above, below) in SHARES.items():
         if both[below] and both[above]:
             found[name] = both[above] / both[below]
     return found
 
 
-_A_GAME = (
+A_GAME = (
     "touchdowns", "field_goals", "field_goal_tries", "safeties", "plays", "yards", "passes", "completions",
     "sacked", "interceptions", "fumbles_lost", "turnovers", "first_downs", "punts", "penalties",
     "penalty_yards", "drives",
 )  # fmt: skip
-_SHARES = {
+"""Figures that are counted a game, both sides together."""
+SHARES = {
     "field_goal_pct": ("field_goals", "field_goal_tries"),
     "yards_per_play": ("yards", "plays"),
     "run_share": ("runs", "plays"),
@@ -430,3 +431,4 @@ _SHARES = {
     "drive_yards": ("yards", "drives"),
     "drive_seconds": ("seconds", "drives"),
 }
+"""Figures that are one sum by another."""

@@ -131,9 +131,22 @@ daily_results = sa.Table(
     sa.Index("daily_results_day", "day"),
     sa.Index("daily_results_holder", "holder"),
 )
+own_charts = sa.Table(
+    "own_charts",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("owner", sa.String(64), nullable=False),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("title", sa.String(80), nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False),
+    sa.Index("own_charts_owner", "owner"),
+    sa.Index("own_charts_age", "title", "updated"),
+)
 
 PER_TABLE = (seats, keys, entries, notes, snapshots)
-LAYOUT = 5
+LAYOUT = 6
 """The layout of the store; see `migrations`."""
 DAILY = "daily:"
 """How `kept_for` begins at a table of the daily drive."""
@@ -203,3 +216,15 @@ class NoteRow(msgspec.Struct):
     n: int
     entry: int
     line: str
+
+
+class OwnChart(msgspec.Struct, kw_only=True):
+    """A chart as kept: whose (a hash), of which game, which chart, and the text. A draft has no title."""
+
+    id: str
+    owner: str
+    game: str
+    name: str
+    title: str
+    body: str
+    updated: float

@@ -25,6 +25,8 @@ from litestar.template.config import TemplateConfig
 from fieldhouse.store.tables import Store
 from fieldhouse.web import advising, api, errors, filters, leagues, lobby, operator, tables
 from fieldhouse.web.daily import pages as daily
+from fieldhouse.web.design import figures, sheetpage
+from fieldhouse.web.design.trials import TrialRoom
 from fieldhouse.web.door.guard import Guard
 from fieldhouse.web.door.quick import Quick
 from fieldhouse.web.door.visitor import let_in
@@ -37,7 +39,7 @@ from fieldhouse.web.leagues.hall import Hall
 from fieldhouse.web.leagues.hookroom import HookRoom
 from fieldhouse.web.leagues.oddsroom import OddsRoom
 from fieldhouse.web.learn import catalogue, drills, index, lessons, pictures
-from fieldhouse.web.lookback import ending, replaying
+from fieldhouse.web.lookback import ending, ledgerpage, replaying
 from fieldhouse.web.metrics import Metrics
 from fieldhouse.web.opening import sentences
 from fieldhouse.web.settings import Settings
@@ -70,12 +72,14 @@ def create_app(settings: Settings) -> Guard:
         app.state.floor = Floor(house)
         app.state.hall = Hall(store)
         app.state.odds = OddsRoom(app.state.hall)
+        app.state.trials = TrialRoom(app.state.floor)
         app.state.hooks = HookRoom(app.state.floor)
         operator.watch(metrics, app.state.floor)
         try:
             yield
         finally:
             app.state.odds.close()
+            app.state.trials.close()
             app.state.hooks.close()
             await in_thread(house.close)
             store.close()
@@ -100,6 +104,7 @@ def create_app(settings: Settings) -> Guard:
             *tables.HANDLERS,
             *advising.HANDLERS,
             *ending.HANDLERS,
+            *ledgerpage.HANDLERS,
             *replaying.HANDLERS,
             *index.HANDLERS,
             *lessons.HANDLERS,
@@ -107,6 +112,8 @@ def create_app(settings: Settings) -> Guard:
             *daily.HANDLERS,
             *catalogue.HANDLERS,
             *pictures.HANDLERS,
+            *sheetpage.HANDLERS,
+            *figures.HANDLERS,
             *api.HANDLERS,
             *operator.HANDLERS,
             *leagues.HANDLERS,

@@ -32,6 +32,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     max_tables_per_person: int = 200
     tables_an_hour: int = 600
     """New tables that one address may set up in an hour; a tenth of them at once."""
+    trials_an_hour: int = 40
+    """Trials of charts that one address may ask for in an hour; a quarter of them at once."""
     max_body: int = 64 * 1024
     max_import: int = 4 * 1024 * 1024
     rate: float = 20.0

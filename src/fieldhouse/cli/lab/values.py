@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     type=click.FloatRange(0, min_open=True),
     default=60.0,
     show_default=True,
-    help="ValuesAbout so long for either, at most.",
+    help="About so long for either, at most.",
 )
 @click.option("--shelf", is_flag=True, help="Make the files that the package brings, of every length.")
+@click.option("--retry", is_flag=True, help="Keep what the shelf holds, and only try it on other games anew.")
 @click.option("--list", "listed", is_flag=True, help="Only show what is on the shelf.")
 @click.option("--svg", metavar="FILE", help="Draw what was predicted against what was played.")
 def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **given: Any) -> None:
@@ -46,7 +47,7 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
     from fieldhouse.lab.worth import values, valuing
 
     folder = folder_of(game)
-    whole = given["shelf"] or given["listed"]
+    whole = given["shelf"] or given["listed"] or given["retry"]
     wanted = valuing.shelved(game) if whole else [open_game(folder, options, charts, given["length"])]
     screen = console()
     found: list[ValuesAbout] = []
@@ -56,8 +57,12 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
         if not given["listed"]:
             path.parent.mkdir(parents=True, exist_ok=True)
             with shares(console(stderr=True)) as progress:
-                spent = {name: given[name] for name in ("games", "tried", "seconds")}
-                values.write(path, valuing.make(opened, **spent, progress=progress))
+                spent = {name: given[name] for name in ("tried", "seconds")}
+                if given["retry"] and (kept := values.read(path)) is not None:
+                    made = valuing.on_trial(kept, opened, **spent, progress=progress)
+                else:
+                    made = valuing.make(opened, games=given["games"], **spent, progress=progress)
+                values.write(path, made)
         about = values.about_in(path)
         if about is not None:
             found.append(about)

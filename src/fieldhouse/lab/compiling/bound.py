@@ -61,6 +61,16 @@ def flat_of(reduction: Reduction[Any], level: str) -> Flat | None:
     return Flat(f"{opened.game.meta.name} {digest_of(opened)} {level}", tables, Inlining(**more))
 
 
+def is_ready(reduction: Reduction[Any], level: str) -> bool:
+    """Are the policy's open tables at hand, so that nobody waits for their making?"""
+    opened = reduction.opened()
+    if opened is None:
+        return False
+    name, digest = opened.game.meta.name, digest_of(opened)
+    kept = (shelf_of(name) / f"{digest}-{level}.npz", flattened_file(opened, f"{level}-open"))
+    return (name, digest, level) in _MEMORY or any(path.exists() for path in kept)
+
+
 def _open(
     opened: Reduction[Any], level: str | None, progress: Progress | None
 ) -> tuple[OpenTables, dict[str, Any]]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -21,7 +23,13 @@ from fieldhouse.kernel.world import world_for
 from fieldhouse.lab.advice import Advice, OptionAdvice, advise_in, asked_of
 from fieldhouse.lab.guesses import came
 from fieldhouse.lab.inwords import hint
-from fieldhouse.lab.lookback.gamestory import Aftermath, ChancePoint, CostlyDecision, TurningPoint
+from fieldhouse.lab.lookback.gamestory import (
+    Aftermath,
+    ChancePoint,
+    CostlyDecision,
+    LedgerPlay,
+    TurningPoint,
+)
 from fieldhouse.lab.luck import Ledger, LedgerLine, ledger
 
 Progress = Callable[[str, float], None]
@@ -59,6 +67,8 @@ def told(
         tuple(lessons),
         _periods(plays),
         time.process_time() - began,
+        _play_lines(book, plays),
+        book.errors,
     )
 
 
@@ -110,6 +120,34 @@ def _turns(book: Ledger, plays: Sequence[_Stretch]) -> tuple[TurningPoint, ...]:
             found.append(TurningPoint(play.first, play.last, play.when, play.words, swing))
     found.sort(key=lambda turn: -abs(turn.swing))
     return tuple(sorted(found[:TURNS], key=lambda turn: turn.first))
+
+
+def _not_after(entry: int, line: LedgerLine) -> bool:
+    """Drift has no entry: it belongs to the play whose whistle it follows."""
+    return line.entry <= entry
+
+
+def _play_lines(book: Ledger, plays: Sequence[_Stretch]) -> tuple[LedgerPlay, ...]:
+    """The ledger added up by plays; what stands after the last of them (a concession) is one more."""
+    found, rest, chance = [], list(book.lines), book.start
+    for n, play in enumerate(plays):
+        until = play.last if n + 1 < len(plays) else len(book.lines) + play.last
+        here = list(takewhile(partial(_not_after, until), rest))
+        rest = rest[len(here) :]
+        if not here:
+            continue
+        after = here[-1].after
+        dice = sum(line.swing for line in here if line.seat is None and not line.drift)
+        chosen = [sum(line.swing for line in here if line.seat == seat) for seat in (0, 1)]
+        drift = sum(line.swing for line in here if line.drift)
+        words = play.words or "a play"
+        found.append(
+            LedgerPlay(
+                play.first, play.last, play.when, words, chance, after, dice, (chosen[0], chosen[1]), drift
+            )
+        )
+        chance = after
+    return tuple(found)
 
 
 # Lessons

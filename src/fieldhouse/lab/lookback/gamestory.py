@@ -25,6 +25,21 @@ class TurningPoint(msgspec.Struct, frozen=True):
     swing: float
 
 
+class LedgerPlay(msgspec.Struct, frozen=True):
+    """A play in the ledger: its entries, when, what came of it, the chance of seat 0 before and after it, and
+    what of the difference was dice, decisions of each seat (for seat 0), and the estimate's own."""
+
+    first: int
+    last: int
+    when: str
+    words: str
+    before: float
+    after: float
+    dice: float
+    decisions: tuple[float, float]
+    drift: float
+
+
 class CostlyDecision(msgspec.Struct, frozen=True):
     """A decision that cost its seat: the table after `entry` entries, what was chosen, what is better."""
 
@@ -58,6 +73,10 @@ class Aftermath(msgspec.Struct, frozen=True):
     """After how many entries each period begins."""
     seconds: float = 0.0
     """Of the processor, to find it."""
+    plays: tuple[LedgerPlay, ...] = ()
+    """The ledger, play by play."""
+    errors: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """Half the 95 % intervals of an estimate's totals: dice, decisions of seat 0 and 1, drift."""
 
     def lessons_of(self, seat: Seat) -> list[CostlyDecision]:
         """The seat's own, the costliest first."""

@@ -146,6 +146,9 @@ def values_of(game: Game[Any]) -> Judge | None:
 
 def judge_in(game: Game[Any], kept: KeptValues) -> Judge:
     """The values in a file, for this game."""
+    if kept.about.kind == OWN:
+        module = registry.find(game.meta.name).part("features")
+        return Own(game, module.value, module.HOW)  # type: ignore[union-attr]
     if kept.about.kind == TABLE:
         return Tabulated.restore(game, kept.names, kept.arrays, kept.about.off)
     fitted = Fitted.restore(

@@ -19,10 +19,12 @@ COSTS: list[tuple[str, re.Pattern[str], float]] = [
     ("POST", re.compile(r"/import$"), 20.0),
     ("POST", re.compile(r"/t/[^/]+/hint$"), 5.0),
     ("POST", re.compile(r"/(play/[^/]+|api/tables|t/[^/]+/(rematch|branch))$"), 5.0),
+    ("POST", re.compile(r"/design/"), 5.0),
     ("POST", re.compile(r""), 1.0),
 ]
 """In answers: what a page, a replay, a new table take of the processor beside one answer."""
-_NEW_TABLE = re.compile(r"/(play/[^/]+|api/tables|import|t/[^/]+/(rematch|branch))$")
+_NEW_TABLE = re.compile(r"/(play/[^/]+|api/tables|import|t/[^/]+/(rematch|branch)|design/.+/(keep|play))$")
+_TRIAL = re.compile(r"/design/.+/try$")
 _TOKEN = re.compile(rb"fieldhouse=([A-Za-z0-9_-]{22})")
 ADDRESS_SHARE = 3
 """How much more than one visitor a whole address may ask for: a family, a school."""
@@ -38,12 +40,13 @@ def cost(method: str, path: str) -> float:
 
 
 class Limits:
-    """Two buckets for each request, the visitor's and the address's, and one for new tables."""
+    """Two buckets for each request, the visitor's and the address's; one for new tables, one for trials."""
 
     def __init__(self, settings: Settings) -> None:
         self.visitors = Buckets(settings.rate, settings.burst)
         self.addresses = Buckets(ADDRESS_SHARE * settings.rate, ADDRESS_SHARE * settings.burst)
         self.tables = Buckets(settings.tables_an_hour / 3600, max(1, settings.tables_an_hour // 10))
+        self.trials = Buckets(settings.trials_an_hour / 3600, max(1, settings.trials_an_hour // 4))
 
     def take(self, scope: Scope, headers: dict[bytes, bytes]) -> str | None:
         """Why this request must wait; None if it need not."""
@@ -56,6 +59,8 @@ class Limits:
             return "Too many requests from your address. Wait a few seconds and try again."
         if scope["method"] == "POST" and _NEW_TABLE.match(path) and not self.tables.take(where, 1):
             return "Too many new tables from your address. Wait a few minutes and try again."
+        if scope["method"] == "POST" and _TRIAL.match(path) and not self.trials.take(where, 1):
+            return "Too many trials of charts from your address. Wait a few minutes and try again."
         return None
 
 

@@ -24,6 +24,7 @@ from fieldhouse.lab.guesses import Advice
 from fieldhouse.lab.players import LEARNED
 from fieldhouse.lab.worth.judging import Judge
 from fieldhouse.store import timepiece
+from fieldhouse.store.charts import prune_charts
 from fieldhouse.store.daily import keep_result
 from fieldhouse.store.database import CHANNEL
 from fieldhouse.store.prune import prune
@@ -372,6 +373,7 @@ class Floor:
         """Delete what everybody has forgotten; returns how many tables."""
         expiry = self.house.settings.expiry
         gone = await self.house.writer.do(lambda store: prune(store, expiry, timepiece.now()))
+        await self.house.writer.do(lambda store: prune_charts(store, timepiece.now()))
         for table_id in gone:
             self.house.forget(table_id)
             self.changed(table_id)

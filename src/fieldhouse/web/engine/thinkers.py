@@ -10,6 +10,8 @@ import asyncio
 import multiprocessing
 import os
 import pickle
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -66,6 +68,23 @@ class RecordTold(msgspec.Struct):
     seconds: float
 
 
+class ChartsTried(msgspec.Struct):
+    """Play a game with its old charts and with new ones, two set-ups as the store keeps them."""
+
+    game: str
+    old: bytes
+    new: bytes
+    seconds: float
+
+
+class ReportWanted(msgspec.Struct):
+    """Play a game for a while and report its balance and its football."""
+
+    game: str
+    setup: bytes
+    seconds: float
+
+
 def portable(request: Choose) -> Choose:
     """The request, with its menu made plain where it could not cross to another process as it is."""
     try:
@@ -88,7 +107,14 @@ def portable(request: Choose) -> Choose:
     )
 
 
-Job: TypeAlias = Question | ValuesWanted | RecordTold
+Slow: TypeAlias = ValuesWanted | RecordTold | ChartsTried | ReportWanted
+Job: TypeAlias = Question | Slow
+Told: TypeAlias = Callable[[float], None]
+"""Hears which share of the work is done."""
+MOST_REPORTED = 4_000
+"""Games that a report is made of at most."""
+TELL_EVERY = 0.25
+"""Seconds between two words on how far a slow work is."""
 
 
 class Thinkers:
@@ -114,11 +140,11 @@ class Thinkers:
         assert isinstance(found, Advice)
         return found
 
-    async def work(self, job: ValuesWanted | RecordTold, patience: float) -> Any:
-        """Something slow that nobody waits for."""
-        return await self._ask(job, patience)
+    async def work(self, job: Slow, patience: float, told: Told | None = None) -> Any:
+        """Something slow that nobody waits for. `told` is called in a thread."""
+        return await self._ask(job, patience, told)
 
-    async def _ask(self, question: Job, patience: float) -> Any:
+    async def _ask(self, question: Job, patience: float, told: Told | None = None) -> Any:
         self.waiting += 1
         try:
             worker = await self._idle.get()
@@ -126,7 +152,7 @@ class Thinkers:
             self.waiting -= 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, worker.ask, question, patience)
+            return await loop.run_in_executor(self._threads, worker.ask, question, patience, told)
         finally:
             self._idle.put_nowait(worker)
 
@@ -150,14 +176,18 @@ class _Worker:
         self._process: Any = None
         self._pipe: Connection | None = None
 
-    def ask(self, question: Job, patience: float) -> Any:
+    def ask(self, question: Job, patience: float, told: Told | None = None) -> Any:
         try:
             pipe = self._pipe or self._start()
             pipe.send_bytes(pickle.dumps(question))
-            if not pipe.poll(patience):
-                self.stop()
-                raise CoachFailed(f"took longer than {patience:g} seconds")
-            ok, reply = pickle.loads(pipe.recv_bytes())
+            until, ok = time.monotonic() + patience, None
+            while ok is None:  # words on how far it is come first
+                if not pipe.poll(max(0.0, until - time.monotonic())):
+                    self.stop()
+                    raise CoachFailed(f"took longer than {patience:g} seconds")
+                ok, reply = pickle.loads(pipe.recv_bytes())
+                if ok is None and told is not None:
+                    told(reply)
         except (OSError, EOFError, pickle.PickleError):
             self.stop()
             raise CoachFailed("broke down") from None
@@ -205,13 +235,36 @@ def _serve(pipe: Connection, nice: int) -> None:
         while True:
             question = pickle.loads(pipe.recv_bytes())
             try:
-                reply: tuple[bool, Any] = (True, _think(question, opened))
+                reply: tuple[bool, Any] = (True, _think(question, opened, _teller(pipe)))
             except Exception as error:
                 reply = (False, f"{type(error).__name__}: {error}")
             pipe.send_bytes(pickle.dumps(reply))
 
 
-def _think(question: Job, opened: dict[str, Game[Any]]) -> Any:
+def _teller(pipe: Connection) -> Told:
+    """Sends the share of the work that is done, now and then."""
+    last = time.monotonic()
+
+    def tell(share: float) -> None:
+        nonlocal last
+        if time.monotonic() - last > TELL_EVERY:
+            last = time.monotonic()
+            pipe.send_bytes(pickle.dumps((None, share)))
+
+    return tell
+
+
+def _think(question: Job, opened: dict[str, Game[Any]], tell: Told) -> Any:
+    if isinstance(question, ChartsTried):
+        from fieldhouse.lab.charttrial import try_charts
+
+        pair = (_opened(question.game, body) for body in (question.old, question.new))
+        return try_charts(*pair, seconds=question.seconds, progress=tell)
+    if isinstance(question, ReportWanted):
+        from fieldhouse.lab.report import report
+
+        game = _opened(question.game, question.setup)
+        return report(game, games=MOST_REPORTED, seconds=question.seconds, progress=tell)
     if isinstance(question, RecordTold):
         from fieldhouse.lab.lookback.aftermath import told
         from fieldhouse.lab.worth.valuing import ensure
@@ -223,8 +276,7 @@ def _think(question: Job, opened: dict[str, Game[Any]]) -> Any:
     if question.setup_name not in opened:
         if len(opened) > 32:
             opened.clear()
-        _, setup = msgspec.json.decode(question.setup, type=tuple[str, Setup])
-        opened[question.setup_name] = folder.open(setup.options, setup.materials, edition=setup.edition)
+        opened[question.setup_name] = _opened(question.game, question.setup)
     game = opened[question.setup_name]
     if isinstance(question, ValuesWanted):
         from fieldhouse.lab.worth.valuing import ensure
@@ -238,6 +290,12 @@ def _think(question: Job, opened: dict[str, Game[Any]]) -> Any:
     else:
         coach = folder.coach(question.level, game, question.seen.seat, question.seed, question.seconds)
     return coach.answer(question.request, question.seen)
+
+
+def _opened(name: str, body: bytes) -> Game[Any]:
+    """The game of a set-up as the store keeps it."""
+    _, setup = msgspec.json.decode(body, type=tuple[str, Setup])
+    return registry.find(name).open(setup.options, setup.materials, edition=setup.edition)
 
 
 def _advise(question: Question) -> Advice:

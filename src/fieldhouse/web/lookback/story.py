@@ -11,7 +11,7 @@ import msgspec
 from fieldhouse.kernel.files import cache_folder, whole
 from fieldhouse.lab.lookback.gamestory import Aftermath
 
-FORM = 1
+FORM = 2
 """Raised when the form of a story changes: older ones are told anew."""
 
 

@@ -1,0 +1,233 @@
+"""TOML as tables: blocks that hold alike keys are rows of one, and so are inline tables."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from fieldhouse.kernel.charting.sheet import (
+    APART,
+    LIST,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    WORDS,
+    CellNames,
+    ChartCell,
+    SheetRow,
+    SheetTable,
+    ordinal,
+    quoted,
+)
+from fieldhouse.kernel.charting.spans import Block, Pair, ValueSpan, blocks
+from fieldhouse.kernel.errors import BadChart
+
+
+class _Line(msgspec.Struct):
+    """A row to be: what it is called, its pairs by column, and how a further one is written."""
+
+    name: str
+    label: Pair | None
+    pairs: dict[str, Pair]
+    end: int
+    before: str
+    all: list[Pair]
+
+
+def in_toml(text: str) -> tuple[str, list[SheetTable]]:
+    try:
+        found = blocks(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadChart([f"this text is no table: {error}"]) from None
+    names, notes = CellNames(), found[0].notes
+    found[0].notes = ""
+    tables: list[SheetTable] = []
+    group: list[Block] = []
+    for block in [*found, Block(("",), "")]:
+        if group and not _alike(group, block):
+            tables += _tables(group, text, names)
+            group = []
+        group.append(block)
+    return notes, tables
+
+
+def _alike(group: Sequence[Block], block: Block) -> bool:
+    """Is the block one more row of the table that the group is?"""
+    keys = {pair.key for one in group for pair in one.pairs}
+    own = {pair.key for pair in block.pairs}
+    plain = all(not pair.quoted and not _rows_in(pair) for one in (*group, block) for pair in one.pairs)
+    return bool(group[0].path) and plain and bool(own) and 2 * len(keys & own) > len(own)
+
+
+def _tables(group: Sequence[Block], text: str, names: CellNames) -> list[SheetTable]:
+    if len(group) > 1:
+        rows = [
+            _Line(" ".join(one.path), None, {p.key: p for p in one.pairs}, one.end, "\n{} = ", one.pairs)
+            for one in group
+        ]
+        return [_table("", group[0].notes, rows, text, names)]
+    block = group[0]
+    title, notes = " ".join(block.path), block.notes
+    simple = [pair for pair in block.pairs if not _rows_in(pair)]
+    found = []
+    if simple:
+        found.append(_list(title, notes, simple, text, names))
+    inside = [pair for pair in block.pairs if pair.value.pairs]
+    if inside:
+        rows = [
+            _Line(p.key, p if p.quoted else None, {q.key: q for q in p.value.pairs},
+                  p.value.pairs[-1].value.end, ", {} = ", p.value.pairs)
+            for p in inside
+        ]  # fmt: skip
+        found.append(_table(title, "" if simple else notes, rows, text, names))
+    for pair in block.pairs:
+        if pair.value.items and all(item.pairs for item in pair.value.items):
+            rows = [
+                _Line(_called(item, n), None, {q.key: q for q in item.pairs}, item.pairs[-1].value.end,
+                      ", {} = ", item.pairs)
+                for n, item in enumerate(pair.value.items)
+            ]  # fmt: skip
+            found.append(_table(" ".join((*block.path, pair.key)), "", rows, text, names))
+            if not simple and not inside and pair is block.pairs[0]:
+                found[-1].notes = notes
+    return found
+
+
+def _rows_in(pair: Pair) -> bool:
+    """Is the value a row, or rows, of named cells?"""
+    value = pair.value
+    return bool(value.pairs or (value.items and all(item.pairs for item in value.items)))
+
+
+def _called(item: ValueSpan, n: int) -> str:
+    """What to call a row without a key: its name, where it has one."""
+    named = item.value.get("name")
+    return str(named) if isinstance(named, str) and named else ordinal(n)
+
+
+def _list(title: str, notes: str, pairs: Sequence[Pair], text: str, names: CellNames) -> SheetTable:
+    rows = []
+    counted = all(pair.key.isdecimal() for pair in pairs)  # the totals of dice: a column of one kind
+    kinds = {_kind(pair.value) for pair in pairs} if counted else set()
+    for pair in pairs:
+        label = None
+        if pair.quoted:
+            label = names.cell(
+                row=title,
+                column=f"the row {pair.key}",
+                shown=pair.key,
+                kind=TEXT,
+                start=pair.start,
+                end=pair.key_end,
+            )
+        line = pair.start, _line_end(text, pair.value.end)
+        rows.append(SheetRow(pair.key, label, [_fields(pair, title, pair.key, text, names, kinds, line)]))
+    return SheetTable(title, notes, [], rows)
+
+
+def _table(title: str, notes: str, lines: Sequence[_Line], text: str, names: CellNames) -> SheetTable:
+    columns = list(dict.fromkeys(key for line in lines for key in line.pairs))
+    kinds = {key: {_kind(line.pairs[key].value) for line in lines if key in line.pairs} for key in columns}
+    rows = []
+    for line in lines:
+        label = None
+        if line.label is not None:
+            label = names.cell(
+                row=title, column=f"the row {line.name}", shown=line.name, kind=TEXT, start=line.label.start,
+                end=line.label.key_end,
+            )  # fmt: skip
+        cells, called = [], f"{title} {line.name}".strip()
+        for key in columns:
+            if key in line.pairs:
+                pair = line.pairs[key]
+                whole = _with_comma(pair, line, text) if len(line.pairs) > 1 else None
+                cells.append(_fields(pair, called, key, text, names, kinds[key], whole))
+            else:
+                kind = next(iter(kinds[key])) if len(kinds[key]) == 1 else NUMBER
+                before = line.before.format(key if re.fullmatch(r"[\w-]+", key) else quoted(key))
+                missing = names.cell(
+                    row=called,
+                    column=key,
+                    shown="",
+                    kind=kind,
+                    start=line.end,
+                    end=line.end,
+                    before=before,
+                )
+                cells.append([missing])
+        rows.append(SheetRow(line.name, label, cells))
+    return SheetTable(title, notes, columns, rows)
+
+
+def _with_comma(pair: Pair, line: _Line, text: str) -> tuple[int, int]:
+    """The pair with what parts it from its neighbour: gone when its field is emptied."""
+    start, end = pair.start, pair.value.end
+    if line.before.startswith("\n"):
+        return start, _line_end(text, end)
+    place = line.all.index(pair)
+    if place:
+        return line.all[place - 1].value.end, end
+    return start, line.all[1].start
+
+
+def _line_end(text: str, at: int) -> int:
+    """Past the rest of a line: blanks, a comment."""
+    found = re.compile(r"[ \t]*(?:#[^\n]*)?\n?").match(text, at)
+    return at if found is None else found.end()
+
+
+def _fields(
+    pair: Pair, row: str, column: str, text: str, names: CellNames, kinds: Collection[str],
+    whole: tuple[int, int] | None = None,
+) -> list[ChartCell]:  # fmt: skip
+    """One field for a value; of a short list of unlike things one for each."""
+    piece, kind = pair.value, _kind(pair.value)
+    if kind == APART:
+        return [
+            names.cell(
+                row=row, column=f"{column}, {ordinal(n)}", shown=_shown(item), kind=_kind(item),
+                start=item.start, end=item.end,
+            )
+            for n, item in enumerate(piece.items)
+        ]  # fmt: skip
+    if kind == TEXT and NUMBER in kinds:
+        kind = NUMBER  # a column of numbers may have a word in it, and a number in its place
+    if kind == WORDS and not piece.items and LIST in kinds:
+        kind = LIST
+    gone = None if kind in (LIST, WORDS) else whole
+    return [
+        names.cell(
+            row=row,
+            column=column,
+            shown=_shown(piece),
+            kind=kind,
+            start=piece.start,
+            end=piece.end,
+            pair=gone,
+        )
+    ]
+
+
+def _kind(piece: ValueSpan) -> str:
+    value = piece.value
+    if isinstance(value, bool):
+        return TRUTH
+    if isinstance(value, int | float):
+        return NUMBER
+    if not isinstance(value, list):
+        return TEXT
+    if (len({type(item) for item in value}) > 1 and len(value) <= 2) or any(
+        "," in str(item) for item in value
+    ):
+        return APART
+    return WORDS if all(isinstance(item, str) for item in value) else LIST
+
+
+def _shown(piece: ValueSpan) -> str:
+    value = piece.value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

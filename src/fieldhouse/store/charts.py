@@ -1,0 +1,83 @@
+"""Charts of people's own, kept under a link: drafts for a week, named ones while somebody looks at them."""
+
+from __future__ import annotations
+
+import msgspec
+import sqlalchemy as sa
+
+from fieldhouse.store.database import Database
+from fieldhouse.store.layout import OwnChart, own_charts
+
+DAY = 24 * 3600.0
+DRAFT_DAYS, NAMED_DAYS = 7, 365
+MOST_DRAFTS, MOST_NAMED = 20, 100
+"""What one visitor may have; of more drafts the oldest go."""
+MOST_KEPT = 20_000
+"""What a house keeps; of more the drafts that were looked at longest ago go."""
+
+
+def keep_chart(store: Database, chart: OwnChart) -> None:
+    """Keep it, in the place of the one with its id; what is too much goes."""
+    with store.writing() as db:
+        db.execute(own_charts.delete().where(own_charts.c.id == chart.id))
+        db.execute(own_charts.insert(), msgspec.structs.asdict(chart))
+        drafts = (
+            sa.select(own_charts.c.id)
+            .where(own_charts.c.owner == chart.owner, own_charts.c.title == "")
+            .order_by(own_charts.c.updated.desc())
+            .offset(MOST_DRAFTS)
+        )
+        _drop(db, list(db.scalars(drafts)))
+        over = (db.scalar(sa.select(sa.func.count()).select_from(own_charts)) or 0) - MOST_KEPT
+        if over > 0:
+            oldest = sa.select(own_charts.c.id).where(own_charts.c.title == "", own_charts.c.id != chart.id)
+            _drop(db, list(db.scalars(oldest.order_by(own_charts.c.updated).limit(over))))
+
+
+def _drop(db: sa.Connection, ids: list[str]) -> None:
+    if ids:
+        db.execute(own_charts.delete().where(own_charts.c.id.in_(ids)))
+
+
+def chart_of(store: Database, chart_id: str) -> OwnChart | None:
+    """The chart of this link."""
+    with store.reading() as db:
+        row = db.execute(sa.select(own_charts).where(own_charts.c.id == chart_id)).mappings().first()
+    return None if row is None else OwnChart(**row)
+
+
+def looked_at(store: Database, chart_id: str, now: float) -> None:
+    """Somebody looked at it: it stays."""
+    with store.writing() as db:
+        db.execute(own_charts.update().where(own_charts.c.id == chart_id).values(updated=now))
+
+
+def charts_of(store: Database, owner: str, game: str) -> list[OwnChart]:
+    """What this visitor has kept of a game, the newest first."""
+    query = (
+        sa.select(own_charts)
+        .where(own_charts.c.owner == owner, own_charts.c.game == game)
+        .order_by(own_charts.c.updated.desc())
+    )
+    with store.reading() as db:
+        return [OwnChart(**row) for row in db.execute(query).mappings()]
+
+
+def named_by(store: Database, owner: str) -> int:
+    """How many named charts this visitor has."""
+    mine = (own_charts.c.owner == owner) & (own_charts.c.title != "")
+    with store.reading() as db:
+        return db.scalar(sa.select(sa.func.count()).where(mine)) or 0
+
+
+def forget_chart(store: Database, chart_id: str, owner: str) -> None:
+    """Delete it, if it is this visitor's."""
+    with store.writing() as db:
+        db.execute(own_charts.delete().where(own_charts.c.id == chart_id, own_charts.c.owner == owner))
+
+
+def prune_charts(store: Database, now: float) -> None:
+    """Delete what has had its time."""
+    age = sa.case((own_charts.c.title == "", DRAFT_DAYS * DAY), else_=NAMED_DAYS * DAY)
+    with store.writing() as db:
+        db.execute(own_charts.delete().where(own_charts.c.updated < now - age))

@@ -1,0 +1,30 @@
+"""What the lab knows of a game as it is: its report of balance and realism, and how its coaches do."""
+
+from __future__ import annotations
+
+from litestar import get
+from litestar.params import FromPath
+from litestar.response import Template
+from litestar.types import ControllerRouterHandler
+from markupsafe import Markup
+
+from fieldhouse.kernel import registry
+from fieldhouse.lab.report import Report
+from fieldhouse.web.design.sheetpage import room
+from fieldhouse.web.door.visitor import Req, house
+from fieldhouse.web.engine.threads import in_thread
+
+
+@get("/design/{game:str}/figures", include_in_schema=False)
+async def figures(request: Req, game: FromPath[str]) -> Template:
+    """Balance and realism of the game with the house's charts."""
+    folder = registry.find(game)
+    bound = await in_thread(house(request).setups.open, folder, {}, {}, None)
+    work = await room(request).report(bound)
+    found = work.found if work is not None and isinstance(work.found, Report) else None
+    pictures = [Markup(picture) for picture in found.pictures] if found is not None else []  # made by the lab
+    context = {"folder": folder, "work": work, "report": found, "pictures": pictures}
+    return Template("design/figures.html", context=context)
+
+
+HANDLERS: list[ControllerRouterHandler] = [figures]

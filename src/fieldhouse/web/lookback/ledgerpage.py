@@ -1,0 +1,123 @@
+"""The luck ledger of a finished game as a page: what dice and decisions did, play by play."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import get
+from litestar.params import FromPath
+from litestar.response import Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.lab.lookback.gamestory import Aftermath
+from fieldhouse.store import timepiece
+from fieldhouse.web.door.visitor import Req, floor, hash_of, house
+from fieldhouse.web.engine.live import Live
+from fieldhouse.web.tables import number
+
+
+class LedgerRow(msgspec.Struct):
+    """A play for one side, in points of win chance."""
+
+    at: int
+    when: str
+    words: str
+    after: float
+    moved: float
+    dice: float
+    own: float
+    theirs: float
+
+
+class LedgerTotal(msgspec.Struct):
+    """A line of the sum, with half its 95 % interval where it is an estimate."""
+
+    what: str
+    points: float
+    error: float = 0.0
+
+
+class LedgerPage(msgspec.Struct, kw_only=True):
+    """Everything the page shows."""
+
+    id: str
+    title: str
+    teams: tuple[str, ...]
+    scores: tuple[int, ...]
+    seat: Seat
+    story: Aftermath | None
+    waiting: int
+    limit: int
+    totals: list[LedgerTotal]
+    rows: list[LedgerRow]
+
+
+def rows_of(story: Aftermath, seat: Seat) -> list[LedgerRow]:
+    """The plays as this side sees them."""
+    sign = 100.0 if seat == 0 else -100.0
+    return [
+        LedgerRow(
+            play.first,
+            play.when,
+            play.words,
+            100 * (play.after if seat == 0 else 1 - play.after),
+            sign * (play.after - play.before),
+            sign * (play.dice + play.drift),
+            sign * play.decisions[seat],
+            sign * play.decisions[1 - seat],
+        )
+        for play in story.plays
+    ]
+
+
+def totals_of(story: Aftermath, seat: Seat) -> list[LedgerTotal]:
+    """Start, dice, decisions and drift: what they add up to is the result."""
+    sign = 1 if seat == 0 else -1
+    start, result = (x if seat == 0 else 1 - x for x in (story.start, story.result))
+    dice, mine, theirs, drift = story.errors
+    if seat == 1:
+        mine, theirs = theirs, mine
+    found = [
+        LedgerTotal("before the first play", 100 * start),
+        LedgerTotal("dice and cards", 100 * sign * story.dice, 100 * dice),
+        LedgerTotal("own decisions", 100 * story.decisions[seat], 100 * mine),
+        LedgerTotal("the other side's decisions", -100 * story.decisions[1 - seat], 100 * theirs),
+    ]
+    if story.drift or drift:
+        found.append(LedgerTotal("the estimate's own drift", 100 * sign * story.drift, 100 * drift))
+    return [*found, LedgerTotal("the result", 100 * result)]
+
+
+def page_of(live: Live, seat: Seat, limit: float) -> LedgerPage:
+    """The page for a side."""
+    head, story, begun = live.started.head(), live.story.found, live.story.begun
+    return LedgerPage(
+        id=live.id,
+        title=live.game.meta.title,
+        teams=tuple(head.teams),
+        scores=tuple(head.scores),
+        seat=seat,
+        story=story,
+        waiting=int(timepiece.now() - begun) if begun and story is None and not live.story.failed else -1,
+        limit=max(1, int(limit)),
+        totals=totals_of(story, seat) if story is not None else [],
+        rows=rows_of(story, seat) if story is not None else [],
+    )
+
+
+@get("/t/{table_id:str}/ledger", include_in_schema=False)
+async def ledger(request: Req, table_id: FromPath[str]) -> Template:
+    """The ledger of a finished game, for one side or the other."""
+    live = await house(request).look(table_id)
+    if live.row.status != "over" or live.table is None or len(live.seats) != 2 or live.room:
+        raise NotYourTurn("there is a ledger when the game is over")
+    await floor(request).aftermath(live)
+    held = live.held_by(hash_of(request))
+    wanted = number(request.query_params.get("seat"))
+    seat = wanted if wanted is not None and wanted < 2 else held[0] if held else 0
+    page = page_of(live, seat, house(request).settings.lab_seconds)
+    return Template("ledger.html", context={"page": page})
+
+
+HANDLERS: list[ControllerRouterHandler] = [ledger]

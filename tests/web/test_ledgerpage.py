@@ -1,0 +1,29 @@
+"""The ledger as a page: for either side the plays add up to what the dice and the decisions did."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fieldhouse.kernel import record
+from fieldhouse.lab.lookback.aftermath import told
+from fieldhouse.web.lookback.ledgerpage import rows_of, totals_of
+
+GAMES = Path(__file__).parents[2] / "docs" / "games"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_plays_of_a_ledger_add_up_to_its_totals(seat: int) -> None:
+    made = record.read((GAMES / "fastdrive.json").read_bytes())
+    story = told(made, seconds=1, ready=True)
+    rows, totals = rows_of(story, seat), {one.what: one.points for one in totals_of(story, seat)}
+    assert len(rows) > 20
+    assert totals["before the first play"] + sum(row.moved for row in rows) == pytest.approx(
+        totals["the result"]
+    )
+    luck = totals["dice and cards"] + totals.get("the estimate's own drift", 0.0)
+    assert sum(row.dice for row in rows) == pytest.approx(luck, abs=1e-6)
+    assert sum(row.own for row in rows) == pytest.approx(totals["own decisions"], abs=1e-6)
+    assert sum(row.theirs for row in rows) == pytest.approx(totals["the other side's decisions"], abs=1e-6)
+    assert rows[-1].after == pytest.approx(totals["the result"])
