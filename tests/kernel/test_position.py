@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -129,3 +131,42 @@ def test_a_puzzle_is_a_position_to_play_on_from(puzzle: Any) -> None:
     table = puzzle.place.table()
     assert table.game.turn(table.state).off == puzzle.turn.off
     assert table.waiting == (0 if puzzle.to_act == "offense" else 1,)
+
+
+def numbers_changed(text: str, rng: Random) -> str:
+    """The text with one of its numbers another one."""
+    found = rng.choice(list(re.finditer(r"-?\d+", text)))
+    other = rng.choice([-1, 0, 1, 2, 4, 9, 50, 99, 101, 10**6, 10**30])
+    return f"{text[: found.start()]}{other}{text[found.end() :]}"
+
+
+@pytest.mark.parametrize("name", ["cardbowl", "fastdrive", "redboar", "squares", "thegrid"])
+def test_a_number_that_has_no_sense_is_refused_and_breaks_nothing(name: str) -> None:
+    """What is read can be looked at and reads back; whatever else is our own error."""
+    rng = Random(24)
+    table = fieldhouse.Table(fieldhouse.open_game(name, length="tiny"), fieldhouse.FastDice(5))
+    refused = 0
+    for _ in range(12):
+        seat = rng.choice(table.waiting)
+        asked = table.asked(seat)
+        assert asked is not None
+        table.answer(seat, rng.choice(asked.keys))
+        if table.outcome is not None:
+            break
+        text = table.position.text
+        for _ in range(6):
+            try:
+                here = position(numbers_changed(text, rng))
+            except fieldhouse.FieldhouseError:
+                refused += 1
+            else:
+                assert position(here.text) == here
+                assert here.table().head().status
+    assert refused
+
+
+def test_a_seat_that_is_none_and_a_number_beyond_all_are_refused() -> None:
+    with pytest.raises(BadPosition, match="the rules cannot go on"):
+        position('squares: board="Qf7 a7 d7 f5 h7 k7 / b8 d8 e8 g8 h8 j8 up 1" offense_seat=99')
+    with pytest.raises(BadPosition):
+        position(f"redboar(mode=dice): clock={10**30}")

@@ -288,10 +288,11 @@ def _words_of(here: Position[Any]) -> Iterator[str]:
 
 
 def _answers(reader: Reader, game: Game[Any], state: Any) -> tuple[Given, ...]:
-    """The answers after `>`, each checked against what the rules ask; the rules must be able to begin."""
-    run = Run(game, game.load(game.save(state)))
+    """The answers after `>`, each checked against what the rules ask; the rules must be able to begin, and
+    a table here must have something to show."""
     since: list[Given] = []
     try:
+        run = Run(game, game.load(game.save(state)))
         if game.outcome(run.state) is None:
             run.begin()
         reader.skip()
@@ -304,6 +305,8 @@ def _answers(reader: Reader, game: Game[Any], state: Any) -> tuple[Given, ...]:
             raise BadWords(
                 "the play is over with the last answer: say where it ended instead", len(reader.text)
             )
+        game.head(run.state, None)
+        game.view(run.state, None)
     except (BadWords, FieldhouseError):
         raise
     except Exception as fault:  # a made-up state may be one that no rule has a word for
