@@ -190,3 +190,25 @@ def test_what_a_form_cannot_mean_is_refused_in_words(pair: tuple[httpx.Client, h
     for verb, data in (("simulate", {}), ("typed", {"home": "1", "visitor": "0"}), ("play", {})):
         paused = room.ann.post(f"{game}/{verb}", data=data)
         assert paused.status_code == 400 and "paused" in paused.text, verb
+
+
+def test_every_link_of_a_leagues_pages_leads_somewhere(pair: tuple[httpx.Client, httpx.Client]) -> None:
+    """From its home on, feeds and sheets included, for the commissioner and for a stranger."""
+    room = Room(*pair, game="thegrid", teams="canton\nbremen\nleeds")
+    room.desk("simulate", which="all")
+    seen, waiting = {room.path}, [room.path]
+    while waiting:
+        page = room.ann.get(waiting.pop())
+        assert page.status_code == 200, page.url
+        if "text/html" not in page.headers["content-type"]:
+            continue
+        for found in re.findall(r'(?:href|action)="(/l/[^"#?]+)', page.text):
+            if found not in seen and f'action="{found}"' not in page.text:
+                seen.add(found)
+                if "/player/" not in found or sum("/player/" in one for one in seen) < 4:
+                    waiting.append(found)
+    for ending in ("plays.csv", "lines.csv", "results.atom", "print", "odds"):
+        assert f"{room.path}/{ending}" in seen, ending
+    header = room.ann.get(f"{room.path}/plays.csv").text.partition("\r\n")[0]
+    assert {"game_id", "play_id", "posteam", "desc", "home_wp"} <= set(header.split(","))
+    assert room.bob.get(f"{room.path}/plays.parquet").content[:4] == b"PAR1"

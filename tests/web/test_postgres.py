@@ -36,6 +36,11 @@ from tests.web.test_daily import (  # noqa: F401
     test_the_same_answers_meet_the_same_dice_and_the_second_try_is_practice,
 )
 from tests.web.test_hostile import test_of_double_answers_exactly_one_wins  # noqa: F401
+from tests.web.test_league_acts import (  # noqa: F401
+    pair,
+    test_a_game_under_way_is_conceded_with_the_score_of_its_table,
+    test_what_hangs_on_a_replay_or_a_void_game_is_shown_before,
+)
 from tests.web.test_league_tables import (  # noqa: F401
     place,
     test_a_fault_in_the_statistics_is_a_red_mark_and_no_refusal,

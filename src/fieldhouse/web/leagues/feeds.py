@@ -16,7 +16,6 @@ from litestar import Response, get
 from litestar.params import FromPath
 from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
 
-from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.files import plain_cell
 from fieldhouse.web.door.limits import address
 from fieldhouse.web.door.visitor import Req, floor
@@ -128,12 +127,11 @@ async def lines(request: Req, league_id: FromPath[str]) -> Response[str]:
     return _file(out.getvalue(), f"{league_id}-statistics.csv", "text/csv; charset=utf-8")
 
 
-@get("/l/{league_id:str}/plays.{ending:str}", include_in_schema=False)
-async def plays(request: Req, league_id: FromPath[str], ending: FromPath[str]) -> Response[bytes]:
-    """Every play of every recorded game, with nflverse's column names: .csv or .parquet."""
+@get(["/l/{league_id:str}/plays.csv", "/l/{league_id:str}/plays.parquet"], include_in_schema=False)
+async def plays(request: Req, league_id: FromPath[str]) -> Response[bytes]:
+    """Every play of every recorded game, with nflverse's column names."""
     view = await looked(request, league_id)
-    if ending not in ("csv", "parquet"):
-        raise FieldhouseError("plays come as .csv or .parquet")
+    ending = request.url.path.rpartition(".")[2]
     body = await in_thread(_plays, hall(request), view, ending)
     kind = "text/csv; charset=utf-8" if ending == "csv" else "application/vnd.apache.parquet"
     return _file(body, f"{league_id}-plays.{ending}", kind)
