@@ -192,6 +192,9 @@ def test_on_a_phone_a_lesson_and_a_drill_are_answered_on_the_board(browser: Brow
     tab.locator(board.format("b8")).last.click()
     tab.locator(board.format("b11")).last.click()
     expect(tab.locator("#say-h")).to_have_text("Block")
+    tab.locator(board.format("f8")).last.click()
+    tab.locator(board.format("f9")).last.click()  # of many blocks the one that is asked for
+    expect(tab.locator("#say-h")).not_to_have_text("Block")
     done = [step.do or READ for step in script.step[:3]]
     tab.goto(server.url + address("squares", done))
     say, ask = (tab.locator(one).bounding_box() for one in ("#say", "#ask"))

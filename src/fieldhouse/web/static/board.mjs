@@ -30,7 +30,7 @@ function moves() {
   const listed = [...all('#ask button[name="key"]').map((b) => b.value), ...all('#ask select[name="listed"] option').map((o) => o.value)];
   for (const key of listed) {
     const named = names(key).filter((name) => drawn.has(name));
-    const [from, ...rest] = named.length ? named : squares(key);
+    const [from, ...rest] = named.length && (named.length > 1 || squares(key).length < 2) ? named : squares(key); // `f8>>f9` is a block
     if (!from || (!rest.length && !named.length)) continue;
     const targets = rest.length ? found.get(from) ?? found.set(from, new Map()).get(from) : alone;
     const to = rest.at(-1) ?? from;
@@ -38,6 +38,9 @@ function moves() {
   }
   return { found, alone };
 }
+
+/** Is this the answer that a lesson points at? */
+const lessonAsks = (key) => all('#table.lesson #ask .choice.pointed button').some((button) => button.value === key);
 
 function playSquares(board) {
   const at = (name) => all(`[data-square="${name}"]`, board);
@@ -53,7 +56,8 @@ function playSquares(board) {
   const choose = (name) => {
     const keys = from && can.get(from)?.get(name);
     if (keys) {
-      if (keys.length === 1) press(keys[0]); else offer(keys);
+      const one = keys.length === 1 ? keys[0] : keys.find(lessonAsks);
+      if (one) press(one); else offer(keys);
       return;
     }
     const chosen = name !== from, own = alone.get(name) ?? [];
@@ -89,7 +93,10 @@ function offer(keys) {
     group.open = Boolean(keys) && !group.hidden;
   }
   for (const choice of all('#ask .choice')) choice.hidden = !shown($('button', choice));
-  if (keys) all('#ask .choice:not([hidden]) button')[0]?.focus({ preventScroll: true });
+  const first = keys && all('#ask .choice:not([hidden]) button')[0];
+  if (!first) return;
+  first.focus({ preventScroll: true });
+  first.scrollIntoView({ block: 'nearest', behavior: still() ? 'auto' : 'smooth' }); // in a lesson the tray may be below
 }
 
 // Cards to slots: a card of the hand is dragged to any empty slot on the board, or clicked for the lit one (a click

@@ -37,6 +37,10 @@ class DriveRolled(FootballEvent, frozen=True, kw_only=True):
         return f"{self.team} roll {self.dice} from {start_words(self.start)}. {capital(self.cells)}."
 
 
+TRIED = {"two-point": "Two-point try", "fourth-down": "Fourth down"}
+"""What was tried with a roll, where its chart is called after it."""
+
+
 class TableRolled(FootballEvent, frozen=True, kw_only=True):
     """The dice of any other table and the row found."""
 
@@ -48,7 +52,7 @@ class TableRolled(FootballEvent, frozen=True, kw_only=True):
         return f"{self.team} roll {self.dice} on the {table_words(self.table)} table: {self.cells}."
 
     def gist(self) -> str:
-        return f"{capital(table_words(self.table))}: {self.cells.rpartition(', ')[2]}"
+        return f"{TRIED.get(self.table, capital(table_words(self.table)))}: {self.cells.rpartition(', ')[2]}"
 
 
 class Checked(Event, frozen=True, kw_only=True):
