@@ -85,6 +85,9 @@ def test_what_a_step_points_at_is_on_the_board_and_in_the_tray(game: str) -> Non
         for name in step.at.split():
             assert f'data-square="{name}" data-pointed' in drawn, f"{step.title}: {name}"
         assert (shown.shown.ask is None) == (not step.do)
+        if step.do:  # in the very words that its button sends
+            asked = shown.at.table.asked(script.seat)
+            assert asked is not None and step.do.split()[0] in asked.keys, step.title
 
 
 def test_a_rule_number_in_words_is_a_link_and_the_words_are_escaped() -> None:
