@@ -16,7 +16,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test docs notebooks coverage check bench bench-web arena soak soak-web soak-league soak-coaches golden shelf format pin clean
+.PHONY: help play setup test docs notebooks coverage check style types arrows dead bench bench-web arena soak soak-web soak-league soak-coaches golden shelf format pin clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,11 +41,20 @@ notebooks: $(DEV)/ready ## run the notebooks of docs/notebooks and keep what the
 coverage: $(DEV)/ready ## the tests again with branch coverage (tests marked `slow` run untraced: it is five times slower)
 	$(BIN)/$(PYTEST) --cov --cov-report=term $(ARGS)
 
-check: $(DEV)/ready ## style, types, the arrows between packages, dead code
+check: $(DEV)/ready ## style, types, arrows and dead code, side by side
+	@$(MAKE) --no-print-directory -j $(WORKERS) types style arrows dead
+
+style: $(DEV)/ready ## ruff: style and format
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
+
+types: $(DEV)/ready ## mypy --strict over everything
 	$(BIN)/mypy
+
+arrows: $(DEV)/ready ## which package may import which
 	$(BIN)/lint-imports --no-logo
+
+dead: $(DEV)/ready ## code that nobody uses
 	$(BIN)/vulture
 
 bench: $(DEV)/ready ## how fast the games run in bulk
