@@ -15,7 +15,7 @@ from fieldhouse.games.cardbowl.rules.lines.formations import (
 )
 from fieldhouse.games.cardbowl.rules.lines.lineup import defensive_piece, offensive_piece
 from fieldhouse.games.cardbowl.rules.plays.snap import make_lanes
-from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, Play, Result, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Phase, Piece, Play, Result, piece
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, Request, Together
@@ -139,7 +139,7 @@ LOW = [rank + suit for rank in ("2", "3", "4", "5", "6") for suit in "SHDC"]
 
 def blank(**fields: Any) -> Bowl:
     """A state between plays: first quarter, Red's ball."""
-    s = Bowl(scores=[0, 0], timeouts=[3, 3], quarter=1, left=31, next="down", x=30, ltg=40)
+    s = Bowl(scores=[0, 0], timeouts=[3, 3], quarter=1, left=31, next=Due.DOWN, x=30, ltg=40)
     s.edition = META.edition
     for name, value in fields.items():
         setattr(s, name, value)

@@ -29,7 +29,7 @@ from fieldhouse.games.cardbowl.rules.game import TRY
 from fieldhouse.games.cardbowl.rules.kicks import kickoff, returns
 from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import field_goal
 from fieldhouse.games.cardbowl.rules.plays import fumble
-from fieldhouse.games.cardbowl.rules.state import END, PREV, Bowl, Foul, Play, Result
+from fieldhouse.games.cardbowl.rules.state import END, PREV, Bowl, Due, Foul, Play, Result
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import seen_by
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Together
@@ -321,7 +321,7 @@ def test_a_run_after_a_recovery_is_weighed_with_its_draws() -> None:
     """CB-39.13: Red recovers its own fumble on the 30 with K against 6, nothing declared: three draws. Of 2,
     3, 4 and 5 three are drawn: 14 less the one left over, so 42, 41, 40 or 39, each one in four."""
     s = loose(kick("kickoff", off=0), 30, recovered_by=0, recovered_at=30)
-    s.play.kind, s.x, s.next, s.ltg = "scrimmage", 25, "down", 35
+    s.play.kind, s.x, s.next, s.ltg = "scrimmage", 25, Due.DOWN, 35
     only(s, "2S", "3S", "4S", "5S")
     pair = fumble._Pair()
     pair.cards, pair.points = {0: "KS", 1: "6S"}, {0: 0, 1: 0}

@@ -20,7 +20,7 @@ from fieldhouse.games.cardbowl.rules.lines.formations import LINEMEN
 from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece, put
 from fieldhouse.games.cardbowl.rules.lines.places import place
 from fieldhouse.games.cardbowl.rules.plays.developing import execute
-from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Result
+from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Phase, Result
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import ask
 from fieldhouse.kernel.playout import playout, run_play
@@ -294,7 +294,7 @@ def test_yard_lines_and_plays_are_told_in_words() -> None:
 def test_the_line_ups_stand_over_against_each_other() -> None:
     """CB-17.7, CB-18.8: every card stands at its place, empty places show, the hand by value."""
     s = game().start()
-    s.next, s.quarter, s.off, s.x, s.down, s.ltg = "down", 1, 0, 30, 1, 40
+    s.next, s.quarter, s.off, s.x, s.down, s.ltg = Due.DOWN, 1, 0, 30, 1, 40
     p = s.play
     p.kind, p.phase, p.stance, p.formation = "scrimmage", Phase.OFFENSE_LINES_UP, "U", "ace"
     p.slots = ["QB", "LT", "LG", "C", "RG", "RT", "TEL", "TER", "WL1", "WR1", "BT"]

@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.coaches.expect import End, Weigher, at_decision
 from fieldhouse.games.cardbowl.coaches.worth import standing, win_chance
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl, Due
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.learning.drill import Drill, Weighed
 from fieldhouse.kernel.registry import open_game
@@ -71,12 +71,12 @@ def made(count: int, seed: int) -> list[Drill]:
     return drills
 
 
-def decisions(seed: int) -> Iterator[tuple[Walker[State], Choose]]:
+def decisions(seed: int) -> Iterator[tuple[Walker[Bowl], Choose]]:
     """Games of starters that stand at such a question."""
     game = open_game(META.name, length="short")
     while True:
         seed += 1
-        walker: Walker[State] = Walker(game, quiet=True)
+        walker: Walker[Bowl] = Walker(game, quiet=True)
         coach, dice = policy("starter", game, seed), FastDice(seed)
         while walker.outcome is None:
             asked = walker.asks
@@ -96,7 +96,7 @@ def close(answers: list[Counted]) -> bool:
     return GAIN[0] <= best.chance - second.chance <= GAIN[1] and odds < FAR and best.points > second.points
 
 
-def counted(world: Walker[State], asked: Choose, grain: float) -> list[Counted]:
+def counted(world: Walker[Bowl], asked: Choose, grain: float) -> list[Counted]:
     """Every answer over all cards that can come, the best first."""
     game = world.game
     assert isinstance(game, CardBowl)
@@ -112,14 +112,14 @@ def counted(world: Walker[State], asked: Choose, grain: float) -> list[Counted]:
     return sorted(found, key=lambda one: -one.chance)
 
 
-def ahead(s: State, seat: Seat) -> float:
+def ahead(s: Bowl, seat: Seat) -> float:
     """Points ahead, with those to come."""
     return s.scores[seat] - s.scores[1 - seat] + standing(s, seat)
 
 
 def leads_to(ends: list[End], seat: Seat) -> str:
     """Where the ball is on average while it is ours, and how often it is not."""
-    downs = [(share, end) for share, end in ends if end.next == "down"]
+    downs = [(share, end) for share, end in ends if end.next == Due.DOWN]
     kept = sum(share for share, end in downs if end.off == seat)
     lost = sum(share for share, end in downs if end.off != seat)
     if not downs:
@@ -137,7 +137,7 @@ def leads_to(ends: list[End], seat: Seat) -> str:
     return words if not mine or lost < 0.005 else f"{words}; lost {100 * lost:.0f} in 100"
 
 
-def drill_of(walker: Walker[State], asked: Choose, answers: list[Counted], number: int) -> Drill:
+def drill_of(walker: Walker[Bowl], asked: Choose, answers: list[Counted], number: int) -> Drill:
     """The decision as a drill."""
     best, second = answers[:2]
     label = {key: asked.menu.option(key).label for key in asked.keys}

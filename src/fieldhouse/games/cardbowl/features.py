@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fieldhouse.games.cardbowl.coaches.values import situation_worth
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import Bowl
+from fieldhouse.games.cardbowl.rules.state import Bowl, Due
 
 
 def features(game: CardBowl, s: Bowl) -> tuple[dict[str, float | str], bool]:
     """The facts, and whether they are seen from seat 1. No cards: between plays none are held."""
     side, g = s.off, game.book
-    down = s.next == "down"
+    down = s.next == Due.DOWN
     later = max(0, 4 - s.quarter) * g.length if s.quarter else 4 * g.length
     facts: dict[str, float | str] = {
         "lead": float(s.scores[side] - s.scores[1 - side]),

@@ -13,7 +13,7 @@ from fieldhouse.games.cardbowl.rules.lines.ranges import LANES_IN_RANGE, RECEIVE
 from fieldhouse.games.cardbowl.rules.plays.blocking import blockers, lane_options, lanes_in, may_block
 from fieldhouse.games.cardbowl.rules.plays.developing import actions, helpers
 from fieldhouse.games.cardbowl.rules.plays.protection import is_automatic, threats
-from fieldhouse.games.cardbowl.rules.state import Bowl, Piece, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Piece, piece
 from fieldhouse.kernel.requests import Choose
 
 RUN_PLANS = RUN_FORMATIONS
@@ -40,7 +40,7 @@ def known(p: Piece, *, mine: bool) -> int:
 def formation(s: Bowl, request: Choose, rng: Random) -> str:
     """Run or pass by hand, down and distance."""
     cards = sorted([VALUE[card] for card in s.play.hands[s.off]], reverse=True)
-    to_go = s.ltg - s.x if s.next != "try" else 2
+    to_go = s.ltg - s.x if s.next != Due.TRY else 2
     lean = (
         0.3
         + 0.04 * (to_go - 7)

@@ -14,7 +14,7 @@ from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.coaches.worth import win_chance
 from fieldhouse.games.cardbowl.rules.cards import JOKERS, SUIT
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import Bowl, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Due, piece
 from fieldhouse.kernel.budget import Budget, Limit
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.walker import Walker
@@ -84,7 +84,7 @@ class Computer:
 
     def no_punt_beats(self, s: Bowl, worth: float) -> bool:
         """Not even a punt that is down on their 5."""
-        ideal = after(s, (0, 0, 1, "down", 5, 1, 15, 30, 0))
+        ideal = after(s, (0, 0, 1, Due.DOWN, 5, 1, 15, 30, 0))
         return worth >= win_chance(self.game.book, ideal, s.off)
 
     def field_goal(self, s: Bowl) -> float:
@@ -95,7 +95,7 @@ class Computer:
         """CB-14.1: the extra point counted exactly against the usual share of two-point tries."""
         one = self.kicks.worth(s, request.seat, {"try": "extra-point"})
         good, failed = (
-            win_chance(self.game.book, after(s, (points, 0, 0, "kickoff", 98, 1, 100, 30, 0)), request.seat)
+            win_chance(self.game.book, after(s, (points, 0, 0, Due.KICKOFF, 98, 1, 100, 30, 0)), request.seat)
             for points in (2, 0)
         )
         two = TWO_POINTS * good + (1 - TWO_POINTS) * failed

@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.coaches.expect import Weigher, whole_play
 from fieldhouse.games.cardbowl.coaches.worth import win_chance
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import Bowl
+from fieldhouse.games.cardbowl.rules.state import Bowl, Due
 from fieldhouse.kernel.requests import Seat
 
 NUMBERS = tuple(card for card in DECK if card not in JOKERS)
@@ -58,7 +58,7 @@ def hand_of(count: int, total: int, rng: Random) -> tuple[str, ...]:
             return tuple(cards)
 
 
-Situation = tuple[int, int, int, str, int, int, int, int, int]
+Situation = tuple[int, int, int, Due, int, int, int, int, int]
 """Points for and against the kickers, who has the ball (0: they), next, x, down, ltg, kick spot, time."""
 
 LEFT = 20
@@ -86,7 +86,7 @@ class Kicks:
 
     def situations(self, s: Bowl, answers: Mapping[str, str]) -> dict[Situation, float]:
         """Every situation after the kick that these answers name, with its chance."""
-        where = (s.x, 0) if s.next in ("down", "try") else (s.kick_spot, s.onside_failures)
+        where = (s.x, 0) if s.next in (Due.DOWN, Due.TRY) else (s.kick_spot, s.onside_failures)
         book = self.game.book
         key = (book.timing, book.single_joker, self.grain, *answers.items(), s.next, *where)
         if key not in KEPT:
@@ -153,6 +153,6 @@ def after(s: Bowl, end: Situation) -> Bowl:
     world.next, world.x, world.down, world.ltg, world.kick_spot = end[3:8]
     world.left = max(0, s.left - end[8])
     scored = end[0] != end[1]
-    if (s.quarter > 4 and scored) or (s.quarter == 4 and world.left == 0 and world.next != "try"):
+    if (s.quarter > 4 and scored) or (s.quarter == 4 and world.left == 0 and world.next != Due.TRY):
         world.over = "points"
     return world

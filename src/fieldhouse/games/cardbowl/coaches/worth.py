@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from fieldhouse.games.cardbowl.coaches.values import cdf
-from fieldhouse.games.cardbowl.rules.state import Book, Bowl
+from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due
 from fieldhouse.kernel.requests import Seat
 
 BY_DOWN = {
@@ -48,15 +48,15 @@ def down_worth(x: int, down: int, to_go: int) -> float:
 
 def standing(s: Bowl, seat: Seat) -> float:
     """Expected points of the situation between plays, for the seat."""
-    if s.over or s.next == "toss":
+    if s.over or s.next == Due.TOSS:
         return 0.0
-    if s.next == "down":
+    if s.next == Due.DOWN:
         value = down_worth(s.x, s.down, s.ltg - s.x)
-    elif s.next == "try":
+    elif s.next == Due.TRY:
         value = TRY - RECEIVING
     else:
-        value = -(RECEIVING if s.next == "kickoff" else FREE_KICK)
-        if s.next == "kickoff":
+        value = -(RECEIVING if s.next == Due.KICKOFF else FREE_KICK)
+        if s.next == Due.KICKOFF:
             value += 0.05 * (s.kick_spot - 30)
     return value if s.off == seat else -value
 
@@ -79,5 +79,5 @@ def win_chance(g: Book, s: Bowl, seat: Seat) -> float:
     if s.quarter > 4:
         return cdf(standing(s, seat) / SUDDEN)
     left = plays_left(g, s)
-    worth = standing(s, seat) * min(1.0, left / 4) if s.next != "try" else standing(s, seat)
+    worth = standing(s, seat) * min(1.0, left / 4) if s.next != Due.TRY else standing(s, seat)
     return cdf((ahead + worth) / (SPREAD * (left + 0.1)) ** 0.5)

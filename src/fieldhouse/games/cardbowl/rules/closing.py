@@ -7,7 +7,7 @@ from fieldhouse.games.cardbowl.rules.clock import run_time, turned_over_on_downs
 from fieldhouse.games.cardbowl.rules.events import PlayOver, noted
 from fieldhouse.games.cardbowl.rules.penalties import accepted, settle
 from fieldhouse.games.cardbowl.rules.reporting import tell_play, tell_possession, tell_score
-from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Foul, Play, Result
+from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Foul, Play, Result
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, say
 from fieldhouse.kernel.requests import Rules, Seat
 
@@ -84,14 +84,14 @@ def apply(s: Bowl, r: Result) -> None:
     if r.end == "dead-foul":
         s.x = r.x
     elif r.end == "retry":
-        s.x, s.next = r.x, "try"
+        s.x, s.next = r.x, Due.TRY
     elif r.end == "rekick":
         s.kick_spot = r.x
     elif r.end in ("try-good", "try-failed"):
         after_try(s, r)
     elif r.end == "touchdown":
         score(s, r.team, 6)
-        s.off, s.x, s.next = r.team, TRY_SPOT, "try"
+        s.off, s.x, s.next = r.team, TRY_SPOT, Due.TRY
         forward_kickoff(s, r.team)
         over_in_overtime(s)
     elif r.end == "field-goal":
@@ -100,7 +100,7 @@ def apply(s: Bowl, r: Result) -> None:
         over_in_overtime(s)
     elif r.end == "safety":
         score(s, 1 - r.team, 2)
-        s.off, s.next, s.kick_spot, s.running = r.team, "free-kick", 20, False
+        s.off, s.next, s.kick_spot, s.running = r.team, Due.FREE_KICK, 20, False
         over_in_overtime(s)
     elif r.end == "touchback":
         first_and_ten(s, r.team, 20)  # CB-2.9
@@ -126,13 +126,13 @@ def after_try(s: Bowl, r: Result) -> None:
     """CB-2.5, 2.10: the points of the try, then the scoring team kicks off."""
     if r.end == "try-good":
         score(s, s.off, 1 if s.play.kind == "extra-point" else 2)
-    s.next, s.running = "kickoff", False
+    s.next, s.running = Due.KICKOFF, False
     s.onside_failures = 0
 
 
 def next_kickoff(s: Bowl, team: Seat) -> None:
     """CB-2.10: from the own 30."""
-    s.off, s.next, s.kick_spot, s.onside_failures = team, "kickoff", 30, 0
+    s.off, s.next, s.kick_spot, s.onside_failures = team, Due.KICKOFF, 30, 0
 
 
 def over_in_overtime(s: Bowl) -> None:
@@ -143,7 +143,7 @@ def over_in_overtime(s: Bowl) -> None:
 
 def first_and_ten(s: Bowl, team: Seat, x: int) -> None:
     """CB-2.6: a new series."""
-    s.off, s.x, s.down, s.next = team, x, 1, "down"
+    s.off, s.x, s.down, s.next = team, x, 1, Due.DOWN
     s.ltg = min(x + 10, 100)
 
 
@@ -157,15 +157,15 @@ def next_down(s: Bowl, r: Result) -> None:
         first_and_ten(s, s.defending, 100 - r.x)
         s.running = False
     else:
-        s.x, s.next = r.x, "down"
+        s.x, s.next = r.x, Due.DOWN
         s.down += r.down == "next"
 
 
 def end_of_quarter(g: Book, s: Bowl, untimed: bool) -> None:
     """CB-2.4, 2.13, 2.14, 3.3: quarters, halves, overtime."""
-    if s.over or s.left > 0 or s.next == "try":
+    if s.over or s.left > 0 or s.next == Due.TRY:
         return
-    if untimed and s.quarter not in (1, 3) and s.next == "down":
+    if untimed and s.quarter not in (1, 3) and s.next == Due.DOWN:
         s.untimed = True
         say(s, "One untimed down.", "CB-2.14")
         return
@@ -182,7 +182,7 @@ def end_of_quarter(g: Book, s: Bowl, untimed: bool) -> None:
         s.over = "points" if s.scores[0] != s.scores[1] else "tie"
     else:
         s.quarter += 1
-        s.next = "toss"
+        s.next = Due.TOSS
         say(s, "Tied: overtime, sudden death.", "CB-2.13")
 
 

@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.rules.kicks.kickoff import free_kick, kickoff
 from fieldhouse.games.cardbowl.rules.kicks.punt import punt
 from fieldhouse.games.cardbowl.rules.lines import formations
 from fieldhouse.games.cardbowl.rules.scrimmage import scrimmage, spike
-from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Phase, Play
+from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Phase, Play
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, say
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Given, Materials, Outcome, Setup, View
@@ -145,12 +145,18 @@ class CardBowl(Game[Bowl]):
 
     def play(self, s: Bowl) -> Rules:
         g = self.book
-        if s.next == "toss":
+        if s.next == Due.TOSS:
             yield from toss(g, s)
             return
         if not s.play.phase:  # else it is resumed from the state alone, in the middle of a scrimmage play
             yield from between_plays(g, s)
-            if s.left <= 0 and g.timing == "complex" and s.hurry == 0 and not s.untimed and s.next == "down":
+            if (
+                s.left <= 0
+                and g.timing == "complex"
+                and s.hurry == 0
+                and not s.untimed
+                and s.next == Due.DOWN
+            ):
                 end_run_off(g, s)
                 return
             kind = yield from call(g, s)
@@ -203,9 +209,9 @@ def shuffle(g: Book, s: Bowl, kind: str) -> None:
 
 def call(g: Book, s: Bowl) -> Any:
     """P1: what the offense does; kicks and tries are fixed by the situation (CB-2.15, CB-14.1)."""
-    if s.next in ("kickoff", "free-kick"):
+    if s.next in (Due.KICKOFF, Due.FREE_KICK):
         return s.next
-    if s.next == "try":
+    if s.next == Due.TRY:
         answer = yield Choose(s.off, "try", TRY, "The try after the touchdown", rule="CB-14.1")
         return answer
     menu = ALL_CALLS if g.timing == "complex" else SIMPLE_CALLS

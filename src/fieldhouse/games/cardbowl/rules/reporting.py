@@ -17,7 +17,7 @@ from fieldhouse.football.events import (
     Turnover,
     TurnoverKind,
 )
-from fieldhouse.games.cardbowl.rules.state import END, Bowl, Result
+from fieldhouse.games.cardbowl.rules.state import END, Bowl, Due, Result
 from fieldhouse.games.cardbowl.rules.verbs import SEATS
 from fieldhouse.kernel.requests import Seat
 
@@ -156,5 +156,9 @@ def tell_score(s: Bowl, team: Seat, points: int) -> None:
 
 def tell_possession(s: Bowl, before: Seat) -> None:
     """A new drive: another team with the ball, or the ball after a kickoff; not a punt that is repeated."""
-    if s.tell and s.next == "down" and (s.off != before or (s.play.kind in KICKS and s.play.kind != "punt")):
+    if (
+        s.tell
+        and s.next == Due.DOWN
+        and (s.off != before or (s.play.kind in KICKS and s.play.kind != "punt"))
+    ):
         s.tell(Possession(side=s.off, team=SEATS[s.off], spot=100 - s.x, how=s.play.kind, period=s.quarter))

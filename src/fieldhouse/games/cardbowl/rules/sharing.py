@@ -9,7 +9,7 @@ import msgspec
 
 from fieldhouse.football.events import down_words, place_words
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, RED_JOKER, VALUE, lowest_first
-from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Piece
+from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Piece
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.game import Given, View
 from fieldhouse.kernel.head import Head
@@ -55,7 +55,7 @@ def view(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> View:
 def head(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> Head:
     """The score line; the side that has the ball lines up on offense or kicks off."""
     playing = s.quarter > 0 and not s.over
-    series = playing and s.next == "down"
+    series = playing and s.next == Due.DOWN
     return Head(
         teams=seats,
         scores=tuple(s.scores),
@@ -86,7 +86,7 @@ def status(g: Book, s: Bowl, seats: tuple[str, ...]) -> str:
     if s.quarter == 0:
         return "Before the toss"
     quarter, time, side = _period(s), _time(g, s), seats[s.off]
-    if s.next != "down":
+    if s.next != Due.DOWN:
         return f"{quarter} {time}, {side}: {s.next}"
     yard = f"at own {s.x}" if s.x < 50 else f"at opponent's {100 - s.x}" if s.x > 50 else "at midfield"
     return f"{quarter} {time}, {side} {down_words(s.down, s.ltg - s.x, goal=s.ltg >= 100)} {yard}"

@@ -20,6 +20,16 @@ PREV, END, SPOT, LOOSE, DPI = "PREV", "END", "SPOT", "LOOSE", "DPI"
 """Where a live foul is enforced (CB-40.4 to CB-40.8)."""
 
 
+class Due(StrEnum):
+    """What the next play is: the toss, a kick, a try or a down."""
+
+    TOSS = "toss"
+    KICKOFF = "kickoff"
+    FREE_KICK = "free-kick"
+    TRY = "try"
+    DOWN = "down"
+
+
 class Phase(StrEnum):
     """Where a scrimmage play stands (section 43a); `scrimmage.PHASES` says what is done there."""
 
@@ -171,7 +181,7 @@ class Bowl(State):
     quarter: int = 0
     left: int = 0
     running: bool = False
-    next: str = "toss"
+    next: Due = Due.TOSS
     off: Seat = 0
     down: int = 1
     x: int = 0
