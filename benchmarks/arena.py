@@ -1,94 +1,148 @@
 """`make arena`: the coaches of every game against each other, one table over all games and levels.
 
-Each pairing stops when an even match is excluded, its pairs are used up or its share of `--minutes` is over.
-It runs at the lowest priority. The table is Markdown, as it stands in docs/lab.md.
-`make arena ARGS="--games redboar --pairs 200 --seconds 0.5 --minutes 30 --jobs 2"`.
+Always the pairing whose interval is widest plays next, so that the minutes go where least is known: games
+that cost little are soon narrow and leave the time to the others. It runs at the lowest priority (`--nice`)
+and writes `src/fieldhouse/lab/arena.toml` after every turn; docs/lab.md has its table from there, and it is
+printed as Markdown at the end. `make arena ARGS="--games redboar --seconds 0.5 --minutes 30"`: minutes of the
+clock on the wall.
 """
 
 from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
-from fieldhouse.cli.lab.grids import thought
 from fieldhouse.kernel import registry
-from fieldhouse.lab import arena
-from fieldhouse.lab.svg import intervals
+from fieldhouse.kernel.game import Game
+from fieldhouse.lab import arena, standings
+from fieldhouse.lab.elo import mean_score
 
-VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
-    "fastdrive": ("fastdrive", {}),
-    "redboar, dice": ("redboar", {"mode": "dice"}),
-    "redboar, cards": ("redboar", {"mode": "cards"}),
-    "thegrid": ("thegrid", {}),
-    "cardbowl": ("cardbowl", {}),
-    "squares": ("squares", {}),
-}
-"""What is played under which name; the quick games first, so that what they leave over helps the others."""
-HEAD = "| game | pairing | games | won-tied-lost | score | 95 %, at any look | Elo | ms an answer |"
+VARIANTS: tuple[tuple[str, str, dict[str, Any], str, float], ...] = (
+    ("fastdrive", "", {}, "short", 0.1),
+    ("redboar", "dice", {"mode": "dice"}, "short", 0.1),
+    ("redboar", "cards", {"mode": "cards"}, "short", 0.1),
+    ("thegrid", "", {}, "short", 0.1),
+    ("cardbowl", "", {}, "short", 0.01),
+    ("squares", "", {}, "tiny", 0.05),
+)
+"""Game, the word for how it is played, the options of that, length and seconds of work an answer: what costs
+most gets least."""
+TURN = 2.0
+"""Seconds of the processor for which a pairing plays before another may be wider."""
 
 
-def lines(name: str, result: arena.ArenaResult) -> list[str]:
-    """One row of the table a pairing."""
-    found = []
-    for meeting in result.meetings:
-        won, tied, lost = meeting.results
-        score = meeting.score
-        took = " / ".join(f"{1000 * thought(result, who):.3g}" for who in (meeting.a, meeting.b))
-        found.append(
-            f"| {name} | {meeting.a} - {meeting.b} | {2 * len(meeting.pairs)} | {won}-{tied}-{lost} "
-            f"| {score.value:.3f} | {score.low:.3f} to {score.high:.3f} "
-            f"| {meeting.difference.value:+.0f} | {took} |"
+class Pairing:
+    """Two levels of one game and the pairs of games they have played."""
+
+    def __init__(self, game: Game[Any], variant: str, length: str, seconds: float, a: str, b: str) -> None:
+        self.game, self.variant, self.length, self.seconds = game, variant, length, seconds
+        self.a, self.b = a, b
+        self.pairs: list[arena.PairScore] = []
+
+    @property
+    def width(self) -> float:
+        """How little is known; what has not played comes first."""
+        score = mean_score([pair.score for pair in self.pairs])
+        return score.high - score.low if self.pairs else 2.0
+
+    def play(self, seed: int, until: float) -> None:
+        """Some pairs more: for a turn of the processor, but not past the end."""
+        begun = time.process_time()
+        while not self.pairs or (time.process_time() < begun + TURN and time.monotonic() < until):
+            number = seed + len(self.pairs)
+            pair = arena.play_pair(self.game.meta.name, self.game.setup, self.a, self.b, number, self.seconds)
+            self.pairs.append(pair)
+            if time.process_time() >= begun + TURN:
+                break
+
+    def row(self) -> standings.ArenaRow:
+        """As it stands."""
+        score = mean_score([pair.score for pair in self.pairs])
+        return standings.ArenaRow(
+            game=self.game.meta.name,
+            variant=self.variant,
+            a=self.a,
+            b=self.b,
+            games=2 * len(self.pairs),
+            wins=sum(pair.wins for pair in self.pairs),
+            ties=sum(pair.ties for pair in self.pairs),
+            losses=sum(pair.losses for pair in self.pairs),
+            score=score.value,
+            low=score.low,
+            high=score.high,
+            budget=self.seconds,
+            length=self.length,
         )
+
+
+def pairings(games: Iterable[str], length: str | None, seconds: float | None) -> list[Pairing]:
+    """Every two levels of every way of playing."""
+    found = []
+    for name, variant, options, own, work in VARIANTS:
+        if games and name not in games:
+            continue
+        folder = registry.find(name)
+        game = folder.open(options, length=length or own)
+        for a, b in combinations(folder.meta.levels, 2):
+            found.append(Pairing(game, variant, length or own, seconds or work, a, b))
     return found
 
 
 @click.command()
-@click.option("--games", multiple=True, help="Only these games.")
+@click.option("--games", multiple=True, help="Only these games; the others keep their rows.")
 @click.option("--pairs", default=200, show_default=True, help="Pairs of games a pairing, at most.")
-@click.option("--seconds", default=0.1, show_default=True, help="What a level that searches may use.")
-@click.option("--minutes", default=10.0, show_default=True, help="For all games together, about.")
-@click.option("--length", default="short", show_default=True)
-@click.option("--jobs", default=1, show_default=True)
+@click.option("--seconds", type=float, help="One budget for all; otherwise what costs most gets least.")
+@click.option("--minutes", default=10.0, show_default=True, help="For all games together, by the clock.")
+@click.option("--length", help="One length for all; otherwise what costs most is shortest.")
 @click.option("--seed", default=1, show_default=True)
-@click.option("--svg", type=click.Path(path_type=Path), help="A folder for one picture per game.")
+@click.option("--nice", default=19, show_default=True, help="How far to stand back for other programs.")
+@click.option("--out", default=standings.FILE, type=click.Path(path_type=Path), show_default=False)
 def main(
     games: tuple[str, ...],
     pairs: int,
-    seconds: float,
+    seconds: float | None,
     minutes: float,
-    length: str,
-    jobs: int,
+    length: str | None,
     seed: int,
-    svg: Path | None,
+    nice: int,
+    out: Path,
 ) -> None:
     """Every game's levels against each other."""
     if hasattr(os, "nice"):
-        os.nice(19)
-    chosen = {name: found for name, found in VARIANTS.items() if not games or found[0] in games}
-    left = {
-        name: len(list(combinations(registry.find(game).meta.levels, 2)))
-        for name, (game, _) in chosen.items()
-    }
+        os.nice(nice)
     until = time.monotonic() + 60 * minutes
-    click.echo(f"{length} games, {seconds} s of work an answer at most, seed {seed}\n\n{HEAD}")
-    click.echo("|" + "---|" * (HEAD.count("|") - 1))
-    for name, (of, options) in chosen.items():
-        share = max(1.0, (until - time.monotonic()) / sum(left.values()))  # what others left over is used
-        del left[name]
-        folder = registry.find(of)
-        game = folder.open(options, length=length if length in folder.meta.lengths else None)
-        plan = arena.ArenaPlan(pairs=pairs, block=5, seconds=seconds, seed=seed, limit=share)
-        result = arena.run(game, folder.meta.levels, plan, jobs=jobs)
-        click.echo("\n".join(lines(name, result)))
-        if svg is not None:
-            svg.mkdir(parents=True, exist_ok=True)
-            picture = intervals(f"Elo of {folder.meta.title}'s coaches", result.ratings, "Elo, mean 0")
-            (svg / f"arena-{name.replace(', ', '-')}.svg").write_text(picture, encoding="utf-8")
+    meetings = pairings(games, length, seconds)
+    while True:
+        waiting = [each for each in meetings if len(each.pairs) < pairs]
+        fresh = any(not each.pairs for each in waiting)  # everybody plays once, whatever it takes
+        if not waiting or (time.monotonic() > until and not fresh):
+            break
+        max(waiting, key=lambda each: each.width).play(seed, until)
+        if not fresh:
+            out.write_text(standings.toml(table(meetings, games, minutes, out)), encoding="utf-8")
+    click.echo(standings.markdown(table(meetings, games, minutes, out)))
+
+
+def table(meetings: list[Pairing], games: tuple[str, ...], minutes: float, out: Path) -> standings.ArenaTable:
+    """The rows of this run, and of games that were left out those that stood there before."""
+    rows = [each.row() for each in meetings if each.pairs]
+    if games and out.exists():
+        before = msgspec.toml.decode(out.read_bytes(), type=standings.ArenaTable).pairing
+        rows += [row for row in before if row.game not in games]
+        order = [name for name, *_ in VARIANTS]
+        rows.sort(key=lambda row: order.index(row.game))
+    return standings.ArenaTable(
+        command=f'make arena ARGS="--minutes {minutes:g}"',
+        made=time.strftime("%B %Y"),
+        pairing=tuple(rows),
+    )
 
 
 if __name__ == "__main__":

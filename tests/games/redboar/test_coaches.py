@@ -184,13 +184,14 @@ def test_a_shelved_table_holds_the_plays_of_the_rules(
     declared = table.declaration(s)
     assert declared is not None
     number, keys = declared
+    numbers: dict[Any, int] = dict(table.number)
     root = explore(DICE, state_of(DICE, ("declare", 30, 25, 4)), lands)
     assert isinstance(root, ChoiceNode)
     for key in ("field-goal", "punt"):
         row = table.rows[table.options[number][keys.index(key)]]
         kept = {tuple(table.leaves[target]): chance for target, chance in row}
         wanted = {
-            (table.number[tuple(leaf.situation)], leaf.turned, leaf.steps, leaf.points): float(chance)
+            (numbers[leaf.situation], leaf.turned, leaf.steps, leaf.points): float(chance)
             for leaf, chance in distribution(root.branches[key]).items()
         }
         assert kept == pytest.approx(wanted, abs=1e-6)
