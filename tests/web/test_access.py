@@ -236,13 +236,15 @@ def test_no_page_of_a_league_has_a_fault(page: Page, server: Server, axe: str) -
     page.click("button:text-is('Simulate')")
     page.goto(f"{league}/schedule")
     game = page.locator(".fx .final").first.get_attribute("href")
+    waiting = page.locator(".fx.mine .pair").first.get_attribute("href")
     page.goto(f"{server.url}{game}")
     man = page.locator('a[href*="/player/"]').first.get_attribute("href")
     rooms = ["", "/schedule", "/teams", "/team/0", "/leaders", "/records", "/audit", "/rules", "/desk"]
     rooms += ["/odds"] if fits_a_phone(page) else []  # its work is done once
     sheets = [f"/print?what={what}" for what in ("scores", "players")]
     addresses = [f"{league}{room}" for room in (*rooms, *sheets)]
-    for address in (*addresses, f"{server.url}{game}", f"{server.url}{man}", f"{server.url}/leagues"):
+    games = (game, f"{game}/film?at=9", waiting)
+    for address in (*addresses, *(f"{server.url}{one}" for one in (*games, man, "/leagues"))):
         page.goto(address)
         seen += faults(page, axe)
         assert fits(page), page.url
