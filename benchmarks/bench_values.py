@@ -1,6 +1,6 @@
-"""How long answers of the lab take: chance at a whistle, win chances, hint, luck ledger.
+"""How long answers of the lab take: chance at a whistle, win chances, hint, luck ledger, two other cards.
 
-    python benchmarks/bench_values.py [GAME ...]
+    python benchmarks/bench_values.py [GAME ...] [--cards]
 
 In seconds of the processor on one core, after one question to warm up; wall time on a busy machine is longer.
 The aims are those of issue 19.
@@ -11,13 +11,16 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import ask, play_on
 from fieldhouse.kernel.table import Table
+from fieldhouse.lab import bulk
 from fieldhouse.lab.advice import advise
+from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.inwords import hint
 from fieldhouse.lab.luck import ledger
 from fieldhouse.lab.worth.values import chance_at, values_of
@@ -74,18 +77,59 @@ def row(name: str) -> str:
         hint(found)
         took.append(time.process_time() - began)
         widest = max(widest, found.best.error)
-    short = folder.open({**folder.meta.lengths["short"], **GAMES[name]})
-    played: Table[Any] = Table(short, FastDice(2))
-    play_on(played, {seat: folder.coach("rookie", short, seat, 1) for seat in (0, 1)})
-    book, _ = spent(lambda: ledger(record.of_table(played), seconds=10.0, playouts=100))
+    books = [f"{ledger_of(folder, GAMES[name], length, limit):.1f}" for length, limit in LEDGERS.items()]
     chance = 1000 * look / max(1, 20 * len(states))
     mean = sum(took) / len(took)
-    return f"| {name} | {chance:.2f} | {mean:.2f}, {max(took):.2f} | ± {widest:.1%} | {book:.1f} |"
+    return f"| {name} | {chance:.2f} | {mean:.2f}, {max(took):.2f} | ± {widest:.1%} | {' | '.join(books)} |"
+
+
+LEDGERS = {"short": 10.0, "full": 60.0}
+"""Lengths of which a game's ledger is timed, and the seconds it may take."""
+
+
+def ledger_of(folder: Any, options: dict[str, Any], length: str, limit: float) -> float:
+    """Seconds of the processor for the ledger of a game between two rookies."""
+    game = folder.open({**folder.meta.lengths[length], **options})
+    played: Table[Any] = Table(game, FastDice(2))
+    play_on(played, {seat: folder.coach("rookie", game, seat, 1) for seat in (0, 1)})
+    took, _ = spent(lambda: ledger(record.of_table(played), seconds=limit, playouts=100))
+    return took
+
+
+def chances_of(game: Any) -> Any:
+    """The exact chances of a game before it begins."""
+    return Exact(game).start()
+
+
+def cards() -> str:
+    """Two Fast Drive cards never met before: their bulk tables, and their exact chances."""
+    folder = registry.find("fastdrive")
+    lines = ["| two cards | bulk tables, s | exact chances, s |", "|---|---|---|"]
+    for n, (away, home) in enumerate([("chicago-1985", "miami-1985"), *PAIRS]):
+        game = folder.open({"away": away, "home": home})
+        job = bulk.job_of(game)
+        bound, _ = spent(job.loaded)
+        solved, _ = spent(partial(chances_of, game))
+        if n:  # the first loads what all pairs share
+            lines.append(f"| {away} at {home} | {bound:.2f} | {solved:.2f} |")
+    return "\n".join(lines)
+
+
+PAIRS = (
+    ("denver-1998", "green-bay-1996"),
+    ("oakland-1976", "pittsburgh-1974"),
+    ("dallas-1992", "buffalo-1990"),
+)
 
 
 def main() -> None:
-    print("| game | chance, ms | win chances, s (mean, most) | widest interval | ledger, short game, s |")
-    print("|---|---|---|---|---|")
+    if "--cards" in sys.argv:
+        print(cards(), flush=True)
+        return
+    print(
+        "| game | chance, ms | win chances, s (mean, most) | widest interval | ledger, short | ledger, full |"
+    )
+    print("|---|---|---|---|---|---|")
     for name in sys.argv[1:] or GAMES:
         print(row(name), flush=True)
 
