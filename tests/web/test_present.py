@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fieldhouse.kernel.sitting.entries import Rolled
+from fieldhouse.lab.lookback.gamestory import Aftermath
+from fieldhouse.web.present.ended import luck_of
 from fieldhouse.web.present.question import named
 from fieldhouse.web.present.told import Fallen, together
 
@@ -28,3 +30,11 @@ def test_rolls_of_one_kind_lie_together() -> None:
         Fallen("deck", "9S", True),
         Fallen("deck", "KH", True),
     ]
+
+
+def test_the_luck_bar_has_room_for_great_luck_after_bad_decisions() -> None:
+    """Fifty per cent, 34 given away, and dice that won it all the same: each stands where it counts."""
+    story = Aftermath(0.5, 1.0, 0.84, (-0.34, 0.0), 0.0, True, "exact", (), (), ())
+    found = {one.what: (round(one.points), round(one.low), round(one.high)) for one in luck_of(story, 0)}
+    assert list(found) == ["before the first play", "dice", "your decisions", "their decisions"]
+    assert found["your decisions"] == (-34, 16, 50) and found["dice"] == (84, 16, 100)

@@ -101,13 +101,17 @@ def summary(story: Aftermath, teams: Any) -> str:
 
 
 def luck_of(story: Aftermath, seat: Seat) -> list[LuckShare]:
-    """Before the first play, dice, own and the other side's decisions: from the start to the result."""
+    """Before the first play, dice, own and the other side's decisions: from the start to the result.
+
+    On the bar the decisions come first: what they gave away lies below the start, and the dice lead from
+    there to the result, so that hardly anything reaches beyond the bar.
+    """
     sign = 1 if seat == 0 else -1
     start = story.start if seat == 0 else 1 - story.start
     moves = [
-        ("dice", sign * (story.dice + story.drift)),
         ("your decisions", story.decisions[seat]),
         ("their decisions", -story.decisions[1 - seat]),
+        ("dice", sign * (story.dice + story.drift)),
     ]
     found = [LuckShare("before the first play", 100 * start, 0.0, 100 * start)]
     at = start
@@ -115,7 +119,7 @@ def luck_of(story: Aftermath, seat: Seat) -> list[LuckShare]:
         low, high = sorted((at, at + moved))
         found.append(LuckShare(what, 100 * moved, 100 * max(0.0, low), 100 * min(1.0, high)))
         at += moved
-    return found
+    return [found[0], found[-1], *found[1:-1]]
 
 
 def turns_of(story: Aftermath, seat: Seat) -> list[tuple[int, int, str, str, int]]:
