@@ -16,7 +16,6 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store import batches, timepiece
 from fieldhouse.store.chain import link
 from fieldhouse.store.database import CHANNEL
-from fieldhouse.store.layout import keys, seats, tables
 from fieldhouse.store.league_layout import (
     PER_LEAGUE,
     FixtureRow,
@@ -38,6 +37,7 @@ from fieldhouse.store.league_layout import (
     league_shelf,
     leagues,
 )
+from fieldhouse.store.league_seats import devices_of, shut_out
 from fieldhouse.store.records import Records
 
 
@@ -57,11 +57,10 @@ class Leagues(Records):
     def found_league(self, row: LeagueRow, first: str, *, once: bool = False) -> str:
         """A new league, with the first act of its journal; its id. With `once` a secret serves one league: a
         second call leads to the first one's."""
+        known = sa.select(leagues.c.id).where(leagues.c.secret == row.secret)
         with self.writing() as db:
-            if once:
-                known = sa.select(leagues.c.id).where(leagues.c.secret == row.secret)
-                if (found := db.execute(known).scalar()) is not None:
-                    return str(found)
+            if once and (found := db.scalar(known)) is not None:
+                return str(found)
             self.lay_down(db, row)
             self._write_league(db, LeagueChange(league_id=row.id, acts=[first]))
         return row.id
@@ -105,7 +104,8 @@ class Leagues(Records):
         if change.link is not None:
             self._new_link(db, change.league_id, *change.link)
         if change.unseat is not None:
-            self._unseat(db, change.league_id, *change.unseat)
+            franchise, member = change.unseat
+            shut_out(db, change.league_id, devices_of(db, change.league_id, member), franchise)
         if change.lineup is not None:
             self._keep_lineup(db, change.league_id, *change.lineup)
         values = {**change.values, "size": size + len(rows), "head": head, "updated": now}
@@ -352,33 +352,13 @@ class Leagues(Records):
 
     def _new_link(self, db: sa.Connection, league_id: str, member: int, digest: str) -> None:
         """Earlier links and the devices they let in are shut out, also from the league's games under way."""
-        c = league_keys.c
-        devices = list(db.scalars(sa.select(c.hash).where(c.league_id == league_id, c.member == member)))
+        devices = devices_of(db, league_id, member)
         for table in (league_links, league_keys):
             own = (table.c.league_id == league_id) & (table.c.member == member)
             db.execute(table.delete().where(own))
         row = {"hash": digest, "league_id": league_id, "member": member, "at": timepiece.now()}
         db.execute(league_links.insert(), row)
-        self._shut_out(db, league_id, devices)
-
-    def _unseat(self, db: sa.Connection, league_id: str, franchise: int, member: int) -> None:
-        """Who gave a franchise up plays its games no further."""
-        f, c = league_fixtures.c, league_keys.c
-        devices = list(db.scalars(sa.select(c.hash).where(c.league_id == league_id, c.member == member)))
-        self._shut_out(db, league_id, devices, (f.home == franchise) | (f.visitor == franchise))
-
-    def _shut_out(
-        self, db: sa.Connection, league_id: str, devices: Sequence[str], *which: sa.ColumnElement[bool]
-    ) -> None:
-        """These devices sit at no game of the league under way (or at none of these) any more."""
-        f = league_fixtures.c
-        played = sa.select(f.table_id).where(f.league_id == league_id, f.status == "live", *which)
-        if devices:
-            here = seats.c.table_id.in_(played) & seats.c.holder.in_(devices)
-            db.execute(seats.update().where(here).values(holder=None))
-            db.execute(keys.delete().where(keys.c.table_id.in_(played), keys.c.hash.in_(devices)))
-            moved = tables.update().where(tables.c.id.in_(played))
-            db.execute(moved.values(revision=tables.c.revision + 1))
+        shut_out(db, league_id, devices)
 
     def follow_link(self, link_digest: str, device: str) -> tuple[str, int] | None:
         """Let this device in by a link; league and member, or None if the link is dead."""
@@ -419,9 +399,8 @@ class Leagues(Records):
 
     def devices(self, league_id: str, member: int) -> list[str]:
         """The devices of a member, by hash."""
-        c = league_keys.c
         with self.reading() as db:
-            return list(db.scalars(sa.select(c.hash).where(c.league_id == league_id, c.member == member)))
+            return devices_of(db, league_id, member)
 
     def _keep_lineup(self, db: sa.Connection, league_id: str, franchise: int, body: str) -> None:
         own = (league_lineups.c.league_id == league_id) & (league_lineups.c.franchise == franchise)
