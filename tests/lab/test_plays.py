@@ -24,6 +24,7 @@ from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.lookback.winchance import EXACT, WinChance
 from fieldhouse.lab.luck import ledger
 from fieldhouse.lab.plays import COLUMNS, rows_of, told
+from fieldhouse.lab.rowsheet import row_sheet
 
 RECORDS = Path(__file__).parents[1] / "records"
 FINISHED = [*sorted((RECORDS / "redboar").glob("*.json")), *sorted((RECORDS / "thegrid").glob("*.json"))]
@@ -275,3 +276,21 @@ def test_simulate_and_export_write_win_chances_on_request(tmp_path: Path) -> Non
     refused = runner.invoke(main, words)
     assert refused.exit_code == 2
     assert "need --plays FILE" in refused.output
+
+
+def test_rows_of_many_games_share_row_groups_and_none_is_lost(tmp_path: Path) -> None:
+    """A group for each game kept 0.1 MB of memory a game until the file was closed, and made it ten times as
+    large."""
+    path = tmp_path / "many.parquet"
+    row = dict.fromkeys(COLUMNS)
+    with row_sheet(str(path)) as sheet:
+        for game in range(50):
+            sheet.write([{**row, "game_id": str(game), "play_id": play} for play in range(100)])
+    import pyarrow.parquet as pq
+
+    found = pq.ParquetFile(path)
+    assert found.num_row_groups == 2
+    read = found.read(["game_id", "play_id"]).to_pylist()
+    assert [(one["game_id"], one["play_id"]) for one in read] == [
+        (str(game), play) for game in range(50) for play in range(100)
+    ]

@@ -13,6 +13,9 @@ from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.files import plain_cell, whole
 from fieldhouse.lab.plays import CHANCES, COLUMNS, TEXT, Row
 
+GROUP = 4096
+"""Rows of a row group at least: a game has about a hundred and fifty."""
+
 
 class RowSheet(Protocol):
     """Takes the rows of one game after the other."""
@@ -64,12 +67,24 @@ def _parquet(file: IO[bytes]) -> Iterator[RowSheet]:
     schema = pa.schema([(name, kinds.get(name, pa.int32())) for name in COLUMNS])
 
     class ParquetRows:
-        """One row group a game."""
+        """Row groups of many games: what is known of each group stays in memory until the file is closed."""
+
+        def __init__(self) -> None:
+            self._kept: list[Row] = []
 
         def write(self, rows: Sequence[Row]) -> None:
             """Append these."""
-            if rows:
-                writer.write_table(pa.Table.from_pylist(list(rows), schema=schema))
+            self._kept += rows
+            if len(self._kept) >= GROUP:
+                self.flush()
+
+        def flush(self) -> None:
+            """Write what has come together."""
+            if self._kept:
+                writer.write_table(pa.Table.from_pylist(self._kept, schema=schema))
+                self._kept = []
 
     with pq.ParquetWriter(file, schema) as writer:
-        yield ParquetRows()
+        sheet = ParquetRows()
+        yield sheet
+        sheet.flush()
