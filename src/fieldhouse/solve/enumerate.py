@@ -9,6 +9,7 @@ A generator cannot be copied, so a branch is reached by running its few answers 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from copy import copy
 from fractions import Fraction
 from itertools import product
 from types import CodeType, GeneratorType
@@ -218,6 +219,39 @@ def _opaque(value: Any) -> Any:
 
 
 _LOCALS = msgspec.msgpack.Encoder(enc_hook=_opaque)
+
+
+def paths_to_leaves(root: Node[L]) -> dict[int, tuple[Any, ...]]:
+    """The first path of answers, by key, to each leaf (by its id)."""
+    found: dict[int, tuple[Any, ...]] = {}
+    seen: set[int] = set()
+    queue: list[tuple[Node[L], tuple[Any, ...]]] = [(root, ())]
+    while queue:
+        node, path = queue.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, Leaf):
+            found[id(node)] = path
+        elif isinstance(node, ChanceNode):
+            queue += [(child, (*path, keys[0])) for _, child, keys in reversed(node.branches)]
+        else:
+            queue += [(child, (*path, key)) for key, child in reversed(node.branches.items())]
+    return found
+
+
+def with_leaves(node: Node[L], known: dict[int, Node[L]]) -> Node[L]:
+    """The same tree with other leaves, which `known` has by the id of the old; it keeps what was copied."""
+    found = known.get(id(node))
+    if found is None:
+        assert not isinstance(node, Leaf)
+        found = copy(node)
+        if isinstance(found, ChanceNode):
+            found.branches = [(w, with_leaves(child, known), keys) for w, child, keys in found.branches]
+        elif isinstance(found, ChoiceNode):
+            found.branches = {key: with_leaves(child, known) for key, child in found.branches.items()}
+        known[id(node)] = found
+    return found
 
 
 def distribution(root: Node[L], mix: Mixer | None = None) -> dict[L, Fraction]:

@@ -21,8 +21,16 @@ from fieldhouse.kernel.requests import TWO_D6, Choose, Draw, Request, Together
 from fieldhouse.kernel.run import Run
 from fieldhouse.solve.compile import A_WINS, B_WINS, TIE
 from fieldhouse.solve.compile import Lands as Whistle
-from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
-from fieldhouse.solve.templates import Decision, Row, Spread
+from fieldhouse.solve.enumerate import (
+    ChanceNode,
+    ChoiceNode,
+    Leaf,
+    Node,
+    explore,
+    paths_to_leaves,
+    with_leaves,
+)
+from fieldhouse.solve.templates import Decision, Row, Spread, run_path
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -141,12 +149,43 @@ def plays_of(game: GridironGame) -> SituationPlays:
         assert isinstance(full, GridironGame)
         return full
 
-    dice = opened("dice")
-
-    def tree(situation: Hashable) -> Node[SituationLeaf]:
-        return explore(dice, state_of(dice, situation), lands)
-
+    tree = DiceTrees(opened("dice")).tree
     return SituationPlays().explore(STARTS, CardTrees(opened("cards"), tree).tree if game.cards else tree)
+
+
+class DiceTrees:
+    """The trees of dice mode. All plays from one spot ask the same: their tree is that of second and goal.
+
+    There it keeps apart whatever differs on any down (`reduction.GridironReduction.found`); in each
+    situation the rules are run once along a path to each of its leaves.
+    """
+
+    def __init__(self, game: GridironGame) -> None:
+        self.game = game
+        self._samples: dict[int, tuple[Node[SituationLeaf], dict[int, tuple[str, ...]]]] = {}
+
+    def tree(self, situation: Hashable) -> Node[SituationLeaf]:
+        """The play of this situation."""
+        s = state_of(self.game, situation)
+        if s.phase != "declare":
+            return explore(self.game, s, lands)
+        sample, paths = self._sample(s.g)
+        start = self.game.save(s)
+        ends = {node: run_path(self.game, self.game.load(start), path) for node, path in paths.items()}
+        leaves: dict[SituationLeaf, Node[SituationLeaf]] = {}
+        known: dict[int, Node[SituationLeaf]] = {}
+        for node, end in ends.items():
+            assert end is not None
+            place = lands(end)
+            known[node] = leaves.setdefault(place, Leaf(place))
+        return with_leaves(sample, known)
+
+    def _sample(self, g: int) -> tuple[Node[SituationLeaf], dict[int, tuple[str, ...]]]:
+        """The tree of second and goal from that spot, and a path to each leaf (by its id)."""
+        if g not in self._samples:
+            sample = explore(self.game, state_of(self.game, ("declare", g, 0, 2)), lands)
+            self._samples[g] = sample, paths_to_leaves(sample)
+        return self._samples[g]
 
 
 class CardTrees:
