@@ -46,6 +46,6 @@ META = Meta(
         "away": "the visiting team's card",
         "home": "the home team's card",
     },
-    edition=2,
-    editions=(1, 2),
+    edition=3,
+    editions=(1, 2, 3),
 )
