@@ -107,9 +107,9 @@ def test_no_page_has_a_fault(page: Page, server: Server, axe: str) -> None:
     for ending in ("/replay?at=3", "/verify"):
         page.goto(f"{server.url}/t/{table}{ending}")
         look()
-    lesson = "/learn/redboar/lesson?did=.&did=."
+    learned = ("/learn", "/learn/redboar/lesson?did=.&did=.", "/learn/drill", "/daily")
     designed = ("/design/redboar", "/design/redboar/defense_cards", "/design/thegrid/plays")
-    for address in ("/mine", "/nothing", "/learn", lesson, "/learn/drill", "/rules/squares", *designed):
+    for address in ("/mine", "/nothing", "/rules/squares", *learned, *designed):
         page.goto(f"{server.url}{address}")
         look()
     sit(page, server, "sandlot", "hotseat")
