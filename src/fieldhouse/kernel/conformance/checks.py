@@ -23,6 +23,7 @@ from fieldhouse.kernel.conformance.keeping import (
 from fieldhouse.kernel.conformance.playing import (
     boards_draw_every_view,
     coaches_answer_alike_on_a_busy_machine,
+    coaches_take_over_anywhere,
     every_level_plays,
     walks_at_random,
 )
@@ -53,6 +54,7 @@ CHECKS: dict[str, Callable[[Folder, int], None]] = {
         walkers_walk_as_tables_do,
         coaches_get_another_world,
         every_level_plays,
+        coaches_take_over_anywhere,
         coaches_answer_alike_on_a_busy_machine,
         boards_draw_every_view,
         walks_at_random,

@@ -11,7 +11,7 @@ from random import Random
 from fieldhouse.kernel.conformance.randomly import sampled, steps, tiny
 from fieldhouse.kernel.conformance.trial import walk
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import Coach, RandomCoach, play_on, seen_by
+from fieldhouse.kernel.players import Coach, PolicyCoach, RandomCoach, ask, play_on, seen_by
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
@@ -27,6 +27,25 @@ def every_level_plays(folder: Folder, seed: int) -> None:
             coaches[mine] = folder.coach(level, game, mine, seed, 0.05)
             table = Table(game, FastDice(seed))
             assert play_on(table, coaches) is not None, f"{level} does not finish a game"
+
+
+def coaches_take_over_anywhere(folder: Folder, seed: int) -> None:
+    """At any point of anybody's game, in the middle of a turn too, coaches and policies answer legally."""
+    make = getattr(folder.coaches, "policy", None)
+    for level in folder.meta.levels:
+        game, rng = tiny(folder), Random(seed)
+        table = Table(game, FastDice(seed))
+        points = 0
+        for seat in steps(table, rng):
+            asked = table.asked(seat)
+            if asked is None or len(asked.keys) < 2 or rng.random() < 0.5:
+                continue
+            ask(table.copy(), seat, folder.coach(level, game, seat, seed + points, 0.02))
+            if make is not None:
+                ask(table.copy(), seat, PolicyCoach(make(level, game, seed + points), seed))
+            points += 1
+            if points == 12:
+                break
 
 
 def coaches_answer_alike_on_a_busy_machine(folder: Folder, seed: int) -> None:

@@ -34,8 +34,8 @@ class Rookie:
                 end = max(few, key=lambda square: progress(square, turn.up))
                 done.append(Action(MOVE, piece, end))
                 turn = turn.after(done[-1])
-        choices = [Action(MOVE, turn.qb, end) for end in each(reach(turn.qb, turn.free))]
-        choices += [action for action in piece_actions(turn, turn.qb) if action.kind == PASS]
+        may = piece_actions(turn, turn.qb) if turn.qb & ~turn.acted else ()
+        choices = [action for action in may if action.kind in (MOVE, PASS)]
         if self.rng.random() < 0.75:
             choices = [a for a in choices if not turn.after(a).over and not in_reach(turn.after(a))]
         if choices and (self.rng.random() < 0.8 or in_reach(turn)):
