@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 from tests.web.conftest import Server, until
 
-from fieldhouse.web.design.figures import meetings_of
+from fieldhouse.lab.standings import standings
 
 FIELD_GOALS = "/design/redboar/special_teams"
 
@@ -174,17 +174,11 @@ def _with(page: str, words: str) -> str:
     return page if words in page.partition("<main")[2].partition("<h2>")[2] else ""
 
 
-def test_the_arenas_rows_of_a_game_are_read_from_the_packages_file(designers: Server, tmp_path: Path) -> None:
-    row = "wins = 3\nties = 1\nlosses = 0\nscore = 0.875\nlow = 0.5\nhigh = 1.0\nlength = 'short'"
-    file = tmp_path / "arena.toml"
-    file.write_text(
-        f"command = 'make arena'\nmade = 'now'\n[[pairing]]\ngame = 'squares'\na = 'starter'\nb = 'rookie'\n"
-        f"games = 4\n{row}\n"
-    )
-    found = meetings_of("squares", file)
-    assert found is not None
-    assert [row["score"] for row in found.rows] == [0.875]
-    assert meetings_of("redboar", file) is None
-    assert meetings_of("squares", tmp_path / "none.toml") is None
+def test_the_rows_of_the_packages_arena_stand_on_a_games_page(designers: Server) -> None:
+    mine = [row for row in standings().pairing if row.game == "squares"]
     with designers.client() as me:
-        assert "fieldhouse arena squares rookie starter allpro" in me.get("/design/squares/coaches").text
+        page = me.get("/design/squares/coaches").text
+        assert "fieldhouse arena squares rookie starter allpro" in page
+        for row in mine:
+            assert f"{row.a} against {row.b}" in page and f"{row.wins}-{row.ties}-{row.losses}" in page
+        assert "brings no arena of this game" in me.get("/design/sandlot/coaches").text

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-from typing import Any
-
-import msgspec
 from litestar import get
 from litestar.params import FromPath
 from litestar.response import Template
 from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
-from fieldhouse import lab
 from fieldhouse.kernel import registry
 from fieldhouse.lab.report import Report
+from fieldhouse.lab.standings import standings
 from fieldhouse.web.design.sheetpage import room
 from fieldhouse.web.door.visitor import Req, house
 from fieldhouse.web.engine.threads import in_thread
@@ -33,33 +28,13 @@ async def figures(request: Req, game: FromPath[str]) -> Template:
     return Template("design/figures.html", context=context)
 
 
-ARENA = Path(lab.__file__).parent / "arena.toml"
-"""Levels against each other in every game, as `make arena` wrote it."""
-
-
-class Meetings(msgspec.Struct, frozen=True):
-    """What the arena knows of a game: how it was made, and a row for each pairing of levels."""
-
-    made: str
-    command: str
-    rows: list[dict[str, Any]]
-
-
-def meetings_of(game: str, file: Path = ARENA) -> Meetings | None:
-    """The rows of a game; None where the package brings none."""
-    try:
-        whole = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError:
-        return None
-    rows = [row for row in whole["pairing"] if row["game"] == game]
-    return Meetings(whole["made"], whole["command"], rows) if rows else None
-
-
 @get("/design/{game:str}/coaches", include_in_schema=False)
 async def coaches(game: FromPath[str]) -> Template:
     """How strong the coaches are: every two levels against each other."""
     folder = registry.find(game)
-    context = {"folder": folder, "arena": await in_thread(meetings_of, folder.name)}
+    arena = standings()
+    rows = [row for row in arena.pairing if row.game == folder.name]
+    context = {"folder": folder, "arena": arena, "rows": rows}
     return Template("design/coaches.html", context=context)
 
 
