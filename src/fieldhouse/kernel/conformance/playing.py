@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from random import Random
 
-from fieldhouse.kernel.conformance.randomly import sampled, steps, tiny
+from fieldhouse.kernel.conformance.randomly import sampled, some_choices, tiny
 from fieldhouse.kernel.conformance.trial import walk
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import Coach, PolicyCoach, RandomCoach, ask, play_on, seen_by
@@ -33,41 +33,25 @@ def coaches_take_over_anywhere(folder: Folder, seed: int) -> None:
     """At any point of anybody's game, in the middle of a turn too, coaches and policies answer legally."""
     make = getattr(folder.coaches, "policy", None)
     for level in folder.meta.levels:
-        game, rng = tiny(folder), Random(seed)
-        table = Table(game, FastDice(seed))
-        points = 0
-        for seat in steps(table, rng):
-            asked = table.asked(seat)
-            if asked is None or len(asked.keys) < 2 or rng.random() < 0.5:
-                continue
-            ask(table.copy(), seat, folder.coach(level, game, seat, seed + points, 0.02))
+        table = Table(tiny(folder), FastDice(seed))
+        for place, (seat, _) in enumerate(some_choices(table, Random(seed), 12), start=seed):
+            ask(table.copy(), seat, folder.coach(level, table.game, seat, place, 0.02))
             if make is not None:
-                ask(table.copy(), seat, PolicyCoach(make(level, game, seed + points), seed))
-            points += 1
-            if points == 12:
-                break
+                ask(table.copy(), seat, PolicyCoach(make(level, table.game, place), seed))
 
 
 def coaches_answer_alike_on_a_busy_machine(folder: Folder, seed: int) -> None:
     """Same seed, same budget, same answers: with the processor to itself, and beside a thread that spins."""
     for level in folder.meta.levels:
-        game, rng = tiny(folder), Random(seed)
-        table = Table(game, FastDice(seed))
-        compared = 0
-        for seat in steps(table, rng):
-            asked = table.asked(seat)
-            if asked is None or len(asked.keys) < 2 or rng.random() < 0.5:
-                continue
+        table = Table(tiny(folder), FastDice(seed))
+        for seat, asked in some_choices(table, Random(seed), 8):
             seen = seen_by(table, seat)
-            quiet = folder.coach(level, game, seat, seed, 0.02).answer(asked, seen)
+            quiet = folder.coach(level, table.game, seat, seed, 0.02).answer(asked, seen)
             with _spinning():
-                busy = folder.coach(level, game, seat, seed, 0.02).answer(asked, seen)
+                busy = folder.coach(level, table.game, seat, seed, 0.02).answer(asked, seen)
             assert quiet == busy, (
                 f"{level}, asked for {asked.what!r}: {quiet} alone, {busy} beside other work"
             )
-            compared += 1
-            if compared == 8:
-                break
 
 
 @contextlib.contextmanager

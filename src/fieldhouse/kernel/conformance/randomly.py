@@ -8,7 +8,7 @@ from typing import Any
 
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.table import Table
 
 MOST_ANSWERS = 20_000
@@ -38,3 +38,16 @@ def sampled(table: Table[Any], rng: Random, share: float) -> Iterator[Seat]:
     for seat in steps(table, rng):
         if rng.random() < share:
             yield seat
+
+
+def some_choices(table: Table[Any], rng: Random, most: int) -> Iterator[tuple[Seat, Choose]]:
+    """About every second real choice of a random game, at most so many, with the seat that has it."""
+    found = 0
+    for seat in steps(table, rng):
+        asked = table.asked(seat)
+        if asked is None or len(asked.keys) < 2 or rng.random() < 0.5:
+            continue
+        yield seat, asked
+        found += 1
+        if found == most:
+            return
