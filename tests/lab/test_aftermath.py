@@ -50,7 +50,7 @@ def test_a_hint_says_what_against_what_and_why() -> None:
     play = OptionAdvice("play", "Run a play", 0.51, 0, 0.49, why=(bad,))
     words = hint(advice(kick, play))
     assert words.startswith("Field goal: 58 % against 51 % for run a play.")
-    assert "92 % of the time: the kick is good" in words and "incomplete, then 31 %" in words
+    assert "92 % of the time: The kick is good" in words and "Incomplete, then 31 %" in words
 
 
 def test_options_within_each_others_error_are_too_close_to_tell() -> None:

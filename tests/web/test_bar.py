@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from markupsafe import Markup
 from tests.web.test_tells import house, table_by_link
 
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.table import Table
 from fieldhouse.lab.worth.values import values_of
 from fieldhouse.web import bar
 from fieldhouse.web.engine.house import House
+from fieldhouse.web.lobby import quick_length
 from fieldhouse.web.present.hinted import marked
 
 __all__ = ["house"]
@@ -42,6 +47,19 @@ def test_two_people_see_the_bar_only_when_both_have_asked_for_it(house: House) -
         assert not any(map(shown, (0, 1, None)))
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("name", sorted(registry.games()))
+def test_every_game_that_play_now_begins_has_its_win_chances_from_the_first_question(name: str) -> None:
+    """Whoever sits down reads a chance, not that it is being worked out: the default charts ship theirs."""
+    folder = registry.find(name)
+    if folder.part("features") is None:
+        return
+    table = Table(folder.open(length=quick_length(folder)), FastDice(7))
+    judge = values_of(table.game)
+    assert judge is not None
+    note = judge.note(table.game.load(table.last_frame.snapshot))
+    assert note is not None and 0.3 < judge.worths([note])[0] < 0.7
 
 
 def test_a_hint_is_drawn_on_what_it_names() -> None:

@@ -38,7 +38,11 @@ def test_every_game_on_the_shelf_has_a_picture_minutes_and_rules(server: Server)
     with server.client() as client:
         lobby = client.get("/").text
         for name, folder in registry.games().items():
-            ET.fromstring(client.get(f"/play/{name}/picture.svg").text)
+            drawn = client.get(f"/play/{name}/picture.svg").text
+            ET.fromstring(drawn)
+            inks = set(re.findall(r'class="(f-[a-z-]+)', drawn))
+            assert name == "sandlot" or "f-turf" in inks
+            assert all(f".{ink}{{fill:light-dark(" in drawn for ink in inks), "by day and by night"
             assert f"/play/{name}/picture.svg" in lobby and f"/rules/{name}" in lobby
             if folder.meta.minutes:
                 assert f"about {folder.meta.minutes[quick_length(folder)]} min" in lobby

@@ -37,6 +37,8 @@ class BarShown(msgspec.Struct):
     other: bool = False
     """Has the other?"""
     about: str = ""
+    making: bool = False
+    """Are the values for these charts still being worked out?"""
 
 
 def people(live: Live) -> list[Seat]:
@@ -86,6 +88,7 @@ def bar(live: Live, seat: Seat | None, held: Collection[Seat], refused: bool) ->
         rest = BarShown(None, 0, sides, own, not refused)
     if not rest.shown:
         return rest
+    rest.making = live.judge is None
     chance = live.chance()
     if chance is None:
         return rest

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import secrets
 from functools import lru_cache
 from pathlib import Path
@@ -37,6 +36,7 @@ from fieldhouse.web.opening import again, dicetoken, newtable, sitting
 from fieldhouse.web.opening.sentences import sentences
 from fieldhouse.web.opening.wish import wish_from_form
 from fieldhouse.web.present.picture import parts as boards
+from fieldhouse.web.present.scene import scene
 
 log = logging.getLogger("fieldhouse.web")
 HERE = Path(__file__).parent
@@ -174,30 +174,7 @@ def _picture(folder: Folder) -> str:
     shown = [part for part in boards(folder, table.view(None)) if part.area == "field" and part.svg]
     if not shown:
         return (HERE / "static" / "ball.svg").read_text(encoding="utf-8")
-    part = shown[0]
-    if not part.stretch:
-        return _middle(str(part.svg))
-    wide, high = SCENE
-    inside = str(part.svg).replace("<svg ", f'<svg width="{wide}" height="{high}" ', 1)
-    frame = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="sans-serif"'
-    return f"<svg {frame}>{inside}</svg>"
-
-
-SCENE = (400, 182)
-"""The size of a picture in the lobby."""
-ROW = 34
-"""A board of squares is cut between its rows."""
-
-
-def _middle(svg: str) -> str:
-    """The middle of a tall board, in the shape of a scene."""
-    found = re.search(r'viewBox="0 0 (\d+) (\d+)"', svg)
-    if found is None:
-        return svg
-    wide, tall = map(int, found.groups())
-    high = round(wide * SCENE[1] / SCENE[0])
-    top = max(0, tall - high) // 2 // ROW * ROW
-    return svg.replace(found.group(0), f'viewBox="0 {top} {wide} {high}"', 1)
+    return scene(str(shown[0].svg), shown[0].stretch)
 
 
 @get("/mine", include_in_schema=False)

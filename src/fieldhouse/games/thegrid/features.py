@@ -15,7 +15,9 @@ HOW = (
 
 
 def value(game: TheGrid, s: Grid) -> float | None:
-    """Seat 0's chance between plays and before a kickoff; None before line-ups, toss and after a period."""
+    """Seat 0's chance between plays and before a kickoff; None after a period until the next kickoff."""
+    if s.phase in ("lineups", "toss"):
+        return 0.5  # two average teams with a fair toss before them are alike (TG-7.1 to TG-7.3)
     if s.phase not in ("play", "kickoff"):
         return None
     chance = _with_ball(game, s, values_of(game))

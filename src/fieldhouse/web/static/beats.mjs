@@ -209,12 +209,12 @@ function gauge(from) {
   const bar = $('#gauge'), figure = $('#chance'), to = bar?.getAttribute('width');
   if (!bar || !from || from === to) return;
   const set = (width) => { bar.setAttribute('width', width); figure.textContent = width; };
-  const right = $('#bar .winline > .right');
-  right.style.visibility = 'hidden'; // what the play did is not told beforehand
+  const told = all('#bar .winline > .right, #bar .moved');
+  for (const one of told) one.style.visibility = 'hidden'; // what the play did is not told beforehand
   set(from);
-  const finish = () => { set(to); right.style.visibility = ''; };
+  const finish = () => { set(to); for (const one of told) one.style.visibility = ''; };
   undo.push(finish);
-  queue.push({ count: () => { finish(); animate(bar, [{ width: from }, { width: to }], { duration: 600 }); } });
+  queue.push({ count: () => { finish(); animate(bar, [{ width: `${from}px` }, { width: `${to}px` }], { duration: 600 }); } });
 }
 
 function banner(words) {

@@ -1,0 +1,46 @@
+"""A board as a picture by itself, for the lobby: in the shape of a scene, in the inks of day and night."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+SCENE = (400, 182)
+"""The size of a picture in the lobby."""
+ROW = 34
+"""A board of squares is cut between its rows."""
+SHEET = Path(__file__).parents[1] / "static" / "board.css"
+SHADE = re.compile(r"(--k-[a-z-]+): ([^;]+);")
+PAINT = re.compile(r"\.([fs]-[a-z-]+) \{ (fill|stroke): var\((--k-[a-z-]+)\); \}")
+
+
+def scene(svg: str, stretch: bool) -> str:
+    """A board that may be stretched fills the scene; of a tall one the middle is shown."""
+    if not stretch:
+        return _inked(_middle(svg))
+    wide, high = SCENE
+    inside = svg.replace("<svg ", f'<svg width="{wide}" height="{high}" ', 1)
+    frame = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="sans-serif"'
+    return _inked(f"<svg {frame}>{inside}</svg>")
+
+
+def _middle(svg: str) -> str:
+    """The middle of a tall board, in the shape of a scene."""
+    found = re.search(r'viewBox="0 0 (\d+) (\d+)"', svg)
+    if found is None:
+        return svg
+    wide, tall = map(int, found.groups())
+    high = round(wide * SCENE[1] / SCENE[0])
+    top = max(0, tall - high) // 2 // ROW * ROW
+    return svg.replace(found.group(0), f'viewBox="0 {top} {wide} {high}"', 1)
+
+
+def _inked(svg: str) -> str:
+    """With the shades of the inks it is painted with: an image sees no style sheet of its page."""
+    sheet = SHEET.read_text(encoding="utf-8")
+    shades = dict(SHADE.findall(sheet))
+    painted = {name for names in re.findall(r'class="([^"]+)"', svg) for name in names.split()}
+    rules = [f".{name}{{{how}:{shades[ink]}}}" for name, how, ink in PAINT.findall(sheet) if name in painted]
+    style = f"<style>:root{{color-scheme:light dark}}{''.join(rules)}</style>"
+    opening = svg.index(">") + 1
+    return svg[:opening] + style + svg[opening:]
