@@ -28,7 +28,13 @@ def played(name: str, options: dict[str, Any], level: str, seed: int) -> Record:
 
 def test_the_story_of_a_game_leads_from_the_start_to_the_result() -> None:
     """RB: by dice, a short game, from the tables on the shelf; it can be written and read again."""
-    found = told(played("redboar", {"mode": "dice", "quarters": 4, "minutes": 4}, "rookie", 4), seconds=10)
+    done: list[float] = []
+    found = told(
+        played("redboar", {"mode": "dice", "quarters": 4, "minutes": 4}, "rookie", 4),
+        seconds=10,
+        progress=lambda what, share: done.append(share),
+    )
+    assert done and done == sorted(done) and done[0] >= 0 and done[-1] <= 1
     moved = found.dice + found.decisions[0] - found.decisions[1] + found.drift
     assert found.start + moved == pytest.approx(found.result)
     assert found.curve[0].chance == found.start and found.curve[-1].chance == found.result

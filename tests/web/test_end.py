@@ -14,7 +14,7 @@ from fieldhouse.kernel import record
 from fieldhouse.kernel.sitting.entries import Chosen
 from fieldhouse.lab.guesses import OptionAdvice, Prospect
 from fieldhouse.lab.lookback.gamestory import Aftermath, ChancePoint, CostlyDecision, TurningPoint
-from fieldhouse.web.lookback.story import keep_story
+from fieldhouse.web.lookback.story import TableStory, keep_story
 
 pytestmark = pytest.mark.needs_chromium
 __all__ = ["axe"]
@@ -82,3 +82,14 @@ def test_the_end_of_a_game_and_what_to_learn_from_it(
         expect(page.locator("#ask-h")).to_have_text("Well chosen: Punt")
         expect(page.locator(".why-words")).to_contain_text("47 % against 44 %")
         assert faults(page, axe) == [] and fits(page)
+
+
+def test_how_much_of_a_story_is_there_stands_on_the_page_while_the_lab_is_at_work() -> None:
+    """None before anybody has begun, the lab's own share meanwhile, and None when it is there or failed."""
+    story = TableStory()
+    assert story.at_work is None and not story.settled()
+    story.begun = True
+    story.told(0.4)
+    assert story.at_work == 0.4 and story.settled()
+    story.failed = True
+    assert story.at_work is None

@@ -39,6 +39,8 @@ class BarShown(msgspec.Struct):
     about: str = ""
     making: bool = False
     """Are the values for these charts still being worked out?"""
+    made: int = 0
+    """How much of them is, in per cent."""
 
 
 def people(live: Live) -> list[Seat]:
@@ -88,7 +90,7 @@ def bar(live: Live, seat: Seat | None, held: Collection[Seat], refused: bool) ->
         rest = BarShown(None, 0, sides, own, not refused)
     if not rest.shown:
         return rest
-    rest.making = live.judge is None
+    rest.making, rest.made = live.judge is None, round(100 * live.judged)
     chance = live.chance()
     if chance is None:
         return rest

@@ -37,6 +37,8 @@ TURNS = 3
 """Turning points that are told."""
 LESSONS, TRIED = 3, 6
 """Decisions of a seat to learn from, and so many that are looked at for them."""
+LEDGER = 0.7
+"""The share of the time that the ledger takes; the rest is for decisions."""
 COSTS = 0.01
 """A decision that cost less is none to learn from."""
 
@@ -50,10 +52,14 @@ def told(
 ) -> Aftermath:
     """The story of a finished record in about so many seconds; lessons for the people in it."""
     began = time.process_time()
-    book = ledger(record, seconds=0.7 * seconds, ready=ready, progress=progress)
+
+    def first(what: str, share: float) -> None:
+        progress(what, LEDGER * share)
+
+    book = ledger(record, seconds=LEDGER * seconds, ready=ready, progress=first)
     plays = _plays(record)
     people = [seat for seat, line in enumerate(record.seats) if line.kind == "person"]
-    lessons = _lessons(record, book, people, 0.3 * seconds, progress)
+    lessons = _lessons(record, book, people, (1 - LEDGER) * seconds, progress)
     return Aftermath(
         book.start,
         book.result,
@@ -158,7 +164,7 @@ def _lessons(
 ) -> list[CostlyDecision]:
     """The costliest decisions of each person, judged by what that seat could know."""
     found: list[CostlyDecision] = []
-    for seat in people:
+    for done, seat in enumerate(people):
         lines = [
             line for line in book.lines if line.seat == seat and isinstance(_entry(record, line), Chosen)
         ]
@@ -167,7 +173,7 @@ def _lessons(
         for n, line in enumerate(lines[:TRIED]):
             lesson = _lesson(record, line, seat, seconds / TRIED / max(1, len(people)))
             own += [lesson] if lesson is not None else []
-            progress("looking at decisions", (n + 1) / TRIED)
+            progress("looking at decisions", LEDGER + (1 - LEDGER) * (done + (n + 1) / TRIED) / len(people))
         found += sorted(own, key=lambda lesson: -lesson.cost)[:LESSONS]
     return found
 

@@ -273,8 +273,9 @@ class Floor:
 
     async def _make_values(self, live: Live) -> None:
         body = self.house.setups.known(live.folder, live.row.setup).body
+        wanted = ValuesWanted(live.row.game, live.row.setup, body)
         try:
-            await self.slow.work(ValuesWanted(live.row.game, live.row.setup, body), VALUES_SECONDS)
+            await self.slow.work(wanted, VALUES_SECONDS, live.judged_so_far)
         except CoachFailed as failed:
             log.warning("no values", extra={"table": live.id, "why": str(failed)})
             return
@@ -284,20 +285,22 @@ class Floor:
     async def aftermath(self, live: Live) -> None:
         """How the finished game was won: read again if it is kept, else worked out while nobody waits."""
         seconds = self.house.settings.lab_seconds
-        if live.story.found is not None or live.story.begun or live.row.status != "over" or live.room:
+        if live.story.settled() or live.row.status != "over" or live.room:
             return
         if len(live.seats) != 2:
             return
         whole = record.write(live.record_for(None)).encode()
         live.story.found = await in_thread(kept_story, whole)
         await self._score(live)
-        if live.story.found is None and not live.story.begun and seconds and has_lab():
-            live.story.begun = timepiece.now()
+        if not live.story.settled() and seconds and has_lab():
+            live.story.begun = True
             self._working[live.id] = asyncio.create_task(self._tell_story(live, whole, seconds))
 
     async def _tell_story(self, live: Live, whole: bytes, seconds: float) -> None:
         try:
-            live.story.found = await self.slow.work(RecordTold(whole, seconds), VALUES_SECONDS)
+            live.story.found = await self.slow.work(
+                RecordTold(whole, seconds), VALUES_SECONDS, live.story.told
+            )
         except CoachFailed as failed:
             log.warning("no story", extra={"table": live.id, "why": str(failed)})
             live.story.failed = True

@@ -91,6 +91,7 @@ class Live:
         """A finished game, once somebody looked back."""
         self.story = TableStory()
         self.judge: Judge | None = None
+        self.judged = 0.0
         """Who knows what whistles are worth, once the floor has found it."""
         self._chances: list[tuple[int, float]] = []
         self.receipts: Receipts | None = None
@@ -221,6 +222,10 @@ class Live:
             if any(id(event) in seen for event in table.events[mark[0] :]):
                 return mark
         return self._from
+
+    def judged_so_far(self, share: float) -> None:
+        """The lab has made so much of this game's values. (Called in a thread: one float is set.)"""
+        self.judged = share
 
     @property
     def judge_how(self) -> str:

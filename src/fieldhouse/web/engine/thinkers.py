@@ -271,7 +271,7 @@ def _think(question: Job, opened: dict[str, Game[Any]], tell: Told) -> Any:
 
         whole = record.read(question.record.decode())
         ensure(record.game_of(whole))
-        return told(whole, seconds=question.seconds)
+        return told(whole, seconds=question.seconds, progress=lambda _, share: tell(share))
     folder = registry.find(question.game)
     if question.setup_name not in opened:
         if len(opened) > 32:
@@ -281,7 +281,7 @@ def _think(question: Job, opened: dict[str, Game[Any]], tell: Told) -> Any:
     if isinstance(question, ValuesWanted):
         from fieldhouse.lab.worth.valuing import ensure
 
-        ensure(game)
+        ensure(game, lambda _, share: tell(share))
         return True
     if question.level == ADVICE:
         return _advise(question)

@@ -11,7 +11,6 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.lookback.gamestory import Aftermath
-from fieldhouse.store import timepiece
 from fieldhouse.web.door.visitor import Req, floor, hash_of, house
 from fieldhouse.web.engine.live import Live
 from fieldhouse.web.tables import number
@@ -47,8 +46,7 @@ class LedgerPage(msgspec.Struct, kw_only=True):
     scores: tuple[int, ...]
     seat: Seat
     story: Aftermath | None
-    waiting: int
-    limit: int
+    working: float | None
     totals: list[LedgerTotal]
     rows: list[LedgerRow]
 
@@ -89,9 +87,9 @@ def totals_of(story: Aftermath, seat: Seat) -> list[LedgerTotal]:
     return [*found, LedgerTotal("the result", 100 * result)]
 
 
-def page_of(live: Live, seat: Seat, limit: float) -> LedgerPage:
+def page_of(live: Live, seat: Seat) -> LedgerPage:
     """The page for a side."""
-    head, story, begun = live.started.head(), live.story.found, live.story.begun
+    head, story = live.started.head(), live.story.found
     return LedgerPage(
         id=live.id,
         title=live.game.meta.title,
@@ -99,8 +97,7 @@ def page_of(live: Live, seat: Seat, limit: float) -> LedgerPage:
         scores=tuple(head.scores),
         seat=seat,
         story=story,
-        waiting=int(timepiece.now() - begun) if begun and story is None and not live.story.failed else -1,
-        limit=max(1, int(limit)),
+        working=live.story.at_work,
         totals=totals_of(story, seat) if story is not None else [],
         rows=rows_of(story, seat) if story is not None else [],
     )
@@ -116,7 +113,7 @@ async def ledger(request: Req, table_id: FromPath[str]) -> Template:
     held = live.held_by(hash_of(request))
     wanted = number(request.query_params.get("seat"))
     seat = wanted if wanted is not None and wanted < 2 else held[0] if held else 0
-    page = page_of(live, seat, house(request).settings.lab_seconds)
+    page = page_of(live, seat)
     return Template("ledger.html", context={"page": page})
 
 

@@ -16,14 +16,28 @@ FORM = 2
 
 
 class TableStory:
-    """What a table in memory knows of its story: what was found, or since when it is being worked out."""
+    """What a table in memory knows of its story: what was found, or how much of it is worked out."""
 
     def __init__(self) -> None:
         self.found: Aftermath | None = None
-        self.begun = 0.0
+        self.begun = False
         self.failed = False
+        self.share = 0.0
         self.scored: tuple[float | None, ...] | None = None
         """What the table of the day was told of it."""
+
+    def settled(self) -> bool:
+        """Is it there, or has somebody begun?"""
+        return self.found is not None or self.begun
+
+    @property
+    def at_work(self) -> float | None:
+        """How much of it is done while the lab is at work; None where it does nothing."""
+        return self.share if self.begun and self.found is None and not self.failed else None
+
+    def told(self, share: float) -> None:
+        """The lab has done so much of it. (Called in a thread: one float is set.)"""
+        self.share = share
 
 
 def story_file(record: bytes) -> Path:

@@ -13,7 +13,6 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.inwords import percent
 from fieldhouse.lab.lookback.gamestory import Aftermath
 from fieldhouse.league.statistics import GameSheet, sheet_of
-from fieldhouse.store import timepiece
 from fieldhouse.web.engine.live import Live
 from fieldhouse.web.lookback.curve import curve
 
@@ -42,8 +41,8 @@ class EndShown(msgspec.Struct, kw_only=True):
     team: str
     verdict: str
     story: Aftermath | None
-    waiting: int
-    """Seconds since the lab began; -1 where it does nothing."""
+    working: float | None
+    """How much of its story the lab has; None where it does nothing."""
     limit: int
     curve: Markup | None
     luck: list[LuckShare]
@@ -71,13 +70,12 @@ def end_of(live: Live, seat: Seat | None, limit: float) -> EndShown | None:
         else f"{'You win' if winner == seat else head.teams[winner] + ' win'}{f' by {gap}' if gap else ''}"
     )  # fmt: skip
     size = len(live.table.entries)
-    begun = live.story.begun
     return EndShown(
         seat=side,
         team="you" if side == seat else head.teams[side],
         verdict=verdict,
         story=story,
-        waiting=int(timepiece.now() - begun) if begun and story is None and not live.story.failed else -1,
+        working=live.story.at_work,
         limit=max(1, int(limit)),
         curve=curve(story, side, size, head.teams[side], lambda at: f"/t/{live.id}/replay?at={at}")
         if story is not None
