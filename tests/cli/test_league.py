@@ -53,6 +53,16 @@ def test_a_small_league_from_founding_to_the_proof(league: Callable[..., str], f
     assert "mode: dice" in league("rules")
 
 
+def test_a_league_to_repeat_is_founded_once_in_a_store(league: Callable[..., str], fieldhouse: Run) -> None:
+    """Title and secret give its dice: a second one would roll the same."""
+    rules = ("Ducks", "Geese", "--game", "redboar", "--secret", "5e" * 32)
+    league("new", "Pond", *rules)
+    twice = fieldhouse("league", "new", "Pond", *rules)
+    assert twice.exit_code == 2 and "another title or another secret" in twice.output
+    league("new", "Lake", *rules)
+    assert len(league("list").splitlines()) == 2
+
+
 @pytest.mark.parametrize(
     ("given", "words"),
     [

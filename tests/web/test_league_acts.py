@@ -91,6 +91,24 @@ def test_every_recorded_game_can_be_watched(pair: tuple[httpx.Client, httpx.Clie
     assert watched == 2
 
 
+def test_a_leagues_game_is_verified_and_branched_like_any_other(
+    pair: tuple[httpx.Client, httpx.Client],
+) -> None:
+    """From its record, with no table of its own: a branch is a table that the league hears nothing of."""
+    room = Room(*pair)
+    room.desk("simulate", which="all")
+    (game,) = room.games()
+    film = room.bob.get(f"{game}/film?at=9").text
+    assert f'action="{game}/branch"' in film and f'href="{game}/verify"' in film
+    proof = room.bob.get(f"{game}/verify").text
+    assert "No fault found" in proof and f'href="{game}"' in proof
+    before = room.ann.get(f"{room.path}/audit").text.count("<li>")
+    other = room.bob.post(f"{game}/branch", data={"at": "9", "opponent": "coach:starter"})
+    assert other.status_code == 200 and other.url.path.startswith("/t/")
+    assert 'data-seat="1"' in other.text, "who manages the visitors plays on for the visitors"
+    assert room.ann.get(f"{room.path}/audit").text.count("<li>") == before
+
+
 def test_a_manager_leaves_a_line_up_that_nobody_else_reads(
     pair: tuple[httpx.Client, httpx.Client],
 ) -> None:

@@ -17,8 +17,10 @@ from tests.web.conftest import Server
 from tests.web.leaguetables import FIRST, SECOND, LeagueHouse
 
 from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.league.desk import finishing
+from fieldhouse.league.desk.calendar import CalendarDesk
 from fieldhouse.league.desk.entering import scored
 from fieldhouse.league.desk.results import ResultDesk
 from fieldhouse.league.desk.tidying import rebuild
@@ -51,6 +53,21 @@ def test_the_last_answer_brings_the_result_with_its_record_and_lines(place: Leag
     assert result is not None and (result.kind, result.awarded, bool(result.record)) == ("conceded", -1, True)
     assert place.state(table) == "over" and place.house.store.red_marks(place.league) == {}
     assert rebuild(place.desk, place.book) == []
+
+
+def test_a_game_under_way_is_played_on_while_the_league_is_paused(place: LeagueHouse) -> None:
+    """A pause stops games from beginning; the table that stands plays on, and its result counts."""
+    table = place.table(FIRST)
+    CalendarDesk(place.desk, place.book, 0).pause("two of us travel")
+    with pytest.raises(FieldhouseError, match="this league is paused"):
+        place.table(SECOND)
+    assert place.concede(table) == [] and place.state(table) == "over"
+    result = place.book.result(place.fixture(FIRST))
+    assert result is not None and (result.kind, bool(result.record)) == ("conceded", True)
+    assert place.book.paused, "and the league waits as before"
+    assert rebuild(place.desk, place.book) == []
+    CalendarDesk(place.desk, place.book, 0).resume()
+    assert place.concede(place.table(SECOND)) == []
 
 
 def test_the_dice_of_a_table_are_those_of_the_attempt_and_nobody_adds_to_them(place: LeagueHouse) -> None:

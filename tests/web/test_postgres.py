@@ -70,6 +70,7 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league import Cup
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.files import export_league, import_league
+from fieldhouse.league.desk.proving import verify_league
 from fieldhouse.league.desk.simulating import Simulator, digest
 from fieldhouse.store.backup import backup, restore
 from fieldhouse.store.tables import Store
@@ -291,13 +292,15 @@ def test_a_league_moves_from_sqlite_and_back(database: str, tmp_path: Path) -> N
     name = desk.found(small_league(Cup(NAMES)), SECRET)
     Simulator(desk, desk.book(name)).week()
     import_league(here, export_league(desk, name, commissioner=True))
-    Simulator(here, here.book(name)).all()
+    Simulator(here, here.book(name)).week()
+    assert here.book(name).over and verify_league(here, name).faults == []
     text = export_league(here, name, commissioner=True)
     (tmp_path / "back").mkdir()
     back = new_desk(tmp_path / "back")
     import_league(back, text)
     assert export_league(back, name, commissioner=True) == text
     assert digest(back, back.book(name)) == digest(here, here.book(name))
+    assert verify_league(back, name).faults == []
     here.store.delete_league(name)
     for one in (desk, here, back):
         one.store.close()

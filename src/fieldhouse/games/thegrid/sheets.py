@@ -10,6 +10,8 @@ from fieldhouse.games.thegrid.board.playercard import player_face
 from fieldhouse.games.thegrid.teams.making import named_team
 from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, Team, player_data, read_team
 
+PERIODS = ("1st half", "2nd half")
+
 BLANK_CARD = (
     *(
         "Number",

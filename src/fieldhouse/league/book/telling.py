@@ -39,10 +39,10 @@ def _score(book: LeagueBook, result: FixtureResult) -> str:
     names = book.league.names
     if result.kind == "void":
         return f"{result.fixture} is void: it counts for nobody"
-    told = (
-        f"{result.fixture}: {names[result.visitor]} {result.visitor_points}, "
-        f"{names[result.home]} {result.home_points}"
-    )
+    stage, _, teams = result.fixture.partition(": ")
+    game = teams.rpartition(", game ")[2] if ", game " in teams else ""
+    told = f"{stage}{f', game {game}' if game else ''}: {names[result.visitor]} {result.visitor_points}, "
+    told += f"{names[result.home]} {result.home_points}"
     if result.awarded:
         told += f", {names[result.home if result.awarded > 0 else result.visitor]} win"
     again = f", attempt {result.attempt}" if result.attempt > 1 else ""

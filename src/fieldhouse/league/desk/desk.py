@@ -38,6 +38,11 @@ class LeagueDesk:
             raise BadOptions(
                 f"{len(league.franchises)} franchises, but the form is for {len(league.form.names)} teams"
             )
+        if league_id and self.store.journal(league_id):
+            raise BadOptions(
+                f"{league.title!r} with this secret is in this store already ({league_id}): it would have the "
+                "same dice; give it another title or another secret"
+            )
         league_id = league_id or secrets.token_urlsafe(9)
         now = timepiece.now()
         row = LeagueRow(

@@ -289,7 +289,8 @@ class Floor:
             return
         if len(live.seats) != 2:
             return
-        whole = record.write(live.record_for(None)).encode()
+        made = live.film.whole if live.film is not None else live.record_for(None)
+        whole = record.write(made).encode()
         live.story.found = await in_thread(kept_story, whole)
         await self._score(live)
         if not live.story.settled() and seconds and has_lab():

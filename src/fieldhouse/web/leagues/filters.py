@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from fieldhouse.web.filters import clock
 from fieldhouse.web.leagues.view import key_of
 from fieldhouse.web.leagues.words import stat_words
 
@@ -51,12 +52,23 @@ def man(stats: Mapping[str, int]) -> str:
     return "; ".join(parts)
 
 
-def counted(stats: Mapping[str, int]) -> list[tuple[str, int]]:
+def signed(number: int) -> str:
+    """A difference with its sign, in the signs of print."""
+    return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "0"
+
+
+def share(value: float) -> str:
+    """A share of wins as newspapers print it: .667."""
+    return f"{value:.3f}".removeprefix("0")
+
+
+def counted(stats: Mapping[str, int]) -> list[tuple[str, int | str]]:
     """A team's numbers in the order of the box score, the game's own after them."""
     from fieldhouse.football.boxscore import STATISTICS
 
     known = [name for name in STATISTICS if name in stats]
-    return [(name, stats[name]) for name in (*known, *(name for name in stats if name not in STATISTICS))]
+    names = (*known, *(name for name in stats if name not in STATISTICS))
+    return [(name, clock(stats[name]) if name == "seconds" else stats[name]) for name in names]
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
@@ -64,6 +76,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "due": due,
     "man": man,
     "counted": counted,
+    "signed": signed,
+    "share": share,
     "stat": stat_words,
     "key": key_of,
 }

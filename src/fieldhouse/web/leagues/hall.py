@@ -27,12 +27,13 @@ MOST_SHEETS = 256
 MOST_FILMS = 8
 
 
-def shown_table(made: Record) -> Live:
+def shown_table(made: Record, name: str) -> Live:
     """A record as a table to look back at."""
     table, folder = replay(made), registry.find(made.game)
     row = TableRow(
-        id="", game=made.game, setup="", mode="coach", length="", created=0.0, updated=0.0, secret="", salt=""
+        id=name, game=made.game, setup="", mode="coach", length="", created=0.0, updated=0.0, secret="", salt=""
     )
+    row.status = "over"
     chairs = [
         SeatRow(seat=seat, kind="coach", name=line.kind.replace(":", " ") if ":" in line.kind else line.name)
         for seat, line in enumerate(made.seats)
@@ -106,7 +107,7 @@ class Hall:
         if known is None:
             made = self.record(view, fixture)
             assert made is not None
-            known = shown_table(made)
+            known = shown_table(made, f"film-{result.record[:24]}")
             with self._lock:
                 self.films[key] = known
                 if len(self.films) > MOST_FILMS:

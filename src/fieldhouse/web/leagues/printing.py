@@ -21,6 +21,7 @@ SHEETS = {
     "players": "player cards",
     "blank": "blank cards",
 }
+PERIODS = ("1", "2", "3", "4")
 PLAIN_CARD = ("Number", "Position", "Strength", "Notes")
 
 
@@ -40,10 +41,10 @@ async def sheets(request: Req, league_id: FromPath[str]) -> Template:
             made = await in_thread(lambda: [part.player_cards(club) for club in clubs])
             rosters = list(zip(view.marks, made, strict=True))
     blank = part.BLANK_CARD if part is not None else PLAIN_CARD
+    periods = getattr(part, "PERIODS", PERIODS)
     chosen = what if what in SHEETS else "scores"
-    return shown(
-        "print", view, "print", sheets=SHEETS, what=chosen, cards=cards, rosters=rosters, blank=blank
-    )
+    made = {"cards": cards, "rosters": rosters, "blank": blank, "periods": periods}
+    return shown("print", view, "print", sheets=SHEETS, what=chosen, **made)
 
 
 HANDLERS: list[ControllerRouterHandler] = [sheets]

@@ -9,12 +9,15 @@ from functools import cached_property
 import msgspec
 
 from fieldhouse.football.contest.asks import Fixture, Form, RankEntries
+from fieldhouse.football.contest.criteria import Measure, Ranking
 from fieldhouse.kernel import registry
 from fieldhouse.league.book.reading import BookSeason, LeagueBook
 from fieldhouse.league.book.results import TERMINAL, Attempt, FixtureResult
 from fieldhouse.league.follow import Followed, Known
 from fieldhouse.league.ledger import StandingLine
 
+MOST_OPEN = 8
+"""A season of more weeks is folded, but for those around today."""
 COLORS = 12
 """Colours of teams in the style sheet; the next team begins again."""
 KINDS = {
@@ -165,7 +168,7 @@ class LeagueView:
                 number,
                 name,
                 number % COLORS,
-                self.standing.ledger.line(number).record,
+                self.standing.ledger.line(number).record.replace("-", "\N{EN DASH}"),
                 self.person(number),
                 self.me is not None and self.book.chairs[number].member == self.me,
             )
@@ -258,21 +261,41 @@ class LeagueView:
                 if number < len(placed.reasons):
                     below = self.standing.ledger.line(placed.teams[number + 1])
                     gap = line.points - below.points
-                    level = gap == 0
-                    reason = (
-                        f"{gap} point{'' if gap == 1 else 's'}"
-                        if gap > 0
-                        else f"level; {placed.reasons[number]}"
-                    )
+                    level = line.share == below.share if self.by_share else gap == 0
+                    ahead = "" if self.by_share else f"{gap} point{'' if gap == 1 else 's'}"
+                    reason = f"level; {placed.reasons[number]}" if level else ahead
                 lines.append(PlaceLine(number + 1, self.marks[team], line, reason, level))
             found[name] = lines
         return found
 
     @cached_property
+    def _rankings(self) -> list[Ranking]:
+        return _Rankings(self.league.form, Known()).asked
+
+    @property
     def ranking(self) -> str:
         """The tie-breakers of its tables, in words."""
-        asked = _Rankings(self.league.form, Known()).words
-        return asked[0] if asked else ""
+        return self._rankings[0].words if self._rankings else ""
+
+    @property
+    def by_share(self) -> bool:
+        """Do its tables go by the share of wins, not by points for wins and draws?"""
+        return bool(self._rankings) and self._rankings[0].criteria[0].measure is Measure.SHARE
+
+    @property
+    def near(self) -> set[str]:
+        """The weeks of a long season that lie open: this one, and those beside it."""
+        names = list(self.stages)
+        at = names.index(self.stage) if self.stage else len(names) - 1
+        return set(names if len(names) <= MOST_OPEN else names[max(0, at - 1) : at + 2])
+
+    def fixture_words(self, name: str) -> str:
+        """A game as people say it: week and both teams."""
+        found = self.fixtures.get(key_of(name))
+        if found is None:
+            return name
+        home, visitor = self.marks[found.home].name, self.marks[found.visitor].name
+        return f"{found.stage}: {visitor} {'v' if found.neutral else 'at'} {home}"
 
     @property
     def champion(self) -> TeamMark | None:
@@ -284,9 +307,9 @@ class _Rankings(Followed):
     """Hears by which criteria tables are ranked."""
 
     def __init__(self, form: Form, known: Known) -> None:
-        self.words: list[str] = []
+        self.asked: list[Ranking] = []
         super().__init__(form, known, as_it_stands=True)
 
     def table(self, ask: RankEntries) -> list[int]:
-        self.words.append(ask.by.words)
+        self.asked.append(ask.by)
         return super().table(ask)

@@ -30,7 +30,7 @@ STATS = {
     "conversions": "two-point conversions",
     "cards": "cards of the clock",
     "re_rolls": "re-rolls",
-    "seconds": "seconds with the ball",
+    "seconds": "time with the ball",
 }
 
 

@@ -131,6 +131,25 @@ def _lines(live: Live, told: Sequence[Event], first: int) -> list[Line]:
     return found
 
 
+async def verify_page(request: Req, live: Live, film: Film, home: str) -> Template:
+    """What the record of a finished game proves, with the receipts that somebody kept."""
+    kept = [part for part in request.query_params.get("receipts", "").split() if part][:50]
+    verdict = await in_thread(film.verdict, kept)
+    by_server = [live.seat_name(c.seat) for c in live.seats if c.kind == "person" and c.nonce_by == "server"]
+    context = {"live": live, "verdict": verdict, "by_server": by_server, "receipts": " ".join(kept)}
+    return Template("verify.html", context={**context, "home": home})
+
+
+async def branched(request: Req, live: Live, own: Seat | None = None) -> Redirect:
+    """To a new table that goes on from the moment of the form; `own` is the seat of who asks, if known."""
+    form = await request.form()
+    at, opponent = number(str(form.get("at", ""))) or 0, str(form.get("opponent", "both"))
+    person = visitor(request)
+    following = await again.branch(house(request), live, person.hash, at, opponent, own)
+    floor(request).drive(await house(request).look(following))
+    return Redirect(f"/t/{following}", status_code=303, cookies=person.cookies())
+
+
 @get("/t/{table_id:str}/replay", include_in_schema=False)
 async def replay(request: Req, table_id: FromPath[str]) -> Template:
     """Step through a finished game."""
@@ -146,25 +165,15 @@ async def replay(request: Req, table_id: FromPath[str]) -> Template:
 @post("/t/{table_id:str}/branch", include_in_schema=False, status_code=303)
 async def branch(request: Req, table_id: FromPath[str]) -> Redirect:
     """What if: play on from here at a new table."""
-    form = await request.form()
-    at, opponent = number(str(form.get("at", ""))) or 0, str(form.get("opponent", "both"))
-    person = visitor(request)
-    following = await again.branch(house(request), table_id, person.hash, at, opponent)
-    floor(request).drive(await house(request).look(following))
-    return Redirect(f"/t/{following}", status_code=303, cookies=person.cookies())
+    return await branched(request, await house(request).look(table_id))
 
 
 @get("/t/{table_id:str}/verify", include_in_schema=False)
 async def verified(request: Req, table_id: FromPath[str]) -> Template:
     """Derive every roll again and say what that proves, and what not."""
-    kept = [part for part in request.query_params.get("receipts", "").split() if part][:50]
-
     live = await house(request).look(table_id)
     check_open(live)
-    verdict = await in_thread((await filmed(live)).verdict, kept)
-    by_server = [live.seat_name(c.seat) for c in live.seats if c.kind == "person" and c.nonce_by == "server"]
-    context = {"live": live, "verdict": verdict, "by_server": by_server, "receipts": " ".join(kept)}
-    return Template("verify.html", context=context)
+    return await verify_page(request, live, await filmed(live), f"/t/{table_id}")
 
 
 HANDLERS: list[ControllerRouterHandler] = [replay, branch, verified]

@@ -11,6 +11,7 @@ from fieldhouse.kernel.errors import BadOptions, NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record
+from fieldhouse.kernel.requests import Seat
 from fieldhouse.store.layout import SeatRow
 from fieldhouse.web.engine.house import Done, House
 from fieldhouse.web.engine.live import Live, NotYourSeat
@@ -78,9 +79,11 @@ def _again(chair: SeatRow, holder: str, nonce: str, *, fresh: bool) -> SeatRow:
     return new
 
 
-async def branch(house: House, table_id: str, holder: str, at: int, opponent: str) -> str:
-    """What if: a new table from entry `at` of a finished game, with fresh dice; the old one stays."""
-    live = await house.look(table_id)
+async def branch(
+    house: House, live: Live, holder: str, at: int, opponent: str, own: Seat | None = None
+) -> str:
+    """What if: a new table from entry `at` of a finished game, with fresh dice; the old one stays. Who asks
+    sits in the seat he had, or in `own`."""
     if live.row.status != "over":
         raise NotYourTurn("a game still running has no branches: its secrets and dice are its own")
     check_open(live)
@@ -90,7 +93,7 @@ async def branch(house: House, table_id: str, holder: str, at: int, opponent: st
     if mode == "link":
         raise BadOptions("a branch is played against a coach or by one person for both sides")
     await check_room(house, holder)
-    me = next(iter(live.held_by(holder)), 0)
+    me = own if own is not None else next(iter(live.held_by(holder)), 0)
     chairs = await chairs_of(house, live.folder, plan_of(mode, level, me, seats), holder)
     for chair in chairs:
         if chair.kind == "person":

@@ -21,9 +21,9 @@ function theme() {
   show();
 }
 
-// Names are remembered in this browser only.
+// One's own name is remembered, in this browser only; that of somebody invited is not one's own.
 function remember() {
-  const field = $('input[name="name"]');
+  const field = $('input[name="name"]:not([data-other])');
   if (!field) return;
   field.value ||= kept('name') ?? '';
   field.form.addEventListener('submit', () => kept('name', field.value));
