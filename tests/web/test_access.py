@@ -64,7 +64,10 @@ def faults(page: Page, axe: str) -> list[str]:
     """What axe finds by WCAG 2.2 AA, in words."""
     if not page.evaluate("'axe' in window"):
         page.add_script_tag(content=axe)
-    wanted = {"resultTypes": ["violations"], "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    wanted = {
+        "resultTypes": ["violations"],
+        "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }
     found = page.evaluate("options => axe.run(document, options)", wanted)
     return [
         f"{page.url} {fault['id']}: {fault['help']}: {[node['html'][:160] for node in fault['nodes'][:4]]}"
@@ -250,7 +253,18 @@ def test_no_page_of_a_league_has_a_fault(any_page: Page, server: Server, axe: st
     waiting = page.locator(".fx.mine .pair").first.get_attribute("href")
     page.goto(f"{server.url}{game}")
     man = page.locator('a[href*="/player/"]').first.get_attribute("href")
-    rooms = ["", "/schedule", "/teams", "/team/0", "/leaders", "/records", "/audit", "/rules", "/desk", "/odds"]
+    rooms = [
+        "",
+        "/schedule",
+        "/teams",
+        "/team/0",
+        "/leaders",
+        "/records",
+        "/audit",
+        "/rules",
+        "/desk",
+        "/odds",
+    ]
     sheets = [f"/print?what={what}" for what in ("scores", "log", "players")]
     addresses = [f"{league}{room}" for room in (*rooms, *sheets)]
     games = (game, f"{game}/film?at=9", f"{game}/verify", waiting)

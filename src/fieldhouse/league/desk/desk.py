@@ -40,8 +40,8 @@ class LeagueDesk:
             )
         if league_id and self.store.journal(league_id):
             raise BadOptions(
-                f"{league.title!r} with this secret is in this store already ({league_id}): it would have the "
-                "same dice; give it another title or another secret"
+                f"{league.title!r} with this secret is in this store already ({league_id}): it would have "
+                "the same dice; give it another title or another secret"
             )
         league_id = league_id or secrets.token_urlsafe(9)
         now = timepiece.now()

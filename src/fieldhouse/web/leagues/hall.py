@@ -31,7 +31,15 @@ def shown_table(made: Record, name: str) -> Live:
     """A record as a table to look back at."""
     table, folder = replay(made), registry.find(made.game)
     row = TableRow(
-        id=name, game=made.game, setup="", mode="coach", length="", created=0.0, updated=0.0, secret="", salt=""
+        id=name,
+        game=made.game,
+        setup="",
+        mode="coach",
+        length="",
+        created=0.0,
+        updated=0.0,
+        secret="",
+        salt="",
     )
     row.status = "over"
     chairs = [

@@ -43,8 +43,8 @@ async def sheets(request: Req, league_id: FromPath[str]) -> Template:
     blank = part.BLANK_CARD if part is not None else PLAIN_CARD
     periods = getattr(part, "PERIODS", PERIODS)
     chosen = what if what in SHEETS else "scores"
-    made = {"cards": cards, "rosters": rosters, "blank": blank, "periods": periods}
-    return shown("print", view, "print", sheets=SHEETS, what=chosen, **made)
+    given = {"cards": cards, "rosters": rosters, "blank": blank, "periods": periods}
+    return shown("print", view, "print", sheets=SHEETS, what=chosen, **given)
 
 
 HANDLERS: list[ControllerRouterHandler] = [sheets]
