@@ -42,7 +42,8 @@ def watched(context: BrowserContext) -> Page:
         "console",
         lambda message: (
             faults.append(message.text)
-            if message.type == "error" and "409" not in message.text and "422" not in message.text
+            if (message.type == "error" and "409" not in message.text and "422" not in message.text)
+            or "keyframe" in message.text
             else None
         ),
     )

@@ -162,11 +162,12 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def die(x: float, y: float, value: int, size: float = 40, *, face: Ink = DIE, pips: Ink = PIP) -> str:
-    """A six-sided die."""
+    """A six-sided die; its pips are the round ends of lines without length, in one stroke."""
     step, middle = size / 4, size / 2
-    dots = (circle(x + middle + a * step, y + middle + b * step, size / 11, pips) for a, b in _PIPS[value])
+    dots = "".join(f"M{x + middle + a * step:g} {y + middle + b * step:g}h0" for a, b in _PIPS[value])
     edge = DIE_EDGE if face is DIE else None
-    return box(x, y, size, size, face, radius=size / 5, stroke=edge) + "".join(dots)
+    face_of_it = box(x, y, size, size, face, radius=size / 5, stroke=edge)
+    return face_of_it + path(dots, None, pips, round(size / 5.5, 2))
 
 
 def football(way: int = 0) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
+from fieldhouse.football import ink
 from fieldhouse.football.parts import Face, Part
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.registry import Folder
@@ -133,7 +134,25 @@ def _shown(part: Part, keys: Collection[str]) -> ShownPart:
 @lru_cache(maxsize=512)
 def _cleaned(svg: str, offered: frozenset[str]) -> Markup:
     """Parsing costs milliseconds, and the same field is looked at by both sides and everybody who watches."""
-    return clean(svg, offered)
+    return by_the_hour(clean(svg, offered))
+
+
+_INKS = frozenset(one.name for one in vars(ink).values() if isinstance(one, ink.Ink))
+_WHAT = {"f-": "fill", "s-": "stroke"}
+_PAINTED = re.compile(r'<[^<>]*class="([^"]*)"[^<>]*>')
+
+
+def by_the_hour(picture: Markup) -> Markup:
+    """Without the day's colours: on a page the sheet gives every ink its own, and they would be heavy."""
+
+    def bare(tag: re.Match[str]) -> str:
+        found = tag.group(0)
+        for name in tag.group(1).split():
+            if name[2:] in _INKS and name[:2] in _WHAT:
+                found = re.sub(rf' {_WHAT[name[:2]]}="#[0-9a-f]+"', "", found)
+        return found
+
+    return Markup(_PAINTED.sub(bare, str(picture)))  # less of what is clean
 
 
 def _face(face: Face, keys: Collection[str], *, half: str = "") -> ShownFace:
@@ -145,7 +164,7 @@ def _face(face: Face, keys: Collection[str], *, half: str = "") -> ShownFace:
 @lru_cache(maxsize=1024)
 def _drawn(face: Face) -> Markup:
     frame = f'viewBox="0 0 {face.width} {face.height}" aria-hidden="true"'
-    drawn = clean(f'<svg xmlns="{SVG}" {frame}>{face.svg}</svg>')
+    drawn = by_the_hour(clean(f'<svg xmlns="{SVG}" {frame}>{face.svg}</svg>'))
     size = f'<svg width="{face.width}" height="{face.height}" '
     return Markup(str(drawn).replace("<svg ", size, 1))
 

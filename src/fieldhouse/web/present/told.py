@@ -15,7 +15,7 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.sitting.entries import Rolled
 from fieldhouse.web.engine.live import Live
 
-LINES = 60
+LINES = 40
 """Play-by-play lines on the table page; the whole log is a link away."""
 LATEST = 40
 """Beats are sent for as many of the latest events; a page plays those that it has not shown."""

@@ -83,7 +83,7 @@ function glide(places, lead) {
   for (const one of all('#table [data-move][id]')) {
     const old = places.get(one.id), now = place(one);
     const [x, y] = old ? [(old.x - now.x) * now.frame.width, (old.y - now.y) * now.frame.height] : [0, 0];
-    if (Math.abs(x) < 1 && Math.abs(y) < 1) continue;
+    if (!now.frame.width || !(Math.abs(x) >= 1 || Math.abs(y) >= 1)) continue; // nothing moves in a closed drawer
     const k = one.parentElement.getScreenCTM?.()?.a ?? 1, delay = one.closest('#board') ? lead : 0;
     animate(one, [{ transform: `translate(${x / k}px, ${y / k}px)` }, { transform: 'none' }], { duration: 420, delay });
   }
@@ -173,6 +173,7 @@ function ballShare() {
   const ball = $('#ball'), field = ball?.closest('.part > svg');
   if (!field) return null;
   const [b, f] = [ball.getBoundingClientRect(), field.getBoundingClientRect()];
+  if (!f.width) return null; // in a drawer that is closed, as when the game is over
   return ((b.x + b.width / 2 - f.x) / f.width) * 1.2 - 0.1;
 }
 
@@ -182,6 +183,7 @@ function ballFrom(share, to, time) {
   const ball = $('#ball'), field = ball?.closest('.part > svg');
   if (!field || share === null) return;
   const home = ballShare(), k = field.getBoundingClientRect().width / 1.2;
+  if (home === null) return;
   const at = (place) => ({ transform: `translateX(${(place - home) * k}px)` });
   ballMove = ball.animate([at(share), at(to)], { duration: time, easing: EASE, fill: 'both' });
   ballMove.finished.catch(() => { /* it was overtaken */ });
