@@ -59,6 +59,17 @@ def test_a_hint_says_what_against_what_and_why() -> None:
     assert "92 % of the time: The kick is good" in words and "Incomplete, then 31 %" in words
 
 
+def test_a_whole_turn_is_not_spelled_out() -> None:
+    """SQ: what is drawn on the board is called that; nobody reads its key."""
+    keys = "f4*f7 f7-j7 d5-d9", "f4*f7 f7-j7 d5-d8"
+    best = OptionAdvice(keys[0], f"The whole turn {keys[0]}", 0.6, 0, 0.4)
+    other = OptionAdvice(keys[1], f"The whole turn {keys[1]}", 0.5, 0, 0.5)
+    assert (
+        hint(advice(best, other))
+        == "The turn that is marked on the board: 60 % against 50 % for another turn."
+    )
+
+
 def test_options_within_each_others_error_are_too_close_to_tell() -> None:
     one = OptionAdvice("a", "Draw", 0.52, 0, 0.48, error=0.03)
     two = OptionAdvice("b", "Dive", 0.51, 0, 0.49, error=0.03)

@@ -8,6 +8,8 @@ SELDOM = 0.03
 """Calls that make up less of a mix are not named."""
 SAME = 0.005
 """Two options are worth the same to the reader if they differ by less."""
+LONG = 12
+"""A key that is longer and stands in its own label is a whole turn, which nobody reads."""
 
 
 def percent(share: float) -> str:
@@ -17,6 +19,11 @@ def percent(share: float) -> str:
     if 0.99 < share < 1:
         return "over 99 %"
     return f"{share:.0%}".replace("%", " %")
+
+
+def unreadable(key: str, label: str) -> bool:
+    """Is this a whole turn, that is better drawn than spelled?"""
+    return len(key) > LONG and key in label
 
 
 def called(advice: Advice) -> list[OptionAdvice]:
@@ -39,20 +46,24 @@ def hint(advice: Advice) -> str:
     if advice.mixed:
         return _mix(advice)
     if not advice.clear:
-        named = ", ".join(f"{one.label} {percent(one.equity)}" for one in called(advice))
+        named = ", ".join(f"{_named(one)} {percent(one.equity)}" for one in called(advice))
         return f"Too close to tell: {named}."
     second = advice.options[1]
-    words = (
-        f"{best.label}: {percent(best.equity)} against {percent(second.equity)} for {_small(second.label)}."
-    )
+    first = "The turn that is marked on the board" if unreadable(best.key, best.label) else best.label
+    other = _small(_named(second))
+    words = f"{first}: {percent(best.equity)} against {percent(second.equity)} for {other}."
     good = _telling(best, 1)
     bad = _telling(second, -1)
     if good is not None:
         words += f" {percent(good.chance)} of the time: {good.words}, then you win {percent(good.equity)}."
     if bad is not None:
         after = f"{bad.words}, then {percent(bad.equity)}"
-        words += f" With {_small(second.label)}, {percent(bad.chance)} of the time: {after}."
+        words += f" With {other}, {percent(bad.chance)} of the time: {after}."
     return words
+
+
+def _named(option: OptionAdvice) -> str:
+    return "Another turn" if unreadable(option.key, option.label) else option.label
 
 
 def _mix(advice: Advice) -> str:

@@ -19,8 +19,6 @@ from fieldhouse.web.engine.thinkers import CoachFailed
 from fieldhouse.web.tables import back, fragment, seat_of, show
 
 YEAR = 365 * 24 * 3600
-LONG = 12
-"""A key that is longer and stands in its own label is a whole turn, which nobody reads."""
 
 
 @post("/t/{table_id:str}/hint", include_in_schema=False, status_code=200)
@@ -51,7 +49,7 @@ async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     except CoachFailed as failed:
         return await show(request, table_id, seat, hint=f"The coach has no hint: {failed}")
     labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
-    if any(key in label for key, label in zip(answers, labels, strict=False) if len(key) > LONG):
+    if any(map(inwords.unreadable, answers, labels)):
         text = f"The {levels[-1]} coach would choose the turn that is marked on the board."
     else:
         text = f"The {levels[-1]} coach would choose: " + ", then ".join(labels) + "."

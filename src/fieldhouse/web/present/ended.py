@@ -98,6 +98,13 @@ def summary(story: Aftermath, teams: Any) -> str:
     return f"{teams[favorite]} were favored before the first play: {percent(share)}."
 
 
+def _luck_words(story: Aftermath) -> str:
+    """What is neither side's decision: dice, or in a game without any what the estimate is off by."""
+    if abs(story.drift) < 0.005:
+        return "dice"
+    return "the estimate's drift" if abs(story.dice) < 0.005 else "dice and the estimate's drift"
+
+
 def luck_of(story: Aftermath, seat: Seat) -> list[LuckShare]:
     """Before the first play, dice, own and the other side's decisions: from the start to the result.
 
@@ -109,7 +116,7 @@ def luck_of(story: Aftermath, seat: Seat) -> list[LuckShare]:
     moves = [
         ("your decisions", story.decisions[seat]),
         ("their decisions", -story.decisions[1 - seat]),
-        ("dice", sign * (story.dice + story.drift)),
+        (_luck_words(story), sign * (story.dice + story.drift)),
     ]
     found = [LuckShare("before the first play", 100 * start, 0.0, 100 * start)]
     at = start
