@@ -49,8 +49,8 @@ def pytest_configure() -> None:
 
 
 def find_chromium() -> Path | None:
-    """The browser's executable."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    """The browser's executable: first the one without a window, which costs a third as much."""
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return Path(found)
     return None
