@@ -139,3 +139,22 @@ def test_an_event_read_back_from_a_record_says_the_same() -> None:
     assert render(again) == render(event)
     assert (again.kind, again.sees) == ("Note", (0,))
     assert to_record(again) == to_record(event)
+
+
+def test_a_game_that_was_found_is_looked_for_again_when_it_has_gone(tmp_path: Path) -> None:
+    """What `find` remembers is what lies on the shelf now."""
+    folder = tmp_path / "passing"
+    folder.mkdir()
+    add_shelf(tmp_path)
+    try:
+        with pytest.raises(UnknownGame):
+            find("passing")
+        (folder / "meta.py").write_text("META = None")
+        assert find("passing") is find("passing")
+        (folder / "meta.py").unlink()
+        with pytest.raises(UnknownGame):
+            find("passing")
+    finally:
+        import fieldhouse.games
+
+        fieldhouse.games.__path__.remove(str(tmp_path))

@@ -38,6 +38,7 @@ class Folder:
         self.name = name
         self.path = path
         self.parent = parent
+        self.title_page = path / "meta.py"
 
     def __repr__(self) -> str:
         return f"fieldhouse.find({self.name!r})"
@@ -204,11 +205,24 @@ def _folder(path: Path, parent: Folder | None = None) -> Folder:
     return _FOLDERS[path]
 
 
+_FOUND: dict[tuple[str, ...], dict[str, Folder]] = {}
+
+
 def find(name: str) -> Folder:
-    """The game of that name, or UnknownGame listing what is on the shelf."""
+    """The game of that name, or UnknownGame listing what is on the shelf.
+
+    Asked very often: what was found on these shelves is looked for again only when it has gone.
+    """
+    package = importlib.import_module(_PACKAGE)
+    shelves = (*package.__path__, os.environ.get("FIELDHOUSE_GAMES", ""))
+    found = _FOUND.get(shelves, {}).get(name)
+    if found is not None and found.title_page.exists():
+        return found
     known = every_game()
     if name not in known:
         raise UnknownGame(f"no game {name!r}; there are: {', '.join(sorted(known)) or 'none'}")
+    _FOUND.clear()
+    _FOUND[shelves] = known
     return known[name]
 
 
