@@ -25,7 +25,7 @@ from litestar.template.config import TemplateConfig
 from fieldhouse.store.tables import Store
 from fieldhouse.web import advising, api, errors, filters, leagues, lobby, operator, tables
 from fieldhouse.web.daily import pages as daily
-from fieldhouse.web.design import figures, sheetpage
+from fieldhouse.web.design import changing, figures, sheetpage
 from fieldhouse.web.design.trials import TrialRoom
 from fieldhouse.web.door.guard import Guard
 from fieldhouse.web.door.quick import Quick
@@ -113,6 +113,7 @@ def create_app(settings: Settings) -> Guard:
             *catalogue.HANDLERS,
             *pictures.HANDLERS,
             *sheetpage.HANDLERS,
+            *changing.HANDLERS,
             *figures.HANDLERS,
             *api.HANDLERS,
             *operator.HANDLERS,

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 from markupsafe import Markup
 
 from fieldhouse.football.boxscore import ROWS, UNKNOWN
-from fieldhouse.football.statlines import StatLine
 from fieldhouse.league.statistics import GameSheet
 from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
+from fieldhouse.web.present.men import MenTable, men_tables
 
 PILLS = {
     "touchdown": "TD",
@@ -26,21 +25,13 @@ PILLS = {
 MORE = ("fourth_downs_made", "return_yards", "kickoff_return_yards", "injuries", "cards", "time_outs")
 
 
-class ManTable(msgspec.Struct):
-    """One kind of work of a team's men: head of the columns, and a row for each."""
-
-    title: str
-    columns: list[str]
-    rows: list[tuple[StatLine, list[str]]]
-
-
 class BoxPage(msgspec.Struct):
     """The box, with the home side first."""
 
     rows: list[tuple[str, str, str]]
     scoring: list[ScoreLine]
     drives: list[DriveLine]
-    men: list[list[ManTable]]
+    men: list[list[MenTable]]
     faults: list[str]
     home_seat: int
     chart: Markup | None = None
@@ -65,7 +56,7 @@ def box_of(sheet: GameSheet, home_seat: int) -> BoxPage:
     if any("seconds" in side for side in sides):
         cells = [_clock(side.get("seconds")) for side in sides]
         rows.append(("time with the ball", cells[0], cells[1]))
-    men = [man_tables(sheet.men(seat)) for seat in (home_seat, 1 - home_seat)]
+    men = [men_tables(sheet.men(seat)) for seat in (home_seat, 1 - home_seat)]
     return BoxPage(
         rows, sheet.scoring, sheet.drives, men, sheet.faults, home_seat, chart_of(sheet, home_seat)
     )
@@ -80,58 +71,6 @@ class _Known(dict[str, int]):
 
 def _clock(seconds: int | None) -> str:
     return UNKNOWN if seconds is None else f"{seconds // 60}:{seconds % 60:02d}"
-
-
-def man_tables(men: list[StatLine]) -> list[ManTable]:
-    """Passing, running, catching, kicking; a table that nobody is in is left out."""
-    kinds: list[tuple[str, str, list[str], Callable[[dict[str, int]], list[Any]]]] = [
-        (
-            "Passing",
-            "passes",
-            ["made", "yards", "TD", "picked", "sacked"],
-            lambda s: [
-                f"{s['completions']}/{s['passes']}",
-                s["pass_yards"],
-                s["pass_touchdowns"],
-                s["interceptions"],
-                s["sacked"],
-            ],
-        ),
-        (
-            "Running",
-            "runs",
-            ["runs", "yards", "TD", "lost"],
-            lambda s: [s["runs"], s["run_yards"], s["run_touchdowns"], s.get("fumbles_lost", 0)],
-        ),
-        (
-            "Catching",
-            "targets",
-            ["caught", "yards", "TD"],
-            lambda s: [f"{s['receptions']}/{s['targets']}", s["receiving_yards"], s["receiving_touchdowns"]],
-        ),
-        (
-            "Kicking",
-            "kicks",
-            ["field goals", "extra points", "points"],
-            lambda s: [_made(s, "field_goals"), _made(s, "extra_points"), s.get("points", 0)],
-        ),
-    ]
-    found = []
-    for title, name, columns, cells in kinds:
-        rows = [
-            (man, [str(cell) for cell in cells(man.stats)])
-            for man in men
-            if name in man.stats
-            or (name == "kicks" and ("field_goal_tries" in man.stats or "extra_point_tries" in man.stats))
-        ]
-        if rows:
-            found.append(ManTable(title, columns, rows))
-    return found
-
-
-def _made(stats: dict[str, int], name: str) -> str:
-    tries = stats.get(f"{name[:-1]}_tries")
-    return UNKNOWN if tries is None else f"{stats[name]}/{tries}"
 
 
 def chart_of(sheet: GameSheet, home_seat: int) -> Markup | None:

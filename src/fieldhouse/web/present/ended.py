@@ -8,13 +8,13 @@ import msgspec
 from markupsafe import Markup
 
 from fieldhouse.football.boxscore import BoxScore
-from fieldhouse.football.statlines import StatLine
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.inwords import percent
 from fieldhouse.lab.lookback.gamestory import Aftermath
 from fieldhouse.league.statistics import GameSheet, sheet_of
 from fieldhouse.web.engine.live import Live
 from fieldhouse.web.lookback.curve import curve
+from fieldhouse.web.present.men import MenTable, men_tables
 
 
 class LuckShare(msgspec.Struct):
@@ -24,14 +24,6 @@ class LuckShare(msgspec.Struct):
     points: float
     low: float
     high: float
-
-
-class MenTable(msgspec.Struct):
-    """Lines of a side's men: the heads, and a row for each man."""
-
-    team: str
-    heads: list[str]
-    rows: list[list[str]]
 
 
 class EndShown(msgspec.Struct, kw_only=True):
@@ -51,7 +43,8 @@ class EndShown(msgspec.Struct, kw_only=True):
     """Number, entry to replay from, words, when, and points for this side."""
     lessons: int
     box: list[tuple[str, str, str]]
-    men: list[MenTable]
+    men: list[tuple[str, list[MenTable]]]
+    """A side's name and what its men did, where the game names them."""
     drives: list[tuple[int, str, str, Markup | None]]
 
 
@@ -142,34 +135,9 @@ def _figures(live: Live, sheet: GameSheet) -> dict[str, Any]:
     box = BoxScore.of(head.teams, events)
     return {
         "box": [row for row in box.rows() if set("123456789") & set(row[1] + row[2])],
-        "men": [men for side in (0, 1) if (men := men_of(head.teams[side], sheet.men(side)))],
+        "men": [(head.teams[side], did) for side in (0, 1) if (did := men_tables(sheet.men(side)))],
         "drives": drives_of(sheet, head.teams),
     }
-
-
-HEADS = {
-    "runs": "runs", "run_yards": "yards", "run_touchdowns": "TD",
-    "passes": "passes", "completions": "caught", "pass_yards": "yards", "pass_touchdowns": "TD",
-    "interceptions": "intercepted", "receptions": "catches", "receiving_yards": "yards",
-    "receiving_touchdowns": "TD",
-}  # fmt: skip
-KINDS = (
-    ("Passing", ("passes", "completions", "pass_yards", "pass_touchdowns", "interceptions")),
-    ("Running", ("runs", "run_yards", "run_touchdowns")),
-    ("Catching", ("receptions", "receiving_yards", "receiving_touchdowns")),
-)
-
-
-def men_of(team: str, lines: list[StatLine]) -> MenTable | None:
-    """Everybody who passed, ran or caught, most yards first; None where the game names no men."""
-    rows: list[list[str]] = []
-    for kind, names in KINDS:
-        did = [line for line in lines if line.stats.get(names[0])]
-        did.sort(key=lambda line: -line.stats.get(names[-2] if kind == "Passing" else names[1], 0))
-        for line in did:
-            figures = ", ".join(f"{line.stats.get(name, 0)} {HEADS[name]}" for name in names)
-            rows.append([kind, line.name, figures])
-    return MenTable(team, ["", "Player", ""], rows) if rows else None
 
 
 def drives_of(sheet: GameSheet, teams: Any) -> list[tuple[int, str, str, Markup | None]]:

@@ -1,0 +1,168 @@
+"""What a designer's form does with a chart: check it, see what it does, keep it, play with it, forget it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from litestar import Response, post
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel.errors import BadChart, BadOptions, FieldhouseError
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.lab.players import check_won
+from fieldhouse.store import timepiece
+from fieldhouse.store.charts import MOST_NAMED, chart_of, forget_chart, keep_chart, named_by
+from fieldhouse.store.layout import OwnChart
+from fieldhouse.web.design.drafts import ChartDraft, draft_in
+from fieldhouse.web.design.sheetpage import PlayedHow, bound_with, chart_folder, room, sheet_page, wanted_of
+from fieldhouse.web.design.trials import BusyLab
+from fieldhouse.web.door.visitor import Req, Visitor, floor, hash_of, house, visitor
+from fieldhouse.web.engine.live import HouseFull
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.opening import newtable
+from fieldhouse.web.opening.plan import clean_name
+from fieldhouse.web.opening.wish import Wish
+
+
+class FilledForm(msgspec.Struct):
+    """A chart's form as it was sent."""
+
+    folder: Folder
+    name: str
+    given: dict[str, str]
+    draft: ChartDraft
+    wanted: PlayedHow
+    person: Visitor
+
+
+class NotYet(FieldhouseError):
+    """Something is missing in the form."""
+
+
+async def _form(request: Req, game: str, name: str) -> FilledForm:
+    folder = chart_folder(game, name)
+    given = {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
+    usual = await in_thread(folder.game.material_text, name)
+    draft = await in_thread(draft_in, folder, name, given, usual)
+    return FilledForm(folder, name, given, draft, wanted_of(folder, name, given), visitor(request))
+
+
+async def _done(
+    request: Req, game: str, name: str, act: Callable[[Req, FilledForm], Awaitable[str]]
+) -> Response[Any]:
+    """Do that with a chart that can be played with and go where it says; else the page with what is wrong."""
+    form, fault = await _form(request, game, name), ""
+    if not form.draft.faults:
+        try:
+            to = await act(request, form)
+        except (NotYet, BusyLab, BadOptions, BadChart) as error:
+            fault = str(error)
+        else:
+            return Redirect(to, status_code=303, cookies=form.person.cookies())
+    return await sheet_page(request, form.folder, name, form.draft, form.wanted, fault=fault)
+
+
+async def _keep(request: Req, form: FilledForm, title: str | None) -> str:
+    """Keep the draft, in the place of what it was made of if that is this visitor's; its address."""
+    store, folder, name, draft, person = house(request).store, form.folder, form.name, form.draft, form.person
+    of = form.given.get("of", "")
+    old = await in_thread(chart_of, store, of) if of else None
+    mine = (
+        old
+        if old is not None and (old.owner, old.game, old.name) == (person.hash, folder.name, name)
+        else None
+    )
+    if mine is not None and (title is None and mine.title and mine.body != draft.text):
+        mine = None  # a trial of a named chart is a draft beside it
+    if (
+        title
+        and (mine is None or not mine.title)
+        and await in_thread(named_by, store, person.hash) >= MOST_NAMED
+    ):
+        raise HouseFull(f"you keep {MOST_NAMED} charts; delete one to keep another")
+    own = OwnChart(
+        id=mine.id if mine is not None else secrets.token_urlsafe(16),
+        owner=person.hash,
+        game=folder.name,
+        name=name,
+        title=title if title is not None else mine.title if mine is not None else "",
+        body=draft.text,
+        updated=timepiece.now(),
+    )
+    await house(request).writer.do(lambda store: keep_chart(store, own))
+    return f"/design/{folder.name}/{name}/{own.id}?{form.wanted.query}"
+
+
+@post("/design/{game:str}/{name:str}", include_in_schema=False, status_code=200)
+async def check(request: Req, game: FromPath[str], name: FromPath[str]) -> Template:
+    """Read the form, and show what it says; nothing is kept."""
+    form = await _form(request, game, name)
+    return await sheet_page(request, form.folder, name, form.draft, form.wanted)
+
+
+async def _try(request: Req, form: FilledForm) -> str:
+    if form.draft.text == await in_thread(form.folder.game.material_text, form.name):
+        raise NotYet("Nothing is changed yet: change a cell first.")
+    old = await bound_with(request, form.folder, form.wanted, {})
+    new = await bound_with(request, form.folder, form.wanted, {form.name: form.draft.data})
+    check_won(new.game)
+    await room(request).begin(old, new, form.person.hash)
+    return f"{await _keep(request, form, None)}#trial"
+
+
+@post("/design/{game:str}/{name:str}/try", include_in_schema=False, status_code=303)
+async def attempt(request: Req, game: FromPath[str], name: FromPath[str]) -> Response[Any]:
+    """See what it does: the trial begins, and the page that shows it is a draft's."""
+    return await _done(request, game, name, _try)
+
+
+async def _name(request: Req, form: FilledForm) -> str:
+    title = clean_name(form.given.get("title", ""))
+    if not title:
+        raise NotYet("A name is needed to keep it under.")
+    return await _keep(request, form, title)
+
+
+@post("/design/{game:str}/{name:str}/keep", include_in_schema=False, status_code=303)
+async def keep(request: Req, game: FromPath[str], name: FromPath[str]) -> Response[Any]:
+    """Keep it under a name."""
+    return await _done(request, game, name, _name)
+
+
+async def _play(request: Req, form: FilledForm) -> str:
+    levels, given = form.folder.meta.levels, form.given
+    wish = Wish(
+        game=form.folder.name,
+        opponent=f"coach:{'starter' if 'starter' in levels else levels[-1]}",
+        length=form.wanted.length,
+        options=dict(form.wanted.options),
+        charts={form.name: form.draft.text},
+        token=given.get("token", ""),
+        nonce=given.get("nonce", ""),
+    )
+    opened = await newtable.create(house(request), wish, form.person.hash)
+    floor(request).drive(await house(request).look(opened.id))
+    return f"/t/{opened.id}"
+
+
+@post("/design/{game:str}/{name:str}/play", include_in_schema=False, status_code=303)
+async def play(request: Req, game: FromPath[str], name: FromPath[str]) -> Response[Any]:
+    """A table with this chart, against the sensible coach."""
+    return await _done(request, game, name, _play)
+
+
+@post("/design/{game:str}/{name:str}/{chart_id:str}/forget", include_in_schema=False, status_code=303)
+async def forget(request: Req, game: FromPath[str], name: FromPath[str], chart_id: FromPath[str]) -> Redirect:
+    """Delete a chart of one's own."""
+    folder, holder = chart_folder(game, name), hash_of(request)
+    if holder is not None:
+        await house(request).writer.do(lambda store: forget_chart(store, chart_id, holder))
+    return Redirect(f"/design/{folder.name}", status_code=303)
+
+
+HANDLERS: list[ControllerRouterHandler] = [check, attempt, keep, play, forget]
