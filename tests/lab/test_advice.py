@@ -16,7 +16,7 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.lab.advice import advise
 from fieldhouse.lab.guesses import bundle
-from fieldhouse.lab.worth import fit
+from fieldhouse.lab.worth import noted as games_noted
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 
@@ -123,7 +123,7 @@ def test_advice_looks_only_at_worlds_the_seat_could_be_in(monkeypatch: pytest.Mo
     table = record.replay(game, 32)  # the second play of a drive: hands are part of the whistle
     dealt: list[bytes] = []
     begun: list[bytes] = []
-    resample, note = Walker.resample, fit.play_and_note
+    resample, note = Walker.resample, games_noted.play_and_note
 
     def spied(self: Walker[Any], seat: int, rng: Any, tries: int = 64) -> Walker[Any]:
         assert seat == 0
@@ -137,7 +137,7 @@ def test_advice_looks_only_at_worlds_the_seat_could_be_in(monkeypatch: pytest.Mo
         return note(*given)
 
     monkeypatch.setattr(Walker, "resample", spied)
-    monkeypatch.setattr(fit, "play_and_note", noted)
+    monkeypatch.setattr(games_noted, "play_and_note", noted)
     advise(table, 0, playouts=16, seconds=1)
     assert begun and set(begun) <= set(dealt)
     assert len(set(dealt)) > 1

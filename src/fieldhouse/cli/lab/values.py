@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="About so long for either, at most.",
 )
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("--shelf", is_flag=True, help="Make the files that the package brings, of every length.")
 @click.option("--retry", is_flag=True, help="Keep what the shelf holds, and only try it on other games anew.")
 @click.option("--list", "listed", is_flag=True, help="Only show what is on the shelf.")
@@ -48,7 +49,9 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
 
     folder = folder_of(game)
     whole = given["shelf"] or given["listed"] or given["retry"]
-    wanted = valuing.shelved(game) if whole else [open_game(folder, options, charts, given["length"])]
+    asked = open_game(folder, options, charts, given["length"])
+    said = {*(pair.partition("=")[0] for pair in options), *folder.meta.lengths.get(given["length"], ())}
+    wanted = valuing.shelved(game, {name: asked.options[name] for name in said}) if whole else [asked]
     screen = console()
     found: list[ValuesAbout] = []
     for opened in wanted:
@@ -57,7 +60,7 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
         if not given["listed"]:
             path.parent.mkdir(parents=True, exist_ok=True)
             with shares(console(stderr=True)) as progress:
-                spent = {name: given[name] for name in ("tried", "seconds")}
+                spent = {name: given[name] for name in ("tried", "seconds", "jobs")}
                 if given["retry"] and (kept := values.read(path)) is not None:
                     made = valuing.on_trial(kept, opened, **spent, progress=progress)
                 else:

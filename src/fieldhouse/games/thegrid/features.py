@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fieldhouse.games.thegrid.coaches import values_of
 from fieldhouse.games.thegrid.coaches.odds import LOWER_OF_2D6
 from fieldhouse.games.thegrid.coaches.situations import CARDS, TIME_OUTS, Values, situation_index
@@ -20,8 +22,14 @@ def value(game: TheGrid, s: Grid) -> float | None:
         return 0.5  # two average teams with a fair toss before them are alike (TG-7.1 to TG-7.3)
     if s.phase not in ("play", "kickoff"):
         return None
-    chance = _with_ball(game, s, values_of(game))
+    chance = _with_ball(game, s, _values(game))
     return chance if s.offense == 0 else 1 - chance
+
+
+@lru_cache(maxsize=16)
+def _values(game: TheGrid) -> Values:
+    """Found once for a game: to tell whose play cards these are takes longer than to look a value up."""
+    return values_of(game)
 
 
 def _with_ball(game: TheGrid, s: Grid, values: Values) -> float:

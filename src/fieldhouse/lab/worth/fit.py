@@ -15,18 +15,15 @@ import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
-from random import Random
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.playout import run_play
-from fieldhouse.lab.players import make_policy
-from fieldhouse.lab.simulate import game_seed
+from fieldhouse.lab.pool import executor
+from fieldhouse.lab.worth.noted import Thinned, in_pieces, note_some, plan_for
 
 Floats = npt.NDArray[np.float64]
 Facts = dict[str, float | str]
@@ -39,6 +36,8 @@ WORDS = 16
 """A text in the state is a fact if it takes at most so many values."""
 ROWS = 150_000
 """So many positions are enough to learn from."""
+LEAST = 40
+"""So many games are learned from, however long they take."""
 EPOCHS, BATCH, RATE, DECAY = 8, 512, 3e-3, 1e-3
 
 
@@ -241,22 +240,6 @@ class Fitted:
         return np.where([turned for _, turned in rows], 1 - found, found)
 
 
-Played = tuple[list[tuple[Facts, bool]], float]
-
-
-def play_and_note(game: Game[Any], level: str, seed: int, start: bytes | None = None) -> Played:
-    """One game of the policy, or its rest: the facts at each whistle, and seat 0's result."""
-    policy, dice = make_policy(game, level, seed), FastDice(seed)
-    s = game.start() if start is None else game.load(start)
-    noted: list[tuple[Facts, bool]] = []
-    while (end := game.outcome(s)) is None:
-        facts = facts_of(game, s)
-        if facts is not None:
-            noted.append(facts)
-        run_play(game.play(s), s, dice, policy)
-    return noted, 0.5 if end.winner is None else float(end.winner == 0)
-
-
 def fit(
     game: Game[Any],
     level: str,
@@ -265,44 +248,37 @@ def fit(
     games: int = 20_000,
     seconds: float = 30.0,
     seed: int = 0,
+    jobs: int = 1,
     progress: Progress = lambda share: None,
 ) -> Fitted:
     """Learn from at most so many games in at most so many seconds; every fifth is kept to test.
 
     With `starts`, whistle states, every other game is played from one of them.
     """
-    began, rng = time.monotonic(), Random(seed)
-    played: list[Played] = []
-    while len(played) < games and (len(played) < 40 or time.monotonic() - began < seconds):
-        start = rng.choice(starts) if starts and len(played) % 2 else None
-        played.append(play_and_note(game, level, game_seed(seed, len(played)), start))
-        progress(0.8 * max(len(played) / games, (time.monotonic() - began) / seconds))
-    learned = [g for n, g in enumerate(played) if n % 5]
-    unseen = [g for n, g in enumerate(played) if not n % 5]
-    rows, y = _rows(learned)
-    if len(rows) > ROWS:
-        chosen = np.random.default_rng(seed).choice(len(rows), ROWS, replace=False)
-        rows, y = [rows[n] for n in chosen], y[chosen]
+    learned, unseen = Thinned(ROWS, seed), Thinned(ROWS // 4, seed)
+    began, count = time.monotonic(), 0
+    given = (plan_for(game, level, seed), facts_of, tuple(starts))
+    with executor(jobs) as pool:
+        for played in in_pieces(pool, note_some, given, games, seconds=seconds, least=LEAST):
+            for noted in played:
+                (learned if count % 5 else unseen).add(noted)
+                count += 1
+            progress(0.8 * min(1.0, max(count / games, (time.monotonic() - began) / seconds)))
+    rows, y = learned.notes, learned.results
     columns = Columns([facts for facts, _ in rows])
     x = columns([facts for facts, _ in rows])
     y = np.where([turned for _, turned in rows], 1 - y, y)
     network = Network(x, seed)
     network.train(x, y, seed, lambda share: progress(0.8 + 0.2 * share))
-    fitted = Fitted(game, level, len(played), columns, network)
+    fitted = Fitted(game, level, count, columns, network)
     fitted.error = calibration(fitted, unseen)
     return fitted
 
 
-def _rows(played: Sequence[Played]) -> tuple[list[tuple[Facts, bool]], Floats]:
-    rows = [facts for noted, _ in played for facts in noted]
-    return rows, np.array([result for noted, result in played for _ in noted])
-
-
-def calibration(fitted: Fitted, played: Sequence[Played], groups: int = 10) -> float:
+def calibration(fitted: Fitted, unseen: Thinned, groups: int = 10) -> float:
     """Positions sorted by their predicted chance, in equal groups: mean distance of prediction and result."""
-    rows, results = _rows(played)
-    chances = fitted.chances(rows)
+    chances, results = fitted.chances(unseen.notes), unseen.results
     order = np.argsort(chances, kind="stable")
     parts = [part for part in np.array_split(order, groups) if len(part)]
     off = [abs(chances[part].mean() - results[part].mean()) * len(part) for part in parts]
-    return float(sum(off) / len(rows))
+    return float(sum(off) / len(results))

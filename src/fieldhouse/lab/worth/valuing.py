@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
@@ -21,16 +23,17 @@ from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import check_won, make_policy, policy_level
-from fieldhouse.lab.simulate import game_seed
+from fieldhouse.lab.pool import executor
+from fieldhouse.lab.simulate import Plan, game_seed
 from fieldhouse.lab.worth.fit import fit
 from fieldhouse.lab.worth.judges import Own
 from fieldhouse.lab.worth.judging import Judge
+from fieldhouse.lab.worth.noted import in_pieces, note_some, opened, plan_for
 from fieldhouse.lab.worth.tabled import pack
 from fieldhouse.lab.worth.values import (
     NETWORK,
     OWN,
     TABLE,
-    CalibrationGroup,
     KeptValues,
     ValuesAbout,
     cached_file,
@@ -42,12 +45,15 @@ from fieldhouse.lab.worth.values import (
     write,
 )
 
+Floats = npt.NDArray[np.float64]
 Progress = Callable[[str, float], None]
 FIRST = 3
 """So many games of the policy tell whether the rules are still those of a file."""
 TRIED_SEED, VISITS_SEED = 2**20, 2**21
 VISITS, OTHERS = 300, 60
 """Games that tell which situations come up, and others on which packing is measured."""
+FEWEST = 20
+"""Games that values are tried on at least."""
 QUICK = 4_000
 """At most so many games are learned from when values are made for somebody who waits."""
 
@@ -64,13 +70,17 @@ def first_games(game: Game[Any], level: str) -> str:
     return told.hexdigest()[:16]
 
 
-def shelved(name: str) -> list[Game[Any]]:
-    """The games whose values the package brings: every length, with the options of the game's `SHELF`."""
+def shelved(name: str, said: Mapping[str, Any] = MappingProxyType({})) -> list[Game[Any]]:
+    """The games whose values the package brings: every length, with the options of the game's `SHELF`.
+
+    Of those, the ones with the options that were `said`.
+    """
     folder = registry.find(name)
     every: Sequence[dict[str, Any]] = getattr(folder.part("features"), "SHELF", ({},))
-    return [
+    brought = [
         folder.open({**length, **options}) for options in every for length in folder.meta.lengths.values()
     ]
+    return [game for game in brought if said.items() <= game.options.items()]
 
 
 def make(
@@ -79,6 +89,7 @@ def make(
     games: int = 20_000,
     tried: int = 2_000,
     seconds: float = 60.0,
+    jobs: int = 1,
     progress: Progress = lambda what, share: None,
 ) -> KeptValues:
     """The values of this game: packed exact tables if it compiles, else a fit; tried on other games."""
@@ -88,17 +99,15 @@ def make(
         game=game.meta.name, edition=game.setup.edition, options=dict(game.setup.options), kind=NETWORK,
         level=level, first=first_games(game, level),
     )  # fmt: skip
-    own = values_of(game)
-    if isinstance(own, Own):
-        groups, count = calibrated(game, own, level, tried, seconds, progress)
-        error = distance(groups)
-        return KeptValues(
-            msgspec.structs.replace(about, kind=OWN, tried=count, groups=groups, error=error), None, {}
-        )
+    if isinstance(values_of(game), Own):
+        kept = KeptValues(msgspec.structs.replace(about, kind=OWN), None, {})
+        return on_trial(kept, game, tried, seconds, jobs, progress)
     try:
         exact = Exact(game)
     except BadOptions:
-        fitted = fit(game, level, games=games, seconds=seconds, progress=lambda x: progress("learning", x))
+        fitted = fit(
+            game, level, games=games, seconds=seconds, jobs=jobs, progress=lambda x: progress("learning", x)
+        )
         kept = KeptValues(msgspec.structs.replace(about, learned=fitted.games), *fitted.kept())
     else:
         progress("working it out", 0.1)
@@ -107,7 +116,7 @@ def make(
         kept = KeptValues(msgspec.structs.replace(about, kind=TABLE), *pack(exact, spots, skip))
         off = _off(kept, exact, game, level)
         kept = KeptValues(msgspec.structs.replace(kept.about, off=off), kept.names, kept.arrays)
-    return on_trial(kept, game, tried, seconds, progress)
+    return on_trial(kept, game, tried, seconds, jobs, progress)
 
 
 def whistles(game: Game[Any], level: str, games: int, seed: int) -> Sequence[Any]:
@@ -137,41 +146,43 @@ def on_trial(
     game: Game[Any],
     tried: int,
     seconds: float,
+    jobs: int = 1,
     progress: Progress = lambda what, share: None,
 ) -> KeptValues:
     """The same, tried on at most so many games of the policy that it was not learned from."""
-    level = kept.about.level
-    groups, count = calibrated(game, judge_in(game, kept), level, tried, seconds, progress)
+    began = time.monotonic()
+    predicted: list[Floats] = []
+    results: list[Floats] = []
+    count = 0
+    given = (plan_for(game, kept.about.level, TRIED_SEED), kept)
+    with executor(jobs) as pool:
+        for played, chances, ends in in_pieces(pool, try_some, given, tried, seconds=seconds, least=FEWEST):
+            predicted.append(chances)
+            results.append(ends)
+            count += played
+            progress("trying", max(count / tried, min(1.0, (time.monotonic() - began) / seconds)))
+    groups = grouped(np.concatenate(predicted), np.concatenate(results))
     about = msgspec.structs.replace(kept.about, tried=count, groups=groups, error=distance(groups))
     return KeptValues(about, kept.names, kept.arrays)
 
 
-def calibrated(
-    game: Game[Any],
-    judge: Judge,
-    level: str,
-    games: int,
-    seconds: float,
-    progress: Progress = lambda what, share: None,
-) -> tuple[tuple[CalibrationGroup, ...], int]:
-    """Predicted against played, in ten groups of whistles, and the number of games."""
-    began = time.monotonic()
-    notes: list[Any] = []
-    results: list[float] = []
-    played = 0
-    while played < games and (played < 20 or time.monotonic() - began < seconds):
-        seed = game_seed(TRIED_SEED, played)
-        policy, dice = make_policy(game, level, seed), FastDice(seed)
-        s, here = game.start(), 0
-        while (end := game.outcome(s)) is None:
-            if (note := judge.note(s)) is not None:
-                notes.append(note)
-                here += 1
-            run_play(game.play(s), s, dice, policy)
-        results += [0.5 if end.winner is None else float(end.winner == 0)] * here
-        played += 1
-        progress("trying", max(played / games, min(1.0, (time.monotonic() - began) / seconds)))
-    return grouped(judge.worths(notes), results), played
+def try_some(plan: Plan, kept: KeptValues, first: int, last: int) -> tuple[int, Floats, Floats]:
+    """How many games were played; at each of their whistles the predicted chance, and how its game ended."""
+    judge = _judge(opened(plan), kept)
+    games = note_some(plan, lambda _, s: judge.note(s), (), first, last)
+    chances = judge.worths([note for notes, _ in games for note in notes])
+    ends = np.repeat([result for _, result in games], [len(notes) for notes, _ in games])
+    return last - first, np.asarray(chances), ends
+
+
+_last: list[tuple[Game[Any], ValuesAbout, Judge]] = []
+
+
+def _judge(game: Game[Any], kept: KeptValues) -> Judge:
+    """The values of a piece; the next piece has the same."""
+    if not (_last and _last[0][0] is game and _last[0][1] == kept.about):
+        _last[:] = [(game, kept.about, judge_in(game, kept))]
+    return _last[0][2]
 
 
 def ensure(game: Game[Any], progress: Progress = lambda what, share: None) -> Judge:

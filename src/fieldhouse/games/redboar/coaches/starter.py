@@ -8,12 +8,12 @@ counted in yards, the line to gain and lost balls, at any down and score: there 
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
 from fieldhouse.games.redboar.coaches import baseline
-from fieldhouse.games.redboar.coaches.worths import by_yards
+from fieldhouse.games.redboar.coaches.worths import Worth, by_yards
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.players import Policy
@@ -51,10 +51,14 @@ class CardMixes:
     def __init__(self, game: GridironGame) -> None:
         self.decks = {True: Counter(game.book.offense_deck), False: Counter(game.book.defense_deck)}
 
+        @cache  # the field has twenty spots of five yards (RB-2.2): a few hundred pairs
+        def worths(g: int, t: int) -> Worth:
+            return cache(by_yards(game, g, t))
+
         @lru_cache(maxsize=100_000)
         def solved(g: int, t: int, attack: bool, mine: Cards, theirs: Cards) -> tuple[float, ...]:
             """Each own card's share."""
-            worth = by_yards(game, g, t)
+            worth = worths(g, t)
             if attack:
                 return solve([[worth(a, b) for b in theirs] for a in mine]).rows
             return solve([[-worth(b, a) for b in theirs] for a in mine]).rows

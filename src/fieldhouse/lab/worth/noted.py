@@ -1,0 +1,127 @@
+"""Games of a policy and what is noted at their whistles, in pieces that any process can play.
+
+Game n has a seed of its own, so that neither the size of a piece nor the number of processes changes it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+import numpy as np
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.playout import run_play
+from fieldhouse.lab.players import make_policy
+from fieldhouse.lab.pool import each
+from fieldhouse.lab.simulate import Plan, game_seed, plan_of
+
+R = TypeVar("R")
+Noted = tuple[list[Any], float]
+"""What was noted at the whistles of a game, and seat 0's result (a tie is half a win)."""
+PIECE = 50
+"""Games to a piece: a second or two, so that a limit of time is kept."""
+
+
+def play_and_note(
+    game: Game[Any], level: str, seed: int, start: bytes | None, note: Callable[[Any], Any]
+) -> Noted:
+    """One game of the policy, or its rest; a note of None is none."""
+    policy, dice = make_policy(game, level, seed), FastDice(seed)
+    s = game.start() if start is None else game.load(start)
+    noted = []
+    while (end := game.outcome(s)) is None:
+        if (found := note(s)) is not None:
+            noted.append(found)
+        run_play(game.play(s), s, dice, policy)
+    return noted, 0.5 if end.winner is None else float(end.winner == 0)
+
+
+def plan_for(game: Game[Any], level: str, seed: int) -> Plan:
+    """The same policy in every seat."""
+    return plan_of(game, [level] * len(game.seats), seed=seed, statistics=False)
+
+
+_open: dict[bytes, Game[Any]] = {}
+
+
+def opened(plan: Plan) -> Game[Any]:
+    """The plan's game; the last one stays open, since policies keep by game what they have worked out."""
+    key = msgspec.json.encode(plan, order="deterministic")
+    if key not in _open:
+        _open.clear()
+        _open[key] = registry.find(plan.game).open(plan.options, plan.materials, edition=plan.edition)
+    return _open[key]
+
+
+def note_some(
+    plan: Plan,
+    note: Callable[[Game[Any], Any], Any],
+    starts: Sequence[bytes],
+    first: int,
+    last: int,
+) -> list[Noted]:
+    """Games `first` up to and without `last`; with `starts`, every other one from one of those whistles."""
+    game, found = opened(plan), []
+    for number in range(first, last):
+        seed = game_seed(plan.seed, number)
+        start = Random(seed).choice(starts) if starts and number % 2 else None
+        found.append(play_and_note(game, plan.levels[0], seed, start, partial(note, game)))
+    return found
+
+
+def in_pieces(
+    pool: Executor | None,
+    work: Callable[..., R],
+    given: tuple[Any, ...],
+    games: int,
+    *,
+    seconds: float,
+    least: int,
+) -> Iterator[R]:
+    """`work(*given, first, last)` for so many games, as many as the seconds allow and `least` in any case."""
+    began = time.monotonic()
+
+    def pieces() -> Iterator[tuple[Any, ...]]:
+        first = 0
+        while first < games and (first < least or time.monotonic() - began < seconds):
+            last = min(first + (least if first < least else PIECE), games)
+            yield (*given, first, last)
+            first = last
+
+    return each(pool, work, pieces())
+
+
+class Thinned:
+    """At most so many of the rows it is given, each as likely as any other; the same for the same seed."""
+
+    def __init__(self, most: int, seed: int) -> None:
+        self.most, self._rng, self._share = most, Random(seed), 1.0
+        self._rows: list[tuple[float, Any, float]] = []
+
+    def add(self, noted: Noted) -> None:
+        """The rows of one game."""
+        notes, result = noted
+        for note in notes:
+            if (place := self._rng.random()) < self._share:
+                self._rows.append((place, note, result))
+        while len(self._rows) > self.most:
+            self._share *= 0.75
+            self._rows = [row for row in self._rows if row[0] < self._share]
+
+    @property
+    def notes(self) -> list[Any]:
+        """What was noted."""
+        return [note for _, note, _ in self._rows]
+
+    @property
+    def results(self) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """How the game of each ended."""
+        return np.array([result for _, _, result in self._rows])
