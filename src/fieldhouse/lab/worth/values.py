@@ -186,7 +186,7 @@ def chance_at(judge: Judge, game: Game[Any], s: Any) -> float | None:
 
 
 def grouped(
-    predicted: Sequence[float], results: Sequence[float], groups: int = 10
+    predicted: npt.ArrayLike, results: npt.ArrayLike, groups: int = 10
 ) -> tuple[CalibrationGroup, ...]:
     """Whistles sorted by their predicted chance, in equal groups."""
     chances, played = np.asarray(predicted), np.asarray(results)
