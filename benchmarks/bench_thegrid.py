@@ -3,7 +3,7 @@
     python benchmarks/bench_thegrid.py speed --games 2000
     python benchmarks/bench_thegrid.py arena --a allpro --b starter --games 2000 --seed 1
     python benchmarks/bench_thegrid.py habits --games 2000 --b starter
-    python benchmarks/bench_thegrid.py exploit --cards 20
+    python benchmarks/bench_thegrid.py exploit --cards 52 --time-outs 2 --halves 2
     python benchmarks/bench_thegrid.py forming
 
 The arena plays pairs of games on the same dice with seats swapped, average teams on both sides, lineups
@@ -123,20 +123,27 @@ def by_habit(habit: str, cards: Sequence[str]) -> Sequence[str]:
     return same or [c for c in cards if c[3:] == habit[3:] and DECK[c].run == DECK[habit].run] or cards
 
 
-def exploit(cards: int) -> None:
-    """The best responder's gain against the plain equilibrium coach, in the abstraction, for one half."""
-    from fieldhouse.games.thegrid.coaches.induction import average_game, final_ends, half_values, numbers
-    from fieldhouse.games.thegrid.coaches.situations import LATE
-    from fieldhouse.games.thegrid.reports.exploit import gain
+def exploit(cards: int, time_outs: int, halves: int) -> None:
+    """The best responder's gain against `allpro` with its shipped values, in the abstraction."""
+    from fieldhouse.games.thegrid.coaches.induction import average_game, final_ends, halftime_ends, numbers
+    from fieldhouse.games.thegrid.reports.exploit import Ends, believed_values, met
 
-    a, end = numbers(average_game()), final_ends()
-    values = half_values(a, end, max(cards, LATE))
+    game = average_game()
+    a, values, begin = numbers(game), values_of(game), time.process_time()
 
     def progress(n: int, receives: float, kicks: float) -> None:
-        print(f"{n + 1} cards: receiving {receives:.4f}, kicking {kicks:.4f}", end="; ")
-        print(f"the responder gains {0.5 - (receives + kicks) / 2:.4f}", flush=True)
+        print(f"{n} cards: receiving {receives:.4f}, kicking {kicks:.4f}", end="; ")
+        print(f"the responder gains {0.5 - (receives + kicks) / 2:.4f}", end="; ")
+        print(f"{time.process_time() - begin:.0f} s of one core", flush=True)
 
-    gain(a, values, end, cards, progress)
+    final = final_ends()[:, : time_outs + 1, : time_outs + 1]
+    second = believed_values(values, 2, time_outs)
+    print(f"second half, level, {time_outs} time outs each")
+    found = met(a, second, Ends(final, final), cards, progress)
+    if halves == 2:
+        print(f"first half and the second after it, {time_outs} time outs each for both")
+        ends = Ends(halftime_ends(a, second, final, cards), found.mean(axis=0))
+        met(a, believed_values(values, 1, time_outs), ends, cards, progress)
 
 
 def forming() -> None:
@@ -173,7 +180,9 @@ def main() -> None:
     parser.add_argument("what", choices=("speed", "arena", "habits", "exploit", "forming"))
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cards", type=int, default=20)
+    parser.add_argument("--cards", type=int, default=52)
+    parser.add_argument("--time-outs", type=int, default=2)
+    parser.add_argument("--halves", type=int, choices=(1, 2), default=1)
     parser.add_argument("--a", default="allpro")
     parser.add_argument("--b", default="starter")
     given = parser.parse_args()
@@ -184,7 +193,7 @@ def main() -> None:
     elif given.what == "forming":
         forming()
     elif given.what == "exploit":
-        exploit(given.cards)
+        exploit(given.cards, given.time_outs, given.halves)
     else:
         arena(given.a, given.b, given.games, given.seed)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 from tests.games.fastdrive.sheets import FOLDER, at, book, opened
 
 from fieldhouse.games.fastdrive.coaches import coach, policy
+from fieldhouse.games.fastdrive.coaches.solved import INSIDE, solution
 from fieldhouse.games.fastdrive.coaches.trying import Trying
 from fieldhouse.games.fastdrive.rules import asks
 from fieldhouse.games.fastdrive.rules.book import hope
@@ -26,6 +28,7 @@ from fieldhouse.games.fastdrive.rules.state import (
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.players import play_on
+from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
 
@@ -194,6 +197,30 @@ def test_the_allpro_kicks_for_the_win() -> None:
     request = next(GAME.play(s))
     assert isinstance(request, Choose)
     assert Trying(GAME, 1, 5.0, games=400).choose(request, s) == "two"
+
+
+def test_the_allpro_takes_the_best_option_of_the_tables() -> None:
+    """FD-21: at every choice of some games, by the chances of the whole game; and the tables, compiled from
+    the open rules, give each position the very chance that the rules enumerated from it do."""
+    pytest.importorskip("numba")
+    game = FOLDER.open(length="short")
+    assert isinstance(game, FastDrive)
+    found, asked, usual = solution(game), Counter[str](), policy("starter", game, 1)
+    assert found is not None
+    best = policy("allpro", game, 1)
+
+    def choose(request: Choose, s: Sheet) -> str:
+        worth = found.worth(s)
+        wanted = max(worth.values()) if request.seat == 0 else min(worth.values())
+        assert worth[best(request, s)] == wanted
+        if s.phase not in INSIDE:
+            assert found.value(found.reduction.where(s)) == pytest.approx(wanted, abs=1e-5)
+        asked[s.phase] += 1
+        return usual(request, s)
+
+    for seed in range(12):
+        playout(game, game.start(), FastDice(seed), choose)
+    assert asked.total() > 100 and len(asked) >= 5
 
 
 def test_a_rookie_has_the_clock_the_wrong_way_round() -> None:

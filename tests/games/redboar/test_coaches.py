@@ -203,6 +203,37 @@ def test_a_shelved_table_holds_the_plays_of_the_rules(
     assert max(worths) == pytest.approx(whole, abs=0.01), "but for what packing leaves"
 
 
+def test_by_dice_allpro_takes_the_best_option_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RB-8, RB-4.2, RB-9.9: at every declaration, try and flag of some games, whoever plays them."""
+    monkeypatch.setattr(on_disk, "SHELF", SHELVED)
+    table, mind, usual, best = (
+        on_disk.load(DICE), Mind(DICE, Random(1)), policy("starter", DICE, 1), policy("allpro", DICE, 1)
+    )  # fmt: skip
+    assert table is not None
+    asked: Counter[str] = Counter()
+
+    def worths(request: Choose, s: Gridiron) -> dict[str, float]:
+        if request.what == "penalty":
+            return {key: mind.after(table, mind.answered(s, key), request.seat) for key in request.keys}
+        number, keys = table.declaration(s) or (-1, [])
+        if request.what == "try":
+            ((target, _),) = table.rows[table.roots[table.number["try",]]]
+            number, keys = ~target, table.keys[~target]
+        rows = dict(zip(keys, table.options[number], strict=True))
+        return {key: table.worth(rows[key], s, mind.when(s)) for key in request.keys}
+
+    def choose(request: Choose, s: Any) -> str:
+        if len(request.keys) > 1 and not s.round:
+            asked[request.what] += 1
+            worth = worths(request, s)
+            assert worth[best(request, s)] >= max(worth.values()) - 0.002, "but for what packing leaves"
+        return usual(request, s)
+
+    for seed in range(3):
+        playout(DICE, DICE.start(), FastDice(seed), choose)
+    assert set(asked) == {"declare", "try", "penalty"} and asked.total() > 250
+
+
 @pytest.fixture(scope="module")
 def last_minute() -> Iterator[on_disk.Solution]:
     """The dice game solved for the last minute of each quarter."""

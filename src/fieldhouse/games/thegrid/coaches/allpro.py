@@ -2,7 +2,7 @@
 
 The mix is the equilibrium of the matrix: it counts on no habit of the other side, and no habit beats it.
 Kicks, the clock, time outs and re-rolls take the best by the same worths. See `outlook` and `induction` for
-what is exact and what is approximate.
+what is exact and what is approximate. Lineups and replacements are by points a game (`bench`).
 """
 
 from __future__ import annotations
@@ -11,13 +11,18 @@ from collections.abc import Hashable
 from random import Random
 
 from fieldhouse.games.thegrid.charts.cards import DEFENSE, INC
+from fieldhouse.games.thegrid.coaches.bench import best_lineup, points
 from fieldhouse.games.thegrid.coaches.outlook import Outlook, sample
 from fieldhouse.games.thegrid.coaches.situations import Values
 from fieldhouse.games.thegrid.coaches.starter import Habits
 from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.games.thegrid.rules.lineups import READY
 from fieldhouse.games.thegrid.rules.state import Grid
-from fieldhouse.games.thegrid.teams.players import PLACES
-from fieldhouse.kernel.requests import Choose
+from fieldhouse.games.thegrid.teams.players import PLACES, ROSTER
+from fieldhouse.kernel.requests import Choose, Seat
+
+TIE = 1e-6
+"""Points: a lineup that is better by less is as good."""
 
 
 class AllPro(Habits):
@@ -29,6 +34,7 @@ class AllPro(Habits):
         self.values = values
         self._place: Hashable = None
         self._seen: dict[Hashable, Outlook] = {}
+        self._lineups: dict[Hashable, tuple[int, ...]] = {}
 
     def outlook(
         self,
@@ -59,6 +65,40 @@ class AllPro(Habits):
             )
             self._seen[key] = found
         return found
+
+    def lineup(self, request: Choose, s: Grid) -> str:
+        """One change after the other towards the best lineup; then it stands."""
+        before, wanted = s.pending[request.seat], self.wanted(s, request.seat)
+        if not wanted:  # too few men are left: emergency players stay where the rules allow them
+            return super().lineup(request, s)
+        players = self.book.teams[request.seat].players
+        if points(self.book, request.seat, wanted) > points(self.book, request.seat, before) + TIE:
+            for place, who in enumerate(wanted):
+                key = f"{PLACES[place]}:{players[who].card}"
+                if who != before[place] and key in request.keys:
+                    return key
+        return READY
+
+    def wanted(self, s: Grid, seat: Seat) -> tuple[int, ...]:
+        """The best lineup of all who may still play."""
+        side = s.sides[seat]
+        able = tuple(who for who in range(ROSTER) if who not in {*side.injured, *side.taken_out})
+        if (seat, able) not in self._lineups:
+            self._lineups[seat, able] = best_lineup(self.book, seat, able)
+        return self._lineups[seat, able]
+
+    def replacement(self, request: Choose, s: Grid) -> str:
+        """Who leaves the team the most points."""
+        place = PLACES.index(s.step.removeprefix("replacement:"))
+        lineup = s.sides[request.seat].lineup
+        cards = {man.card: who for who, man in enumerate(self.book.teams[request.seat].players)}
+
+        def with_him(card: str) -> float:
+            return points(
+                self.book, request.seat, [cards[card] if n == place else who for n, who in enumerate(lineup)]
+            )
+
+        return max(request.keys, key=with_him)
 
     def declare(self, request: Choose, s: Grid) -> str:
         """A kick when it is worth more than the value of playing."""

@@ -72,6 +72,7 @@ class Values:
     """
 
     def __init__(self, parts: Sequence[array[int]]) -> None:
+        self.parts = parts
         self._table, self._extra, self._rights, self._strengths, self._shapes = parts
 
     def value(
