@@ -59,6 +59,20 @@ def test_a_hint_says_what_against_what_and_why() -> None:
     assert "92 % of the time: The kick is good" in words and "Incomplete, then 31 %" in words
 
 
+def test_the_reason_is_what_makes_most_of_the_difference_and_no_rare_accident() -> None:
+    """Measured from the punt's own worth, its block in one of a hundred would be the reason."""
+    away = Prospect(0.99, 0.403, "", (), "Punt of 40 to 60 yards")
+    blocked = Prospect(0.01, 0.1, "", (), "Blocked")
+    good, short = Prospect(0.6, 0.6, "", (), "First down"), Prospect(0.4, 0.35, "", (), "Short of it")
+    go = OptionAdvice("go", "Go for it", 0.5, 0, 0.5, why=(good, short))
+    punt = OptionAdvice("punt", "Punt", 0.4, 0, 0.6, why=(blocked, away))
+    words = hint(advice(go, punt))
+    assert "60 % of the time: First down, then you win 60 %" in words
+    assert (
+        "With punt, 99 % of the time: Punt of 40 to 60 yards, then 40 %." in words and "Blocked" not in words
+    )
+
+
 def test_a_whole_turn_is_not_spelled_out() -> None:
     """SQ: what is drawn on the board is called that; nobody reads its key."""
     keys = "f4*f7 f7-j7 d5-d9", "f4*f7 f7-j7 d5-d8"

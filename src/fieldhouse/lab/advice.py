@@ -22,7 +22,17 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.kernel.world import world_for
 from fieldhouse.lab.extras import has_lab
-from fieldhouse.lab.guesses import Advice, OptionAdvice, Prospect, Spending, bundle, came, estimate
+from fieldhouse.lab.guesses import (
+    Advice,
+    OptionAdvice,
+    Prospect,
+    Spending,
+    alike,
+    bundle,
+    came,
+    estimate,
+    rival,
+)
 from fieldhouse.lab.mixing import mixed, own_mix, secret_call
 from fieldhouse.lab.players import check_won
 
@@ -172,51 +182,64 @@ def _exact(
     values, off, how = values_at(leaves_of(node))
     valued = Valued(values)
     path = [str(given.key) for given in frame.given]
+    worth = {key: _for(float(valued(node.branches[key]).equity), asked.seat) for key in asked.keys}
     options = []
     for key in asked.keys:
         child = node.branches[key]
         chances = valued(child) if asked.seat == 0 else valued(child).turned()
-        reasons = _reasons(game, frame.snapshot, [*path, key], child, valued, asked.seat, why)
+        telling = Telling(game, frame.snapshot, (*path, key), asked.seat, rival(worth, key), why)
+        reasons = _reasons(telling, child, valued) if why else ()
         win, tie, loss = map(float, chances)
         options.append(OptionAdvice(key, asked.menu.option(key).label, win, tie, loss, 1.96 * off, reasons))
     options.sort(key=lambda option: -option.equity)
     return Advice(asked.seat, asked.what, asked.prompt, not off, how, tuple(options))
 
 
-def _reasons(
-    game: Game[Any], snapshot: bytes, path: Sequence[str], node: Any, valued: Any, seat: Seat, why: int
-) -> tuple[Prospect, ...]:
-    """The outcomes that make the most difference: chance times distance from the option's own value."""
+class Telling(NamedTuple):
+    """Whose reasons are told: where the play stands after the option, and the worth to compare with."""
+
+    game: Game[Any]
+    snapshot: bytes
+    path: tuple[str, ...]
+    seat: Seat
+    against: float
+    most: int
+
+
+def _reasons(told: Telling, node: Any, valued: Any) -> tuple[Prospect, ...]:
+    """The outcomes that make the most difference: chance times distance from what else could be chosen.
+
+    Ends that differ in their numbers only are one outcome: each by itself would be rare.
+    """
     from fieldhouse.lab.exact import paths
 
-    teams = game.head(game.load(snapshot), seat).teams
-    ways: dict[int, list[Any]] = {}
+    ends: dict[int, list[Any]] = {}
     for chance, steps, end in paths(node):
-        ways.setdefault(id(end), []).append((chance, steps, end))
-    mean = _for(valued(node).equity, seat)
+        ends.setdefault(id(end), []).append((chance, steps, end))
+    kinds: dict[str, list[list[Any]]] = {}
+    for ways in ends.values():
+        ways.sort(key=lambda way: -way[0])
+        kinds.setdefault(alike(_way_told(told, ways[0], 0).end), []).append(ways)
+    found = sorted((_prospect(told, group, valued) for group in kinds.values()), key=lambda item: -item[0])
+    return tuple(prospect for _, prospect in found[: told.most])
 
-    def matters(group: list[Any]) -> float:
-        apart = abs(_for(float(valued(group[0][2]).equity), seat) - mean)
-        return apart * float(sum(chance for chance, _, _ in group))
 
-    found = []
-    for group in sorted(ways.values(), key=matters, reverse=True)[:why]:
-        group.sort(key=lambda way: -way[0])
-        told = [
-            story(game, snapshot, [*path, *(roll.keys[at] for roll in way[1])])
-            for at in (0, -1)
-            for way in group[:PATHS]
-        ]
-        found.append(
-            Prospect(
-                sum(chance for chance, _, _ in group),
-                _for(float(valued(group[0][2]).equity), seat),
-                _dice(group),
-                told[0].lines,
-                bundle([one.end for one in told], teams),
-            )
-        )
-    return tuple(found)
+def _way_told(told: Telling, way: Any, at: int) -> WayTold:
+    return story(told.game, told.snapshot, [*told.path, *(roll.keys[at] for roll in way[1])])
+
+
+def _prospect(told: Telling, group: list[list[Any]], valued: Any) -> tuple[float, Prospect]:
+    """How much one kind of end matters, and the end itself."""
+    group.sort(key=lambda ways: -sum(chance for chance, _, _ in ways))
+    shares = [float(sum(chance for chance, _, _ in ways)) for ways in group]
+    worths = [_for(float(valued(ways[0][2]).equity), told.seat) for ways in group]
+    chance = sum(shares)
+    worth = sum(share * one for share, one in zip(shares, worths, strict=True)) / chance
+    likely = sorted((way for ways in group for way in ways), key=lambda way: -way[0])
+    stories = [_way_told(told, way, at) for at in (0, -1) for way in likely[:PATHS]]
+    teams = told.game.head(told.game.load(told.snapshot), told.seat).teams
+    words = bundle([one.end for one in stories], teams)
+    return chance * abs(worth - told.against), Prospect(chance, worth, _dice(likely), stories[0].lines, words)
 
 
 def _dice(group: Sequence[Any]) -> str:

@@ -169,7 +169,8 @@ def estimate(world: Walker[Any], asked: Choose, plan: Spending, why_not: str) ->
     judge = find_judge(world, asked.seat, level, plan)
     taken = Samples(world, asked, level, judge).take(keys, plan, began)
     teams = world.game.head(world.state, asked.seat).teams
-    options = [option_of(asked, key, taken[key], judge, plan.why, teams) for key in keys]
+    means = {key: interval(worths_of(taken[key], judge, asked.seat), 0.0)[0] for key in keys}
+    options = [option_of(asked, key, taken[key], judge, plan.why, teams, rival(means, key)) for key in keys]
     most = max(option.playouts for option in options)
     options.sort(key=lambda option: -option.equity if option.playouts == most else 1 - option.equity)
     to = "to the end of the game" if judge is None else f"to the whistle; {judge.how}"
@@ -313,8 +314,9 @@ def option_of(
     judge: Judge | None,
     why: int,
     teams: Sequence[str] = (),
+    against: float | None = None,
 ) -> OptionAdvice:
-    """What the samples of an option come to."""
+    """What the samples of an option come to; `against` is the worth of what else could be chosen."""
     worths = worths_of(samples, judge, asked.seat)
     mean, half = interval(worths, 1.96)
     tie = sum(sample.tie for sample in samples) / len(samples) if judge is None else 0.0
@@ -325,19 +327,23 @@ def option_of(
         tie,
         1 - mean - tie / 2,
         half,
-        reasons_of(samples, worths, why, teams),
+        reasons_of(samples, worths, why, teams, mean if against is None else against),
         len(samples),
     )
 
 
+def rival(worths: Mapping[str, float], key: str) -> float:
+    """What the best of the other options is worth; where there is no other, its own."""
+    return max((worth for other, worth in worths.items() if other != key), default=worths[key])
+
+
 def reasons_of(
-    samples: Sequence[PlayoutEnd], worths: Sequence[float], why: int, teams: Sequence[str] = ()
+    samples: Sequence[PlayoutEnd], worths: Sequence[float], why: int, teams: Sequence[str], against: float
 ) -> tuple[Prospect, ...]:
-    """What came of it, alike ends put together (numbers aside), the most important first."""
+    """What came of it, alike ends put together (numbers aside), what makes most of the difference first."""
     groups: dict[str, list[int]] = {}
     for n, sample in enumerate(samples):
-        groups.setdefault(_kind(sample.told), []).append(n)
-    mean = math.fsum(worths) / len(worths)
+        groups.setdefault(alike(came(sample.told)), []).append(n)
     found = []
     for members in groups.values():
         share = len(members) / len(samples)
@@ -346,7 +352,7 @@ def reasons_of(
         told = tuple(render(event, sums=False) for event in samples[typical].told)
         count = f"{len(members)} playout{'s' * (len(members) > 1)}"
         words = bundle([came(samples[n].told) for n in members], teams)
-        found.append((share * abs(worth - mean), Prospect(share, worth, count, told, words)))
+        found.append((share * abs(worth - against), Prospect(share, worth, count, told, words)))
     found.sort(key=lambda item: -item[0])
     return tuple(outcome for _, outcome in found[:why])
 
@@ -366,7 +372,7 @@ def bundle(texts: Sequence[str], teams: Sequence[str] = ()) -> str:
         return next(iter(counts), "")
     kinds: dict[str, list[str]] = {}
     for text in counts:
-        kinds.setdefault(_NUMBER.sub("#", text), []).append(text)
+        kinds.setdefault(alike(text), []).append(text)
     often = sorted(kinds, key=lambda kind: -sum(counts[text] for text in kinds[kind]))
     named = [_ranged(kind, kinds[kind]) for kind in often[:2]]
     proper = {word for team in teams for word in team.split()}
@@ -399,6 +405,6 @@ def came(told: Sequence[Event]) -> str:
     return (shown or told)[-1].gist().rstrip(".") if told else ""
 
 
-def _kind(told: Sequence[Event]) -> str:
+def alike(end: str) -> str:
     """What came of it, without its numbers."""
-    return _NUMBER.sub("#", came(told))
+    return _NUMBER.sub("#", end)

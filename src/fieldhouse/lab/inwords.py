@@ -8,6 +8,8 @@ SELDOM = 0.03
 """Calls that make up less of a mix are not named."""
 SAME = 0.005
 """Two options are worth the same to the reader if they differ by less."""
+CERTAIN = 0.995
+"""An outcome that is told as 100 %."""
 LONG = 12
 """A key that is longer and stands in its own label is a whole turn, which nobody reads."""
 
@@ -52,8 +54,8 @@ def hint(advice: Advice) -> str:
     first = "The turn that is marked on the board" if unreadable(best.key, best.label) else best.label
     other = _small(_named(second))
     words = f"{first}: {percent(best.equity)} against {percent(second.equity)} for {other}."
-    good = _telling(best, 1)
-    bad = _telling(second, -1)
+    good = _telling(best, second)
+    bad = _telling(second, best)
     if good is not None:
         words += f" {percent(good.chance)} of the time: {good.words}, then you win {percent(good.equity)}."
     if bad is not None:
@@ -80,9 +82,15 @@ def _mix(advice: Advice) -> str:
     return words
 
 
-def _telling(option: OptionAdvice, sign: int) -> Prospect | None:
-    """The outcome that speaks most for the option (1), or against it (-1)."""
-    found = [(sign * (x.equity - option.equity) * x.chance, x) for x in option.why if x.words]
+def _telling(option: OptionAdvice, other: OptionAdvice) -> Prospect | None:
+    """The outcome that makes most of the difference to the other option: its chance times the distance.
+
+    Measured from the option's own worth it would be a rare accident wherever the usual outcome is nearly all
+    that the option is worth. What happens in any case is no reason.
+    """
+    sign = 1 if option.equity >= other.equity else -1
+    told = [x for x in option.why if x.words and x.chance < CERTAIN]
+    found = [(sign * (x.equity - other.equity) * x.chance, x) for x in told]
     best = max(found, key=lambda item: item[0], default=(0.0, None))
     return best[1] if best[0] > SAME / 2 else None
 

@@ -67,7 +67,7 @@ export function after(was, beats) {
   if (!beats.some(moves)) glide(was.places, lead);
   if (!plays && !running) return;
   held.hold(was.said);
-  if (running || beats.some((beat) => beat.words)) held.tell(was.said.event); // how it ended is not said before it is shown
+  held.tell(was.said.event); // how it ended is not said before it is shown
   if (quick) return;
   const last = beats.findLastIndex((beat) => beat.play);
   queue.push(...beats.map((beat, n) => ({ ...beat, lead: n === last ? lead : 0 })));

@@ -12,7 +12,8 @@ import { play as sound } from './sound.mjs';
 let busy = false; // an answer is under way
 let epoch = 0; // counts our answers
 let asking = false; // a look is under way
-let heard = ''; // the newest tag the server told us of
+let heard = ''; // the newest tag the server told us of, for the seat that listens
+let ear = ''; // that seat; one screen for both sides shows the other's page as well
 let heardAt = Date.now();
 let told = -1; // the newest event whose beats were played
 
@@ -135,20 +136,23 @@ async function refresh() {
       const text = await reply.text();
       if (reply.ok && begun === epoch) swap(text, false); // else an answer overtook this look, perhaps for the other seat
       heardAt = Date.now();
-    } while (heard !== wanted || begun !== epoch);
+    } while (heard !== wanted && behind()); // the reply to an answer may have brought it meanwhile
   } catch { /* the watch looks again */ } finally {
     asking = false;
   }
 }
 
-/** Is the page behind what the server told? Then look; and look by itself when nothing was heard for long. */
+/** Is the page behind what the server told? */
+const behind = () => heard && ear === table().dataset.seat && heard !== table().dataset.tag;
+
+/** Look when the page is behind; and look by itself when nothing was heard for long. */
 function watch() {
-  const behind = heard && heard !== table().dataset.tag;
   const quiet = table().dataset.state !== 'over' && Date.now() - heardAt > QUIET;
-  if (!document.hidden && (behind || quiet)) refresh();
+  if (!document.hidden && (behind() || quiet)) refresh();
 }
 const QUIET = 45_000;
 const WATCH = 2_000;
+const REPLY = 400; // so long the reply to an answer may bring by itself what was heard of it
 
 async function submit(event) {
   const form = event.target;
@@ -222,11 +226,13 @@ async function post(form, data, button) {
 
 function listen() {
   const { table: id, seat } = table().dataset;
+  ear = seat;
   const source = new EventSource(`/t/${id}/live${seat ? `?seat=${seat}` : ''}`);
   source.addEventListener('changed', (event) => {
     heard = event.data;
     heardAt = Date.now();
-    if (heard !== table().dataset.tag) refresh();
+    if (busy) setTimeout(watch, REPLY); // it is our own answer that was heard of
+    else if (heard !== table().dataset.tag) refresh();
   });
   return source;
 }

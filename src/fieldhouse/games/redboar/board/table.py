@@ -141,9 +141,9 @@ def _sum(mine: dict[str, Any], theirs: dict[str, Any], play: str, words: str, ex
         terms = f"{mine['base']} {_signed(adjust)} =" if words == str(plain) else "by the die"
     if words.lstrip("-").isdecimal():
         return (
-            label(366, 32, terms, 13, ink.SOFT, anchor="end", bold=True)
-            + label(366, 70, words.replace("-", "−"), 36, anchor="end", bold=True)
-            + label(366, 88, "yards", 13, ink.SOFT, anchor="end")
+            label(366, 12, terms, 13, ink.SOFT, anchor="end", bold=True)  # above the die, however long
+            + label(366, 62, words.replace("-", "−"), 36, anchor="end", bold=True)
+            + label(366, 82, "yards", 13, ink.SOFT, anchor="end")
         )
     end = "intercepted" if words == "interception" else words
     return label(366, 90, end, 14, ink.BAD, anchor="end", bold=True)
