@@ -112,6 +112,10 @@ class Chance(Request):
     def key(self, value: Any) -> str:
         """The key of an outcome's value."""
 
+    def gives(self, key: str) -> bool:
+        """Is it an outcome?"""
+        return key in self.keys
+
 
 class Roll(Chance):
     """Roll a die. The rules are sent its value. Build once and share: it holds no state."""
@@ -168,6 +172,9 @@ class Draw(Chance):
 
     def key(self, value: Any) -> str:
         return str(value)
+
+    def gives(self, key: str) -> bool:
+        return key in self.flat
 
     def __repr__(self) -> str:
         return f"Draw({len(self.flat)} cards, {self.stream!r})"
@@ -320,6 +327,10 @@ class Choose(Request):
     def keys(self) -> Sequence[str]:
         """The legal keys."""
         return self.menu.keys
+
+    def allows(self, key: str) -> bool:
+        """Is it one of the legal keys?"""
+        return key in self.menu
 
     @property
     def only(self) -> str | None:

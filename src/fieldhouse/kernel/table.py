@@ -163,8 +163,8 @@ class Table(Looking[S]):
         Whoever shows the result to the seat must be strict, since a copy holds the real secrets.
         """
         target = sight(self, seat, undo=False)
-        for frame in proposals(self.game, self.so_far.frames[-1], self.state, seat, rng, tries):
-            world = self.world(seat, frame)
+        for proposed in proposals(self.game, self.so_far.frames[-1], self.state, seat, rng, tries):
+            world = self.world(seat, proposed.frame)
             if sight(world, seat, undo=False) == target:
                 return world
         if strict:

@@ -27,10 +27,10 @@ import msgspec
 
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import IllegalAnswer, NoOtherWorld, NotYourTurn
-from fieldhouse.kernel.events import Event, render, visible
+from fieldhouse.kernel.events import Event, visible
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Given, Outcome, S, Setup, View
-from fieldhouse.kernel.redeal import proposals
+from fieldhouse.kernel.redeal import Known, proposals
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Sees, Together
 from fieldhouse.kernel.run import Run
 
@@ -116,30 +116,20 @@ class Walker(Generic[S]):
 
         As bytes: the answers it saw, the events it was told, its view, and its question with the legal keys.
         """
-        return self._known(seat, self.history, self.events)
+        return bytes(self._known(seat, self.history, self.events))
 
     def knows_of_play(self, seat: Seat) -> bytes:
         """The same since the last whistle: enough to compare positions that share what came before it."""
+        return bytes(self.known_of_play(seat))
+
+    def known_of_play(self, seat: Seat) -> Known:
+        """The same to be compared, which is quicker than to write it out."""
         return self._known(seat, self.frame.given, self.events[self.frame.events :])
 
-    def _known(self, seat: Seat, answers: Sequence[Given], events: Sequence[Event]) -> bytes:
+    def _known(self, seat: Seat, answers: Sequence[Given], events: Sequence[Event]) -> Known:
         if self.quiet:
             raise ValueError("a quiet walker keeps no events, so it cannot say what a seat knows")
-        asks = self.asks
-        question: Any = None
-        if isinstance(asks, Choose) and asks.seat == seat:
-            question = [asks.what, asks.prompt, asks.facts, list(asks.keys)]
-        return msgspec.json.encode(
-            [
-                [(given.seat, given.key) for given in answers if not _hidden(given, seat)],
-                [render(event) for event in events if visible(event, seat)],
-                self.view(seat),
-                self.to_act,
-                question,
-                self.outcome,
-            ],
-            order="deterministic",
-        )
+        return Known(self.game, self.state, self.asks, self.outcome, answers, events, seat)
 
     # Walking
 
@@ -234,13 +224,32 @@ class Walker(Generic[S]):
 
         NoOtherWorld when every proposal of the game was rejected: the real secrets never come instead.
         """
-        target = self.knows_of_play(seat)
         before = [_as_seen(given, seat) for given in self.history[: self.frame.entries]]
         told = [event for event in self.events[: self.frame.events] if visible(event, seat)]
-        for proposed in proposals(self.game, self.frame, self.state, seat, rng, tries):
-            frame = Frame(proposed.snapshot, proposed.given, len(told), proposed.entries, proposed.said)
-            world = Walker.standing(self.game, frame, [*before, *frame.given], told[:])
-            if world.knows_of_play(seat) == target:
+        frame = Frame(self.frame.snapshot, self.frame.given, len(told), len(before))
+        known = self.known_of_play(seat)
+        return Walker.dealt(self.game, frame, self.state, known, (before, told), seat, rng, tries)
+
+    @classmethod
+    def dealt(
+        cls,
+        game: Game[S],
+        frame: Frame,
+        now: S,
+        known: Known,
+        past: tuple[Sequence[Given], Sequence[Event]],
+        seat: Seat,
+        rng: Random,
+        tries: int,
+    ) -> Walker[S]:
+        """A world of the seat in place of `frame`, which leads to the state `now`: what it knows there stays.
+
+        `past` are the answers and events of the plays before it, as the seat knows them.
+        """
+        before, told = past
+        for proposed in proposals(game, frame, now, seat, rng, tries, told):
+            world = cls._at(proposed.run, proposed.frame, [*before, *proposed.frame.given], proposed.events)
+            if world.known_of_play(seat) == known:
                 return world
         raise NoOtherWorld(f"no other world for seat {seat} was found in {tries} tries")
 
@@ -249,12 +258,19 @@ class Walker(Generic[S]):
         cls, game: Game[S], frame: Frame, history: list[Given], events: list[Event], *, quiet: bool = False
     ) -> Walker[S]:
         """The position after this frame, with all answers so far and the events before its whistle."""
-        walker = object.__new__(cls)
-        walker.game, walker.quiet, walker.frame = game, quiet, frame
-        walker.history, walker.events = history, events
         run = Run.rebuilt(game, frame, None if quiet else events.append)
+        return cls._at(run, frame, history, events, quiet=quiet)
+
+    @classmethod
+    def _at(
+        cls, run: Run[S], frame: Frame, history: list[Given], events: list[Event], *, quiet: bool = False
+    ) -> Walker[S]:
+        """Where the run stands; it tells to these events."""
+        walker = object.__new__(cls)
+        walker.game, walker.quiet, walker.frame = run.game, quiet, frame
+        walker.history, walker.events = history, events
         walker._run = run
-        walker.outcome = game.outcome(run.state) if run.request is None else None
+        walker.outcome = run.game.outcome(run.state) if run.request is None else None
         walker.asks = _present(run)
         return walker
 

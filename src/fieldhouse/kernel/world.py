@@ -11,10 +11,11 @@ from random import Random
 from typing import Any
 
 from fieldhouse.kernel.errors import NoOtherWorld
-from fieldhouse.kernel.events import visible
+from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import S
-from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.redeal import Known
+from fieldhouse.kernel.requests import Seat, Together
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
 
@@ -24,11 +25,13 @@ def world_for(table: Table[Any], seat: Seat, tries: int = 64) -> Walker[Any] | N
 
     Where a game hides nothing the world is a plain copy.
     """
-    here = standing(table, seat)
     if not table.game.meta.hidden:
-        return here
+        return standing(table, seat)
+    frame, told = last_play(table, seat)
+    known = knows_of_play(table, seat)
+    dice = Random(bytes(known))
     try:
-        return here.resample(seat, Random(here.knows_of_play(seat)), tries)
+        return Walker.dealt(table.game, frame, table.state, known, ((), told), seat, dice, tries)
     except NoOtherWorld:
         return None
 
@@ -38,7 +41,27 @@ def standing(table: Table[S], seat: Seat) -> Walker[S]:
 
     A simultaneous choice is open for everybody: the parts that lie face down already are left out.
     """
-    last = table.last_frame
-    given = last.given[: len(last.given) - len(table.laid)]
-    told = [event for event in table.events[: last.events] if visible(event, seat)]
-    return Walker.standing(table.game, Frame(last.snapshot, given, len(told)), given[:], told)
+    frame, told = last_play(table, seat)
+    return Walker.standing(table.game, frame, frame.given[:], told)
+
+
+def last_play(table: Table[S], seat: Seat) -> tuple[Frame, list[Event]]:
+    """The whistle and the answers since that do not lie face down; what the seat was told before it."""
+    last, told = table.last_frame, table.events_before_play(seat)
+    return Frame(last.snapshot, last.given[: len(last.given) - len(table.laid)], len(told)), told
+
+
+def knows_of_play(table: Table[S], seat: Seat) -> Known:
+    """What the seat knows of the running play from the rules, as `Walker.knows_of_play` of `standing` has it.
+
+    Words beside the rules do not belong to it, nor does a part of a simultaneous choice that is laid.
+    """
+    last, run = table.last_frame, table.so_far.run
+    if table.so_far.quiet:
+        return standing(table, seat).known_of_play(seat)
+    aside = {id(one.note) for one in last.said}
+    told = [event for event in table.events[last.events :] if id(event) not in aside]
+    given = last.given[: len(last.given) - len(run.parts)]
+    asks = run.request.parts[0] if isinstance(run.request, Together) else run.request
+    outcome = table.game.outcome(run.state) if run.request is None else None
+    return Known(table.game, run.state, asks, outcome, given, told, seat)

@@ -15,6 +15,7 @@ from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.redeal import definite
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.sitting.sight import perceived, sight
 from fieldhouse.kernel.table import Table
 
@@ -66,8 +67,9 @@ def _proposals(table: Table[Any], seat: Seat, rng: Random) -> Iterator[Table[Any
     if any(answer.key is None for answer in given):
         yield table.redeal(seat, rng)
         return
-    if definite(table.game, state, given, rng) is not None:
-        yield table.world(seat, Frame(table.game.save(state), given, said=frame.said))
+    snapshot = table.game.save(state)
+    if definite(Run(table.game, state), given, rng) is not None:
+        yield table.world(seat, Frame(snapshot, given, said=frame.said))
 
 
 def _same_perception(table: Table[Any], world: Table[Any], seat: Seat) -> None:

@@ -18,7 +18,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat, Together
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
-from fieldhouse.kernel.world import standing, world_for
+from fieldhouse.kernel.world import knows_of_play, standing, world_for
 
 
 def walkers_walk_as_tables_do(folder: Folder, seed: int) -> None:
@@ -70,6 +70,9 @@ def coaches_get_another_world(folder: Folder, seed: int) -> None:
     for seat in sampled(table, rng, 0.3):
         world, here = world_for(table, seat), standing(table, seat)
         points += 1
+        assert bytes(knows_of_play(table, seat)) == here.knows_of_play(seat), (
+            "what the seat knows of the play is not what the rules told it"
+        )
         if world is None:
             assert folder.meta.hidden, "nothing is hidden, and yet there is no world"
             continue

@@ -146,6 +146,10 @@ class Looking(Generic[S]):
         """The events this seat (None: a spectator) may see, in order. The list runs on with the game."""
         return self._told.seen_by(seat)
 
+    def events_before_play(self, seat: Seat | None) -> list[Event]:
+        """Those that the seat may see and that were told before the last whistle."""
+        return self._told.seen_before(seat, self.last_frame.events)
+
     def told_mark(self, seat: Seat | None) -> str:
         """A digest of the words the seat has been told."""
         return self._told.mark(seat)

@@ -58,6 +58,11 @@ class Told:
         """The events that this seat (None: a spectator) may see. The list runs on; do not change it."""
         return self._caught_up(seat).events
 
+    def seen_before(self, seat: Seat | None, count: int) -> list[Event]:
+        """Those of the first `count` events that the seat may see."""
+        seen = self._caught_up(seat)
+        return seen.events[: bisect_left(seen.places, count)]
+
     def mark(self, seat: Seat | None) -> str:
         """A digest of all the words that the seat has seen: equal where they are."""
         seen = self._caught_up(seat)

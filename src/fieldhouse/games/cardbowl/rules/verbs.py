@@ -172,6 +172,9 @@ class Ask(Choose):
             self._keys = self._keys()
         return self._keys
 
+    def allows(self, key: str) -> bool:
+        return key in self.keys
+
     def _describe(self, key: str) -> Option:
         label = self._labels(key) if callable(self._labels) else self._labels.get(key)
         return label if isinstance(label, Option) else Option(key, label or words(key), self.rule)
