@@ -175,6 +175,14 @@ class Game(ABC, Generic[S]):
         """
         return s, [Given(g.seat, None, g.hidden_from) if seat in g.hidden_from else g for g in given]
 
+    def covered(self, s: S, seat: Seat) -> S | None:
+        """The present state as a state of its own in which all that the seat may not see lies covered.
+
+        For policies that can read it (`Meta.onlookers`); its `view` shows no more than this. None where the
+        game does not cover: its coaches are given a world.
+        """
+        return None
+
     @property
     def one_tie_offer_a_play(self) -> bool:
         """May a seat offer a tie only once from whistle to whistle, and not at each of its decisions?"""

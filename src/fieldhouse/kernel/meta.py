@@ -98,6 +98,8 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     lengths: Mapping[str, Options] = {}
     tiny: str = "tiny"
     levels: tuple[str, ...] = ("rookie", "starter", "allpro")
+    onlookers: tuple[str, ...] = ()
+    """The levels whose coach reads the state as its seat sees it (`Game.covered`) and needs no world."""
     materials: Mapping[str, str] = {}
     concession: bool = True
     ties: bool = True

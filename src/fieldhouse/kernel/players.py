@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 
 from fieldhouse.kernel.events import Event, HouseNote
-from fieldhouse.kernel.game import Outcome, View
+from fieldhouse.kernel.game import Outcome, State, View
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
@@ -21,20 +21,22 @@ class Seen(msgspec.Struct, frozen=True):
 
     `world` is a position that the seat cannot tell from the real one, with what it cannot know dealt anew.
     It is the coach's own, to read, to walk on and to deal further worlds from (`Walker.resample`). None where
-    no other world was found, and for a coach that looks at none.
+    no other world was found, and for a coach that looks on; that one has the state as its seat sees it, where
+    the game can say it so (`Game.covered`).
     """
 
     seat: Seat
     view: View
     events: Sequence[Event] = ()
     world: Walker[Any] | None = None
+    covered: State | None = None
 
 
 class Coach(Protocol):
     """Answers a request with a key, or with a batch of keys for the decisions that follow too.
 
-    A game's folder makes them: `coach.coach(level, game, seat, seed, seconds)`. One that looks at the view
-    and the events alone says so with `looks_on = True`, and no world is dealt for it.
+    A game's folder makes them: `coach.coach(level, game, seat, seed, seconds)`. One that looks at what its
+    seat sees and was told, and at nothing else, says so with `looks_on = True`: no world is dealt for it.
     """
 
     def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]: ...
@@ -55,27 +57,33 @@ class RandomCoach:
 class PolicyCoach:
     """A policy in a seat: it answers from the state of a world that its seat cannot tell from the real one.
 
-    Where none could be dealt it answers anything: it knows nothing of the game but its world.
+    Where none could be dealt it answers anything: it knows nothing of the game but its world. A policy that
+    can read covered cards `looks_on`: it answers from the state as its seat sees it.
     """
 
-    def __init__(self, policy: Policy, seed: int) -> None:
+    def __init__(self, policy: Policy, seed: int, *, looks_on: bool = False) -> None:
+        self.looks_on = looks_on
         self._policy = policy
         self._otherwise = RandomCoach(seed)
 
     def answer(self, request: Choose, seen: Seen) -> str:
-        if seen.world is None:
-            return self._otherwise.answer(request, seen)
-        return self._policy(request, seen.world.state)
+        if seen.world is not None:
+            return self._policy(request, seen.world.state)
+        if self.looks_on and seen.covered is not None:
+            return self._policy(request, seen.covered)
+        return self._otherwise.answer(request, seen)
 
 
 def seen_by(table: Table[Any], seat: Seat, *, world: bool = True) -> Seen:
-    """What a coach in that seat is given."""
-    dealt = world_for(table, seat) if world else None
-    return Seen(seat, table.view(seat), table.events_for(seat), dealt)
+    """What a coach in that seat is given; without `world` one that looks on."""
+    view, events = table.view(seat), table.events_for(seat)
+    if world:
+        return Seen(seat, view, events, world_for(table, seat))
+    return Seen(seat, view, events, covered=table.game.covered(table.state, seat))
 
 
 def looks_on(coach: Coach) -> bool:
-    """Does this coach look at view and events alone?"""
+    """Does this coach look at what its seat sees alone?"""
     return bool(getattr(coach, "looks_on", False))
 
 

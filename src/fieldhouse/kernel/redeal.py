@@ -86,7 +86,7 @@ def _answer(run: Run[S], wanted: Given, rng: Random) -> Given | None:
     return wanted if key is wanted.key else Given(wanted.seat, key, wanted.hidden_from)
 
 
-class Known:
+class Knowledge:
     """What a seat knows of a stretch of the game; equal where it cannot tell two positions apart.
 
     The answers it saw, the events it was told, its view, and its question with the legal keys. As bytes it
@@ -116,7 +116,7 @@ class Known:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, Known)
+            isinstance(other, Knowledge)
             and self._now == other._now
             and self._answers == other._answers
             and len(self._events) == len(other._events)

@@ -30,7 +30,7 @@ from fieldhouse.kernel.errors import IllegalAnswer, NoOtherWorld, NotYourTurn
 from fieldhouse.kernel.events import Event, visible
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Given, Outcome, S, Setup, View
-from fieldhouse.kernel.redeal import Known, proposals
+from fieldhouse.kernel.redeal import Knowledge, proposals
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Sees, Together
 from fieldhouse.kernel.run import Run
 
@@ -122,14 +122,14 @@ class Walker(Generic[S]):
         """The same since the last whistle: enough to compare positions that share what came before it."""
         return bytes(self.known_of_play(seat))
 
-    def known_of_play(self, seat: Seat) -> Known:
+    def known_of_play(self, seat: Seat) -> Knowledge:
         """The same to be compared, which is quicker than to write it out."""
         return self._known(seat, self.frame.given, self.events[self.frame.events :])
 
-    def _known(self, seat: Seat, answers: Sequence[Given], events: Sequence[Event]) -> Known:
+    def _known(self, seat: Seat, answers: Sequence[Given], events: Sequence[Event]) -> Knowledge:
         if self.quiet:
             raise ValueError("a quiet walker keeps no events, so it cannot say what a seat knows")
-        return Known(self.game, self.state, self.asks, self.outcome, answers, events, seat)
+        return Knowledge(self.game, self.state, self.asks, self.outcome, answers, events, seat)
 
     # Walking
 
@@ -236,7 +236,7 @@ class Walker(Generic[S]):
         game: Game[S],
         frame: Frame,
         now: S,
-        known: Known,
+        known: Knowledge,
         past: tuple[Sequence[Given], Sequence[Event]],
         seat: Seat,
         rng: Random,

@@ -14,7 +14,7 @@ from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import S
-from fieldhouse.kernel.redeal import Known
+from fieldhouse.kernel.redeal import Knowledge
 from fieldhouse.kernel.requests import Seat, Together
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
@@ -51,7 +51,7 @@ def last_play(table: Table[S], seat: Seat) -> tuple[Frame, list[Event]]:
     return Frame(last.snapshot, last.given[: len(last.given) - len(table.laid)], len(told)), told
 
 
-def knows_of_play(table: Table[S], seat: Seat) -> Known:
+def knows_of_play(table: Table[S], seat: Seat) -> Knowledge:
     """What the seat knows of the running play from the rules, as `Walker.knows_of_play` of `standing` has it.
 
     Words beside the rules do not belong to it, nor does a part of a simultaneous choice that is laid.
@@ -64,4 +64,4 @@ def knows_of_play(table: Table[S], seat: Seat) -> Known:
     given = last.given[: len(last.given) - len(run.parts)]
     asks = run.request.parts[0] if isinstance(run.request, Together) else run.request
     outcome = table.game.outcome(run.state) if run.request is None else None
-    return Known(table.game, run.state, asks, outcome, given, told, seat)
+    return Knowledge(table.game, run.state, asks, outcome, given, told, seat)

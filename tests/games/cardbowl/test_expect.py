@@ -21,7 +21,7 @@ from fieldhouse.games.cardbowl.coaches.expect import (
     whole_play,
 )
 from fieldhouse.games.cardbowl.coaches.kicks import Kicks, hand_of, reach, ways
-from fieldhouse.games.cardbowl.coaches.worlds import Worlds, copied
+from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.coaches.worth import standing, win_chance
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
 from fieldhouse.games.cardbowl.rules.closing import close
@@ -29,7 +29,7 @@ from fieldhouse.games.cardbowl.rules.game import TRY
 from fieldhouse.games.cardbowl.rules.kicks import kickoff, returns
 from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import field_goal
 from fieldhouse.games.cardbowl.rules.plays import fumble
-from fieldhouse.games.cardbowl.rules.state import END, PREV, Bowl, Due, Foul, Play, Result
+from fieldhouse.games.cardbowl.rules.state import END, PREV, Bowl, Due, Foul, Play, Result, copied
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import seen_by
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Together

@@ -81,6 +81,7 @@ META = Meta(
         "tiny": {"timing": "simple1", "quarter": 1},
     },
     levels=("rookie", "starter", "allpro"),
+    onlookers=("rookie", "starter"),
     materials={"formations": "offensive formations and defensive alignments that can be called by name"},
     hidden=True,
 )

@@ -7,11 +7,12 @@ import threading
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from fieldhouse.kernel.conformance.randomly import sampled, some_choices, tiny
 from fieldhouse.kernel.conformance.trial import walk
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import Coach, PolicyCoach, RandomCoach, ask, play_on, seen_by
+from fieldhouse.kernel.players import Coach, PolicyCoach, RandomCoach, ask, looks_on, play_on, seen_by
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
@@ -30,14 +31,31 @@ def every_level_plays(folder: Folder, seed: int) -> None:
 
 
 def coaches_take_over_anywhere(folder: Folder, seed: int) -> None:
-    """At any point of anybody's game, in the middle of a turn too, coaches and policies answer legally."""
+    """At any point of anybody's game, in the middle of a turn too, coaches and policies answer legally.
+
+    One that looks on answers from the covered state what it would answer in a world.
+    """
     make = getattr(folder.coaches, "policy", None)
     for level in folder.meta.levels:
         table = Table(tiny(folder), FastDice(seed))
         for place, (seat, _) in enumerate(some_choices(table, Random(seed), 12), start=seed):
             ask(table.copy(), seat, folder.coach(level, table.game, seat, place, 0.02))
+            if level in folder.meta.onlookers:
+                _answers_as_in_a_world(folder, table, seat, level)
             if make is not None:
                 ask(table.copy(), seat, PolicyCoach(make(level, table.game, place), seed))
+
+
+def _answers_as_in_a_world(folder: Folder, table: Table[Any], seat: Seat, level: str) -> None:
+    asked = table.asked(seat)
+    assert asked is not None
+    coaches = [folder.coach(level, table.game, seat, 1) for _ in range(2)]
+    assert all(map(looks_on, coaches)), f"{level} looks on, but wants a world"
+    seen = [seen_by(table, seat, world=world) for world in (False, True)]
+    answers = [coach.answer(asked, each) for coach, each in zip(coaches, seen, strict=True)]
+    assert seen[1].world is None or answers[0] == answers[1], (
+        f"{level}, asked for {asked.what!r}: {answers[0]} looking on, {answers[1]} in a world"
+    )
 
 
 def coaches_answer_alike_on_a_busy_machine(folder: Folder, seed: int) -> None:

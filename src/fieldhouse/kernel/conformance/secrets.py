@@ -76,6 +76,8 @@ def _same_perception(table: Table[Any], world: Table[Any], seat: Seat) -> None:
     if sight(table, seat, undo=False) != sight(world, seat, undo=False):
         raise AssertionError(f"seat {seat} can tell re-dealt worlds apart: {_difference(table, world, seat)}")
     assert _refusal_text(table, seat) == _refusal_text(world, seat), "a refusal tells a secret"
+    covered = table.game.covered(table.state, seat)
+    assert covered == world.game.covered(world.state, seat), "the covered state tells a secret"
 
 
 def _difference(table: Table[Any], world: Table[Any], seat: Seat | None) -> str:

@@ -341,7 +341,7 @@ class Floor:
             int.from_bytes(seed[:8], "big"),
             self.house.settings.think_seconds,
             portable(asked),
-            seen_by(table, seat, world=level != ANY),
+            seen_by(table, seat, world=level != ANY and level not in live.folder.meta.onlookers),
         )
         return sequence, question
 

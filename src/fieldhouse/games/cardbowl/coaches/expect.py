@@ -14,10 +14,9 @@ from random import Random
 from typing import Any
 
 from fieldhouse.games.cardbowl.coaches.policy import starter
-from fieldhouse.games.cardbowl.coaches.worlds import copied
 from fieldhouse.games.cardbowl.rules.cards import JOKERS, OPEN, ORDER, RED, SUIT, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import Bowl
+from fieldhouse.games.cardbowl.rules.state import Bowl, copied
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.walker import Walker

@@ -1,7 +1,7 @@
 """Fast policies: a function from a request and a state to a key, used by coaches, playouts and benchmarks.
 
 A policy reads of the state only what the asked seat may see: face-down cards of the other side count as
-`values.GUESS`. The live coach gives it a state whose hidden cards are masked, so it cannot cheat there.
+`values.GUESS`. At a live table it gets a state whose hidden cards are covered, so it cannot cheat there.
 """
 
 from __future__ import annotations

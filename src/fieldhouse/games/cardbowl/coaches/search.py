@@ -14,13 +14,13 @@ from random import Random
 
 from fieldhouse.games.cardbowl.coaches import attack
 from fieldhouse.games.cardbowl.coaches.policy import starter
-from fieldhouse.games.cardbowl.coaches.worlds import Worlds, copied
+from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.coaches.worth import win_chance
 from fieldhouse.games.cardbowl.rules.cards import ORDER, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.lines.lineup import PASS_ORDER, RUN_ORDER, importance
 from fieldhouse.games.cardbowl.rules.plays.blocking import lanes_in
-from fieldhouse.games.cardbowl.rules.state import Bowl
+from fieldhouse.games.cardbowl.rules.state import Bowl, copied
 from fieldhouse.kernel.budget import Limit
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play

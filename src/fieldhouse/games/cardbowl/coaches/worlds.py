@@ -1,8 +1,7 @@
-"""Worlds a coach may think in: dealt anew from the one it was given, and cheap copies of a state."""
+"""Worlds a coach may think in, dealt anew from the one it was given."""
 
 from __future__ import annotations
 
-from copy import copy
 from random import Random
 
 from fieldhouse.games.cardbowl.rules.state import Bowl
@@ -12,21 +11,6 @@ from fieldhouse.kernel.walker import Walker
 
 TRIES = 8
 """Deals tried for one more world."""
-
-
-def copied(s: Bowl) -> Bowl:
-    """An independent copy; a tenth of the price of writing and reading the state."""
-    new = copy(s)
-    new.tell = None  # type: ignore[misc]
-    new.scores, new.timeouts = s.scores[:], s.timeouts[:]
-    new.pool, new.drawn = s.pool[:], s.drawn[:]
-    p = new.play = copy(s.play)
-    p.hands, p.discards = [hand[:] for hand in p.hands], [cards[:] for cards in p.discards]
-    p.slots, p.places, p.parts = p.slots[:], p.places[:], p.parts[:]
-    p.offense, p.defense = [copy(o) for o in p.offense], [copy(d) for d in p.defense]
-    p.lanes = [copy(lane) for lane in p.lanes]
-    p.foul, p.result = copy(p.foul), copy(p.result)
-    return new
 
 
 class Worlds:

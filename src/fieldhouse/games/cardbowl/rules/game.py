@@ -136,6 +136,9 @@ class CardBowl(Game[Bowl]):
     def head(self, s: Bowl, seat: Seat | None) -> Head:
         return sharing.head(self.book, s, seat, META.seats)
 
+    def covered(self, s: Bowl, seat: Seat) -> Bowl:
+        return sharing.covered(s, seat)
+
     def redeal(
         self, s: Bowl, now: Bowl, given: list[Given], seat: Seat, rng: Random
     ) -> tuple[Bowl, list[Given]]:

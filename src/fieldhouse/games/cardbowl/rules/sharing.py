@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import msgspec
 
 from fieldhouse.football.events import down_words, place_words
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, RED_JOKER, VALUE, lowest_first
-from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Piece
+from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Piece, copied
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.game import Given, View
 from fieldhouse.kernel.head import Head
@@ -18,29 +17,36 @@ from fieldhouse.kernel.requests import Seat
 CARDS = frozenset(DECK)
 
 
-def masked(s: Bowl, seat: Seat | None) -> dict[str, Any]:
-    """The whole state as plain data, with what this seat may not see covered by `??`."""
-    data: dict[str, Any] = msgspec.to_builtins(s)
-    data["pool"] = [HIDDEN] * len(s.pool)
-    play = data["play"]
-    for owner, pieces in ((s.off, "offense"), (s.defending, "defense")):
-        if owner == seat:
-            continue
-        size = len(play["hands"][owner]) + len(play[pieces])
-        if len(play[pieces]) < 11:  # lining up: nobody sees how far the other side has got
-            play[pieces], play["hands"][owner] = [], [HIDDEN] * size
-        else:
-            play["hands"][owner] = []
-        play["discards"][owner] = [HIDDEN] * len(play["discards"][owner])
-        for piece in play[pieces]:
-            if not piece["up"]:
-                piece["card"] = HIDDEN
-    return data
+def covered(s: Bowl, seat: Seat | None) -> Bowl:
+    """The state as this seat (None: a spectator) sees it: what it may not see is `??`."""
+    seen = copied(s)
+    seen.pool = [HIDDEN] * len(s.pool)
+    play = seen.play
+    hands, discards = play.hands, play.discards
+    if s.off != seat:
+        play.offense = _covered(play.offense, hands, s.off)
+        discards[s.off] = [HIDDEN] * len(discards[s.off])
+    if s.defending != seat:
+        play.defense = _covered(play.defense, hands, s.defending)
+        discards[s.defending] = [HIDDEN] * len(discards[s.defending])
+    return seen
+
+
+def _covered(pieces: list[Piece], hands: list[list[str]], owner: Seat) -> list[Piece]:
+    """The owner's side of the table, all cards face down; the hand with it."""
+    if len(pieces) < 11:  # lining up: nobody sees how far the other side has got
+        hands[owner] = [HIDDEN] * (len(hands[owner]) + len(pieces))
+        return []
+    hands[owner] = []
+    for laid in pieces:
+        if not laid.up:
+            laid.card = HIDDEN
+    return pieces
 
 
 def view(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> View:
     """The seat's view: a headline for every front, and the masked state for board and coaches."""
-    state = masked(s, seat)
+    state = msgspec.to_builtins(covered(s, seat))
     return {
         "scores": list(s.scores),
         "status": status(g, s, seats),
