@@ -12,7 +12,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,6 +21,7 @@ import coverage
 import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from tests.web.nursery import SEEDED, Forked, Nursery
 from tests.web.seeded import TRACED
 
 T = TypeVar("T")
@@ -40,11 +42,11 @@ FLAGS = [
 
 STARTS = Counter[str]()
 """How often a server was started on each store."""
-SEEDED = Path(__file__).with_name("seeded.py")
 WORD = Path(tempfile.mkdtemp(prefix="fieldhouse-word-")) / "test"
 """Names the test at work to the servers, whose dice follow from it."""
 WORD.touch()
 atexit.register(shutil.rmtree, WORD.parent, ignore_errors=True)
+NURSERY = Nursery(WORD)
 
 SAME_NONCES = "Crypto.prototype.getRandomValues = (bytes) => bytes.fill(7);"
 """A browser's share in the dice is the same in every run, too."""
@@ -66,12 +68,13 @@ def until(what: str, found: Callable[[], T]) -> T:
 
 
 class Server:
-    """`fieldhouse serve` in a process of its own."""
+    """`fieldhouse serve` in a process of its own; `cold`, or where coverage is measured, in a new one."""
 
-    def __init__(self, database: str, **settings: str) -> None:
+    def __init__(self, database: str, cold: bool = False, **settings: str) -> None:
         self.database = database
+        self.cold = cold
         self.settings = settings
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Forked | None = None
         self.url = ""
         self.start()
 
@@ -88,9 +91,12 @@ class Server:
             **{f"FIELDHOUSE_{name.upper()}": value for name, value in self.settings.items()},
         }
         STARTS[self.database] += 1
-        program = [sys.executable, "-P", str(SEEDED), str(WORD), str(STARTS[self.database])]
-        command = [*program, "serve", "--port", str(port), "--database", self.database]
-        self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+        wanted = [str(STARTS[self.database]), "serve", "--port", str(port), "--database", self.database]
+        if self.cold or TRACED in env:
+            command = [sys.executable, "-P", str(SEEDED), str(WORD), *wanted]
+            self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+        else:
+            self.process = NURSERY.start(wanted, env)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+?(?=/ )", line)
@@ -132,6 +138,15 @@ def sandlot_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIELDHOUSE_GAMES", SANDLOT)
 
 
+@pytest.fixture(scope="package", autouse=True)
+def no_certificates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every server is on loopback, in plain HTTP: reading the world's certificates takes 50 ms a client."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("SSL_CERT_FILE", raising=False)
+        patch.setenv("SSL_CERT_DIR", str(tmp_path_factory.mktemp("certificates")))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def same_dice_in_every_run(request: pytest.FixtureRequest) -> None:
     """The servers hear whose dice they make; a test to which they matter names them itself (`dice`)."""
@@ -152,8 +167,8 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Start servers with settings of their own."""
     started: list[Server] = []
 
-    def start(database: str = "", **settings: str) -> Server:
-        found = Server(database or f"sqlite:///{tmp_path / 'tables.db'}", **settings)
+    def start(database: str = "", cold: bool = False, **settings: str) -> Server:
+        found = Server(database or f"sqlite:///{tmp_path / 'tables.db'}", cold, **settings)
         started.append(found)
         return found
 
@@ -162,11 +177,20 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         one.kill(signal.SIGTERM)
 
 
+OPEN = ExitStack()
+"""Closes the browser."""
+BROWSERS: list[Browser] = []
+"""The one that is open."""
+DRIVEN = pytest.StashKey[set[Path]]()
+"""The files whose tests drive a browser."""
+
+
 @pytest.fixture(scope="module")
-def browser(chromium: Path) -> Iterator[Browser]:
-    """The real browser, headless. One for all tests of a file."""
-    with sync_playwright() as play:
-        found = play.chromium.launch(executable_path=str(chromium), args=FLAGS)
+def browser(chromium: Path) -> Browser:
+    """The real browser, headless. It stays open from one file of browser tests to the next."""
+    if not BROWSERS:
+        play = OPEN.enter_context(sync_playwright())
+        found = OPEN.enter_context(play.chromium.launch(executable_path=str(chromium), args=FLAGS))
         plain = found.new_context
 
         def new_context(**settings: Any) -> BrowserContext:
@@ -175,5 +199,19 @@ def browser(chromium: Path) -> Iterator[Browser]:
             return context
 
         found.new_context = new_context  # type: ignore[method-assign]
-        yield found
-        found.close()
+        BROWSERS.append(found)
+        OPEN.callback(BROWSERS.clear)
+    return BROWSERS[0]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Remember which files drive a browser."""
+    config.stash[DRIVEN] = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None]:
+    """Playwright runs an event loop in this thread, so the browser goes before a file that drives none."""
+    yield
+    if nextitem is None or nextitem.path not in item.config.stash[DRIVEN]:
+        OPEN.close()

@@ -1,7 +1,9 @@
 """`fieldhouse serve` as the tests start it: the same dice in every run, and traced where the suite is.
 
     python -P seeded.py WORD START serve ...
+    python -P seeded.py WORD nursery LINE
 
+A nursery has imported the whole house and forks a server for each request on its LINE (`nursery.py`).
 The file WORD holds the name of the test at work. What the server draws for new dice follows from that name,
 from the number of times this store was STARTed, and from the draws before it: a test meets the same dice
 alone and among others, and no draw comes twice. Names of tables and tokens of people stay random.
@@ -10,13 +12,17 @@ alone and among others, and no draw comes twice. Names of tables and tokens of p
 from __future__ import annotations
 
 import atexit
+import gc
 import hashlib
+import json
 import os
 import secrets
 import signal
+import socket
 import sys
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -83,10 +89,68 @@ def traced(place: str) -> None:
     atexit.register(keep)
 
 
-if __name__ == "__main__":
+def serve(word: str, start: str, *arguments: str) -> None:
+    """The command, with the dice of the tests."""
     if TRACED in os.environ:
         traced(os.environ[TRACED])
-    same_dice(Path(sys.argv[1]), sys.argv[2])
+    same_dice(Path(word), start)
     from fieldhouse.cli import main
 
-    main(sys.argv[3:])
+    main(list(arguments))
+
+
+def nursery(word: str, line: int) -> None:
+    """Fork a server for each request, until nobody is there to ask. Its exit code is told when it ends."""
+    import uvicorn  # noqa: F401 - what a server imports by and by is here already
+    import uvloop  # noqa: F401
+
+    from fieldhouse.web.app import create_app  # noqa: F401
+    from fieldhouse.web.door import protocol  # noqa: F401
+    from fieldhouse.web.engine.warm import warm
+
+    warm()
+    gc.collect()
+    gc.freeze()
+    asked = socket.socket(fileno=line)
+    told: dict[int, int] = {}
+
+    def ended(*_: object) -> None:
+        with suppress(ChildProcessError):
+            while (found := os.waitpid(-1, os.WNOHANG))[0]:
+                place = told.pop(found[0])
+                with suppress(BrokenPipeError):
+                    os.write(place, str(os.waitstatus_to_exitcode(found[1])).encode())
+                os.close(place)
+
+    signal.signal(signal.SIGCHLD, ended)
+    while True:
+        message, files, *_ = socket.recv_fds(asked, 1 << 20, 2)
+        if not message:
+            return
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
+        out, status = files
+        if (child := os.fork()) == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
+            asked.close()
+            for place in (status, *told.values()):
+                os.close(place)
+            os.dup2(out, 1)
+            os.close(out)
+            request = json.loads(message)
+            os.environ.clear()
+            os.environ.update(request["environment"])
+            os.chdir(request["folder"])
+            serve(word, *request["arguments"])
+            return
+        told[child] = status
+        os.close(out)
+        asked.send(str(child).encode())
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
+
+
+if __name__ == "__main__":
+    if sys.argv[2] == "nursery":
+        nursery(sys.argv[1], int(sys.argv[3]))
+    else:
+        serve(*sys.argv[1:])

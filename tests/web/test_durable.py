@@ -136,8 +136,8 @@ def test_kill_9_under_load_loses_no_acknowledged_answer(serve: Callable[..., Ser
 
 
 def test_a_server_that_goes_down_lets_listeners_go(serve: Callable[..., Server]) -> None:
-    """SIGTERM ends open streams properly and at once."""
-    server = serve()
+    """SIGTERM ends open streams properly and at once; in a process that nobody prepared."""
+    server = serve(cold=True)
     made = httpx.post(f"{server.url}/api/tables", json={"game": "sandlot", "opponent": "both"}).json()
     with httpx.stream("GET", f"{server.url}/t/{made['table']}/live", timeout=60) as stream:
         lines = stream.iter_lines()
