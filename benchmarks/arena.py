@@ -1,10 +1,10 @@
 """`make arena`: the coaches of every game against each other, one table over all games and levels.
 
-Always the pairing whose interval is widest plays next, so that the minutes go where least is known: games
-that cost little are soon narrow and leave the time to the others. It runs at the lowest priority (`--nice`)
-and writes `src/fieldhouse/lab/arena.toml` after every turn; docs/lab.md has its table from there, and it is
-printed as Markdown at the end. `make arena ARGS="--games redboar --seconds 0.5 --minutes 30"`: minutes of the
-clock on the wall.
+As many processes as there are cores play, at the lowest priority (`--nice`). Always the pairing of which
+least is known plays next (`Pairing.unknown`), so that games that cost little are soon done and leave the
+time to the others. After every turn `src/fieldhouse/lab/arena.toml` is written; docs/lab.md has its table
+from there, and it is printed as Markdown at the end. `make arena ARGS="--games redboar --seconds 0.5
+--minutes 30"`: minutes of the clock on the wall; games that are under way then are played to their end.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,10 @@ import click
 import msgspec
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.lab import arena, standings
-from fieldhouse.lab.elo import mean_score
+from fieldhouse.lab.elo import Interval, mean_score
+from fieldhouse.lab.pool import executor
 
 VARIANTS: tuple[tuple[str, str, dict[str, Any], str, float], ...] = (
     ("fastdrive", "", {}, "short", 0.1),
@@ -35,7 +37,7 @@ VARIANTS: tuple[tuple[str, str, dict[str, Any], str, float], ...] = (
 """Game, the word for how it is played, the options of that, length and seconds of work an answer: what costs
 most gets least."""
 TURN = 2.0
-"""Seconds of the processor for which a pairing plays before another may be wider."""
+"""Seconds of the processor for which a pairing plays before another may be less known."""
 
 
 class Pairing:
@@ -47,24 +49,31 @@ class Pairing:
         self.pairs: list[arena.PairScore] = []
 
     @property
-    def width(self) -> float:
-        """How little is known; what has not played comes first."""
-        score = mean_score([pair.score for pair in self.pairs])
-        return score.high - score.low if self.pairs else 2.0
+    def score(self) -> Interval:
+        """What the first has scored so far."""
+        return mean_score([pair.score for pair in self.pairs])
 
-    def play(self, seed: int, until: float) -> None:
-        """Some pairs more: for a turn of the processor, but not past the end."""
-        begun = time.process_time()
-        while not self.pairs or (time.process_time() < begun + TURN and time.monotonic() < until):
-            number = seed + len(self.pairs)
-            pair = arena.play_pair(self.game.meta.name, self.game.setup, self.a, self.b, number, self.seconds)
-            self.pairs.append(pair)
-            if time.process_time() >= begun + TURN:
-                break
+    @property
+    def unknown(self) -> float:
+        """How little is known: the width of the interval, doubled while it holds an even match; what has not
+        played comes first."""
+        score = self.score
+        even = score.low <= 0.5 <= score.high
+        return (score.high - score.low) * (2 if even else 1) if self.pairs else 4.0
+
+    def begin(self, pool: Executor | None, seed: int, most: int) -> Future[list[arena.PairScore]]:
+        """A turn of pairs that nobody has played yet, in another process if there are any."""
+        seeds = range(seed + len(self.pairs), seed + most)
+        work = (self.game.meta.name, self.game.setup, self.a, self.b, seeds, self.seconds)
+        if pool is not None:
+            return pool.submit(turn_of, *work)
+        done: Future[list[arena.PairScore]] = Future()
+        done.set_result(turn_of(*work))
+        return done
 
     def row(self) -> standings.ArenaRow:
         """As it stands."""
-        score = mean_score([pair.score for pair in self.pairs])
+        score = self.score
         return standings.ArenaRow(
             game=self.game.meta.name,
             variant=self.variant,
@@ -82,6 +91,17 @@ class Pairing:
         )
 
 
+def turn_of(name: str, setup: Setup, a: str, b: str, seeds: range, seconds: float) -> list[arena.PairScore]:
+    """Pair after pair for `TURN`, one at least. Runs in a worker process."""
+    game = registry.find(name).open(setup.options, setup.materials, edition=setup.edition)
+    begun, played = time.process_time(), []
+    for seed in seeds:
+        played.append(arena.met(game, a, b, seed, seconds))
+        if time.process_time() >= begun + TURN:
+            break
+    return played
+
+
 def pairings(games: Iterable[str], length: str | None, seconds: float | None) -> list[Pairing]:
     """Every two levels of every way of playing."""
     found = []
@@ -97,11 +117,12 @@ def pairings(games: Iterable[str], length: str | None, seconds: float | None) ->
 
 @click.command()
 @click.option("--games", multiple=True, help="Only these games; the others keep their rows.")
-@click.option("--pairs", default=200, show_default=True, help="Pairs of games a pairing, at most.")
+@click.option("--pairs", default=400, show_default=True, help="Pairs of games a pairing, at most.")
 @click.option("--seconds", type=float, help="One budget for all; otherwise what costs most gets least.")
 @click.option("--minutes", default=10.0, show_default=True, help="For all games together, by the clock.")
 @click.option("--length", help="One length for all; otherwise what costs most is shortest.")
 @click.option("--seed", default=1, show_default=True)
+@click.option("--jobs", default=os.cpu_count() or 1, show_default="one a core", help="Processes.")
 @click.option("--nice", default=19, show_default=True, help="How far to stand back for other programs.")
 @click.option("--out", default=standings.FILE, type=click.Path(path_type=Path), show_default=False)
 def main(
@@ -111,6 +132,7 @@ def main(
     minutes: float,
     length: str | None,
     seed: int,
+    jobs: int,
     nice: int,
     out: Path,
 ) -> None:
@@ -119,15 +141,28 @@ def main(
         os.nice(nice)
     until = time.monotonic() + 60 * minutes
     meetings = pairings(games, length, seconds)
-    while True:
-        waiting = [each for each in meetings if len(each.pairs) < pairs]
-        fresh = any(not each.pairs for each in waiting)  # everybody plays once, whatever it takes
-        if not waiting or (time.monotonic() > until and not fresh):
-            break
-        max(waiting, key=lambda each: each.width).play(seed, until)
-        if not fresh:
-            out.write_text(standings.toml(table(meetings, games, minutes, out)), encoding="utf-8")
+    with executor(jobs) as pool:
+        running: dict[Future[list[arena.PairScore]], Pairing] = {}
+        while True:
+            for each in due(meetings, running.values(), pairs, jobs, late=time.monotonic() > until):
+                running[each.begin(pool, seed, pairs)] = each
+            if not running:
+                break
+            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                running.pop(done).pairs += done.result()
+            if all(each.pairs for each in meetings):
+                out.write_text(standings.toml(table(meetings, games, minutes, out)), encoding="utf-8")
     click.echo(standings.markdown(table(meetings, games, minutes, out)))
+
+
+def due(
+    meetings: list[Pairing], running: Iterable[Pairing], pairs: int, jobs: int, *, late: bool
+) -> list[Pairing]:
+    """Of whom least is known, as many as are free; when time is up, only who has not played yet."""
+    busy = list(running)
+    free = [each for each in meetings if len(each.pairs) < pairs and not (late and each.pairs)]
+    waiting = sorted((each for each in free if each not in busy), key=lambda each: -each.unknown)
+    return waiting[: jobs - len(busy)]
 
 
 def table(meetings: list[Pairing], games: tuple[str, ...], minutes: float, out: Path) -> standings.ArenaTable:

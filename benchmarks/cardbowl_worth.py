@@ -1,6 +1,6 @@
 """What Card Bowl's allpro knows from games of starters: points by situation, formations, two-point tries.
 
-`python benchmarks/cardbowl_worth.py points 500`, `spread 500`, `formations 60`, `answers 400`,
+`python benchmarks/cardbowl_worth.py points 500`, `spread 500`, `habits 1000`, `answers 400`,
 `two-points 600`: the numbers in `worth.py`, `search.py`, `defend.py` and `computed.py` of the game. Each
 takes a minute or a few on one core.
 """
@@ -13,6 +13,7 @@ from typing import Any
 import click
 import numpy as np
 
+from fieldhouse.games.cardbowl.coaches.attack import PASS_PLANS, RUN_CALLS
 from fieldhouse.games.cardbowl.coaches.policy import starter
 from fieldhouse.games.cardbowl.coaches.values import situation_worth
 from fieldhouse.games.cardbowl.rules.game import CardBowl
@@ -106,30 +107,40 @@ def spread(games: int) -> None:
 
 
 @main.command()
-@click.argument("games", type=int, default=60)
-def formations(games: int) -> None:
-    """Every formation and alignment, always called, against the starter."""
-    for what, names in (("formation", BOOK.offenses), ("alignment", BOOK.defenses)):
-        for name in names:
-            margin, won = match(games, what, name)
-            print(f"{what} {name}: {margin:+.1f} points a game, {won} of {games} won", flush=True)
+@click.argument("games", type=int, default=1000)
+@click.argument("names", nargs=-1)
+def habits(games: int, names: tuple[str, ...]) -> None:
+    """One call again and again, all runs or all passes, against the starter; otherwise as the starter plays.
+
+    NAMES are formations, alignments, `runs` and `passes`; without any all of them are tried.
+    """
+    for name in names or ("runs", "passes", *BOOK.offenses, *BOOK.defenses):
+        scores, margin = match(games, name)
+        share, error = float(np.mean(scores)), 1.96 * float(np.std(scores)) / len(scores) ** 0.5
+        print(f"{name}: {share:.3f} +- {error:.3f} of {games} games, {margin:+.1f} points a game", flush=True)
 
 
-def match(games: int, what: str, name: str) -> tuple[float, int]:
-    """The mean margin and the games won by a starter that always answers `what` with `name`."""
-    margin = won = 0
-    for n in range(games):
-        mine, rng = n % 2, Random(n // 2)
+def match(games: int, habit: str) -> tuple[list[float], float]:
+    """The score of each pair of games (the same cards, both seatings) and the mean margin of the habit."""
+    called = {"runs": RUN_CALLS, "passes": PASS_PLANS}.get(habit, (habit,))
+    what = "alignment" if habit in BOOK.defenses else "formation"
+    scores, margin = [], 0
+    for seed in range(games // 2):
+        score = 0.0
+        for mine in (0, 1):
+            rng = Random(seed)
 
-        def decide(request: Choose, state: State, mine: int = mine, rng: Random = rng) -> str:
-            if request.seat == mine and request.what == what:
-                return name
-            return starter(request, state, rng)
+            def decide(request: Choose, state: State, mine: int = mine, rng: Random = rng) -> str:
+                if request.seat == mine and request.what == what:
+                    return rng.choice(called)
+                return starter(request, state, rng)
 
-        s = GAME.start()
-        won += playout(GAME, s, FastDice(n // 2), decide).winner == mine
-        margin += s.scores[mine] - s.scores[1 - mine]
-    return margin / games, won
+            s = GAME.start()
+            winner = playout(GAME, s, FastDice(seed), decide).winner
+            score += 0.25 if winner is None else 0.5 * (winner == mine)
+            margin += s.scores[mine] - s.scores[1 - mine]
+        scores.append(score)
+    return scores, margin / games
 
 
 @main.command()

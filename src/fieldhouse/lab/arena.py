@@ -157,7 +157,13 @@ def play_game(
 
 def play_pair(name: str, setup: Setup, a: str, b: str, seed: int, seconds: float | None) -> PairScore:
     """Both seatings of `a` and `b` on the dice of one seed. Runs in a worker process."""
-    game = registry.find(name).open(setup.options, setup.materials, edition=setup.edition)
+    return met(
+        registry.find(name).open(setup.options, setup.materials, edition=setup.edition), a, b, seed, seconds
+    )
+
+
+def met(game: Game[Any], a: str, b: str, seed: int, seconds: float | None) -> PairScore:
+    """The same in a game that is open."""
     tally = {1.0: 0, 0.5: 0, 0.0: 0}
     decisions, thought, points = [0, 0], [0.0, 0.0], [0, 0]
     for seat_of_a in (0, 1):
