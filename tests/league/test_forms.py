@@ -203,6 +203,16 @@ def test_between_level_neighbours_a_table_shows_what_separates_them(form: Form) 
         assert [line for line in lines if line.startswith("level")] == shown
 
 
+def test_long_names_leave_a_table_its_columns() -> None:
+    """Own clubs may be called anything: columns stay columns."""
+    long = "Llanfairpwllgwyngyllgogery Wombats XLII"
+    form = RoundRobin((long, f"{long} B", "Perth"))
+    season = play_out(form, Rolling(), DICE)
+    rows = table_text(season, next(iter(season.course.tables)), form.names).splitlines()
+    assert len({len(row) for row in rows if "level" not in row}) == 1
+    assert sum("Llanfairpwllgwyngyllgogery… " in row for row in rows) == 2
+
+
 @pytest.mark.parametrize(
     ("make", "words"),
     [

@@ -168,14 +168,15 @@ def _play(replay: Replay, path: str | None, script: TextIO | None, given: dict[s
 
 def _tell(replay: Replay, games: list[Fixture]) -> None:
     """The week's results, the real ones beside them."""
+    from fieldhouse.football.columns import beside
     from fieldhouse.league.text import game_text
 
     titles = replay.titles()
     click.echo(games[0].stage[0].upper() + games[0].stage[1:])
     for fixture in games:
         score, real = replay.known.results[fixture.id], replay.real_score(fixture)
-        beside = "" if real is None else f"really {real.visitor}-{real.home}"
-        click.echo(f"  {game_text(fixture, score, titles):58}{beside}".rstrip())
+        really = "" if real is None else f"really {real.visitor}-{real.home}"
+        click.echo(beside(f"  {game_text(fixture, score, titles)}", really, 60))
 
 
 def _own_game(replay: Replay, fixture: Fixture, path: str | None, script: TextIO | None) -> bool:

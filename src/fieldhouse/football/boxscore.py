@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from fieldhouse.football.columns import cut
 from fieldhouse.football.events import (
     DriveOver,
     FieldGoalTried,
@@ -162,13 +163,15 @@ class BoxScore:
 
     def text(self) -> str:
         """The table as plain text."""
-        teams = [line.team for line in self.lines]
+        teams = [cut(line.team, LONGEST) for line in self.lines]
         width = max(12, *(len(team) for team in teams))
         head = f"{'':22}{teams[0]:>{width}}{teams[1]:>{width + 2}}"
         return "\n".join([head, *(f"{n:22}{a:>{width}}{b:>{width + 2}}" for n, a, b in self.rows())])
 
 
 UNKNOWN = "\N{EN DASH}"
+LONGEST = 28
+"""Letters of a team's name: the words and two columns of it fill a line of eighty."""
 ROWS: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("points", ("points",), "{points}"),
     ("first downs", ("first_downs",), "{first_downs}"),

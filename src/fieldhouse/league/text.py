@@ -7,6 +7,7 @@ from itertools import zip_longest
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from fieldhouse.football.columns import WIDEST, cut
 from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.league.follow import Followed, Season
 from fieldhouse.league.ledger import FinalScore
@@ -22,11 +23,11 @@ def table_text(season: Season, name: str, titles: Sequence[str], real: Followed 
     """A table: record and points, the record of record beside it, and between level neighbours what
     separates them."""
     placed = season.placed[name]
-    head = f"{name:32}{'W':>3}{'L':>4}{'T':>3}{'for':>6}{'against':>9}"
+    head = f"{cut(name, 31):32}{'W':>3}{'L':>4}{'T':>3}{'for':>6}{'against':>9}"
     rows = [head + (f"{'really':>12}" if real is not None else "")]
     for place, (team, reason) in enumerate(zip_longest(placed.teams, placed.reasons), start=1):
         line = season.ledger.line(team)
-        row = f"{place:3} {titles[team]:28}{line.won:3}{line.lost:4}{line.drawn:3}"
+        row = f"{place:3} {cut(titles[team], 27):28}{line.won:3}{line.lost:4}{line.drawn:3}"
         row += f"{line.scored:6}{line.allowed:9}"
         if real is not None:
             row += f"{real.ledger.line(team).record:>12}"
@@ -73,7 +74,7 @@ def seeds_text(season: Season, titles: Sequence[str]) -> str:
         f"{name}: " + ", ".join(f"{n} {titles[team]}" for n, team in enumerate(teams, start=1))
         for name, teams in season.course.groups.items()
     )
-    return "\n".join(fill(line, 80, subsequent_indent="  ") for line in lines)
+    return "\n".join(fill(line, WIDEST, subsequent_indent="  ") for line in lines)
 
 
 def season_text(season: Season, results: Mapping[str, FinalScore], titles: Sequence[str]) -> str:
@@ -102,7 +103,7 @@ def odds_text(odds: Odds, titles: Sequence[str]) -> str:
     order = sorted(range(len(titles)), key=lambda n: [-odds.champion[n], *(-stage[n] for stage in stages)])
     for team in order:
         cells = "".join(f"{odds.stage_words(stage, team):>12}" for stage in odds.reached)
-        rows.append(f"{titles[team]:24}{cells}{odds.stage_words('', team):>8}")
+        rows.append(f"{cut(titles[team], 23):24}{cells}{odds.stage_words('', team):>8}")
     drawn = (
         f"{odds.seasons} seasons of the games left, good to {100 * odds.error(0.5):.1f} points of a hundred"
     )

@@ -23,7 +23,7 @@ from fieldhouse.games.thegrid.reports.managers import compare
 from fieldhouse.games.thegrid.reports.strength import features, file_text, fit, rolled_team
 from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.making import COLUMNS, GRADES, grade, named_team
-from fieldhouse.games.thegrid.teams.players import read_team, team_data
+from fieldhouse.games.thegrid.teams.players import PLACES, read_team, team_data
 from fieldhouse.kernel import record
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import RandomCoach, play_on
@@ -167,6 +167,9 @@ def test_long_names_do_not_break_the_board() -> None:
     assert " 31 [" in lines[0]
     assert sum("run 10, pass 6, kick 4, fumble 8, defends 1/1" in line for line in lines) == 2
     ET.fromstring(folder.board.svg(game.view(s, 0)))
+    s.pending = [list(side.lineup) for side in s.sides]
+    making = next(line for line in folder.board.text(game.view(s, 0)).splitlines() if "so far" in line)
+    assert making.endswith(f", DS {game.player(0, s.pending[0], PLACES.index('DS')).card}")
 
 
 # The managers

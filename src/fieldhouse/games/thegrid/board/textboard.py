@@ -63,7 +63,7 @@ def making_lines(side: dict[str, Any]) -> list[str]:
     """The line-up in the making with its values, and the men who can still come in with their ratings."""
     chosen = ", ".join(f"{place} {card}" for place, card in side["pending"].items())
     run_block, pass_block, run, passes = side["pending_values"]
-    lines = [f"your line-up in the making: {chosen}"]
+    lines = [f"line-up so far: {chosen}"]
     lines.append(f"  blocks d{run_block} run, d{pass_block} pass; defense {run:+d} run, {passes:+d} pass")
     lines.append("reserves:")
     field = set(side["pending"].values())
