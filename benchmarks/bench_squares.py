@@ -3,7 +3,12 @@
     python benchmarks/bench_squares.py speed
     python benchmarks/bench_squares.py puzzles --seconds 0.4
     python benchmarks/bench_squares.py series allpro starter --formation pocket --series 40 --seconds 0.25
+    python benchmarks/bench_squares.py match allpro@0.3 allpro@0.03 --formation funnel --pairs 100
+    python benchmarks/bench_squares.py match left starter --formation funnel --pairs 100
     python benchmarks/bench_squares.py search --positions 200
+
+`left` and `deep` are the starter with a habit: its quarterback always runs to the left, or always passes to
+the man who is furthest forward.
 
 Whole games between levels: `fieldhouse arena squares allpro starter --pairs 200 --all --seconds 0.2`.
 """
@@ -13,19 +18,21 @@ from __future__ import annotations
 import argparse
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 from fieldhouse.games.squares.analysis.counts import count_pairs, find_end
 from fieldhouse.games.squares.analysis.puzzles import puzzles, solves
 from fieldhouse.games.squares.analysis.search import find_score, find_tackle
-from fieldhouse.games.squares.coaches import thinker
-from fieldhouse.games.squares.coaches.allpro import AllPro
-from fieldhouse.games.squares.coaches.evaluate import after_defense, after_offense
+from fieldhouse.games.squares.coaches import Thinker, thinker
+from fieldhouse.games.squares.coaches.allpro import AllPro, Attack
+from fieldhouse.games.squares.coaches.evaluate import after_defense, after_offense, progress
+from fieldhouse.games.squares.coaches.starter import ATTACK, Starter
 from fieldhouse.games.squares.rules.formations import formation_text, line_up, read_formation
-from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, reach
+from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, each, reach
 from fieldhouse.games.squares.rules.moves import actions
-from fieldhouse.games.squares.rules.turn import Turn
+from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn
+from fieldhouse.kernel.budget import Budget
 
 
 def timed(work: Callable[[], object], seconds: float = 0.5) -> float:
@@ -77,25 +84,82 @@ def wilson(hits: int, n: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
+class Leaning(Attack):
+    """The starter's offense with one way of the ball: runs to the left only, or passes far forward only."""
+
+    habit = "left"
+
+    def balls(self) -> Iterator[tuple[float, tuple[Action, ...], Turn]]:
+        for way in super().balls():
+            if self.likes(way[1]):
+                yield way
+
+    def likes(self, actions: tuple[Action, ...]) -> bool:
+        """Is this the way it always goes?"""
+        qb, up = self.turn.qb, self.turn.up
+        if self.habit == "left":
+            left = [a for a in actions if a.start == qb and FILE_OF[a.end] < FILE_OF[qb]]
+            return bool(left) and left[0].kind == MOVE
+        thrown = [a for a in actions if a.kind == PASS]
+        most = max(progress(piece, up) for piece in each(self.turn.off & ~qb))
+        return bool(thrown) and progress(thrown[0].end, up) >= most
+
+
+class Deep(Leaning):
+    """Passes far forward only."""
+
+    habit = "deep"
+
+
+class Habitual(Starter):
+    """The starter, but for the way of its ball."""
+
+    def __init__(self, seed: int, attack: type[Leaning]) -> None:
+        super().__init__(seed)
+        self.attack = attack
+
+    def turn(self, turn: Turn, down: int) -> list[Action]:
+        """The habit's way where there is no score at hand; on defense the starter's."""
+        if not turn.attack or find_score(turn, 3, 150, 1).line is not None:
+            return super().turn(turn, down)
+        return list(self.attack(turn, down, self.rng, Budget(ATTACK)).choose().actions)
+
+
+def mind_of(name: str, seed: int, seconds: float) -> Thinker:
+    """A level, a level with seconds of its own (`allpro@0.3`), or a habit."""
+    if name in ("left", "deep"):
+        return Habitual(seed, Leaning if name == "left" else Deep)
+    level, _, own = name.partition("@")
+    return thinker(level, seed, float(own or seconds))
+
+
+def one_series(start: Turn, minds: dict[bool, Thinker], spent: dict[bool, list[float]]) -> str:
+    """How a series ends: touchdown, tackle or downs."""
+    turn, down = start, 1
+    while True:
+        began = time.process_time()
+        done = minds[turn.attack].turn(turn, down)
+        spent[turn.attack].append(time.process_time() - began)
+        for action in done:
+            turn = turn.after(action)
+        if turn.over or (turn.attack and down == 4):
+            return turn.over or "downs"
+        down += not turn.attack
+        turn = turn.handed_over()
+
+
 def play_series(offense: str, defense: str, formation: str, count: int, seconds: float) -> None:
     """Touchdowns of one level's offense against another's defense, from one formation."""
     start = line_up(read_formation(formation_text(formation)), True).turn()
-    ends: list[str] = []
     spent: dict[bool, list[float]] = {True: [], False: []}
-    for seed in range(count):
-        minds = {True: thinker(offense, seed, seconds), False: thinker(defense, 10_000 + seed, seconds)}
-        turn, down = start, 1
-        while True:
-            began = time.process_time()
-            done = minds[turn.attack].turn(turn, down)
-            spent[turn.attack].append(time.process_time() - began)
-            for action in done:
-                turn = turn.after(action)
-            if turn.over or (turn.attack and down == 4):
-                ends.append(turn.over or "downs")
-                break
-            down += not turn.attack
-            turn = turn.handed_over()
+    ends = [
+        one_series(
+            start,
+            {True: mind_of(offense, seed, seconds), False: mind_of(defense, 10_000 + seed, seconds)},
+            spent,
+        )
+        for seed in range(count)
+    ]
     low, high = wilson(ends.count("touchdown"), count)
     rates = {end: f"{ends.count(end) / count:.0%}" for end in ("touchdown", "tackle", "downs")}
     print(
@@ -105,6 +169,30 @@ def play_series(offense: str, defense: str, formation: str, count: int, seconds:
     for attack, name in ((True, "offense"), (False, "defense")):
         if times := spent[attack]:
             print(f"  {name}: {sum(times) / len(times):.3f} s (processor) a turn, at most {max(times):.3f}")
+
+
+def play_match(a: str, b: str, formation: str, pairs: int, seconds: float) -> None:
+    """A series of each against the other, again and again: touchdowns of both, and what `a` has more."""
+    start = line_up(read_formation(formation_text(formation)), True).turn()
+    scored: list[tuple[bool, bool]] = []
+    spent: dict[bool, list[float]] = {True: [], False: []}
+    for seed in range(pairs):
+        found = []
+        for offense, defense in ((a, b), (b, a)):
+            minds = {True: mind_of(offense, seed, seconds), False: mind_of(defense, 10_000 + seed, seconds)}
+            found.append(one_series(start, minds, spent) == "touchdown")
+        scored.append((found[0], found[1]))
+        if (seed + 1) % 10 == 0 or seed + 1 == pairs:
+            n = len(scored)
+            more = [one - other for one, other in scored]
+            mean = sum(more) / n
+            error = 1.96 * math.sqrt(sum((x - mean) ** 2 for x in more) / max(1, n - 1) / n)
+            own, theirs = (sum(pair[side] for pair in scored) for side in (0, 1))
+            print(
+                f"{n} pairs: {a} scores {own}, {b} scores {theirs}; {mean:+.3f} +- {error:.3f}, "
+                f"{time.process_time():.0f} s of the processor",
+                flush=True,
+            )
 
 
 def check_search(count: int, seed: int) -> None:
@@ -147,9 +235,15 @@ def main() -> None:
     series = parts.add_parser("series")
     series.add_argument("offense")
     series.add_argument("defense")
-    series.add_argument("--formation", default="standard")
+    series.add_argument("--formation", default="funnel")
     series.add_argument("--series", type=int, default=40)
     series.add_argument("--seconds", type=float, default=0.25)
+    match = parts.add_parser("match")
+    match.add_argument("a")
+    match.add_argument("b")
+    match.add_argument("--formation", default="funnel")
+    match.add_argument("--pairs", type=int, default=100)
+    match.add_argument("--seconds", type=float, default=0.25)
     search = parts.add_parser("search")
     search.add_argument("--positions", type=int, default=100)
     search.add_argument("--seed", type=int, default=1)
@@ -160,6 +254,8 @@ def main() -> None:
         solve_puzzles(given.seconds)
     elif given.what == "series":
         play_series(given.offense, given.defense, given.formation, given.series, given.seconds)
+    elif given.what == "match":
+        play_match(given.a, given.b, given.formation, given.pairs, given.seconds)
     else:
         check_search(given.positions, given.seed)
 

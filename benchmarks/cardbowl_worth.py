@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.coaches.attack import PASS_PLANS, RUN_CALLS
 from fieldhouse.games.cardbowl.coaches.policy import starter
 from fieldhouse.games.cardbowl.coaches.values import situation_worth
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.playout import playout, run_play
@@ -130,7 +130,7 @@ def match(games: int, habit: str) -> tuple[list[float], float]:
         for mine in (0, 1):
             rng = Random(seed)
 
-            def decide(request: Choose, state: State, mine: int = mine, rng: Random = rng) -> str:
+            def decide(request: Choose, state: Bowl, mine: int = mine, rng: Random = rng) -> str:
                 if request.seat == mine and request.what == what:
                     return rng.choice(called)
                 return starter(request, state, rng)
@@ -161,7 +161,7 @@ def outcome(called: str, shown: str, plays: int, down: int) -> float:
         rng, dice, s = Random(seed), FastDice(seed), GAME.start()
         s.next, s.quarter, s.off, s.x, s.down, s.ltg = "down", 1, 0, 30, down, 40
 
-        def decide(request: Choose, state: State, rng: Random = rng) -> str:
+        def decide(request: Choose, state: Bowl, rng: Random = rng) -> str:
             fixed = {"call": "scrimmage", "formation": called, "alignment": shown}.get(request.what, "")
             return fixed if fixed in request.keys else starter(request, state, rng)
 
@@ -181,12 +181,10 @@ def two_points(tries: int, formation: str) -> None:
     good = 0
     for seed in range(tries):
         rng = Random(seed)
-        s = State(scores=[0, 0], timeouts=[3, 3], quarter=1, left=31, next="try", x=98, ltg=100)
+        s = Bowl(scores=[0, 0], timeouts=[3, 3], quarter=1, left=31, next="try", x=98, ltg=100)
         answers: dict[str, Any] = {"try": "two-point", "formation": formation}
 
-        def decide(
-            request: Choose, state: State, answers: dict[str, Any] = answers, rng: Random = rng
-        ) -> str:
+        def decide(request: Choose, state: Bowl, answers: dict[str, Any] = answers, rng: Random = rng) -> str:
             return answers.get(request.what) or starter(request, state, rng)
 
         dice = FastDice(seed)

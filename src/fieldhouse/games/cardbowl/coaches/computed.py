@@ -20,9 +20,9 @@ from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.solve.matrix import solve
 
-TWO_POINTS = 0.82
+TWO_POINTS = 0.69
 """How often a two-point try from `search.OFFENSE[0]` is good against the starter's defense
-(`benchmarks/cardbowl_worth.py`)."""
+(`benchmarks/cardbowl_worth.py two-points 400`)."""
 
 TARGETS = tuple(f"target:{n}" for n in (1, 2, 3, 5, 8, 12, 15, 20, 30))
 NUMBERS = tuple(f"add:{n}" for n in (0, 1, 2, 3, 4, 5, 7, 9))
@@ -31,6 +31,8 @@ FIRST_CARD = 0.5
 """The grain where cards lie face down: in each world the next card is enumerated, the rest sampled."""
 FEWEST, MOST = 4, 16
 """How many worlds are looked at, at least and at most, where cards lie face down."""
+A_DECLARATION = 250
+"""Plays that take as long as the declarations of both sides in one world."""
 REPLAYED = 25
 """So many answers since the whistle take about as long to give again as a play takes to its end."""
 
@@ -116,7 +118,8 @@ class Computer:
         Only the pairs that best answers lead to are computed; what is never a best answer stays out.
         """
         leaf = self._leaf(request)
-        few = [self._weigher(request, worlds) for _ in range(FEWEST if worlds.hides else 1)]
+        count = max(1, min(FEWEST, int(self.work / A_DECLARATION))) if worlds.hides else 1
+        few = [self._weigher(request, worlds) for _ in range(count)]
         keys = sorted(request.keys, key=lambda key: key != "fall2")  # the usual answer first
         mine_first = worlds.first.state.play.lost_by == request.seat
         known: dict[tuple[str, str], float] = {}

@@ -48,7 +48,7 @@ OFFENSE = ("i_heavy", "i_form", "goal_line", "wishbone", "shotgun_trips", "shotg
 """Formations tried, the one that wins most games of starters first (`benchmarks/cardbowl_worth.py`)."""
 
 DEFENSE = ("4-3", "4-4", "nickel-3-3", "dime", "3-4", "5-3-bear")
-"""Alignments tried, likewise."""
+"""Alignments tried besides the starter's answer to the formation."""
 
 ROUND = 8
 CAUTION = 2.0
@@ -80,11 +80,9 @@ def played_out(game: CardBowl, s: Bowl, seat: Seat, candidate: Candidate, seed: 
 
 
 def pro(request: Choose, s: Bowl, rng: Random) -> str:
-    """The starter with the formations that win most."""
+    """The starter with the formation that wins most; its alignments answer the formation already."""
     if request.what == "formation" and OFFENSE[0] in request.menu:
         return OFFENSE[0]
-    if request.what == "alignment" and DEFENSE[0] in request.menu:
-        return DEFENSE[0]
     return starter(request, s, rng)
 
 
