@@ -155,7 +155,8 @@ class Draw(Chance):
     def __init__(
         self, pool: Sequence[str], stream: str, label: str = "", rule: str = "", sees: Sees = None
     ) -> None:
-        super().__init__(stream, pool, label, rule, sees)
+        self.stream, self.flat, self.label = stream, pool, label or stream  # made anew for every card
+        self.rule, self.sees = rule, sees
 
     @property
     def keys(self) -> tuple[str, ...]:

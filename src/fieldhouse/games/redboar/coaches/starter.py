@@ -7,10 +7,12 @@ counted in yards, the line to gain and lost balls, at any down and score: there 
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from functools import cache, lru_cache
+from itertools import accumulate
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from fieldhouse.games.redboar.coaches import baseline
 from fieldhouse.games.redboar.coaches.worths import Worth, by_yards
@@ -23,6 +25,13 @@ from fieldhouse.solve.matrix import solve
 Cards = tuple[str, ...]
 
 
+class CardMix(NamedTuple):
+    """Different cards, and how often to lay each of them or one before it."""
+
+    cards: Cards
+    upto: tuple[float, ...]
+
+
 def starter(game: GridironGame, rng: Random) -> Policy:
     """The policy; dice leave no card to choose, so there it is the baseline itself."""
     plain = baseline.baseline(game, rng)
@@ -33,8 +42,8 @@ def starter(game: GridironGame, rng: Random) -> Policy:
     def answer(request: Choose, s: Any) -> str:
         if request.what != "card":
             return plain(request, s)
-        cards, shares = mixes.mix(request.seat, s)
-        return rng.choices(cards, shares)[0]
+        mix = mixes.mix(request, s)
+        return mix.cards[bisect(mix.upto, rng.random() * mix.upto[-1], 0, len(mix.cards) - 1)]
 
     return answer
 
@@ -49,30 +58,31 @@ class CardMixes:
     """The best mixes of what is held against what may be held, by line to gain and distance to the goal."""
 
     def __init__(self, game: GridironGame) -> None:
-        self.decks = {True: Counter(game.book.offense_deck), False: Counter(game.book.defense_deck)}
+        decks = (game.book.defense_deck, game.book.offense_deck)
+        self.decks = [sorted(Counter(deck).items()) for deck in decks]
+        """The different cards and how many there are of each: of the defense, of the offense."""
 
         @cache  # the field has twenty spots of five yards (RB-2.2): a few hundred pairs
         def worths(g: int, t: int) -> Worth:
             return cache(by_yards(game, g, t))
 
         @lru_cache(maxsize=100_000)
-        def solved(g: int, t: int, attack: bool, mine: Cards, theirs: Cards) -> tuple[float, ...]:
-            """Each own card's share."""
+        def solved(g: int, t: int, attack: bool, mine: Cards, theirs: Cards) -> CardMix:
             worth = worths(g, t)
             if attack:
-                return solve([[worth(a, b) for b in theirs] for a in mine]).rows
-            return solve([[-worth(b, a) for b in theirs] for a in mine]).rows
+                shares = solve([[worth(a, b) for b in theirs] for a in mine]).rows
+            else:
+                shares = solve([[-worth(b, a) for b in theirs] for a in mine]).rows
+            return CardMix(mine, tuple(accumulate(shares)))
 
         self._solved = solved
 
-    def mix(self, seat: Seat, s: Gridiron) -> tuple[Cards, tuple[float, ...]]:
-        """The different cards of the seat's hand, and how often to lay each."""
-        attack = seat == s.offense
-        mine = tuple(sorted(set(s.decks[seat].hand)))
-        return mine, self._solved(s.g, s.t, attack, mine, self.may_hold(s, 1 - seat))
+    def mix(self, request: Choose, s: Gridiron) -> CardMix:
+        """The different cards of the hand that is asked for one, and how often to lay each."""
+        seat, mine = request.seat, tuple(sorted(request.keys))
+        return self._solved(s.g, s.t, seat == s.offense, mine, self.may_hold(s, 1 - seat))
 
     def may_hold(self, s: Gridiron, other: Seat) -> Cards:
         """The cards that do not all lie in the other side's discards."""
-        deck = self.decks[other == s.offense]
-        played = Counter(s.decks[other].discard)
-        return tuple(card for card in sorted(deck) if deck[card] > played[card])
+        played = s.decks[other].discard.count
+        return tuple([card for card, copies in self.decks[other == s.offense] if copies > played(card)])

@@ -20,6 +20,10 @@ from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.requests import D6, Choose, Draw, LazyMenu, Option, Roll, Rules, Seat, Together
 
 HAND = 6
+OFFENSE_DECK = ("offense deck", "a card for the offense")
+DEFENSE_DECK = ("defense deck", "a card for the defense")
+OWNER: tuple[tuple[Seat, ...], ...] = ((0,), (1,))
+"""`sees` of what only its owner may see."""
 _HELP = "Both cards are turned up together. The offense's base and the defense's entry are added."
 MODIFIER = Roll(D6, "modifier", "the modifier die", "RB-11.1")
 BREAK = Roll(D6, "break", "the break die", "RB-11.5")
@@ -42,8 +46,8 @@ def deal(game: Rulebook, s: Gridiron) -> Rules:
 def draw(s: Gridiron, seat: Seat) -> Rules:
     """One card, uniform over the draw pile, which has no order (RB-17.9)."""
     deck = s.decks[seat]
-    side = "offense" if seat == s.offense else "defense"
-    card = yield Draw(tuple(deck.draw), f"{side} deck", f"a card for the {side}", "RB-10.10", (seat,))
+    stream, label = OFFENSE_DECK if seat == s.offense else DEFENSE_DECK
+    card = yield Draw(tuple(deck.draw), stream, label, "RB-10.10", OWNER[seat])
     deck.draw.remove(card)
     deck.hand.append(card)
     deck.hand.sort()
