@@ -27,6 +27,7 @@ from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
 from fieldhouse.solve.enumerate import ChoiceNode, distribution, explore
+from fieldhouse.solve.matrix import column_values, row_values, solve
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +80,7 @@ def test_without_a_table_allpro_plays_by_plain_sense() -> None:
     assert on_disk.load(DICE) is None
     _, asked = pending(DICE, at(90, 4, 5))
     assert policy("allpro", DICE, 1)(asked, at(90, 4, 5)) == "punt"
-    worth = by_yards(CARDS, 50, 40)
+    worth = by_yards(CARDS, 50, 40, 1)
     assert worth("SCREEN", "BZ") > worth("REV", "BZ")
     assert worth("LONG", "SR") > worth("LONG", "LP")
 
@@ -201,6 +202,26 @@ def test_a_shelved_table_holds_the_plays_of_the_rules(
     worths = [table.worth(row, s, when) for row in table.options[number]]
     whole = table.chance(table.number["declare", 30, 25, 4], *when, -2)
     assert max(worths) == pytest.approx(whole, abs=0.01), "but for what packing leaves"
+
+
+@pytest.mark.parametrize("spot", [(75, 1, 10), (50, 2, 10), (60, 2, 5), (45, 3, 5), (70, 3, 10)])
+def test_the_starters_yards_are_the_tables_chances(
+    spot: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RB-10.3: a card laid again and again gains a fifth of a percent of a game on such a play at most, from
+    the offense's mix as from the defense's, though both are reckoned in yards."""
+    monkeypatch.setattr(on_disk, "SHELF", SHELVED)
+    table = on_disk.load(CARDS)
+    assert table is not None
+    s = at(*spot, quarter=2, clock=900)
+    by_table = Mind(CARDS, Random(1)).worth(table, s)
+    by_hand = by_yards(CARDS, s.g, s.t, s.down)
+    attack, defend = sorted(CARDS.book.calls), sorted(CARDS.book.defenses)
+    chances = [[by_table(a, b) for b in defend] for a in attack]
+    mixes = solve([[by_hand(a, b) for b in defend] for a in attack])
+    best = solve(chances).value
+    assert min(column_values(chances, mixes.rows)) > best - 0.002
+    assert max(row_values(chances, mixes.columns)) < best + 0.002
 
 
 def test_by_dice_allpro_takes_the_best_option_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:

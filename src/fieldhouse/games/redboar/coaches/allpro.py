@@ -138,7 +138,7 @@ class Mind:
 
     def card(self, table: on_disk.Solution | None, seat: Seat, s: Gridiron) -> str:
         """A card from the hand: mostly unexploitable, mostly right against what may be held."""
-        worth = self.worth(table, s) if table is not None else by_yards(self.game, s.g, s.t)
+        worth = self.worth(table, s) if table is not None else by_yards(self.game, s.g, s.t, s.down)
         (steady, best), _ = self.meeting(worth, seat, s)
         if self.rng.random() >= STEADY:
             return best
@@ -149,7 +149,7 @@ class Mind:
         """Chances of the offense for every pair of cards in this situation."""
         begun = table.declaration(s)
         if begun is None:
-            return by_yards(self.game, s.g, s.t)
+            return by_yards(self.game, s.g, s.t, s.down)
         number, keys = begun
         ((target, _),) = table.rows[table.options[number][keys.index("play")]]
         pairs = table.pairs(~target)

@@ -2,7 +2,7 @@
 
 No fixed call and no habit must beat it. So it draws its card from the equilibrium of the meeting: the hand it
 holds against every card that the other side may still hold, which the open discards tell (RB-10.13). Worth is
-counted in yards, the line to gain and lost balls, at any down and score: there `allpro` does better.
+counted in yards, downs and lost balls, at any score and clock: there `allpro` does better.
 """
 
 from __future__ import annotations
@@ -55,20 +55,20 @@ def mixes_of(game: GridironGame) -> CardMixes:
 
 
 class CardMixes:
-    """The best mixes of what is held against what may be held, by line to gain and distance to the goal."""
+    """The best mixes of what is held against what may be held, by down and distance, to line and goal."""
 
     def __init__(self, game: GridironGame) -> None:
         decks = (game.book.defense_deck, game.book.offense_deck)
         self.decks = [sorted(Counter(deck).items()) for deck in decks]
         """The different cards and how many there are of each: of the defense, of the offense."""
 
-        @cache  # the field has twenty spots of five yards (RB-2.2): a few hundred pairs
-        def worths(g: int, t: int) -> Worth:
-            return cache(by_yards(game, g, t))
+        @cache  # the field has twenty spots of five yards (RB-2.2): some hundred pairs a down
+        def worths(g: int, t: int, down: int) -> Worth:
+            return cache(by_yards(game, g, t, down))
 
         @lru_cache(maxsize=100_000)
-        def solved(g: int, t: int, attack: bool, mine: Cards, theirs: Cards) -> CardMix:
-            worth = worths(g, t)
+        def solved(g: int, t: int, down: int, attack: bool, mine: Cards, theirs: Cards) -> CardMix:
+            worth = worths(g, t, down)
             if attack:
                 shares = solve([[worth(a, b) for b in theirs] for a in mine]).rows
             else:
@@ -80,7 +80,7 @@ class CardMixes:
     def mix(self, request: Choose, s: Gridiron) -> CardMix:
         """The different cards of the hand that is asked for one, and how often to lay each."""
         seat, mine = request.seat, tuple(sorted(request.keys))
-        return self._solved(s.g, s.t, seat == s.offense, mine, self.may_hold(s, 1 - seat))
+        return self._solved(s.g, s.t, s.down, seat == s.offense, mine, self.may_hold(s, 1 - seat))
 
     def may_hold(self, s: Gridiron, other: Seat) -> Cards:
         """The cards that do not all lie in the other side's discards."""
