@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 Square = tuple[int, int]
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """One pawn: its side, where it stands, and what it has done this turn."""
 
     attacker: bool
@@ -23,8 +22,7 @@ class Piece:
     blocked: bool = False
 
 
-@dataclass(frozen=True)
-class Slow:
+class Slow(NamedTuple):
     """A turn: all pieces in a fixed order, which of them is the QB, who acts."""
 
     pieces: tuple[Piece, ...]
@@ -74,9 +72,8 @@ def steps_to(slow: Slow, who: int, entering: Square | None = None) -> dict[Squar
 
 
 def put(slow: Slow, who: int, **changes: object) -> Slow:
-    pieces = list(slow.pieces)
-    pieces[who] = replace(pieces[who], **changes)  # type: ignore[arg-type]
-    return replace(slow, pieces=tuple(pieces))
+    changed = slow.pieces[who]._replace(**changes)  # type: ignore[arg-type]
+    return slow._replace(pieces=(*slow.pieces[:who], changed, *slow.pieces[who + 1 :]))
 
 
 def in_goal(slow: Slow, at: Square) -> bool:
@@ -97,7 +94,7 @@ def of_piece(slow: Slow, who: int) -> Iterator[Slow]:
     places = list(steps_to(slow, who))
     for there in places:
         moved = put(slow, who, at=there, acted=True)
-        yield replace(moved, over="touchdown") if is_qb and in_goal(slow, there) else moved
+        yield moved._replace(over="touchdown") if is_qb and in_goal(slow, there) else moved
     if is_qb:
         if slow.passer is None:
             yield from passes(slow)
@@ -105,7 +102,7 @@ def of_piece(slow: Slow, who: int) -> Iterator[Slow]:
     if not slow.attack:
         qb_at = slow.pieces[slow.qb].at
         if qb_at in steps_to(slow, who, entering=qb_at):
-            yield replace(put(slow, who, at=qb_at, acted=True), over="tackle")
+            yield put(slow, who, at=qb_at, acted=True)._replace(over="tackle")
     if slow.attack or not slow.offense_blocks_only:
         yield from pushes(slow, who, 2)
         for there in places:
@@ -127,8 +124,8 @@ def passes(slow: Slow) -> Iterator[Slow]:
             for y in range(min(here[1], there[1]), max(here[1], there[1]) + 1)
         }
         if not between & foes:
-            thrown = replace(put(slow, slow.qb, acted=True), qb=who, passer=slow.qb, caught_at=there)
-            yield replace(thrown, over="touchdown") if in_goal(slow, there) else thrown
+            thrown = put(slow, slow.qb, acted=True)._replace(qb=who, passer=slow.qb, caught_at=there)
+            yield thrown._replace(over="touchdown") if in_goal(slow, there) else thrown
 
 
 def pushes(slow: Slow, who: int, most: int) -> Iterator[Slow]:

@@ -60,11 +60,18 @@ def expectation(game: TheGrid, start: Grid, calls: tuple[str, str]) -> float:
         "clock": "two",
     }
     side = start.offense
+    known: dict[Any, float] = {}
+
+    def worth(s: Grid) -> float:
+        place = (s.phase, s.period, s.left, s.offense, s.box, s.down, s.marker, *s.scores)
+        if place not in known:  # thousands of courses end in a few places
+            known[place] = worth_of(game, s, side)
+        return known[place]
 
     def answer(asked: Choose, _: Any) -> str:
         return answers.get(asked.what, asked.keys[-1])
 
-    ends = distribution(explore(game, start, lambda s: worth_of(game, s, side), policy=answer))
+    ends = distribution(explore(game, start, worth, policy=answer))
     return float(sum(chance * Fraction(worth) for worth, chance in ends.items()))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from fieldhouse.games.thegrid.teams.players import HB, LE, PLACE_WORDS, PLACES, RE
@@ -78,6 +80,7 @@ def refusal(key: str, box: int) -> Refusal | None:
     return None
 
 
+@cache
 def legal(box: int) -> tuple[str, ...]:
     """The offense's cards from that box (TG-D.9)."""
     return tuple(key for key in OFFENSE if refusal(key, box) is None)
