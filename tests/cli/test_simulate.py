@@ -106,7 +106,8 @@ def test_a_dask_cluster_plays_the_same_games(fieldhouse: Fieldhouse) -> None:
 import sys, time
 from distributed import LocalCluster
 if __name__ == "__main__":
-    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+    plain = {"processes": False, "protocol": "tcp://", "dashboard_address": None}
+    with LocalCluster(n_workers=1, threads_per_worker=1, **plain) as cluster:
         print(cluster.scheduler_address, flush=True)
         sys.stdin.read()
 """

@@ -194,7 +194,8 @@ class SlotGroup:
     def _order(self, entry: Ints) -> SlotProgram:
         """All cores, and the hot rows, decisions and leaves they wait for."""
         graph, wanted = self._graph(entry)
-        order, block, circle = _circles(graph, wanted)
+        left, part_of, block, circle = _circles(graph, wanted)
+        order = left[np.argsort(part_of[left], kind="stable")]
         _inside(graph, order, block)
         what = np.full(len(order), LEAF, np.int32)
         what[order >= graph.decisions] = DECISION
@@ -294,21 +295,22 @@ def _closure(t: Tables, rows: Ints) -> tuple[Ints, Ints, Ints]:
 def _circles(graph, wanted):  # type: ignore[no-untyped-def]
     """Tarjan's strongly connected components, those that others wait for first.
 
-    Returns the wanted nodes in order, where each component begins, and whether it is a circle.
+    Returns the wanted nodes as the walk left them, each node's component, where each component begins in
+    their order, and whether it is a circle.
     """
     begin, ends = graph.begin, graph.ends
     size = len(begin) - 1
     number = np.full(size, -1, np.int32)
     low = np.zeros(size, np.int32)
     on_stack = np.zeros(size, np.bool_)
-    finish = np.zeros(size, np.int32)
     stack = np.empty(size, np.int32)
     path = np.empty(size, np.int32)
     edge = begin[:-1].copy()
-    order = np.empty(size, np.int32)
-    block = [0]
-    circle = [False]
-    stacked = count = done = finished = 0
+    by_finish = np.empty(size, np.int32)
+    part_of = np.empty(size, np.int32)
+    block = np.zeros(size + 1, np.int32)
+    circle = np.zeros(size, np.bool_)
+    stacked = count = done = finished = parts = 0
     for root in range(size):
         if number[root] >= 0 or not wanted[root]:
             continue
@@ -335,29 +337,27 @@ def _circles(graph, wanted):  # type: ignore[no-untyped-def]
                 elif on_stack[other]:
                     low[node] = min(low[node], number[other])
                 continue
-            finish[node] = finished
+            by_finish[finished] = node
             finished += 1
             depth -= 1
             if depth >= 0:
                 low[path[depth]] = min(low[path[depth]], low[node])
             if low[node] == number[node]:
-                first = done
                 while True:
                     stacked -= 1
                     other = stack[stacked]
                     on_stack[other] = False
-                    order[done] = other
+                    part_of[other] = parts
                     done += 1
                     if other == node:
                         break
-                part = order[first:done]
-                order[first:done] = part[np.argsort(finish[part])]
-                loop = done - first > 1
+                loop = done - block[parts] > 1
                 for k in range(begin[node], begin[node + 1]):
                     loop = loop or ends[k] == node
-                block.append(done)
-                circle.append(loop)
-    return order[:done], np.array(block, np.int32), np.array(circle[1:], np.bool_)
+                circle[parts] = loop
+                parts += 1
+                block[parts] = done
+    return by_finish[:done], part_of, block[: parts + 1], circle[:parts]
 
 
 @jit

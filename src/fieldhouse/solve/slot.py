@@ -1,5 +1,7 @@
 """The values of one slot, in machine code: first what later slots have settled, then what rests on the slot.
 
+Loops fill and copy, not slices: those take numba longer to compile.
+
 Everything is there twice (`Both`): equity and ties, worked out side by side. With `Moment.bounds` the two are
 a lower and an upper bound of the equity instead. See `solve.induction`. Needs the extra [lab].
 """
@@ -98,29 +100,30 @@ def work_cold(now, ring, leaf, sums, choices, cold, work, tile):  # type: ignore
             best = Both(tile.even[first + d], tile.ties[first + d])
             _cold_decision(d, best, sums, choices, tile, total, now.bounds)
         for row in cold.rows:
-            total.even[:] = 0.0
-            total.ties[:] = 0.0
             _sum(row, cold.sums, tile, total)
             _sum_pairs(row, cold.pairs, tile, total, now.bounds)
             into = work.base if cold.row_is_hot[row] else work.rows
-            into.even[row, low:high] = total.even[: high - low]
-            into.ties[row, low:high] = total.ties[: high - low]
+            even, ties = into.even[row], into.ties[row]
+            for m in range(low, high):
+                even[m] = total.even[m - low]
+                ties[m] = total.ties[m - low]
     return True
 
 
 @jit
 def _cold_decision(d, best, sums, choices, tile, total, bounds):  # type: ignore[no-untyped-def]
     for k in range(choices.start[d], choices.start[d + 1]):
-        total.even[:] = 0.0
-        total.ties[:] = 0.0
         _sum(choices.options[k], sums, tile, total)
         _better(k == choices.start[d], choices.owner[d], bounds, total, best)
 
 
 @jit
 def _sum(row, sums, tile, total):  # type: ignore[no-untyped-def]
-    """Add a row's targets, each by its chance."""
+    """The sum of a row's targets, each by its chance."""
     even, ties = total.even, total.ties
+    for m in range(TILE):
+        even[m] = 0.0
+        ties[m] = 0.0
     for k in range(sums.start[row], sums.start[row + 1]):
         chance = sums.chances[k]
         x, y = tile.even[sums.targets[k]], tile.ties[sums.targets[k]]
@@ -161,8 +164,9 @@ def _better(is_first, owner, bounds, option, best):  # type: ignore[no-untyped-d
     sign = 1.0 if owner == 0 else -1.0
     even, ties, best_even, best_ties = option.even, option.ties, best.even, best.ties
     if is_first:
-        best_even[:] = even
-        best_ties[:] = ties
+        for m in range(len(best_even)):
+            best_even[m] = even[m]
+            best_ties[m] = ties[m]
     elif bounds:
         for m in range(len(best_even)):
             x, y, v, w = best_even[m], even[m], best_ties[m], ties[m]
@@ -241,8 +245,9 @@ def _meeting(d, choices, rows, mixes, found):  # type: ignore[no-untyped-def]
     number = mixes.number[d]
     mine, theirs = mixes.mine[number], mixes.q_start[number + 1] - mixes.q_start[number]
     even, ties = found.even, found.ties
-    even[:] = 0.0
-    ties[:] = 0.0
+    for m in range(len(even)):
+        even[m] = 0.0
+        ties[m] = 0.0
     for i in range(mine):
         for j in range(theirs):
             row = choices.options[choices.start[d] + i * theirs + j]
@@ -260,8 +265,10 @@ def _core(n, segments, rows, values, bounds):  # type: ignore[no-untyped-def]
         row, low, high = segments.row[k], segments.low[k], segments.high[k]
         if row < 0:
             value = 1.0 if row == A_WINS else 0.5 if row == TIE else 0.0
-            values.even[low:high] = value
-            values.ties[low:high] = value if bounds else 1.0 if row == TIE else 0.0
+            tie = value if bounds else 1.0 if row == TIE else 0.0
+            for m in range(low, high):
+                values.even[m] = value
+                values.ties[m] = tie
             continue
         change = max(change, _copy(rows.even[row, low:high], values.even[low:high]))
         change = max(change, _copy(rows.ties[row, low:high], values.ties[low:high]))
