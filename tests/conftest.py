@@ -7,6 +7,7 @@ the run says so. Under CI=true nothing may be missing: the same test fails inste
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable
@@ -38,8 +39,11 @@ def pytest_configure() -> None:
     """One cache folder for the whole run: a table that one worker has built, every other finds.
 
     Coaches start no long build of tables behind it; a test of that very thing allows it again.
-    A run in the background may have been told to ignore Ctrl-C; the programs it starts inherit that.
+    A run in the background may have been told to ignore Ctrl-C; the programs it starts inherit that. An
+    environment may forbid bytecode on disk; then every one of those programs would compile the house anew.
     """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     if OWN_CACHE not in os.environ:
         MADE.append(tempfile.mkdtemp(prefix="fieldhouse-tests-"))
         os.environ[OWN_CACHE] = os.environ["XDG_CACHE_HOME"] = MADE[0]
