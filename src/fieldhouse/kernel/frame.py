@@ -43,7 +43,10 @@ class Frame:
 
     def copy(self) -> Frame:
         """Independent of this one; the snapshot itself never changes and is shared."""
-        return Frame(self.snapshot, self.given[:], self.events, self.entries, self.said)
+        other = object.__new__(Frame)
+        other.snapshot, other.given = self.snapshot, self.given[:]
+        other.events, other.entries, other.said = self.events, self.entries, self.said
+        return other
 
     def say(self, note: Event, entry: Entry | None = None, *, announces: bool = False) -> None:
         """Keep a word said now, so that it is told again where it stood."""

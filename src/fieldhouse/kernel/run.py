@@ -41,6 +41,10 @@ class Run(Generic[S]):
             run.state.tell = tell  # type: ignore[misc]
         if game.outcome(run.state) is None:
             run.begin()
+        if not frame.said and log is None:
+            for given in frame.given:
+                run.give(given)
+            return run
         for place, given in enumerate(frame.given):
             run._repeat(frame, place, log)
             if log is not None:
@@ -115,13 +119,14 @@ class Run(Generic[S]):
 
     def give(self, given: Given) -> bool:
         """An answer by its key; False at the whistle."""
-        assert given.key is not None
-        if isinstance(self.request, Chance):
-            return self.send(self.request.value(given.key))
-        if isinstance(self.request, Together):
+        request, key = self.request, given.key
+        assert key is not None
+        if isinstance(request, Chance):
+            return self.send(request.value(key))
+        if isinstance(request, Together):
             assert given.seat is not None
-            return self.give_part(given.seat, given.key)
-        return self.send(given.key)
+            return self.give_part(given.seat, key)
+        return self.send(key)
 
     def give_part(self, seat: Seat, key: str) -> bool:
         """One seat's part of a simultaneous choice; the rules get all of them once the last is in."""

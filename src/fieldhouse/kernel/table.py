@@ -144,9 +144,12 @@ class Table(Looking[S]):
 
     def copy(self, dice: Dice | None = None) -> Table[S]:
         """An independent table in the same position. The dice of a running game are never carried along."""
-        other = self._at(self.so_far.copy(), self.from_start)
-        other.ties, other.sequences = self.ties.copy(), self.sequences[:]
+        other: Table[S] = object.__new__(Table)
         other.dice = dice
+        other.so_far = self.so_far.copy()
+        other.from_start = self.from_start
+        other.ties = self.ties
+        other.sequences = self.sequences[:]
         return other
 
     @staticmethod
@@ -204,7 +207,7 @@ class Table(Looking[S]):
             if not isinstance(entry, Rolled):
                 table.sequences[entry.seat] += 1
             if isinstance(entry, TieOffered):
-                table.ties.offered_at[entry.seat] = table.sequences[entry.seat]
+                table.ties = table.ties.offered(entry.seat, table.sequences[entry.seat])
         return table
 
     # The inside

@@ -37,7 +37,7 @@ class Looking(Generic[S]):
         self.dice = None
         self.so_far = so_far
         self.from_start = from_start
-        self.ties = verbs.TieTalk(seats)
+        self.ties = verbs.TieTalk((None,) * seats)
         self.sequences = [0] * seats
 
     @property

@@ -103,8 +103,9 @@ class SeenLogs:
     def copy(self) -> SeenLogs:
         """Independent of this one."""
         other = SeenLogs()
-        other._settled = {seat: shown.copy() for seat, shown in self._settled.items()}
-        other._marks = dict(self._marks)
+        if self._settled:
+            other._settled = {seat: shown.copy() for seat, shown in self._settled.items()}
+            other._marks = self._marks.copy()
         return other
 
     def entries(

@@ -24,6 +24,8 @@ from fieldhouse.kernel.sitting.undo import Laid, without
 class SoFar(Generic[S]):
     """Log, events, whistles and the running play; `outcome` once the game is over."""
 
+    __slots__ = ("_run", "_seen_logs", "entries", "frames", "game", "laid", "outcome", "quiet", "told")
+
     def __init__(self, game: Game[S], *, quiet: bool = False) -> None:
         self.game = game
         self.quiet = quiet
@@ -34,7 +36,8 @@ class SoFar(Generic[S]):
         """From the first whistle that an undo may still go back to, to the last one."""
         self.laid: list[Laid] = []
         """The answers since then, as far as they may be taken back or stand in the way of it."""
-        self._seen_logs = SeenLogs()
+        self._seen_logs: SeenLogs | None = None
+        """Made when somebody looks at the log."""
         self._run: Run[S] | None = None
 
     @classmethod
@@ -61,13 +64,13 @@ class SoFar(Generic[S]):
 
     def copy(self) -> SoFar[S]:
         """Independent of this one, in the same place."""
-        other = SoFar(self.game, quiet=self.quiet)
-        other.entries = self.entries[:]
-        other.outcome = self.outcome
+        other: SoFar[S] = object.__new__(SoFar)
+        other.game, other.quiet, other.outcome = self.game, self.quiet, self.outcome
+        other.entries, other.laid = self.entries[:], self.laid[:]
         other.told = self.told.copy()
-        other.frames = [frame.copy() for frame in self.frames]
-        other.laid = self.laid[:]
-        other._seen_logs = self._seen_logs.copy()
+        other.frames = list(map(Frame.copy, self.frames))
+        other._seen_logs = None if self._seen_logs is None else self._seen_logs.copy()
+        other._run = None
         return other
 
     def world(self, seat: Seat, frame: Frame) -> SoFar[S]:
@@ -79,7 +82,7 @@ class SoFar(Generic[S]):
         last = self.frames[-1]
         other = SoFar(self.game, quiet=self.quiet)
         other.outcome = self.outcome
-        other.entries = self._seen_logs.before(self.entries, self.frames[0].entries, last.entries, seat)
+        other.entries = self._logs.before(self.entries, self.frames[0].entries, last.entries, seat)
         other.told = Told(event for event in self.told.events[: last.events] if visible(event, seat))
         said = tuple(aside for aside in frame.said if visible(aside.note, seat))
         own = Frame(frame.snapshot, frame.given[:], len(other.told.events), len(other.entries), said)
@@ -114,11 +117,17 @@ class SoFar(Generic[S]):
 
     def log_for(self, seat: Seat | None) -> list[Entry]:
         """The log as this seat may have it now, with what is secret from it masked (`seenlog`)."""
-        return self._seen_logs.entries(self.entries, self.frames[0].entries, self.face_down, seat)
+        return self._logs.entries(self.entries, self.frames[0].entries, self.face_down, seat)
 
     def log_mark(self, seat: Seat | None) -> str:
         """A digest of `log_for(seat)`."""
-        return self._seen_logs.mark(self.entries, self.frames[0].entries, self.face_down, seat)
+        return self._logs.mark(self.entries, self.frames[0].entries, self.face_down, seat)
+
+    @property
+    def _logs(self) -> SeenLogs:
+        if self._seen_logs is None:
+            self._seen_logs = SeenLogs()
+        return self._seen_logs
 
     # Going on
 

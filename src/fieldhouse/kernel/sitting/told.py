@@ -44,8 +44,9 @@ class Told:
 
     def copy(self) -> Told:
         """Independent of this one; the events themselves never change and are shared."""
-        other = Told(self.events)
-        other._seen = {seat: seen.copy() for seat, seen in self._seen.items()}
+        other = object.__new__(Told)
+        other.events = self.events[:]
+        other._seen = {seat: seen.copy() for seat, seen in self._seen.items()} if self._seen else {}
         return other
 
     def cut(self, count: int) -> None:

@@ -5,7 +5,7 @@ A tie is agreed between all seats. While an offer is open, nothing else is answe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fieldhouse.kernel.errors import IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.events import Note
@@ -33,28 +33,24 @@ TIE_MENU = Menu(
 )
 
 
-class TieTalk:
-    """Who offers a tie now, who has said yes to it, and at which of its answers each seat offered last."""
+class TieTalk(NamedTuple):
+    """Who offers a tie now, who has said yes to it, and at which of its answers each seat offered last.
 
-    __slots__ = ("accepted", "offer", "offered_at")
+    A value: another takes its place when something is said, so that copies of a table share it.
+    """
 
-    def __init__(self, seats: int) -> None:
-        self.offer: Seat | None = None
-        self.accepted: tuple[Seat, ...] = ()
-        self.offered_at: list[int | None] = [None] * seats
+    offered_at: tuple[int | None, ...]
+    offer: Seat | None = None
+    accepted: tuple[Seat, ...] = ()
 
-    def copy(self) -> TieTalk:
-        """Independent of this one."""
-        return self._with(self.offered_at[:])
+    def offered(self, seat: Seat, sequence: int) -> TieTalk:
+        """The seat has offered a tie as its answer of that number."""
+        return self._replace(offered_at=(*self.offered_at[:seat], sequence, *self.offered_at[seat + 1 :]))
 
     def for_seat(self, seat: Seat) -> TieTalk:
         """What this seat knows of it: the open offer, and its own earlier ones."""
-        return self._with([at if other == seat else None for other, at in enumerate(self.offered_at)])
-
-    def _with(self, offered_at: list[int | None]) -> TieTalk:
-        other = TieTalk(0)
-        other.offer, other.accepted, other.offered_at = self.offer, self.accepted, offered_at
-        return other
+        own = tuple([at if other == seat else None for other, at in enumerate(self.offered_at)])
+        return self._replace(offered_at=own)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
@@ -102,8 +98,7 @@ def offer_tie(table: Looking[Any], seat: Seat) -> None:
         when = "turn; play on" if table.game.one_tie_offer_a_play else "decision; answer"
         raise IllegalAnswer(OFFER_TIE, f"one offer a {when} first, then you may offer again")
     _said(table, TieOffered(seat), f"{_name(table, seat)} offers a tie.")
-    table.ties.offered_at[seat] = table.sequence(seat)
-    table.ties.offer, table.ties.accepted = seat, ()
+    table.ties = table.ties.offered(seat, table.sequence(seat))._replace(offer=seat, accepted=())
 
 
 def tie_question(table: Looking[Any], seat: Seat) -> Choose:
@@ -123,10 +118,10 @@ def answer_tie(table: Looking[Any], seat: Seat, key: str) -> None:
     entry = TieAnswered(seat, key == "accept")
     if key != "accept":
         _said(table, entry, f"{_name(table, seat)} declines the tie.")
-        ties.offer, ties.accepted = None, ()
+        table.ties = ties._replace(offer=None, accepted=())
     elif len(table.waiting) > 1:
         _said(table, entry, f"{_name(table, seat)} accepts the tie.")
-        ties.accepted = (*ties.accepted, seat)
+        table.ties = ties._replace(accepted=(*ties.accepted, seat))
     else:
         agreed = [_name(table, other) for other in (offered_by, *ties.accepted, seat)]
         text = f"{', '.join(agreed[:-1])} and {agreed[-1]} agree on a tie"
@@ -178,4 +173,4 @@ def _said(table: Looking[Any], entry: Conceded | TieOffered | TieAnswered, line:
 
 def _end(table: Looking[Any], outcome: Outcome) -> None:
     table.so_far.end(outcome)
-    table.ties.offer = None
+    table.ties = table.ties._replace(offer=None)
