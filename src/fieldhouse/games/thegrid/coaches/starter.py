@@ -8,13 +8,13 @@ One card called again and again beats its weights; so `starter` draws its cards 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property
 from random import Random
 
 from fieldhouse.games.thegrid.charts.book import Book
 from fieldhouse.games.thegrid.charts.cards import DECK, DEFENSE, NG, legal
-from fieldhouse.games.thegrid.coaches.steady import steady_mixes
+from fieldhouse.games.thegrid.coaches.steady import SteadyMixes, steady_mixes
 from fieldhouse.games.thegrid.rules.lineups import READY, changed
 from fieldhouse.games.thegrid.rules.state import Grid, man
 from fieldhouse.games.thegrid.teams.making import place_score
@@ -73,10 +73,14 @@ class Habits:
     def __init__(self, book: Book, rng: Random) -> None:
         self.book = book
         self.rng = rng
+        self._ways: dict[str, Callable[[Choose, Grid], str] | None] = {}
 
     def answer(self, request: Choose, s: Grid) -> str:
         """The key for a request."""
-        found = getattr(self, request.what.replace("-", "_"), None)
+        what = request.what
+        if what not in self._ways:
+            self._ways[what] = getattr(self, what.replace("-", "_"), None)
+        found = self._ways[what]
         return found(request, s) if found is not None else str(request.keys[0])
 
     def lineup(self, request: Choose, s: Grid) -> str:
@@ -169,16 +173,18 @@ class Sensible(Habits):
 class Starter(Sensible):
     """The sensible football coach: kicks and clock as above, cards by the mixes it knows by heart."""
 
+    @cached_property
+    def mixes(self) -> SteadyMixes:
+        """Those of the play cards in use, looked for when the first card is called."""
+        return steady_mixes(self.book)
+
     def offense_card(self, request: Choose, s: Grid) -> str:
         """From the offense's mix, whoever is on the field."""
-        return self._drawn(steady_mixes(self.book).mixes(s)[0])
+        return self.mixes.drawn(s, 0, self.rng)
 
     def defense_card(self, request: Choose, s: Grid) -> str:
         """From the defense's mix."""
-        return self._drawn(steady_mixes(self.book).mixes(s)[1])
-
-    def _drawn(self, mix: Mapping[str, float]) -> str:
-        return self.rng.choices(list(mix), list(mix.values()))[0]
+        return self.mixes.drawn(s, 1, self.rng)
 
 
 class Rookie(Habits):

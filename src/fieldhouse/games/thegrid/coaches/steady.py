@@ -7,7 +7,10 @@ it first comes up, about three milliseconds.
 
 from __future__ import annotations
 
+from bisect import bisect
 from functools import lru_cache
+from itertools import accumulate
+from random import Random
 
 import msgspec
 
@@ -33,6 +36,7 @@ class SteadyMixes:
         self.game = game
         self.values = values
         self._known: dict[tuple[int, int, int], tuple[Mix, Mix]] = {}
+        self._added: dict[tuple[int, int, int, int], tuple[list[str], list[float]]] = {}
 
     def mixes(self, s: Grid) -> tuple[Mix, Mix]:
         """The offense's and the defense's, by box, down and marker alone."""
@@ -50,6 +54,16 @@ class SteadyMixes:
             )
             self._known[key] = found
         return found
+
+    def drawn(self, s: Grid, role: int, rng: Random) -> str:
+        """A card from the mix of the offense (0) or the defense (1)."""
+        key = (role, s.box, s.down, s.marker)
+        found = self._added.get(key)
+        if found is None:
+            mix = self.mixes(s)[role]
+            found = self._added[key] = list(mix), list(accumulate(mix.values()))
+        cards, upto = found
+        return cards[bisect(upto, rng.random() * upto[-1], 0, len(cards) - 1)]
 
 
 def steady_mixes(book: Book) -> SteadyMixes:
