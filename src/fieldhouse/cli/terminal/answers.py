@@ -11,7 +11,7 @@ from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer
 from fieldhouse.kernel.requests import Chance, Choose, no_such_option
 from fieldhouse.kernel.table import Table
 
-NOT_HERE = "not an option here; type the number or the words of one"
+NOT_HERE = "not an option here; type {} of one"
 LEAST_LETTERS = 4
 """Of a word alone that lists what it fits."""
 
@@ -46,7 +46,12 @@ def key_of(asked: Choose, typed: str) -> str:
     refused = next((r.key for r in asked.menu.refused() if r.key.lower() == low), typed)
     refusal = asked.menu.refusal(refused)
     plain = refusal == no_such_option(refused, asked.keys)  # it names keys, which nobody here has seen
-    raise IllegalAnswer(refused, NOT_HERE if plain else refusal.reason, refusal.rule)
+    raise IllegalAnswer(refused, not_here(asked) if plain else refusal.reason, refusal.rule)
+
+
+def not_here(asked: Choose) -> str:
+    """What to type instead of what is no option."""
+    return NOT_HERE.format("the number or the words" if use_numbers(list(asked.keys)) else "the words")
 
 
 def _told(asked: Choose, key: str, number: int | None) -> str:
@@ -138,6 +143,9 @@ def _walk(ahead: Table[Any], seat: int, words: list[str]) -> list[str]:
         try:
             key = key_of(asked, word)
         except IllegalAnswer as refused:
+            if place == 1:  # not one of several answers, but words that fit none
+                reason = not_here(asked) if word.isdecimal() else refused.reason
+                raise IllegalAnswer(" ".join(words), reason, refused.rule) from None
             raise BatchRefused(place, refused.key, refused.reason, refused.rule) from None
         ahead.answer(seat, key)
         keys.append(key)

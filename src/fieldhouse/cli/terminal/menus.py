@@ -28,10 +28,13 @@ class Alike(msgspec.Struct):
 
 
 def use_numbers(keys: Sequence[str]) -> bool:
-    """Options are numbered unless their keys are numbers themselves (`7`, `add:7`), or there are too many."""
+    """Options are numbered unless their keys are numbers themselves (`7`, `add:7`), or there are too many.
+
+    One more or less (`+1`, `0`, `-1`) is no number that somebody would type for its place.
+    """
     if counted(keys) or cards(keys) or (len(keys) > MANY and grouped(keys)):
         return False
-    return not any(key.lstrip("+-").isdecimal() for key in keys)
+    return not any(key.isdecimal() and int(key) for key in keys)
 
 
 def cards(keys: Sequence[str]) -> bool:
@@ -134,6 +137,8 @@ def together(ends: Sequence[str]) -> list[str]:
 
 
 def example(asked: Choose, key: str) -> str:
-    """How one option may be typed in words: what in it has a number, else its words."""
+    """How one option may be typed in words: what in it has a number, a lone one with the last word."""
     label = words(asked.menu.option(key))
-    return " ".join(word for word in label.split() if any(map(str.isdecimal, word))) or label
+    figures = [word for word in label.split() if any(map(str.isdecimal, word))]
+    last = label.split()[-1]
+    return " ".join(figures if len(figures) != 1 or last in figures else [*figures, last]) or label

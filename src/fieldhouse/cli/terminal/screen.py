@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from fieldhouse.cli.terminal.menus import (
-    FEW,
-    SOME,
-    Alike,
-    cell,
-    example,
-    in_words,
-    phrased,
-    together,
-    use_numbers,
-)
+from fieldhouse.cli.terminal.listing import PLAIN, SHORT, SHORTEST, Listed, Sheet, listed
+from fieldhouse.cli.terminal.menus import FEW, cell, use_numbers
 from fieldhouse.cli.terminal.rulebook import entry, wrapped
 from fieldhouse.kernel.events import Event, render
 from fieldhouse.kernel.game import View
@@ -67,23 +59,45 @@ class Screen:
 
     # The game
 
-    def board(self, view: View, *, again: bool = False, question: Callable[[], object] | None = None) -> None:
-        """The game's own picture, or its view as a list; only when it changed, unless `again`.
-
-        At a terminal it stands above every `question`, with as many of its blocks as leave that in sight.
-        """
+    def board(self, view: View, *, again: bool = False) -> None:
+        """The game's own picture, or its view as a list; only when it changed, unless `again`."""
         picture = self._picture(view)
-        room = self._room(question) if question is not None and self.console.is_terminal else 0
-        if again or room or picture != self._last_board:
+        if again or picture != self._last_board:
             self.console.print()
-            self.raw(fitting(picture, room) if room else picture)
+            self.raw(picture)
         self._last_board = picture
 
-    def _room(self, question: Callable[[], object]) -> int:
-        """The lines that a picture may take above the question and the prompt."""
-        with self.console.capture() as asked:
-            question()
-        return max(6, self.console.height - asked.get().count("\n") - 2)
+    def ask(self, view: View, name: str, asked: Choose) -> int:
+        """The board, and the question below it; how many options found room.
+
+        At a terminal both are in sight: the options are told as briefly as the board needs it, and where
+        that is not enough the last blocks of the board are left out.
+        """
+        if not self.console.is_terminal:
+            self.board(view)
+            return self.request(name, asked)
+        picture, tight = self._picture(view), self._tightness(view, name, asked)
+        self.console.print()
+        self.raw(fitting(picture, self._room(name, asked, self._listed(asked, tight=tight))))
+        self._last_board = picture
+        return self.request(name, asked, tight=tight)
+
+    def _tightness(self, view: View, name: str, asked: Choose) -> int:
+        """How briefly the options must be told: first the field counts, then all options, then the rest."""
+        blocks = self._picture(view)
+
+        def seen(tight: int) -> tuple[int, bool, int, int]:
+            found = self._listed(asked, tight=tight)
+            room = self._room(name, asked, found)
+            held = held_blocks(blocks, room)
+            return min(held, 2), found.shown == len(asked.keys), held, -tight
+
+        return max((PLAIN, SHORT, SHORTEST), key=seen)
+
+    def _room(self, name: str, asked: Choose, found: Listed) -> int:
+        """The lines that a picture may take above the question, its options and the prompt."""
+        question = wrapped(_question(name, asked), self.width).count("\n") + 1
+        return self.console.height - len(found.lines) - question - 3 - bool(asked.passes)
 
     def forget(self) -> None:
         """Somebody else looks now: what was shown before does not count."""
@@ -123,101 +137,29 @@ class Screen:
 
     # What is asked
 
-    def request(self, name: str, asked: Choose) -> int:
+    def request(self, name: str, asked: Choose, *, tight: int = PLAIN) -> int:
         """The question and its options; how many of them found room."""
-        rule = f" ({asked.rule})" if asked.rule else ""
+        text = wrapped(_question(name, asked), self.width)
+        shown = Text(text, style="bold")
+        if asked.rule:
+            shown.stylize("not bold dim", len(text) - len(asked.rule) - 2)
         self.console.print()
-        self.console.print(Text.assemble((f"{name}: {asked.prompt}", "bold"), (rule, "dim")))
-        return self.options(asked)
+        self.console.print(shown, soft_wrap=True)
+        return self.options(asked, tight=tight)
 
-    def options(self, asked: Choose, start: int = 0, *, whole: bool = False) -> int:
+    def options(self, asked: Choose, start: int = 0, *, whole: bool = False, tight: int = PLAIN) -> int:
         """Print options from `start` on; how many were shown up to now.
 
         A list that would push the board off the screen is told by its beginnings, unless wanted `whole`.
         """
-        keys = list(asked.keys)
-        numbered = use_numbers(keys)
-        if FEW < len(keys) <= SOME and (phrases := phrased(asked, keys)):
-            self._phrases(phrases)
-            return len(keys)
-        if len(keys) > SOME and (groups := in_words(asked, keys)):
-            numbers = {key: n for n, key in enumerate(keys, start=1)} if numbered else {}
-            with self.console.capture() as listed:
-                self._groups(asked, groups, numbers)
-            if not whole and self.console.is_terminal and listed.get().count("\n") > self.console.height // 2:
-                self._beginnings(asked, groups)
-                return 0
-            self._groups(asked, groups, numbers)
-            return len(keys)
-        few = len(keys) <= FEW
-        cells = [
-            cell(asked.menu.option(key), n if numbered else None)
-            for n, key in enumerate(keys[start:], start=start + 1)
-        ]
-        if few:  # what there is to know about a man stands beside him, where it finds room
-            helps = [asked.menu.option(key).help for key in keys[start:]]
-            wide = max(map(len, cells), default=0)
-            told = [f"{text:<{wide}}  {more}".rstrip() for text, more in zip(cells, helps, strict=True)]
-            cells = [
-                line if len(line) <= self.width - 2 else text for line, text in zip(told, cells, strict=True)
-            ]
-        shown = self._columns(cells, one=few)
-        for refusal in asked.menu.refused() if start + shown >= len(keys) else ():
-            rule = f" ({refusal.rule})" if refusal.rule else ""
-            line = f"  -  {refusal.label or refusal.key.replace('-', ' ')}: not now, {refusal.reason}{rule}"
-            self.say(wrapped(line, self.width, "     "), "dim")
-        left = len(keys) - start - shown
-        if left > 0:
-            self.say(f"  ... and {left} more: `more` shows them, or type how one begins.", "dim")
-        return start + shown
+        found = self._listed(asked, start, whole=whole, tight=tight)
+        for line, style in found.lines:
+            self.console.print(Text(line, style=style), soft_wrap=True)
+        return found.shown
 
-    def _phrases(self, phrases: Mapping[str, Sequence[str]]) -> None:
-        """One paragraph for each beginning of the labels: `Guard Run Inside   1 key the halfback`."""
-        head = max(map(len, phrases))
-        for start, ends in phrases.items():
-            self._paragraph(f"{start:<{head}}", ends, gap=2)
-
-    def _columns(self, cells: Sequence[str], *, one: bool) -> int:
-        """Cells down the columns; the number that found room."""
-        if not cells:
-            return 0
-        widest = min(max(map(len, cells)), self.width - 2)
-        columns = 1 if one else max(1, (self.width - 2) // (widest + 2))
-        rows = min(-(-len(cells) // columns), self.rows)
-        shown = list(cells[: rows * columns])
-        rows = -(-len(shown) // columns)
-        for row in range(rows):
-            line = "  ".join(text[:widest].ljust(widest) for text in shown[row::rows])
-            self.console.print(Text(f"  {line}".rstrip()), soft_wrap=True)
-        return len(shown)
-
-    def _beginnings(self, asked: Choose, groups: Sequence[Alike]) -> None:
-        """How the options begin, and those that begin like no other."""
-        alone = [text for group in groups if not group.head for _, text in group.ends]
-        heads = [group.head for group in groups if group.head]
-        self._paragraph("", [*alone, *heads], gap=3)
-        self.say(f"  {_how(asked, groups)}; `more` lists everything.", "dim")
-
-    def _groups(self, asked: Choose, groups: Sequence[Alike], numbers: Mapping[str, int]) -> None:
-        """One paragraph for each beginning: what can follow it, with its number where there are numbers."""
-        for group in groups:
-            if numbers:
-                cells = [f"{numbers[key]:>2}) {text}" for key, text in group.ends]
-            else:
-                cells = together([text for _, text in group.ends])
-            self._paragraph(f"{group.head}:" if group.head else "", cells, gap=2 if numbers else 1)
-        self.say(f"  {'Type a number, or words' if numbers else _how(asked, groups)}.", "dim")
-
-    def _paragraph(self, head: str, cells: Sequence[str], *, gap: int = 1) -> None:
-        """The cells beside the head, in as many lines as they need."""
-        line, apart = f"  {head}", "  " if head else ""
-        indent = " " * min(len(head) + 2, 8)
-        for one in cells:
-            if len(line) + len(apart) + len(one) > self.width:
-                self.console.print(Text(line.rstrip()), soft_wrap=True)
-                line, apart = indent, ""
-            line, apart = f"{line}{apart}{one}", " " * gap
-        self.console.print(Text(line.rstrip()), soft_wrap=True)
+    def _listed(self, asked: Choose, start: int = 0, *, whole: bool = False, tight: int = PLAIN) -> Listed:
+        most = self.console.height // 2 if self.console.is_terminal and not whole else 0
+        return listed(asked, Sheet(self.width, self.rows, most), start, tight)
 
     def explain(self, asked: Choose) -> None:
         """Help on the question: in words, the rule's text, every option, and what is refused and why."""
@@ -225,22 +167,23 @@ class Screen:
         if asked.help:
             self.say(wrapped(asked.help, self.width, ""))
         self.rule(asked.rule)
-        options = asked.menu.options()
-        for option in options[: 2 * FEW]:
-            self.option(option, rules=False, known=asked.rule)
+        options, numbered = asked.menu.options(), use_numbers(asked.keys)
+        for number, option in enumerate(options[: 2 * FEW], start=1):
+            self.option(option, number if numbered else None, rules=False, known=asked.rule)
         if len(options) > 2 * FEW:
             self.say(f"  ... and {len(options) - 2 * FEW} more; `more` lists them.", "dim")
         for refusal in asked.menu.refused():
             rule = f" ({refusal.rule})" if refusal.rule else ""
-            self.say(wrapped(f"  - {refusal.key}: not now, {refusal.reason}{rule}", self.width, "    "))
+            name = refusal.label or refusal.key.replace("-", " ")
+            self.say(wrapped(f"  -  {name}: not now, {refusal.reason}{rule}", self.width, "     "))
 
-    def option(self, option: Option, *, rules: bool = True, known: str = "") -> None:
+    def option(
+        self, option: Option, number: int | None = None, *, rules: bool = True, known: str = ""
+    ) -> None:
         """One option in full; its rule is not named where it is `known` already."""
-        told = ". ".join(
-            part for part in (option.label.removeprefix(f"{option.key}:").strip(), option.help) if part
-        )
+        told = ". ".join(part for part in (cell(option, number), option.help) if part)
         rule = f" ({option.rule})" if option.rule and option.rule != known else ""
-        self.say(wrapped(f"  {option.key}: {told}{rule}", self.width, "    "))
+        self.say(wrapped(f"  {told}{rule}", self.width, "    "))
         if rules:
             self.rule(option.rule)
 
@@ -261,18 +204,25 @@ class Screen:
         self.forget()
 
 
-def _how(asked: Choose, groups: Sequence[Alike]) -> str:
-    """How to answer by words."""
-    key = next(group.ends[0][0] for group in groups if group.head)
-    return f"Type words of one, such as `{example(asked, key)}`; fewer words list what they fit"
+def _question(name: str, asked: Choose) -> str:
+    """Who is asked what, and the rule that asks."""
+    return f"{name}: {asked.prompt}{f' ({asked.rule})' if asked.rule else ''}"
 
 
 def fitting(picture: str, room: int) -> str:
     """The first blocks of a picture (empty lines part them) that find room; the first two in any case."""
-    blocks = re.split(r"\n[ ]*\n", picture)
-    while len(blocks) > 2 and sum(block.count("\n") + 2 for block in blocks) > room:
-        blocks.pop()
-    return "\n\n".join(blocks)
+    return "\n\n".join(_blocks(picture)[: max(2, held_blocks(picture, room))])
+
+
+def held_blocks(picture: str, room: int) -> int:
+    """How many of its blocks, from the first on, find room."""
+    heights = [block.count("\n") + 1 for block in _blocks(picture)]
+    taken = list(accumulate(heights, lambda before, tall: before + 1 + tall))
+    return sum(lines <= room for lines in taken)
+
+
+def _blocks(picture: str) -> list[str]:
+    return re.split(r"\n[ ]*\n", picture)
 
 
 def dump(view: View, width: int) -> str:

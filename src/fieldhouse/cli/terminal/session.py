@@ -6,7 +6,7 @@ import random
 import re
 import shlex
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
@@ -114,9 +114,9 @@ class Session:
     def _place(self) -> int | None:
         return self._looking if self.curtained else None
 
-    def board(self, *, again: bool = False, question: Callable[[], object] | None = None) -> None:
-        """The picture for whoever looks, above the question if there is one."""
-        self.screen.board(self.table.view(self._looking), again=again, question=question)
+    def board(self, *, again: bool = False) -> None:
+        """The picture for whoever looks."""
+        self.screen.board(self.table.view(self._looking), again=again)
 
     def look(self, seat: int) -> None:
         """This seat's person comes to the screen; in a game with secrets behind a curtain."""
@@ -196,9 +196,7 @@ class Session:
             self.table.answer(seat, asked.passes)
             self._autosave()
             return
-        name = self.names[seat]
-        self.board(question=lambda: self.screen.request(name, asked))
-        self.shown_options = self.screen.request(name, asked)
+        self.shown_options = self.screen.ask(self.table.view(self._looking), self.names[seat], asked)
         if asked.passes:
             self.screen.say("  `ask late`: ask me this only late in a half.", "dim")
         given = len(self.table.entries)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 HINT_SECONDS = 3.0
 
 HELP = """\
-  Answer with a number, a key, or the start of a key; several at once: 1 3 2
-  ?            this help                  ? KEY    why an option is refused
+  Answer with a number, or with words of an option; several at once: 1 3 2
+  ?            this help                  ? OPTION what it is, why it is refused
   ? 4.2        what a rule says           ? WORD   the rules with that word
   board        the picture again          more     the rest of a long list
   log [all]    play-by-play so far        box      the box score
@@ -37,7 +37,7 @@ ROOM_HELP = """
 
 
 def explain(session: Session, seat: int, what: str) -> None:
-    """`?` on the question, `? KEY` on an option, `? RB-9.14` on a rule, `? word` on the rulebook."""
+    """`?` on the question, `? kick` on an option, `? RB-9.14` on a rule, `? word` on the rulebook."""
     asked = session.table.asked(seat)
     assert asked is not None
     if not what:

@@ -215,6 +215,17 @@ def words(key: str) -> str:
     return capital(" ".join([in_words(head).replace("-", " "), *map(in_words, rest)])) + side
 
 
+def your_spot(x: int) -> str:
+    """A yard line for the side whose own yards they are: `on your 20`, `3 deep in your end zone`."""
+    if x == 0:
+        return "on your goal line"
+    if x < 0:
+        return f"{-x} deep in your end zone"
+    if x == 50:
+        return "on the 50"
+    return f"on your {x}" if x < 50 else f"on their {100 - x}"
+
+
 def spot_words(team: Seat, x: int) -> str:
     """A yard line of `team` in words: `on Red's 20`, `on the 50`, `3 deep in Red's end zone`."""
     if x in (0, 100):

@@ -29,7 +29,8 @@ class LinedUp(Possession, frozen=True, kw_only=True):
     position: str
 
     def text(self) -> str:
-        return f"{self.when}: {self.team} have the ball and attack {self.way} the board."
+        goal = 14 if self.way == "up" else 1  # a board may be seen from either side
+        return f"{self.when}: {self.team} have the ball and attack toward row {goal}."
 
 
 class Acted(Event, frozen=True, kw_only=True):

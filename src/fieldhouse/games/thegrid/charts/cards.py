@@ -101,10 +101,10 @@ def defense_option(key: str) -> Option:
     return Option(key, f"Guard {guard_words(key)}", "TG-10.9")
 
 
-def guard_words(key: str) -> str:
-    """`Short Pass, key the left end`."""
+def guard_words(key: str, verb: str = "key") -> str:
+    """`Short Pass, key the left end`; told of others with the verb `keys`."""
     card = DECK[key]
-    return f"{PLAYS[card.play]}, {f'key {_CARRIER[card.who]}' if card.who >= 0 else 'no key'}"
+    return f"{PLAYS[card.play]}, {f'{verb} {_CARRIER[card.who]}' if card.who >= 0 else 'no key'}"
 
 
 # The timing deck

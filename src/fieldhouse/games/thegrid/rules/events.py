@@ -14,11 +14,20 @@ from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, PLACES
 from fieldhouse.kernel.events import Event
 
 FIELD = 60
+FEARED = {"pass blocking": "Sack", "run blocking": "Tackled for a loss"}
+"""What the 1 on a blocking die means (TG-14.1, TG-14.2)."""
 
 
 def place_words(place: str) -> str:
     """`LE` is the left end."""
     return PLACE_WORDS[PLACES.index(place)] if place in PLACES else place
+
+
+def team_values(values: tuple[int, int, int, int]) -> str:
+    """The four values of a team: `blocking d8 run, d6 pass; defense 0 run, +1 pass`."""
+    run_block, pass_block, *guard = values
+    run, passing = (f"{value:+d}" if value else "0" for value in guard)
+    return f"blocking d{run_block} run, d{pass_block} pass; defense {run} run, {passing} pass"
 
 
 class Lineup(FootballEvent, frozen=True, kw_only=True):
@@ -29,11 +38,7 @@ class Lineup(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         men = ", ".join(f"{place_words(place)} {who}" for place, who in self.men.items())
-        run_block, pass_block, run, passing = self.values
-        return (
-            f"{self.team} line up: {men}. Blocking d{run_block} run, d{pass_block} pass; "
-            f"defense {run:+d} run, {passing:+d} pass."
-        )
+        return f"{self.team} line up: {men}. {team_values(self.values).capitalize()}."
 
 
 class Tossed(FootballEvent, frozen=True, kw_only=True):
@@ -54,7 +59,8 @@ class PeriodBegan(Event, frozen=True, kw_only=True):
     cards: int
 
     def text(self) -> str:
-        return f"The {self.name} begins with {self.cards} cards."
+        the = "" if self.name.startswith("overtime") else "the "
+        return f"{the}{self.name} begins with {self.cards} cards.".capitalize()
 
 
 class KickoffReturned(FootballEvent, frozen=True, kw_only=True):
@@ -66,7 +72,8 @@ class KickoffReturned(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         where = spot_words(FIELD - self.yards, FIELD)
-        return f"Kickoff to {self.team}: {self.dice[0]} and {self.dice[1]}, returned to the {where}."
+        their = "" if where == "midfield" else "their "
+        return f"Kickoff to {self.team}: {self.dice[0]} and {self.dice[1]}, returned to {their}{where}."
 
 
 class Flipped(FootballEvent, frozen=True, kw_only=True):
@@ -89,7 +96,7 @@ class Called(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         called = offense_option(self.card).label
-        return f"{self.team} call {called}. The defense guards {guard_words(self.against)}."
+        return f"{self.team} call {called}. The defense guards {guard_words(self.against, 'keys')}."
 
 
 class PlayRolled(FootballEvent, frozen=True, kw_only=True):
@@ -139,9 +146,10 @@ class BadLuckDie(FootballEvent, frozen=True, kw_only=True):
     roll: int
 
     def text(self) -> str:
-        what, _, place = self.what.rpartition(" ")
-        tested = f"{what} of the {place_words(place)}" if place in PLACES else self.what
-        return f"{self.team}, {tested}, d{self.sides}: {self.roll}."
+        place = self.what.rpartition(" ")[2]
+        hurt = f"Is the {place_words(place)} injured" if place in PLACES else ""
+        asked = f"{hurt or FEARED.get(self.what) or self.what.capitalize()}?"
+        return f"{asked} {self.team} roll {self.roll} of {self.sides}: {'yes' if self.roll == 1 else 'no'}."
 
 
 class Injured(FootballEvent, frozen=True, kw_only=True):
@@ -165,12 +173,8 @@ class Replaced(FootballEvent, frozen=True, kw_only=True):
     values: tuple[int, int, int, int]
 
     def text(self) -> str:
-        run_block, pass_block, run, passing = self.values
         how = f"{'moves to' if self.moved else 'comes in at'} {place_words(self.place)}"
-        return (
-            f"{self.player} {how} for {self.team}: blocking d{run_block}, d{pass_block}; "
-            f"defense {run:+d}, {passing:+d}."
-        )
+        return f"{self.player} {how} for {self.team}: {team_values(self.values)}."
 
 
 class Recovery(FootballEvent, frozen=True, kw_only=True):
@@ -254,6 +258,10 @@ class Situation(FootballEvent, frozen=True, kw_only=True):
     """Where the ball lies now (TG-25.1)."""
 
     line: str
+
+    @property
+    def quiet(self) -> bool:
+        return True  # the score line says it, and the next play tells it again
 
     def text(self) -> str:
         return self.line

@@ -6,14 +6,22 @@ from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED_JOKER
 from fieldhouse.games.cardbowl.rules.kicks.returns import ask_touchback, coverage_draw, kicking_foul, run_back
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Result
-from fieldhouse.games.cardbowl.rules.verbs import SEATS, draw, draw_number, foul_card, say, spot_words
+from fieldhouse.games.cardbowl.rules.verbs import (
+    SEATS,
+    draw,
+    draw_number,
+    foul_card,
+    say,
+    spot_words,
+    your_spot,
+)
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 KINDS = Menu(
     [
-        Option("kickoff", "Kick deep: two cards less 11", "CB-7.2"),
-        Option("squib", "Squib kick to a yard line", "CB-9.1"),
-        Option("onside", "On-side kick", "CB-10.1"),
+        Option("kickoff", "Kick deep", "CB-7.2", "to the yard line of two cards less 11"),
+        Option("squib", "Squib kick", "CB-9.1", "to a yard line you name, two cards deeper"),
+        Option("onside", "On-side kick", "CB-10.1", "loose from 10 yards on: you may recover it"),
     ]
 )
 TARGETS = Menu(Option(f"target:{n}", f"Their {n}-yard line", "CB-9.1") for n in range(1, 51))
@@ -143,7 +151,7 @@ def onside_failed(s: Bowl, number: int, distance: int | None) -> Rules:
             card = yield from draw_number(s, "on-side distance", "CB-10.4")
             distance = number + VALUE[card]
         x = 100 - s.kick_spot - distance
-        prompt, facts = f"Take it on your {x}?", {"spot": x}
+        prompt, facts = f"Take it {your_spot(x)}?", {"spot": x}
         answer = yield Choose(s.defending, "failed-kick", TAKE, prompt, rule="CB-10.4", facts=facts)
         if answer == "take":
             s.onside_failures = 0

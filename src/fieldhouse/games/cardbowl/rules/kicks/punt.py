@@ -7,7 +7,15 @@ from fieldhouse.games.cardbowl.rules.kicks.kickoff import touchback
 from fieldhouse.games.cardbowl.rules.kicks.returns import kicking_foul, returner_foul, run_back
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Bowl, Foul, Result
-from fieldhouse.games.cardbowl.rules.verbs import Ask, draw, draw_number, foul_card, say, spot_words
+from fieldhouse.games.cardbowl.rules.verbs import (
+    Ask,
+    draw,
+    draw_number,
+    foul_card,
+    say,
+    spot_words,
+    your_spot,
+)
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 PLANS = Menu(
@@ -21,7 +29,7 @@ PLANS = Menu(
 def punt(s: Bowl) -> Rules:
     """CB-11: cards, block, out of bounds, coverage, then the receiver's choice."""
     p = s.play
-    plan = yield Choose(s.off, "punt", PLANS, "How many cards?", rule="CB-11.1")
+    plan = yield Choose(s.off, "punt", PLANS, "Punt: how many cards?", rule="CB-11.1")
     count = int(plan.split(":")[1])
     p.parts = ["punt"]
     cards = yield from punt_cards(s, count)
@@ -115,7 +123,7 @@ def receiver_choice(s: Bowl, spot: int, last: str, cover: str, *, forced: bool) 
         keys += ["touchback"] if spot < 0 else []
         keys += ["bounce"] if spot >= 1 else []
         labels = {"return": "Return it", "bounce": "Let it bounce"}
-        prompt = f"Punt on your {spot}, coverage {VALUE[cover]}"
+        prompt = f"The punt is {your_spot(spot)}, coverage {VALUE[cover]}"
         facts = {"spot": spot, "coverage": VALUE[cover]}
         answer = yield Ask(
             s.defending, "punt-return", keys, prompt, "CB-11.11", labels, binding=keys, facts=facts

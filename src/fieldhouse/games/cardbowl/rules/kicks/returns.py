@@ -6,7 +6,7 @@ from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, RED
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.openfield import open_run
 from fieldhouse.games.cardbowl.rules.state import END, SPOT, Asks, Bowl, Foul, Result
-from fieldhouse.games.cardbowl.rules.verbs import SEATS, draw, foul_card, say
+from fieldhouse.games.cardbowl.rules.verbs import SEATS, draw, foul_card, say, your_spot
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 TOUCHBACK_OR_RETURN = Menu(
@@ -76,7 +76,7 @@ def run_back(s: Bowl, team: Seat, spot: int, cover: str, planned: int, less: int
         back.total += VALUE[card]
         back.last = card
         if spot < 0 and spot + back.total < 0 and k + 1 < planned:  # CB-8.3
-            answer = yield Choose(team, "return", STOP_OR_GO, "Still in the end zone", rule="CB-8.3")
+            answer = yield Choose(team, "return", STOP_OR_GO, "Still in your end zone", rule="CB-8.3")
             if answer == "touchback":
                 p.touchback = True
                 p.result = Result("touchback", team)
@@ -125,5 +125,7 @@ def ask_touchback(s: Bowl, team: Seat, spot: int) -> Asks[bool]:
     """CB-8.1: received below 0, the receiver may take a touchback instead."""
     if spot >= 0:
         return False
-    answer = yield Choose(team, "touchback", TOUCHBACK_OR_RETURN, f"Received {-spot} deep", rule="CB-8.1")
+    answer = yield Choose(
+        team, "touchback", TOUCHBACK_OR_RETURN, f"Received {your_spot(spot)}", rule="CB-8.1"
+    )
     return bool(answer == "touchback")

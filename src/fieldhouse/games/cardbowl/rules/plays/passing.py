@@ -193,7 +193,7 @@ def yardage(s: Bowl, t: Throw, timing: str) -> Rules:
         keys = ["stop", "draw", *(f"batch:{n}" for n in range(2, min(free, limit - drawn, 12) + 1))]
         o, d = total(offense_terms(s, t)), total(defense_terms(t))
         prompt = f"Yardage card? {o} against {d} so far" + ("" if free else ", after a protection round")
-        labels = {"stop": "No (more) yardage cards", "draw": "Draw one yardage card"}
+        labels = {"stop": "No more" if drawn else "No yardage card", "draw": "Draw a yardage card"}
         labels |= {key: f"Draw {key[6:]} cards at once, to the end" for key in keys[2:]}
         facts = {"offense": o, "defense": d, "free": free}
         answer = yield Ask(s.off, "yardage", keys, prompt, "CB-33.9", labels, binding=keys[1:], facts=facts)

@@ -1,0 +1,171 @@
+"""The options of a question as lines: one below the other where there is room, else told more briefly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from fieldhouse.cli.terminal.menus import (
+    CARD,
+    FEW,
+    SOME,
+    Alike,
+    cards,
+    cell,
+    example,
+    in_words,
+    phrased,
+    together,
+    use_numbers,
+    words,
+)
+from fieldhouse.cli.terminal.rulebook import wrapped
+from fieldhouse.kernel.requests import Choose
+
+DIM = "dim"
+PLAIN, SHORT, SHORTEST = range(3)
+"""How tightly options are told: one a line with what there is to know of it; names in columns, or by how they
+begin; only who may act."""
+
+
+class Listed(msgspec.Struct):
+    """Lines with their style, and how many options have been shown up to now."""
+
+    lines: list[tuple[str, str]]
+    shown: int
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """The room for a list: columns, rows, and the rows a list by beginnings may take (0: any number)."""
+
+    width: int
+    rows: int
+    most: int = 0
+
+
+def listed(asked: Choose, sheet: Sheet, start: int = 0, tight: int = PLAIN) -> Listed:
+    """The options from `start` on."""
+    keys = list(asked.keys)
+    if FEW < len(keys) <= SOME and (phrases := phrased(asked, keys)):
+        head = max(map(len, phrases))
+        told = [paragraph(f"{begin:<{head}}", ends, sheet, 2) for begin, ends in phrases.items()]
+        return Listed([(line, "") for lines in told for line in lines], len(keys))
+    if len(keys) > (FEW if tight else SOME) and (groups := in_words(asked, keys)):
+        return by_beginning(asked, keys, groups, sheet, tight)
+    if cards(keys):
+        return Listed([(line, "") for line in as_cards(asked, keys, sheet)], len(keys))
+    return in_columns(asked, keys, sheet, start, tight)
+
+
+def as_cards(asked: Choose, keys: Sequence[str], sheet: Sheet) -> Iterator[str]:
+    """Playing cards side by side; what else may be answered below them."""
+    yield from paragraph("", [words(asked.menu.option(key)) for key in keys if CARD.fullmatch(key)], sheet, 2)
+    for key in keys:
+        if not CARD.fullmatch(key):
+            option = asked.menu.option(key)
+            yield f"  {words(option)}  {option.help}".rstrip()
+
+
+def in_columns(asked: Choose, keys: Sequence[str], sheet: Sheet, start: int, tight: int) -> Listed:
+    """Down the columns, what is refused and why, and how many found no room."""
+    options = [asked.menu.option(key) for key in keys]
+    numbered, few = use_numbers(keys), len(keys) <= FEW
+    cells = [cell(option, n if numbered else None) for n, option in enumerate(options, start=1)]
+    alone = few and (not tight or any(option.help for option in options))
+    if alone:  # what there is to know about a man stands beside him, where it finds room
+        wide = max(map(len, cells), default=0)
+        told = [f"{text:<{wide}}  {one.help}".rstrip() for text, one in zip(cells, options, strict=True)]
+        both = zip(told, cells, strict=True)
+        cells = [line if len(line) <= sheet.width - 2 else text for line, text in both]
+    elif tight and len({text.partition(": ")[0] for text in cells}) == len(cells):
+        cells = [text.partition(": ")[0] for text in cells]  # a name, and what there is to know in `?`
+    shown = columns(cells[start:], sheet, one=alone)
+    lines = [(line, "") for line in shown.lines]
+    refused = asked.menu.refused() if start + shown.count >= len(keys) else ()
+    for refusal in refused:
+        rule = f" ({refusal.rule})" if refusal.rule else ""
+        line = f"  -  {refusal.label or refusal.key.replace('-', ' ')}: not now, {refusal.reason}{rule}"
+        lines += [(part, DIM) for part in wrapped(line, sheet.width, "     ").splitlines()]
+    left = len(keys) - start - shown.count
+    if left > 0:
+        lines.append((f"  ... and {left} more: `more` shows them, or type how one begins.", DIM))
+    return Listed(lines, start + shown.count)
+
+
+class Columns(msgspec.Struct):
+    """Lines, and how many cells they hold."""
+
+    lines: list[str]
+    count: int
+
+
+def columns(cells: Sequence[str], sheet: Sheet, *, one: bool) -> Columns:
+    """Cells down the columns, as many as find room."""
+    if not cells:
+        return Columns([], 0)
+    widest = min(max(map(len, cells)), sheet.width - 2)
+    across = 1 if one else max(1, (sheet.width - 2) // (widest + 2))
+    rows = min(-(-len(cells) // across), sheet.rows)
+    shown = list(cells[: rows * across])
+    rows = -(-len(shown) // across)
+    lines = [
+        "  " + "  ".join(text[:widest].ljust(widest) for text in shown[row::rows]).rstrip()
+        for row in range(rows)
+    ]
+    return Columns(lines, len(shown))
+
+
+def by_beginning(
+    asked: Choose, keys: Sequence[str], groups: Sequence[Alike], sheet: Sheet, tight: int
+) -> Listed:
+    """What begins alike stands together; a list that takes too many lines is told by its beginnings alone."""
+    numbers = {key: n for n, key in enumerate(keys, start=1)} if use_numbers(keys) else {}
+    lines = [line for group in groups for line in grouped_lines(group, numbers, sheet)]
+    if not sheet.most or len(lines) <= sheet.most:
+        how = "Type a number, or words" if numbers else typing(asked, groups)
+        return Listed([*((line, "") for line in lines), (f"  {how}.", DIM)], len(keys))
+    alone = [text for group in groups if not group.head for _, text in group.ends]
+    heads = [*alone, *(group.head for group in groups if group.head)]
+    if tight == SHORTEST:
+        heads = list(dict.fromkeys(map(who, heads)))
+    begun = [(line, "") for line in paragraph("", heads, sheet, 3)]
+    return Listed([*begun, (f"  {typing(asked, groups)}; `more` lists all.", DIM)], 0)
+
+
+def who(head: str) -> str:
+    """The man of a beginning: `Receiver 81` of `Receiver 81 runs to, from d5`; all of it without a number."""
+    before, figure = [], False
+    for word in head.split():
+        before.append(word.rstrip(","))
+        figure = word.rstrip(",").isdecimal()
+        if figure:
+            break
+    return " ".join(before) if figure else head
+
+
+def grouped_lines(group: Alike, numbers: Mapping[str, int], sheet: Sheet) -> list[str]:
+    """What can follow a beginning, with its number where there are numbers."""
+    head = f"{group.head}:" if group.head else ""
+    if numbers:
+        return paragraph(head, [f"{numbers[key]:>2}) {text}" for key, text in group.ends], sheet, 2)
+    return paragraph(head, together([text for _, text in group.ends]), sheet, 1)
+
+
+def paragraph(head: str, cells: Sequence[str], sheet: Sheet, gap: int) -> list[str]:
+    """The cells beside the head, in as many lines as they need."""
+    lines: list[str] = []
+    line, apart = f"  {head}", "  " if head else ""
+    indent = " " * min(len(head) + 2, 8)
+    for one in cells:
+        if len(line) + len(apart) + len(one) > sheet.width:
+            lines.append(line.rstrip())
+            line, apart = indent, ""
+        line, apart = f"{line}{apart}{one}", " " * gap
+    return [*lines, line.rstrip()]
+
+
+def typing(asked: Choose, groups: Sequence[Alike]) -> str:
+    """How to answer by words."""
+    key = next(group.ends[0][0] for group in groups if group.head)
+    return f"Type words of one, such as `{example(asked, key)}`"
