@@ -212,7 +212,8 @@ async function post(form, data, button) {
     else if (reply.status === 429 || reply.status >= 500) complain('The server is too busy. Your answer was not taken; try again in a moment.');
     else location.reload();
     $('#ask .alert')?.scrollIntoView({ block: 'nearest' });
-    if ($('#board')?.getBoundingClientRect().bottom < 120) scrollTo({ top: 0 }); // what comes of it is to be seen
+    const above = (one) => $(one)?.getBoundingClientRect();
+    if (above('#board')?.bottom < 120 || above('#ask-h')?.top < 0) scrollTo({ top: 0 }); // what comes of it, and what is asked
   } catch {
     complain('The server does not answer. Perhaps your answer was not taken: try again in a moment.');
   } finally {

@@ -21,9 +21,8 @@ SHOWN, STEP, LETTERS = 6, 61, 10
 
 
 def told(view: View, events: Sequence[Event]) -> Sequence[Part]:
-    """CB-41.2: what the last play turned up, with its last sum; nothing once the next is on the table."""
-    play = view["state"]["play"]
-    if play["slots"] or play["offense"] or (play["kind"] and view["state"]["drawn"]):
+    """CB-41.2: what the last play turned up, with its last sum; nothing once the next has begun."""
+    if view["state"]["play"]["kind"]:
         return []
     last = _last_play(events)
     up = [event for event in last if isinstance(event, Drew | Revealed)][-SHOWN:]

@@ -11,27 +11,29 @@ from typing import Any
 
 from fieldhouse.games.cardbowl.rules.lines.places import is_column
 
-WIDE, HIGH = 374, 332
-CARD_WIDE, CARD_HIGH = 25, 34
+WIDE, HIGH = 374, 340
+CARD_WIDE, CARD_HIGH = 34, 44
 MIDDLE = WIDE / 2
+EDGE = MIDDLE - CARD_WIDE / 2 - 2
+"""From the center to the wideout at the edge."""
 SLOT_X = {"TEL": -6, "LT": -4, "LG": -2, "C": 0, "RG": 2, "RT": 4, "TER": 6}
 WIDE_X = {"WL1": -15, "WL2": -12, "WL3": -9, "WR1": 15, "WR2": 12, "WR3": 9}
 BACK_XY = {"QB": (0, 2), "BL": (-4, 3), "BR": (4, 3), "BF": (0, 3), "BT": (0, 4)}
 SECOND_X = {"SL": -9, "OL": -6, "IL": -3, "M": 0, "IR": 3, "OR": 6, "SR": 9}
-DEEP, SECOND, FRONT, LINE, BEHIND = 6, 48, 92, 160, 202
+DEEP, SECOND, FRONT, LINE, BEHIND = 3, 50, 97, 171, 219
 """Tops of the rows: safeties, linebackers, defensive line and corners, offensive line, men without a lane."""
 NEUTRAL = (FRONT + CARD_HIGH, LINE - FRONT - CARD_HIGH)
 """Top and height of the strip between the lines: the duels' sums stand there, and lanes are touched."""
-BACKFIELD = {"QB": (206, 236), "BL": (256, 271), "BR": (256, 271), "BF": (248, 271), "BT": (290, 296)}
+BACKFIELD = {"QB": (219, 252), "BL": (266, 285), "BR": (266, 285), "BF": (257, 285), "BT": (295, 295)}
 """Rows of the backs before and after the snap."""
 
 Spot = tuple[float, float]
 
 
 def column(col: float) -> float:
-    """The middle of a column: a man on the line takes two, receivers stand wider."""
-    inner = min(abs(col), 7) * 13.5
-    return MIDDLE + (inner + max(0.0, abs(col) - 7) * 9.2) * (1 if col > 0 else -1)
+    """The middle of a column: a man on the line takes two, receivers stand out to the edge."""
+    far = abs(col)
+    return MIDDLE + (18 * far if far <= 7 else EDGE - (15 - far) * CARD_WIDE / 3) * (1 if col > 0 else -1)
 
 
 def second_x(slot: str) -> float:
@@ -39,21 +41,31 @@ def second_x(slot: str) -> float:
     return MIDDLE + SECOND_X.get(slot, 0) * 14.5
 
 
+def _room(play: dict[str, Any]) -> tuple[float, float]:
+    """How far the lanes may reach to the left and to the right of the center: receivers stand outside."""
+    wide = [o["at"] for o in play["offense"] if o["lane"] < 0 and o["at"] in WIDE_X]
+    left, right = (sum(at.startswith(side) for at in wide) for side in ("WL", "WR"))
+    return EDGE + CARD_WIDE / 2 - left * CARD_WIDE - 4, EDGE + CARD_WIDE / 2 - right * CARD_WIDE - 4
+
+
 def lane_width(play: dict[str, Any]) -> float:
     """From the middle of one lane to the next."""
-    return min(46, 236 / max(1, len(play["lanes"])))
+    return min(62, sum(_room(play)) / max(1, len(play["lanes"])))
 
 
 def lane_x(play: dict[str, Any], n: float) -> float:
-    """The middle of a lane."""
-    return MIDDLE + (n - (len(play["lanes"]) - 1) / 2) * lane_width(play)
+    """The middle of a lane; all of them stand about the center as far as the receivers let them."""
+    left, right = _room(play)
+    half = lane_width(play) * len(play["lanes"]) / 2
+    middle = MIDDLE + min(max(0.0, half - left), right - half)
+    return middle + (n - (len(play["lanes"]) - 1) / 2) * lane_width(play)
 
 
-def _fan(mates: list[str], name: str, room: float = 54) -> float:
-    """Cards of one match-up lie side by side, overlapping where the room is short: every value shows."""
-    count = len(mates)
-    step = min(CARD_WIDE + 1, (room - CARD_WIDE - 2) / max(1, count - 1))
-    return (mates.index(name) - (count - 1) / 2) * step
+def _fan(mates: list[str], name: str, x: float, room: float = 60) -> float:
+    """Cards of one match-up lie side by side about x, overlapping where the room is short."""
+    step = min(CARD_WIDE + 1, (room - CARD_WIDE) / max(1, len(mates) - 1))
+    span, edge = step * (len(mates) - 1), CARD_WIDE / 2
+    return min(max(x - span / 2, edge + 2), WIDE - edge - span - 2) + mates.index(name) * step
 
 
 def slot_xy(play: dict[str, Any], slot: str) -> Spot:
@@ -69,7 +81,7 @@ def offense_xy(play: dict[str, Any], o: dict[str, Any]) -> Spot:
     """Top middle of an offensive card."""
     if o["lane"] >= 0:
         mates = [q["name"] for q in play["offense"] if q["lane"] == o["lane"]]
-        return lane_x(play, o["lane"]) + _fan(mates, o["name"], lane_width(play) + 8), LINE
+        return _fan(mates, o["name"], lane_x(play, o["lane"]), lane_width(play) + 4), LINE
     if o["released"]:
         return column(-10.5 if o["side"] == "L" else 10.5), BEHIND + 4
     x, y = slot_xy(play, o["at"])
@@ -80,17 +92,17 @@ def defense_xy(play: dict[str, Any], d: dict[str, Any]) -> Spot:
     """Top middle of a defensive card."""
     if d["lane"] >= 0:
         mates = [q["name"] for q in play["defense"] if q["lane"] == d["lane"]]
-        return lane_x(play, d["lane"]) + _fan(mates, d["name"], lane_width(play) + 8), FRONT
+        return _fan(mates, d["name"], lane_x(play, d["lane"]), lane_width(play) + 4), FRONT
     if d["cover"]:
         mates = [q["name"] for q in play["defense"] if q["cover"] == d["cover"]]
         o = next((q for q in play["offense"] if q["name"] == d["cover"]), None)
         x = offense_xy(play, o)[0] if o else slot_xy(play, d["cover"])[0]
-        return min(WIDE - 13, max(13, x + _fan(mates, d["name"], 40))), FRONT
+        return _fan(mates, d["name"], x), FRONT
     if d["at"] == "line":
         return column(d["col"]), FRONT
     mates = [q["name"] for q in play["defense"] if q["at"] == d["at"] and not q["cover"] and q["lane"] < 0]
     row = DEEP if d["at"] in ("SL", "SR") else SECOND
-    return second_x(d["at"]) + _fan(mates, d["name"]), row
+    return _fan(mates, d["name"], second_x(d["at"])), row
 
 
 # Where an answer can be touched

@@ -26,7 +26,7 @@ from fieldhouse.games.cardbowl.board.layout import (
 from fieldhouse.games.cardbowl.board.placing import asked_slot, with_empty_slots
 from fieldhouse.games.cardbowl.board.textboard import lane_sum
 from fieldhouse.games.cardbowl.rules.cards import HIDDEN, RED, shown
-from fieldhouse.games.cardbowl.rules.lines.places import place
+from fieldhouse.games.cardbowl.rules.lines.places import place, short
 from fieldhouse.kernel.game import View
 
 
@@ -39,10 +39,17 @@ def cards(view: View, keys: Collection[str] = ()) -> Part:
     pieces = [box(0, 0, WIDE, HIGH, ink.TURF, radius=6)]
     middle = _up(NEUTRAL[0] + NEUTRAL[1] / 2, 0, defends)
     pieces.append(line(4, middle, WIDE - 4, middle, ink.SCRIM, 1.5, "5 4"))
-    for side, where in (("offense", offense_xy), ("defense", defense_xy)):
-        for piece in play[side]:
-            at = _seen(where(play, piece), defends)
-            pieces.append(_card(*at, piece, side) if piece["card"] else _slot(*at, piece, side == own, asked))
+    lying = [
+        (_seen(where(play, piece), defends), side, piece)
+        for side, where in (("offense", offense_xy), ("defense", defense_xy))
+        for piece in play[side]
+    ]
+    for at, side, piece in sorted(lying, key=lambda one: one[0][::-1]):  # the nearer card lies on top
+        if piece["card"]:
+            beside = any(0 < x - at[0] < CARD_WIDE - 4 and abs(y - at[1]) < 9 for (x, y), _, _ in lying)
+            pieces.append(_card(*at, piece, side, half_hidden=beside))
+    slots = [one for one in lying if not one[2]["card"]]  # in the order in which they are asked for
+    pieces += [_slot(*at, piece, side == own, asked) for at, side, piece in slots]
     pieces += [_duel(play, n, defends) for n in range(len(play["lanes"]))]
     pieces.append(_ball(play, defends))
     pieces += _spots(play, keys, defends)
@@ -77,22 +84,31 @@ def colour(card: str) -> ink.Ink:
     return ink.CARD_RED if card in RED or card == "RJ" else ink.CARD_INK
 
 
-def _card(x: float, y: float, piece: dict[str, Any], side: str) -> str:
+def _card(x: float, y: float, piece: dict[str, Any], side: str, *, half_hidden: bool) -> str:
+    """A card: what counts in its middle, or at its left where another lies on it; a back has its place."""
     hidden, left = piece["card"] == HIDDEN, x - CARD_WIDE / 2
     fill, edge = (ink.BACK, ink.WHITE) if hidden else (ink.CARD_PAPER, ink.WHITE if piece["up"] else ink.BACK)
     thick = 1 if hidden or piece["up"] else 3  # the own cards that the other side does not see yet
     body = box(round(left, 1), round(y, 1), CARD_WIDE, CARD_HIGH, fill, radius=4, stroke=edge, line=thick)
+    if hidden and piece["lane"] < 0 and not half_hidden:
+        body += _word(x, y, piece, ink.WHITE)
     if not hidden:
-        ink_of = colour(piece["card"])
-        body += label(
-            f"{x:.1f}", f"{y + 15:.1f}", rank(piece["card"]), 13, ink_of, anchor="middle", bold=True
-        )
-        body += label(f"{x:.1f}", f"{y + 29:.1f}", suit(piece["card"]), 12, ink_of, anchor="middle")
+        shade, at = colour(piece["card"]), f"{left + 5 if half_hidden else x:.1f}"
+        anchor = "start" if half_hidden else "middle"
+        body += label(at, f"{y + 20:.1f}", rank(piece["card"]), 17, shade, anchor=anchor, bold=True)
+        body += label(at, f"{y + 38:.1f}", suit(piece["card"]), 15, shade, anchor=anchor)
     state = "face up" if piece["up"] else "face down"
     name = f"{place(piece['name'])} {'' if hidden else shown(piece['card'])} {state}"
     mark = f"card-{side}-{piece['name']}".replace("+", "p")
     face = group(body, title=" ".join(name.split()))
     return group(face, id=mark, glides=True)
+
+
+def _word(x: float, y: float, piece: dict[str, Any], shade: ink.Ink) -> str:
+    """The place in one word, kept inside its card in any letters."""
+    word = short(piece["name"])
+    more = 'textLength="30" lengthAdjust="spacingAndGlyphs"' if len(word) > 5 else ""
+    return label(f"{x:.1f}", f"{y + 27:.1f}", word, 11, shade, anchor="middle", more=more)
 
 
 def _slot(x: float, y: float, piece: dict[str, Any], own: bool, asked: str) -> str:
@@ -103,24 +119,27 @@ def _slot(x: float, y: float, piece: dict[str, Any], own: bool, asked: str) -> s
     words = f"{place(piece['name'])}{' is next' if now else ', empty'}"
     left = x - CARD_WIDE / 2
     shape = f'<rect x="{left:.1f}" y="{y:.1f}" width="{CARD_WIDE}" height="{CARD_HIGH}" rx="4" {edge}/>'
-    return f"<g{mark}><title>{escape(words)}</title>{shape}</g>"
+    word = _word(x, y, piece, ink.AMBER if now else ink.CHALK)
+    return f"<g{mark}><title>{escape(words)}</title>{shape}{word}</g>"
 
 
 def _duel(play: dict[str, Any], n: int, defends: bool) -> str:
-    """The lane's two sums, each on its side's; before any is seen, the lane's number."""
+    """The lane by its number, as the answers call it, and both sums, each on its side's, as far as seen."""
     theirs, ours = (lane_sum([q for q in play[side] if q["lane"] == n]) for side in ("defense", "offense"))
-    x = f"{lane_x(play, n):.1f}"
-    if (theirs, ours) in (("?", "?"), ("?", "0"), ("0", "?")):
-        y = _up(NEUTRAL[0] + NEUTRAL[1] / 2, 0, defends)
-        disc = circle(float(x), y, 9, ink.TURF, stroke=ink.CHALK)
-        return disc + label(x, f"{y + 4:g}", str(n + 1), 12, ink.WHITE, anchor="middle", bold=True)
+    x, y = lane_x(play, n), _up(NEUTRAL[0] + NEUTRAL[1] / 2, 0, defends)
+    seen = (theirs, ours) not in (("?", "?"), ("?", "0"), ("0", "?"))
+    disc = x - 19 if seen else x
+    number = circle(round(disc, 1), y, 8, ink.TURF, stroke=ink.CHALK)
+    number += label(f"{disc:.1f}", f"{y + 4:g}", str(n + 1), 11, ink.WHITE, anchor="middle", bold=True)
+    if not seen:
+        return number
     above, below = (ours, theirs) if defends else (theirs, ours)
     top, wins = _up(*NEUTRAL, defends), _wins(theirs, ours)
     lit = {"theirs": not defends, "ours": defends}.get(wins)
     inks = [ink.AMBER if lit is above_wins else ink.WHITE for above_wins in (True, False)]
-    return "".join(
-        label(x, f"{top + y:g}", words, 13, shade, anchor="middle", bold=True)
-        for y, words, shade in ((13, above, inks[0]), (29, below, inks[1]))
+    return number + "".join(
+        label(f"{x:.1f}", f"{top + y:g}", words, 13, shade, anchor="middle", bold=True)
+        for y, words, shade in ((13, above, inks[0]), (27, below, inks[1]))
     )
 
 
@@ -138,7 +157,7 @@ def _ball(play: dict[str, Any], defends: bool) -> str:
     if carrier is None:
         return ""
     x, y = _seen(offense_xy(play, carrier), defends)
-    move = f"translate({x + 12:.1f} {y + (CARD_HIGH - 3 if defends else 3):.1f}) scale(.7)"
+    move = f"translate({x + 14:.1f} {y + (CARD_HIGH - 3 if defends else 3):.1f}) scale(.7)"
     return group(ink.football(), id="ball-on-table", move=move, glides=True)
 
 

@@ -32,7 +32,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     found = [cards(view, keys) if laid else field(state).part()]
     if state["drawn"] and play["kind"]:
         found.append(drawn(state["drawn"]))
-    choice = formations(keys) or discards(keys)
+    choice = formations(keys, play["stance"], play["slots"]) or discards(keys)
     if view["hand"]:
         found.append(held(view["hand"]) if choice or not _places(view["hand"], keys) else hand(view["hand"]))
     return [*found, *([choice] if choice else [])]

@@ -29,6 +29,10 @@ PLACES = {
     "WR2": "right slot receiver",
     "WR3": "right inside receiver",
 }
+SHORT = {"WL": "wide", "WR": "wide", "TE": "end", "SL": "safety", "SR": "safety", "M": "middle"}
+SHORT |= {"OL": "outer", "OR": "outer", "IL": "inside", "IR": "inside", "CB": "corner", "on": "corner"}
+SHORT |= {"BF": "full", "BT": "tail", "BL": "back", "BR": "back", "QB": "QB"}
+"""A word for a small card whose side is seen from where it lies, by the first letters of its name."""
 OVER = ("the center", "the {0} gap", "the {0} guard", "the {0} guard's outside shoulder", "the {0} tackle")
 WIDER = ("the {0} tackle's outside shoulder", "the {0} tight end", "the {0} tight end's outside shoulder")
 """Whom a line card faces, by its column from the center (CB-42.3)."""
@@ -43,6 +47,15 @@ def place(name: str) -> str:
         return lineman(int(name[1:]))
     second = "second " if name.endswith("b") and name not in PLACES else ""
     return second + PLACES.get(name.rstrip("b"), name)
+
+
+def short(name: str) -> str:
+    """One word of a place: `tackle`, `wide`, `safety`; `slot` for the receivers inside the wideout."""
+    if is_column(name):
+        return lineman(int(name[1:])).rpartition(" ")[2] if abs(int(name[1:])) > 1 else "nose"
+    if name[:2] in ("WL", "WR") and name[2:3] in ("2", "3"):
+        return "slot"
+    return SHORT.get(name[:2].rstrip("b")) or place(name).rpartition(" ")[2]
 
 
 def is_column(name: str) -> bool:

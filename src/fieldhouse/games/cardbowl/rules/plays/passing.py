@@ -110,7 +110,13 @@ def coverage(s: Bowl, t: Throw) -> Rules:
         assigned = yield from automatic_cover(s, r)
     turn_up(s, s.defending, *assigned)
     t.cover = [(f"cover {d.name}", d.value) for d in assigned]
-    t.extra = yield from extra_card(s, extra_for_receivers(s, (r,)), "CB-33.4")
+    t.extra = yield from extra_card(s, extra_for_receivers(s, (r,)), "CB-33.4", lambda: thrown(r, t.cover))
+
+
+def thrown(r: Piece, cover: list[tuple[str, int]]) -> str:
+    """To whom the pass goes, and what covers him."""
+    covered = f"{total(cover)} in coverage" if cover else "open"
+    return f"A pass to the {place(r.name)}, {covered}"
 
 
 def automatic_cover(s: Bowl, r: Piece) -> Asks[list[Piece]]:

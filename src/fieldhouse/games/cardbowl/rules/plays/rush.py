@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from fieldhouse.football.events import yards_words
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, SUIT, VALUE, ru
+from fieldhouse.games.cardbowl.rules.lines.naming import COUNTS
 from fieldhouse.games.cardbowl.rules.lines.places import capital, place
 from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_lanes
 from fieldhouse.games.cardbowl.rules.plays.blocking import defense_in, offense_in
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.openfield import open_run
 from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Piece, Result, piece
-from fieldhouse.games.cardbowl.rules.verbs import Ask, Words, draw, summed, turn_up
+from fieldhouse.games.cardbowl.rules.verbs import Ask, Words, draw, summed, told, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 STAY_OR_OUT = Menu(
@@ -39,17 +40,29 @@ def show_lanes(s: Bowl, lanes: Sequence[int]) -> None:
     turn_up(s, s.defending, *(d for d in s.play.defense if d.lane in lanes))
 
 
-def extra_card(s: Bowl, pieces: list[Piece], rule: str) -> Asks[list[tuple[str, int]]]:
-    """CB-30.6, 33.4: the defense may add one uncommitted card in range, face up or down."""
+def extra_card(s: Bowl, pieces: list[Piece], rule: str, stands: Words) -> Asks[list[tuple[str, int]]]:
+    """CB-30.6, 33.4: the defense may add one uncommitted card in range, face up or down.
+
+    `stands` says what it would be added to.
+    """
     if not pieces:
         return []
     keys = ["none", *(d.name for d in pieces)]
-    answer = yield Ask(s.defending, "extra", keys, "Add an extra man?", rule, extra_words, binding=keys)
+
+    def prompt() -> str:
+        return f"{told(stands)}: send an extra man?"
+
+    answer = yield Ask(s.defending, "extra", keys, prompt, rule, extra_words, binding=keys)
     if answer == "none":
         return []
     d = piece(s.play.defense, answer)
     turn_up(s, s.defending, d, why="the extra card")
     return [(f"extra {d.name}", d.value)]
+
+
+def against(s: Bowl, ours: Sequence[tuple[str, int]], lanes: Sequence[int], draws: int) -> Words:
+    """What both sides have in the lanes, all of it face up: `33 against 13 and three draws`."""
+    return lambda: f"{total(ours)} against {total(defense_in(s, lanes))} and {COUNTS[draws]} draws"
 
 
 def extra_words(key: str) -> str:
@@ -100,7 +113,7 @@ def rush(s: Bowl, name: str, lanes: Sequence[int]) -> Rules:
         return
     p.suit_out = SUIT[handoff] == SUIT[back.card]  # CB-6.17
     ours = [(f"2 x {name}", carrier_value(s, back)), ("handoff", VALUE[handoff]), *offense_in(s, lanes)]
-    extra = yield from extra_card(s, extra_for_lanes(s, lanes), "CB-30.6")
+    extra = yield from extra_card(s, extra_for_lanes(s, lanes), "CB-30.6", against(s, ours, lanes, 3))
     yield from carried(s, "rush", ours, [*defense_in(s, lanes), *extra], OPEN[handoff])
 
 
@@ -201,7 +214,7 @@ def scramble(s: Bowl, lanes: Sequence[int]) -> Rules:
     s.play.carrier = "QB"
     show_lanes(s, lanes)
     ours = [("QB", qb.value), *offense_in(s, lanes)]
-    extra = yield from extra_card(s, extra_for_lanes(s, lanes), "CB-32.2")
+    extra = yield from extra_card(s, extra_for_lanes(s, lanes), "CB-32.2", against(s, ours, lanes, 2))
     theirs = [*defense_in(s, lanes), *extra]
     cards, fumble = yield from defensive_draws(
         s, 2, lambda: f"offense {total(ours)}, defense {total(theirs)}"

@@ -83,7 +83,7 @@ def start(s: Bowl, name: str, key: str) -> tuple[Piece, BlockingGroup]:
 def group_extra(s: Bowl, group: BlockingGroup) -> Asks[list[tuple[str, int]]]:
     """CB-35.10: against lanes as on a rush, against a side group by range as receivers."""
     found = extra_for_lanes(s, group.lanes) if group.lanes else extra_for_receivers(s, group.members)
-    extra = yield from extra_card(s, found, "CB-35.10")
+    extra = yield from extra_card(s, found, "CB-35.10", "The ball is thrown behind the blockers")
     return extra
 
 
