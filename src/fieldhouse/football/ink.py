@@ -137,14 +137,18 @@ def group(
     move: str = "",
     title: str = "",
     glides: bool = False,
+    once: bool = False,
+    face: str = "",
 ) -> str:
     """Elements that belong together.
 
     `id` is stable from state to state, `beat` says how it comes in when it is new (see `parts.ENTRANCES`),
-    `key` is the option that it is, `move` shifts it; what `glides` comes from where it was. A page moves
-    things by their transform, so what shifts stands around what moves.
+    `key` is the option that it is, `move` shifts it; what `glides` comes from where it was. What comes in
+    `once` does so when its id is new, not with every play; a card whose `face` changes turns over. A page
+    moves things by their transform, so what shifts stands around what moves.
     """
     names = {"id": id, "data-beat": beat, "data-key": key, "data-move": "1" if glides else ""}
+    names |= {"data-once": "1" if once else "", "data-face": face}
     written = "".join(f' {name}="{escape(value)}"' for name, value in names.items() if value)
     head = f"<title>{escape(title)}</title>" if title else ""
     drawn = f"<g{written}>{head}{inside}</g>"

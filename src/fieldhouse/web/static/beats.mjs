@@ -46,7 +46,9 @@ export function before(news = []) {
   const places = new Map(all('#table [data-move][id]').map((one) => [one.id, place(one)]));
   const points = new Map(all('#table [data-points]').map((one) => [one.id, Number(one.textContent)]));
   const chance = $('#gauge')?.getAttribute('width');
-  return { places, points, chance, ball: lay, said: held.words() };
+  const faces = new Map(all('#board [data-face][id]').map((one) => [one.id, one.dataset.face]));
+  const there = new Set(all('#table [data-once][id]').map((one) => one.id));
+  return { places, points, chance, faces, there, ball: lay, said: held.words() };
 }
 
 /** Where something is in its picture, as shares of it: a page may be scrolled or laid out anew meanwhile. */
@@ -62,14 +64,14 @@ export function after(was, beats) {
   if (!was || still() || document.hidden) return;
   const quick = beats.some((beat) => beat.shows) && pace() === 'end';
   const plays = beats.length > 0 && !quick;
-  const lead = plays && beats.some((beat) => beat.play) ? enter() : 0;
+  const lead = plays ? turnOver(was.faces) + enter(was.there, beats.some((beat) => beat.play)) : 0;
   men.lay();
   if (!beats.some(moves)) glide(was.places, lead);
   if (!plays && !running) return;
   held.hold(was.said);
   held.tell(was.said.event); // how it ended is not said before it is shown
   if (quick) return;
-  const last = beats.findLastIndex((beat) => beat.play);
+  const last = beats.some((beat) => beat.play) ? beats.findLastIndex((beat) => beat.play) : beats.length - 1;
   queue.push(...beats.map((beat, n) => ({ ...beat, lead: n === last ? lead : 0 })));
   number();
   hideShown();
@@ -152,12 +154,25 @@ function fall(dice) {
   return 700;
 }
 
-/** What was turned up and rolled comes in, one after the other; the time that takes. */
-function enter() {
+/** Cards that lie on the board and show another face than before turn over, one after the other; the time that takes. */
+function turnOver(faces) {
+  const turned = all('#board [data-face][id]').filter((one) => faces.has(one.id) && faces.get(one.id) !== one.dataset.face);
+  for (const [place, one] of turned.entries()) {
+    const card = one.firstElementChild;
+    card.style.transformBox = 'fill-box';
+    card.style.transformOrigin = 'center';
+    animate(card, ENTER.turn.frames, { duration: ENTER.turn.time, delay: place * 90 });
+  }
+  return turned.length ? ENTER.turn.time + (turned.length - 1) * 90 : 0;
+}
+
+/** What was turned up and rolled comes in, one after the other; the time that takes. What comes once is not `there` yet,
+    the rest comes with a play. */
+function enter(there, play) {
   let at = 0, end = 0;
   for (const element of all('#table [data-beat]')) {
     const kind = ENTER[element.dataset.beat];
-    if (!kind) continue;
+    if (!kind || (element.dataset.once ? there.has(element.id) : !play)) continue;
     element.style.transformBox = 'fill-box';
     element.style.transformOrigin = 'center';
     animate(element, kind.frames, { duration: kind.time, delay: at });

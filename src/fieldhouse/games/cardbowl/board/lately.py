@@ -28,18 +28,22 @@ def told(view: View, events: Sequence[Event]) -> Sequence[Part]:
     up = [event for event in last if isinstance(event, Drew | Revealed)][-SHOWN:]
     if not up:
         return []
-    pieces = [
-        group(_card(event, STEP * n), id=f"last-{n}-{event.card}", beat="turn") for n, event in enumerate(up)
-    ]
+    before = sum(isinstance(event, Drew) for event in last) - sum(isinstance(event, Drew) for event in up)
+    pieces = []
+    for n, event in enumerate(up):  # what was drawn lay there during the play, and does not turn over again
+        drew = isinstance(event, Drew)
+        name = f"{f'drawn-{before}' if drew else f'last-{n}'}-{event.card}"
+        before += drew
+        pieces.append(group(_card(event, STEP * n), id=name, beat="turn", once=drew))
     height = 42 + 13 * max(len(_lines(event)) for event in up) + 6
     said = "The last play: " + ", ".join(f"{_name(event)} {shown(event.card)}" for event in up)
     sums = [event for event in last if isinstance(event, Summed)]
     if sums:
-        words = f"{sums[-1].what.capitalize()}: offense {sums[-1].offense}, defense {sums[-1].defense}"
+        words = sums[-1].whole()
         pieces.append(group(label(2, height + 12, words, 13, bold=True), id="last-sum", beat="sum"))
         height, said = height + 20, f"{said}. {words}"
-    drawn = "".join(pieces)
-    return [Part(id="last", area="last", label=said, width=366, height=height, widest=480, svg=drawn)]
+    svg = "".join(pieces)
+    return [Part(id="last", area="last", label=said, width=366, height=height, widest=480, svg=svg)]
 
 
 def _last_play(events: Sequence[Event]) -> list[Event]:

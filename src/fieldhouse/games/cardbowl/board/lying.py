@@ -101,7 +101,7 @@ def _card(x: float, y: float, piece: dict[str, Any], side: str, *, half_hidden: 
     name = f"{place(piece['name'])} {'' if hidden else shown(piece['card'])} {state}"
     mark = f"card-{side}-{piece['name']}".replace("+", "p")
     face = group(body, title=" ".join(name.split()))
-    return group(face, id=mark, glides=True)
+    return group(face, id=mark, glides=True, face="up" if piece["up"] else "down")
 
 
 def _word(x: float, y: float, piece: dict[str, Any], shade: ink.Ink) -> str:
@@ -137,10 +137,12 @@ def _duel(play: dict[str, Any], n: int, defends: bool) -> str:
     top, wins = _up(*NEUTRAL, defends), _wins(theirs, ours)
     lit = {"theirs": not defends, "ours": defends}.get(wins)
     inks = [ink.AMBER if lit is above_wins else ink.WHITE for above_wins in (True, False)]
-    return number + "".join(
+    sums = "".join(
         label(f"{x:.1f}", f"{top + y:g}", words, 13, shade, anchor="middle", bold=True)
         for y, words, shade in ((13, above, inks[0]), (27, below, inks[1]))
     )
+    name = f"sum-{n}-{theirs}-{ours}".replace("?", "x")
+    return number + group(sums, id=name, beat="sum", once=True)
 
 
 def _wins(theirs: str, ours: str) -> str:

@@ -69,7 +69,8 @@ def drawn(cards: Sequence[Sequence[str]]) -> Part:
         body += label(middle, 33, suit(card), 13, colour(card), anchor="middle")
         for line, words in enumerate(wrap(purpose.replace("-", " "), 10)):
             body += label(middle, 53 + 13 * line, words, 11, ink.SOFT, anchor="middle")
-        pieces.append(group(body, id=f"drawn-{len(cards) - len(shown_last) + number}-{card}", beat="turn"))
+        name = f"drawn-{len(cards) - len(shown_last) + number}-{card}"
+        pieces.append(group(body, id=name, beat="turn", once=True))
         x += 61
     said = "Drawn: " + ", ".join(f"{purpose} {shown(card)}" for card, purpose in shown_last)
     return Part(id="last", area="last", label=said, width=366, height=70, widest=420, svg="".join(pieces))

@@ -55,6 +55,10 @@ class Summed(Event, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.what.capitalize()}: offense {self.offense}, defense {self.defense}."
 
+    def whole(self) -> str:
+        """Both sides and what came of it, where no sum stands beside the words."""
+        return f"{self.text().rstrip('.')}: {self.outcome}"
+
 
 class PlayOver(Event, frozen=True, kw_only=True):
     """The note of a finished play: down and distance @ yard line, what happened, the score if it changed.
