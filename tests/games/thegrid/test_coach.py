@@ -28,7 +28,7 @@ from fieldhouse.games.thegrid.commands import COMMANDS
 from fieldhouse.games.thegrid.reports.balance import CATALOGUE, equilibrium_use, measure, report
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.lineups import MOST_CHANGES, changed, lineup_menu
-from fieldhouse.games.thegrid.rules.requests import CALLS, CLOCK, CLOCK_REPLY, DECLARE, REROLL
+from fieldhouse.games.thegrid.rules.requests import CALLS, DECLARE, REROLL, clock_choice, clock_reply
 from fieldhouse.games.thegrid.teams.making import place_score
 from fieldhouse.games.thegrid.teams.players import PLACES
 from fieldhouse.kernel.dice import FastDice
@@ -157,12 +157,12 @@ def test_allpro_minds_the_clock() -> None:
     """Ahead it burns two, behind it stops the clock; the defense behind stops it too."""
     game = average()
     ahead = at(game, 5, 2, 8, left=9, period=2, scores=(20, 17), time_outs=(2, 0))
-    assert pro(game).clock(CLOCK[CAN][1], ahead) == "two"
+    assert pro(game).clock(clock_choice(CAN, 1), ahead) == "two"
     behind = at(game, 8, 2, 12, left=2, period=2, scores=(14, 20), time_outs=(2, 0))
-    assert pro(game).clock(CLOCK[CAN][1], behind) == "time-out"
+    assert pro(game).clock(clock_choice(CAN, 1), behind) == "time-out"
     trailing = at(game, 5, 3, 8, left=4, period=2, scores=(20, 14), time_outs=(0, 1))
     trailing.step = "clock-reply:2"
-    assert pro(game).clock_reply(CLOCK_REPLY[BRE][2], trailing) == "time-out"
+    assert pro(game).clock_reply(clock_reply(BRE, 2, 1), trailing) == "time-out"
 
 
 def test_allpro_re_rolls_what_is_worse_than_average() -> None:

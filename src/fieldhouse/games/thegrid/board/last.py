@@ -42,11 +42,11 @@ def last_part(view: dict[str, Any]) -> Part | None:
     if view["roll"]:
         d20, first, second = view["roll"]
         plus = view["total"] - d20
-        pieces.append(group(_die20(216, 34, d20), id="last-d20", beat="roll"))
+        pieces.append(group(_die20(220, 34, d20), id="last-d20", beat="roll"))
         pieces.append(group(_pair(first, second), id="last-dice", beat="roll"))
         sign = "+" if plus >= 0 else "\N{MINUS SIGN}"
         sum_ = f"{sign} {abs(plus)} = {view['total']}"
-        pieces.append(group(label(238, 39, sum_, 14, bold=True), id="last-sum", beat="sum"))
+        pieces.append(group(label(242, 39, sum_, 14, bold=True), id="last-sum", beat="sum"))
         said += f", die {d20}, total {view['total']}: {view['result']}"
     if view["card"]:
         pieces.append(group(timing_card(330, 6, view["card"]), id="last-card", beat="turn"))
@@ -67,7 +67,7 @@ def _call(x: float, view: dict[str, Any], seat: int, play: str, who: str) -> str
     return (
         label(x, 14, cut(side["name"].split()[0], 12), 12, ink.SIDES_TEXT[seat], bold=True)
         + label(x, 32, PLAYS[play].capitalize(), 13.5, bold=True)
-        + label(x, 49, cut(who, 14), 12, ink.SOFT)
+        + label(x, 49, cut(who, 14), 11.5, ink.SOFT)
     )
 
 
@@ -85,7 +85,7 @@ def _pair(first: int, second: int) -> str:
     low = min(first, second)
     pieces = []
     for n, value in enumerate((first, second)):
-        x = 246 + 30 * n
+        x = 250 + 30 * n
         counts = value == low and (n == 0 or first != second)
         pieces.append(_small(x, value, counts=counts))
     return "".join(pieces)

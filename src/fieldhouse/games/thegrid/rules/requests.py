@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from fieldhouse.games.thegrid.charts.cards import (
     DECK,
     DEFENSE,
@@ -20,6 +22,7 @@ from fieldhouse.kernel.requests import (
     Option,
     Refusal,
     Roll,
+    Seat,
     Together,
     dice,
 )
@@ -129,43 +132,41 @@ DECLARE = tuple(tuple(_declare(seat, box) for box in range(12)) for seat in SEAT
 
 _ONE = Option("one", "One more card", "TG-18.1")
 _TWO = Option("two", "Two more cards", "TG-18.1")
-_STOP = Option("time-out", "Time out: no card, and you may order the next dice again", "TG-22.2")
-_NONE_LEFT = Refusal("time-out", "no time outs left", "TG-22.5")
-_CLOCK = (Menu([_ONE, _TWO], [_NONE_LEFT]), Menu([_ONE, _TWO, _STOP]))
-CLOCK = tuple(
-    tuple(
-        Choose(seat, "clock", menu, "How much clock: one card, two, or a time out?", rule="TG-18.1")
-        for menu in _CLOCK
-    )
-    for seat in SEATS
-)
-"""The offense's choice, by seat and whether it has a time out (TG-D.14)."""
-
+_NONE_LEFT = Refusal("time-out", "no time outs left", "TG-22.5", "Time out")
 _RUN_ON = Option("run-on", "Let it run", "TG-22.3")
 
 
-def _clock_replies(passes: str) -> tuple[dict[int, Choose], ...]:
-    return tuple(
-        {
-            cards: Choose(
-                seat,
-                "clock-reply",
-                Menu([_RUN_ON, _STOP]),
-                f"They turn {word}: let it run, or call a time out?",
-                rule="TG-22.3",
-                facts={"cards": cards},
-                passes=passes,
-            )
-            for cards, word in ((1, "one more card"), (2, "two more cards"))
-        }
-        for seat in SEATS
+def _stop(left: int) -> Option:
+    return Option(
+        "time-out", "Time out", "TG-22.2", f"no card, and you may order the next dice again; {left} left"
     )
 
 
-CLOCK_REPLY = _clock_replies("")
-"""The defense's answer, by seat and the number of cards that the offense named (TG-22.3)."""
-EARLY_CLOCK_REPLY = _clock_replies("run-on")
-"""The same while the last cards of the half are far away."""
+@cache
+def clock_choice(seat: Seat, left: int) -> Choose:
+    """The offense's choice, with so many time outs left (TG-D.14)."""
+    menu = Menu([_ONE, _TWO, _stop(left)]) if left else Menu([_ONE, _TWO], [_NONE_LEFT])
+    return Choose(seat, "clock", menu, "How much clock: one card, two, or a time out?", rule="TG-18.1")
+
+
+@cache
+def clock_reply(seat: Seat, cards: int, left: int, *, early: bool = False) -> Choose:
+    """The defense's answer to the number of cards that the offense named (TG-22.3).
+
+    `early`, while the last cards of the half are far away, a page may answer for who does not care.
+    """
+    word = "one more card" if cards == 1 else "two more cards"
+    return Choose(
+        seat,
+        "clock-reply",
+        Menu([_RUN_ON, _stop(left)]),
+        f"They turn {word}: let it run, or call a time out?",
+        rule="TG-22.3",
+        facts={"cards": cards},
+        passes="run-on" if early else "",
+    )
+
+
 LAST_CARDS = 6
 """With so many timing cards left a half is in its last ones."""
 

@@ -20,10 +20,7 @@ from fieldhouse.games.thegrid.rules.drives import end_drive, flip, start_drive, 
 from fieldhouse.games.thegrid.rules.events import FIELD, Called, ClockRuns, PlayRolled, ReRolled, TimeOut
 from fieldhouse.games.thegrid.rules.requests import (
     CALLS,
-    CLOCK,
-    CLOCK_REPLY,
     DECLARE,
-    EARLY_CLOCK_REPLY,
     LAST_CARDS,
     PASS_YARDS,
     PLAY,
@@ -31,6 +28,8 @@ from fieldhouse.games.thegrid.rules.requests import (
     REROLL,
     RUN_BLOCK,
     RUN_YARDS,
+    clock_choice,
+    clock_reply,
 )
 from fieldhouse.games.thegrid.rules.scoring import field_goal, safety, touchdown
 from fieldhouse.games.thegrid.rules.state import Grid, man, spot
@@ -216,15 +215,15 @@ def clock(book: Book, s: Grid) -> Rules:
     """One or two extra cards, or a time out by either side (TG-18.1 to TG-18.5, TG-22.2 to TG-22.5)."""
     offense, defense = s.offense, 1 - s.offense
     s.step = "clock"
-    answer = yield CLOCK[offense][s.sides[offense].time_outs > 0]
+    answer = yield clock_choice(offense, s.sides[offense].time_outs)
     if answer == "time-out":
         time_out(book, s, offense)
         return
     cards = 1 if answer == "one" else 2
     s.step = f"clock-reply:{cards}"
     if s.sides[defense].time_outs:
-        replies = CLOCK_REPLY if s.left <= LAST_CARDS else EARLY_CLOCK_REPLY
-        reply = yield replies[defense][cards]
+        left = s.sides[defense].time_outs
+        reply = yield clock_reply(defense, cards, left, early=s.left > LAST_CARDS)
         if reply == "time-out":
             time_out(book, s, defense)
             return
