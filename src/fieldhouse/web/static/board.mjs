@@ -87,6 +87,7 @@ function playSquares(board) {
 function offer(keys) {
   const shown = (button) => !keys || button.name !== 'key' || keys.includes(button.value);
   if (!keys && !$('#ask .choice[hidden]')) return;
+  $('#ask').classList.toggle('offers', Boolean(keys));
   for (const list of all('#ask details.as-list')) list.open = Boolean(keys);
   for (const group of all('#ask details.group')) {
     group.hidden = !all('button', group).some(shown);

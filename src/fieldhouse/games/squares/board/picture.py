@@ -102,14 +102,14 @@ def _layer(name: str, inside: str) -> str:
 
 
 def _field(up_seat: int) -> str:
-    """Grass, end zones in the colour of the side that scores there, lines and coordinates."""
+    """Grass, end zones in the colour of the side that defends them, lines and coordinates."""
     parts = [f'<rect width="{WIDE}" height="{HIGH}" rx="10" fill="#f6f4ee"/>']
     for square in ALL:
         x, y = centre(square)
         dark = (FILE_OF[square] + RANK_OF[square]) % 2
         colour = GRASS if dark else STRIPE
         if square & (GOAL_UP | GOAL_DOWN):
-            colour = ZONE[up_seat if square & GOAL_UP else 1 - up_seat]
+            colour = ZONE[1 - up_seat if square & GOAL_UP else up_seat]
         parts.append(
             f'<rect x="{x - CELL / 2:g}" y="{y - CELL / 2:g}" width="{CELL}" height="{CELL}" fill="{colour}" '
             f'stroke="{LINE}" stroke-opacity=".25"/>'
@@ -119,13 +119,13 @@ def _field(up_seat: int) -> str:
         parts.append(
             f'<line x1="{LEFT}" y1="{y}" x2="{LEFT + 11 * CELL}" y2="{y}" stroke="{LINE}" stroke-width="3"/>'
         )
-    for seat, y in ((up_seat, TOP + CELL), (1 - up_seat, TOP + 13 * CELL)):
+    for seat, y in ((1 - up_seat, TOP + CELL), (up_seat, TOP + 13 * CELL)):
         parts.append(_zone_name(META.seats[seat], y))
     return "".join(parts) + _coordinates()
 
 
 def _zone_name(name: str, y: float) -> str:
-    """Who scores here, in pale letters under everything else."""
+    """Whose end zone it is, in pale letters under everything else."""
     x = LEFT + 5.5 * CELL
     return (
         f'<text x="{x:g}" y="{y + 11:g}" font-size="32" font-weight="700" letter-spacing="12" fill="#fff" '

@@ -171,11 +171,11 @@ def legend() -> Part:
 
 
 def _grass(at: At, up_seat: int) -> str:
-    """Grass, end zones in the colour of the side that scores there, goal lines, coordinates."""
+    """Grass, end zones in the colour of the side that defends them, goal lines, coordinates."""
     dark = [square for square in ALL if not (FILE_OF[square] + RANK_OF[square]) % 2]
     corners = [(x - CELL / 2, y - CELL / 2) for x, y in map(at, dark)]
     squares = "".join(f"M{x:g} {y:g}h{CELL}v{CELL}h-{CELL}z" for x, y in corners)
-    above = up_seat if at is upright else 1 - up_seat
+    above = 1 - up_seat if at is upright else up_seat
     drawn = [box(0, 0, WIDE, HIGH, ink.TURF), path(squares, ink.STRIPE)]
     drawn += [box(0, top, WIDE, 2 * CELL, SIDES[seat]) for seat, top in ((above, 0), (1 - above, 12 * CELL))]
     for seat, y in ((above, 1.0 * CELL), (1 - above, 13.0 * CELL)):

@@ -96,7 +96,7 @@ def play_face(play: str, tables: Mapping[str, Sequence[str]], key: str) -> Face:
     for n, who in enumerate(carriers):
         y = 79 + 19 * n
         parts.append(label(4, y + 10, SHORT[who], 11.5, ink.SOFT))
-        parts.append(bar(31, y, 35, tables[f"{play}-{who}"]))
+        parts.append(bar(34, y, 32, tables[f"{play}-{who}"]))
     said = "; ".join(
         f"{PLACE_WORDS[PLACES.index(who)]} {bar_words(tables[f'{play}-{who}'])}" for who in carriers
     )

@@ -41,7 +41,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     if making is not None and not keys:
         found.append(lineup_part(view, making, mine=True))
     else:
-        found.append(field(view).part())
+        found.append(field(view, named=True).part())
     found.append(deck_part(view))
     last = last_part(view)
     if last is not None:

@@ -21,12 +21,14 @@ LEGEND = "A number is the die of that name; blocks and defends are run/pass."
 LONGEST = 11
 """Letters of a place: quarterback."""
 SIGNS = "♥♦♣♠"
+NAMED = 9
+"""Letters that fit into an end zone."""
 KINDS = {"QB": "QB", "HBE": "back", "LN": "line"}
 
 
-def field(view: View) -> FieldPicture:
-    """The field with ball and marker; the home team attacks to the right."""
-    home, visitor = view["sides"]
+def field(view: View, *, named: bool = False) -> FieldPicture:
+    """The field with ball and marker; the home team attacks to the right. `named`: end zones with names."""
+    home, visitor = (_zone(side) if named else side["code"] for side in view["sides"])
     ahead = view["offense"] == 0
 
     def yards(box: int) -> int:
@@ -40,10 +42,16 @@ def field(view: View) -> FieldPicture:
         gain=yards(view["marker"]) if playing and view["marker"] < 12 else None,
         start=yards(view["drive"]["start"]) if playing and view["drive"]["plays"] else None,
         to_right=ahead,
-        left=home["code"],
-        right=visitor["code"],
+        left=home,
+        right=visitor,
         title=view["status"],
     )
+
+
+def _zone(side: dict[str, Any]) -> str:
+    """The first word of a team's name, where an end zone has room for it."""
+    word = str(side["name"]).split()[0]
+    return word.upper() if len(word) <= NAMED else str(side["code"])
 
 
 def text(view: View, width: int = 80) -> str:
