@@ -118,7 +118,7 @@ def test_help_explains_request_option_refusal_and_rule(fieldhouse: Fieldhouse) -
     typed = "?\n? run\n? SL-1.2\n? coin\n? zeppelin\nquit\n"
     shown = fieldhouse("play", "sandlot", "--dice", "5", typed=typed).output
     assert "For each play both sides lay one card face down" in shown
-    assert "  Run (SL-2.3)" in shown and "RUN" not in shown, "in words, without its key"
+    assert "  Run (SL-2.3)" in shown and "RUN: Run" not in shown, "in words, without its key"
     assert shown.count("SL-1.2  A coin decides who has the ball first") == 2
     assert "'zeppelin' refused: not an option here" in shown
     typed = "?\n? field-goal\nfield-goal\nquit\n"  # seed 1: Red begin 95 yards from the goal

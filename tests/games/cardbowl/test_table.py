@@ -70,7 +70,7 @@ def test_the_text_board_shows_who_faces_whom() -> None:
     """CB-41.2, CB-42.9: lanes side by side, covers beside their receivers, hidden cards covered."""
     s = scene(lanes={"LT": 0, "LG": 1})
     text = board.text(game().view(s, 0))
-    assert "lane 1: outside LT" in text and "WL1" in text and "covered by CB-WL1 ▒▒" in text
+    assert "off left tackle" in text and re.search(r"left wideout \(\S+\) covered by ▒▒", text)
     assert max(map(len, text.splitlines())) <= 80
 
 
@@ -302,25 +302,25 @@ def test_the_line_ups_stand_over_against_each_other() -> None:
     p.offense = [
         offensive_piece(slot, card) for slot, card in zip(p.slots[:3], ("QH", "2H", "9C"), strict=True)
     ]
-    rows = board.text(game().view(s, 0)).splitlines()
+    rows = [row for row in board.text(game().view(s, 0)).splitlines() if row]
     cards, names, quarterback, back, hand = rows[3:8]
-    assert names.split() == ["WL1", "TEL", "LT", "LG", "C", "RG", "RT", "TER", "WR1"]
+    assert names.split() == ["wide", "end", "tackle", "guard", "center", "guard", "tackle", "end", "wide"]
     assert cards.split() == ["__", "__", "(2♥)", "(9♣)", "[?]", "__", "__", "__", "__"]
-    assert all(
-        abs(names.index(name) - cards.index(card)) < 3 for name, card in (("LT", "(2♥)"), (" C ", "[?]"))
-    )
-    assert quarterback.strip() == "QB (Q♥)" and back.strip() == "BT __"
+    faced = (("tackle", "(2♥)"), ("center", "[?]"))
+    assert all(abs(names.index(name) - cards.index(card)) < 3 for name, card in faced)
+    assert quarterback.strip() == "QB (Q♥)" and back.strip() == "tail __"
     assert hand == "hand: red joker K♦ 3♠"
     narrow = board.text(game().view(s, 0), width=60)
-    assert "offense: QB (Q♥)  LT (2♥)  LG (9♣)  C [?]" in narrow
+    assert "offense: quarterback (Q♥), left tackle" in narrow and "center [?]" in narrow
 
 
 def test_lanes_name_their_place_and_add_up_what_is_seen() -> None:
-    """CB-42.3, CB-27.1: `outside LT`, `on LG`; a side with a covered card has no sum."""
+    """CB-42.3, CB-27.1: off the left tackle, on the left guard; a side with a covered card has no sum."""
     s = scene(lanes={"LT": 0, "LG": 1})
     mine, theirs = (board.text(game().view(s, seat)).splitlines() for seat in (0, 1))
-    heads = next(row for row in mine if row.startswith("lane 1"))
-    assert "lane 1: outside LT" in heads and "lane 2: on LG" in heads
+    place = next(n for n, row in enumerate(mine) if row.startswith("lane 1"))
+    assert mine[place].split() == ["lane", "1", "lane", "2", "lane", "3", "lane", "4"]
+    assert re.split(r"\s{2,}", mine[place + 1])[:2] == ["off left tackle", "left guard"]
     ours = sum(o.value for o in s.play.offense if o.lane == 0)
     sums = next(row for row in mine if row.startswith("-- "))
     assert sums.startswith(f"-- ? v {ours} -")
@@ -356,7 +356,7 @@ def test_a_blocked_punt_has_no_net_yards() -> None:
     assert "Red punt: 0 yards." in course.lines
 
 
-def test_the_cards_of_the_last_play_stay_until_the_next_lines_up() -> None:
+def test_the_cards_of_the_last_play_stay_until_the_next_begins() -> None:
     """CB-41.2: what was turned up and drawn last, of that play alone, by every seat's own events."""
     g = game()
     table = Table(g, FastDice(3))
@@ -369,10 +369,10 @@ def test_the_cards_of_the_last_play_stay_until_the_next_lines_up() -> None:
         parts = board.told(table.view(None), told)
         if not parts:
             continue
-        assert not table.state.play.slots, "the next play lies on the table"
+        assert not table.state.play.kind, "the next play has begun"
         ends = [n for n, event in enumerate(told) if isinstance(event, PlayOver)]
         up = [event.card for event in told[: ends[-1]] if isinstance(event, Drew | Revealed)]
-        shown_last = re.findall(r'id="last-\d-(\w+)"', parts[0].svg)
+        shown_last = re.findall(r'id="(?:last|drawn)-\d+-(\w+)"', parts[0].svg)
         assert shown_last and shown_last == up[-len(shown_last) :]
         stayed += 1
     assert stayed > 5

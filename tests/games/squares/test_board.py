@@ -33,8 +33,10 @@ def test_text_board_shows_every_piece_and_fits() -> None:
     assert max(map(len, shown.splitlines())) <= 60
     grid = [line for line in shown.splitlines() if line[:3].strip().isdigit() and line[3:5] == "  "]
     assert len(grid) == 14
-    men = [word for line in grid for word in line[5:49].split() if word not in ".:"]
-    assert sorted(men) == sorted(["QB*", "WR", "WR", "TE", "G", "RB", "CB", "CB", "LB", "LB", "S", "S"])
+    cells = [line[at : at + 5].strip() for line in grid for at in range(5, 60, 5)]
+    men = [cell for cell in cells if cell not in (".", ":", "")]
+    offense, defense = "QB12* WR81 WR84 TE88 G66 RB33", "CB21 CB24 LB52 LB55 S27 S31"
+    assert sorted(men) == sorted(f"{offense} {defense}".split())
     assert "can tackle quarterback 12 on f7: " in shown and "Blue defend: " in shown
 
 
@@ -43,7 +45,7 @@ def test_text_board_marks_pieces_that_have_acted() -> None:
     t = study(A)
     t.answer(0, "d7>>d8")
     row = next(line for line in board.text(t.view()).splitlines() if line.startswith("  7"))
-    assert row.split()[4] == "te" and "this turn: Tight end 88 blocks" in board.text(t.view())
+    assert row.split()[4] == "te88" and "this turn: Tight end 88 blocks" in board.text(t.view())
 
 
 def test_text_before_the_flip() -> None:

@@ -354,7 +354,7 @@ def test_the_board_tells_what_is_on_the_table() -> None:
     s.flipped, s.pool = ["KS"], [card for card in s.pool if card != "KS"]
     text = folder.board.text(game.view(s, None))
     for said in (
-        "*Canton Founders 7 [oooo]",
+        "*Canton Founders 7 (4 time outs)",
         "3rd and goal at opponent's 15",
         "Short Pass, left end",
         "king of spades",

@@ -163,8 +163,8 @@ def test_long_names_do_not_break_the_board() -> None:
     folder = find("thegrid")
     lines = folder.board.text(game.view(s, 0)).splitlines()
     assert max(map(len, lines)) <= 80
-    assert " 24 [" in lines[0]
-    assert " 31 [" in lines[0]
+    assert " 24 (" in lines[0]
+    assert " 31 (" in lines[0]
     assert sum("run 10, pass 6, kick 4, fumble 8, defends 1/1" in line for line in lines) == 2
     ET.fromstring(folder.board.svg(game.view(s, 0)))
     s.pending = [list(side.lineup) for side in s.sides]

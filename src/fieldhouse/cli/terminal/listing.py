@@ -51,7 +51,8 @@ def listed(asked: Choose, sheet: Sheet, start: int = 0, tight: int = PLAIN) -> L
         head = max(map(len, phrases))
         told = [paragraph(f"{begin:<{head}}", ends, sheet, 2) for begin, ends in phrases.items()]
         return Listed([(line, "") for lines in told for line in lines], len(keys))
-    if len(keys) > (FEW if tight else SOME) and (groups := in_words(asked, keys)):
+    groups = in_words(asked, keys, 2 if tight else 3) if len(keys) > (FEW if tight else SOME) else []
+    if any(group.head for group in groups):
         return by_beginning(asked, keys, groups, sheet, tight)
     if cards(keys):
         return Listed([(line, "") for line in as_cards(asked, keys, sheet)], len(keys))
@@ -128,9 +129,25 @@ def by_beginning(
     alone = [text for group in groups if not group.head for _, text in group.ends]
     heads = [*alone, *(group.head for group in groups if group.head)]
     if tight == SHORTEST:
-        heads = list(dict.fromkeys(map(who, heads)))
-    begun = [(line, "") for line in paragraph("", heads, sheet, 3)]
-    return Listed([*begun, (f"  {typing(asked, groups)}; `more` lists all.", DIM)], 0)
+        heads = run_on(list(dict.fromkeys(map(who, heads))))
+    begun = [(line, "") for line in paragraph("", heads, sheet, 2 if tight == SHORTEST else 3)]
+    how = f"  {typing(asked, groups)}; `more` lists all."
+    how = how if len(how) <= sheet.width else "  Type words of one; `more` lists all."
+    return Listed([*begun, (how, DIM)], 0)
+
+
+def run_on(heads: Sequence[str]) -> list[str]:
+    """A small word that several begin with is said once: `to quarterback, halfback, left end`."""
+    found: list[str] = []
+    before = ""
+    for head in heads:
+        first, _, rest = head.partition(" ")
+        same = bool(rest) and first == before and first.islower()
+        if same:
+            found[-1] += ","
+        found.append(rest if same else head)
+        before = first
+    return found
 
 
 def who(head: str) -> str:
@@ -168,4 +185,4 @@ def paragraph(head: str, cells: Sequence[str], sheet: Sheet, gap: int) -> list[s
 def typing(asked: Choose, groups: Sequence[Alike]) -> str:
     """How to answer by words."""
     key = next(group.ends[0][0] for group in groups if group.head)
-    return f"Type words of one, such as `{example(asked, key)}`"
+    return f"Type words, such as `{example(asked, key)}`"

@@ -53,10 +53,10 @@ def counted(keys: Sequence[str]) -> str:
     return f"{head}:" if plain and head else ""
 
 
-def grouped(keys: Sequence[str]) -> dict[str, list[str]]:
+def grouped(keys: Sequence[str], shorter: int = 3) -> dict[str, list[str]]:
     """Keys by all but their last part, or their first word or square, `f5: -f1 -e2`; those alone come first.
 
-    Empty when that would not make the list any shorter.
+    Empty when that would not make the list so many times shorter.
     """
     starts = [found.group() if (found := re.match(r".+(?=[:>])|\w+", key)) else "" for key in keys]
     counts = Counter(starts)
@@ -65,14 +65,14 @@ def grouped(keys: Sequence[str]) -> dict[str, list[str]]:
     for key, start in zip(keys, starts, strict=True):
         if counts[start] > 1:
             groups.setdefault(start, []).append(key[len(start) :] or key)
-    return groups if "" not in counts and (len(groups) + len(alone)) * 3 <= len(keys) else {}
+    return groups if "" not in counts and (len(groups) + len(alone)) * shorter <= len(keys) else {}
 
 
-def in_words(asked: Choose, keys: Sequence[str]) -> list[Alike]:
+def in_words(asked: Choose, keys: Sequence[str], shorter: int = 3) -> list[Alike]:
     """The groups of a long menu, told by the labels: no key is shown."""
     return [
         _told(asked, start, [start + end if start + end in asked.menu else end for end in ends])
-        for start, ends in grouped(keys).items()
+        for start, ends in grouped(keys, shorter).items()
     ]
 
 

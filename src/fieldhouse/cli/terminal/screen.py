@@ -19,6 +19,9 @@ from fieldhouse.kernel.game import View
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Option
 
+FEWEST = 5
+"""Rows that options have in any case."""
+
 
 class Screen:
     """Prints one game for one pair of eyes, in whatever width the terminal has."""
@@ -76,28 +79,35 @@ class Screen:
         if not self.console.is_terminal:
             self.board(view)
             return self.request(name, asked)
-        picture, tight = self._picture(view), self._tightness(view, name, asked)
+        picture = self._picture(view)
+        found = self._told(picture, name, asked)
         self.console.print()
-        self.raw(fitting(picture, self._room(name, asked, self._listed(asked, tight=tight))))
+        self.raw(fitting(picture, self._room(name, asked, found)))
         self._last_board = picture
-        return self.request(name, asked, tight=tight)
+        return self.request(name, asked, found)
 
-    def _tightness(self, view: View, name: str, asked: Choose) -> int:
-        """How briefly the options must be told: first the field counts, then all options, then the rest."""
-        blocks = self._picture(view)
+    def _told(self, picture: str, name: str, asked: Choose) -> Listed:
+        """The options as briefly as the board needs it: first the field counts, then all options."""
+        least = fitting(picture, 0).count("\n") + 7  # with question, prompt and what parts them
+        rows = max(FEWEST, self.console.height - least)
 
-        def seen(tight: int) -> tuple[int, bool, int, int]:
-            found = self._listed(asked, tight=tight)
-            room = self._room(name, asked, found)
-            held = held_blocks(blocks, room)
-            return min(held, 2), found.shown == len(asked.keys), held, -tight
+        def seen(found: Listed) -> tuple[int, bool, int]:
+            held = held_blocks(picture, self._room(name, asked, found))
+            return min(held, 2), found.shown == len(asked.keys), held
 
-        return max((PLAIN, SHORT, SHORTEST), key=seen)
+        return max(
+            (
+                self._listed(asked),
+                self._listed(asked, tight=SHORT),
+                self._listed(asked, tight=SHORTEST, rows=rows),
+            ),
+            key=seen,
+        )
 
     def _room(self, name: str, asked: Choose, found: Listed) -> int:
         """The lines that a picture may take above the question, its options and the prompt."""
         question = wrapped(_question(name, asked), self.width).count("\n") + 1
-        return self.console.height - len(found.lines) - question - 3 - bool(asked.passes)
+        return self.console.height - len(found.lines) - question - 2 - bool(asked.passes)
 
     def forget(self) -> None:
         """Somebody else looks now: what was shown before does not count."""
@@ -137,29 +147,33 @@ class Screen:
 
     # What is asked
 
-    def request(self, name: str, asked: Choose, *, tight: int = PLAIN) -> int:
-        """The question and its options; how many of them found room."""
+    def request(self, name: str, asked: Choose, found: Listed | None = None) -> int:
+        """The question and its options, in lines that have been `found` already; how many found room."""
         text = wrapped(_question(name, asked), self.width)
         shown = Text(text, style="bold")
         if asked.rule:
             shown.stylize("not bold dim", len(text) - len(asked.rule) - 2)
         self.console.print()
         self.console.print(shown, soft_wrap=True)
-        return self.options(asked, tight=tight)
+        return self._lines(found or self._listed(asked))
 
-    def options(self, asked: Choose, start: int = 0, *, whole: bool = False, tight: int = PLAIN) -> int:
+    def options(self, asked: Choose, start: int = 0, *, whole: bool = False) -> int:
         """Print options from `start` on; how many were shown up to now.
 
         A list that would push the board off the screen is told by its beginnings, unless wanted `whole`.
         """
-        found = self._listed(asked, start, whole=whole, tight=tight)
+        return self._lines(self._listed(asked, start, whole=whole))
+
+    def _lines(self, found: Listed) -> int:
         for line, style in found.lines:
             self.console.print(Text(line, style=style), soft_wrap=True)
         return found.shown
 
-    def _listed(self, asked: Choose, start: int = 0, *, whole: bool = False, tight: int = PLAIN) -> Listed:
+    def _listed(
+        self, asked: Choose, start: int = 0, *, whole: bool = False, tight: int = PLAIN, rows: int = 0
+    ) -> Listed:
         most = self.console.height // 2 if self.console.is_terminal and not whole else 0
-        return listed(asked, Sheet(self.width, self.rows, most), start, tight)
+        return listed(asked, Sheet(self.width, rows or self.rows, rows or most), start, tight)
 
     def explain(self, asked: Choose) -> None:
         """Help on the question: in words, the rule's text, every option, and what is refused and why."""

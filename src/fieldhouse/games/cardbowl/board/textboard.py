@@ -8,6 +8,7 @@ from typing import Any
 from fieldhouse.games.cardbowl.board.placing import EMPTY, asked_slot, with_empty_slots
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import HIDDEN, VALUE, half, highest_first, shown
+from fieldhouse.games.cardbowl.rules.lines.places import facing, place, short
 from fieldhouse.games.cardbowl.rules.verbs import words
 from fieldhouse.kernel.game import View
 
@@ -15,11 +16,11 @@ Piece = dict[str, Any]
 
 WIDTH = 80
 MIDDLE = 40
-STEP = 3
+STEP = 3.4
 """Letters from one half position to the next; the centre stands in the middle."""
 WIDE_X = {"WL1": 2, "WL2": 8, "WL3": 14, "WR3": 66, "WR2": 71, "WR1": 77}
 LINE_COL = {"TEL": -6, "LT": -4, "LG": -2, "C": 0, "RG": 2, "RT": 4, "TER": 6}
-SECOND_X = {"SL": 14, "OL": 22, "IL": 31, "M": 40, "IR": 49, "OR": 58, "SR": 66}
+SECOND_X = {"SL": 20, "OL": 14, "IL": 27, "M": 40, "IR": 53, "OR": 66, "SR": 60}
 BACK_X = {"BL": 28, "BF": 40, "BT": 40, "BR": 52}
 LEFT_TO_RIGHT = ("SL", "OL", "IL", "M", "IR", "OR", "SR")
 
@@ -34,25 +35,24 @@ def face(piece: Piece) -> str:
 
 
 def text(view: View, width: int = 80) -> str:
-    """Scoreboard, table, drawn cards and hand in at most `width` columns."""
+    """Score and field, the cards on the table, hand and draws, in blocks; at most `width` columns."""
     state = view["state"]
     play = state["play"]
-    lines = [f"{META.seats[0]} {view['scores'][0]} - {view['scores'][1]} {META.seats[1]}   {view['status']}"]
-    lines.append(field_line(state))
+    head = [f"{META.seats[0]} {view['scores'][0]} - {view['scores'][1]} {META.seats[1]}   {view['status']}"]
+    head.append(field_line(state))
     if play["call"]:
-        lines.append(f"play: {words(play['call'].split('@')[0])}")
+        head.append(f"play: {words(play['call'].split('@')[0])}")
+    blocks = [head]
     if play["lanes"]:
-        lines += lane_lines(play)
-        lines += loose_lines(play)
+        blocks += [lane_lines(play), loose_lines(play)]
     elif play["slots"]:
-        lines += lineup_lines(view, width)
-    if state["drawn"] and play["kind"]:
-        lines += drawn_lines(state["drawn"], width)
+        blocks.append(lineup_lines(view, width))
     if view["hand"]:
-        lines.append("hand: " + " ".join(shown(card) for card in highest_first(view["hand"])))
-    if not play["kind"]:
-        lines += view["notes"][-6:]
-    return "\n".join(line[:width].rstrip() for line in lines)
+        blocks.append(["hand: " + " ".join(shown(card) for card in highest_first(view["hand"]))])
+    if state["drawn"] and play["kind"]:
+        blocks.append(drawn_lines(state["drawn"], width))
+    written = ("\n".join(line[:width].rstrip() for line in block if line) for block in blocks)
+    return "\n\n".join(block for block in written if block)
 
 
 def field_line(state: dict[str, Any]) -> str:
@@ -85,9 +85,8 @@ def lineup_lines(view: View, width: int) -> list[str]:
 
 def listed(title: str, play: dict[str, Any], side: str, asked: str) -> list[str]:
     """One side as a list, where there is no room for the picture."""
-    cells = [f"{q['name']} {mark(q, asked if side == title else '')}" for q in play[title]]
-    rows = [f"{title}: " + "  ".join(cells[:6]), "         " + "  ".join(cells[6:])] if cells else []
-    return [row for row in rows if row.strip()]
+    cells = [f"{place(q['name'])} {mark(q, asked if side == title else '')}" for q in play[title]]
+    return textwrap.wrap(f"{title}: {', '.join(cells)}", 40, subsequent_indent="  ") if cells else []
 
 
 def mark(piece: Piece, asked: str) -> str:
@@ -98,10 +97,18 @@ def mark(piece: Piece, asked: str) -> str:
 
 
 def placed(items: list[tuple[int, str]]) -> str:
-    """Words centred on their columns; where two would overlap the later one gives way to the right."""
+    """Words centred on their columns; where two would overlap the later one gives way."""
+    items = sorted(items, key=lambda item: item[0])
+    starts: list[int] = []
+    for n, (x, item) in enumerate(items):
+        after = starts[-1] + len(items[n - 1][1]) + 1 if starts else 0
+        starts.append(max(after, x - (len(item) - 1) // 2))
+    end = WIDTH
+    for n in reversed(range(len(items))):
+        starts[n] = min(starts[n], end - len(items[n][1]))
+        end = starts[n] - 1
     row = ""
-    for x, item in sorted(items, key=lambda item: item[0]):
-        start = max(len(row) + 1 if row else 0, x - (len(item) - 1) // 2)
+    for start, (_, item) in zip(starts, items, strict=True):
         row = row.ljust(start) + item
     return row
 
@@ -111,7 +118,11 @@ def defense_rows(play: dict[str, Any], asked: str) -> list[str]:
     if not play["defense"]:
         return []
     rows = [
-        [(SECOND_X[d["at"]], f"{d['name']} {mark(d, asked)}") for d in play["defense"] if d["at"] in slots]
+        [
+            (SECOND_X[d["at"]], f"{short(d['at'])} {mark(d, asked)}")
+            for d in play["defense"]
+            if d["at"] in slots
+        ]
         for slots in (("SL", "SR"), ("OL", "IL", "M", "IR", "OR"))
     ]
     cover: dict[str, list[str]] = {}
@@ -120,7 +131,9 @@ def defense_rows(play: dict[str, Any], asked: str) -> list[str]:
             cover.setdefault(d["cover"], []).append(mark(d, asked))
     rows.append([(slot_x(slot), cards[1]) for slot, cards in cover.items() if len(cards) > 1])
     line = [d for d in play["defense"] if d["at"] == "line"]
-    rows.append([(column_x(d["col"]), d["name"]) for d in line] + [(slot_x(slot), "CB") for slot in cover])
+    rows.append(
+        [(column_x(d["col"]), short(d["name"])) for d in line] + [(slot_x(slot), "corner") for slot in cover]
+    )
     rows.append(
         [(column_x(d["col"]), mark(d, asked)) for d in line]
         + [(slot_x(slot), cards[0]) for slot, cards in cover.items()]
@@ -133,19 +146,19 @@ def offense_rows(play: dict[str, Any], asked: str) -> list[str]:
     front = [o for o in play["offense"] if o["at"] in WIDE_X or o["at"] in LINE_COL]
     rows = [
         [(slot_x(o["at"]), mark(o, asked)) for o in front],
-        [(slot_x(o["at"]), o["name"]) for o in front],
+        [(slot_x(o["at"]), short(o["at"])) for o in front],
     ]
     stance = " (shotgun)" if play["stance"] == "G" else ""
     rows.append([(MIDDLE, f"QB {mark(o, asked)}{stance}") for o in play["offense"] if o["at"] == "QB"])
     for slots in (("BL", "BF", "BR"), ("BT",)):
         backs = [o for o in play["offense"] if o["at"] in slots]
-        rows.append([(BACK_X[o["at"]], f"{o['name']} {mark(o, asked)}") for o in backs])
+        rows.append([(BACK_X[o["at"]], f"{short(o['at'])} {mark(o, asked)}") for o in backs])
     return [placed(row) for row in rows if row]
 
 
 def column_x(col: int) -> int:
     """The letter over which a column of the line stands."""
-    return MIDDLE + STEP * col
+    return MIDDLE + round(STEP * col)
 
 
 def slot_x(slot: str) -> int:
@@ -162,35 +175,29 @@ def lane_lines(play: dict[str, Any]) -> list[str]:
     for n, lane in enumerate(play["lanes"]):
         theirs = [d for d in play["defense"] if d["lane"] == n]
         ours = [o for o in play["offense"] if o["lane"] == n]
-        heads = [f"lane {n + 1}", lane_place(play, lane["col"])]
+        heads = [f"lane {n + 1}", lane_place(lane["col"])]
         columns.append((heads, theirs, ours))
     size = max(9, WIDTH // max(1, len(columns)))
     high = max(len(c[1]) for c in columns)
     low = max(len(c[2]) for c in columns)
-    if size >= 20:
+    if all(len(": ".join(heads)) < size for heads, _, _ in columns):
         rows = ["".join(": ".join(heads).ljust(size) for heads, _, _ in columns)]
     else:
-        rows = ["".join(heads[row].ljust(size) for heads, _, _ in columns) for row in (0, 1)]
+        rows = ["".join(heads[row][: size - 1].ljust(size) for heads, _, _ in columns) for row in (0, 1)]
     rows += ["".join(_at(c[1], n - (high - len(c[1])), size) for c in columns) for n in range(high)]
     rows.append("".join(between(c[1], c[2], size) for c in columns))
     return rows + ["".join(_at(c[2], n, size) for c in columns) for n in range(low)]
 
 
-def lane_place(play: dict[str, Any], col: int) -> str:
-    """Where a lane is: `on LG`, in a gap `LG-LT`, or `outside LT`."""
-    slots = {o["at"] for o in play["offense"]}
-    on = next((slot for slot, at in LINE_COL.items() if at == col and slot in slots), "")
-    if on:
-        return f"on {on}"
-    inner, outer = (
-        next((slot for slot, at in LINE_COL.items() if at == near and slot in slots), "")
-        for near in ((col - 1, col + 1) if col > 0 else (col + 1, col - 1))
-    )
-    return f"{inner}-{outer}" if inner and outer else f"outside {inner or ('RT' if col > 0 else 'LT')}"
+def lane_place(col: int) -> str:
+    """Where a lane is: `left guard`, `left gap`, outside a man `off left guard`."""
+    over = facing(col).removeprefix("the ")
+    man = over.removesuffix("'s outside shoulder")
+    return man if man == over else f"off {man}"
 
 
 def _at(pieces: list[Piece], n: int, size: int) -> str:
-    card = f"{pieces[n]['name']} {face(pieces[n])}" if 0 <= n < len(pieces) else ""
+    card = f"{short(pieces[n]['name'])} {face(pieces[n])}" if 0 <= n < len(pieces) else ""
     return card[: size - 1].ljust(size)
 
 
@@ -216,9 +223,9 @@ def loose_lines(play: dict[str, Any]) -> list[str]:
     backs = sorted(
         (o for o in free if o["kind"] == "RB" and not o["released"]), key=lambda o: BACK_X[o["at"]]
     )
-    behind += [f"{o['name']} {face(o)}" for o in backs]
+    behind += [f"{place(o['name'])} {face(o)}" for o in backs]
     rows = ["   ".join(behind)]
-    idle = [f"{o['name']} {face(o)}" for o in free if o["kind"] not in ("QB", "RB", "WR", "TE")]
+    idle = [f"{place(o['name'])} {face(o)}" for o in free if o["kind"] not in ("QB", "RB", "WR", "TE")]
     if idle:
         rows.append("blocking nobody: " + "  ".join(idle))
     held = {d["cover"] for d in play["defense"] if d["cover"]}  # a tight end may be covered while he blocks
@@ -231,17 +238,17 @@ def loose_lines(play: dict[str, Any]) -> list[str]:
     rows += halves(left, [covered(play, o) for o in receivers if o["side"] != "L"])
     second = [d for d in play["defense"] if d["lane"] < 0 and not d["cover"]]
     second.sort(key=lambda d: LEFT_TO_RIGHT.index(d["at"]) if d["at"] in LEFT_TO_RIGHT else 9)
-    rows.append("secondary: " + "  ".join(f"{d['at']}{_alias(d)} {face(d)}" for d in second))
+    rows += textwrap.wrap("secondary: " + ", ".join(map(_deep, second)), WIDTH, subsequent_indent="  ")
     if play["pressure"]:
-        rows.append(f"pressure {play['pressure']} on the QB")
+        rows.append(f"pressure {play['pressure']} on the quarterback")
     return rows
 
 
 def covered(play: dict[str, Any], o: Piece) -> str:
     """A receiver and his cover."""
-    cover = " ".join(f"{d['name']} {face(d)}" for d in play["defense"] if d["cover"] == o["name"])
-    where = " released" if o["released"] else ""
-    return f"{o['name']} {face(o)}{where} covered by {cover or 'nobody'}"
+    cover = " and ".join(face(d) for d in play["defense"] if d["cover"] == o["name"])
+    where = ", released," if o["released"] else ""
+    return f"{place(o['name'])} {face(o)}{where} {f'covered by {cover}' if cover else 'open'}"
 
 
 def halves(left: list[str], right: list[str]) -> list[str]:
@@ -257,8 +264,10 @@ def halves(left: list[str], right: list[str]) -> list[str]:
     return rows
 
 
-def _alias(d: Piece) -> str:
-    return "" if d["at"] == d["name"] else f"={d['name']}"
+def _deep(d: Piece) -> str:
+    """A man of the secondary; one who has shifted is called as before, and where he stands now."""
+    moved = "" if d["at"] in (d["name"], "line") else f" at {place(d['at'])}"
+    return f"{place(d['name'])} {face(d)}{moved}"
 
 
 def drawn_lines(drawn: list[Any], width: int) -> list[str]:

@@ -15,7 +15,7 @@ from fieldhouse.kernel.game import View
 
 def text(view: View, width: int = 80) -> str:
     """Score, board and what is open: at most `width` columns."""
-    lines = [score(view), view["status"]]
+    lines = [f"{score(view)}   {view['status']}"]  # with the board and a question on 24 lines
     if view["qb"]:
         lines += ["", *_grid(view), ""]
         lines += [line for note in _notes(view) for line in wrap(note, width, subsequent_indent="  ")]
@@ -29,13 +29,11 @@ def score(view: View) -> str:
 
 def _grid(view: View) -> list[str]:
     turn = turn_of_view(view)
-    head = "     " + "".join(f"{file:4}" for file in FILES)
-    lines = [head]
+    lines = []
     for rank in range(14, 0, -1):
-        row = "".join(f"{_mark(turn, view['men'], SQUARE[f'{file}{rank}']):4}" for file in FILES)
-        zone = _zone(view, rank)
-        lines.append(f"{rank:3}  {row}  {rank:<3}{zone}")
-    return [*lines, head]
+        row = "".join(f"{_mark(turn, view['men'], SQUARE[f'{file}{rank}']):5}" for file in FILES)
+        lines.append(f"{rank:3}  {row} {_zone(view, rank)}")
+    return [*lines, "     " + "".join(f"{file:5}" for file in FILES)]
 
 
 def _zone(view: View, rank: int) -> str:
@@ -50,14 +48,14 @@ def _zone(view: View, rank: int) -> str:
 
 
 def _mark(turn: Turn, men: Men, square: int) -> str:
-    """Each man by his role, in small letters once he has acted; `*` has the ball, `:` marks end zones."""
+    """Each man by role and number, in small letters once he has acted; `*` is the ball, `:` an end zone."""
     if square & turn.off or square == turn.qb:
         plain = "QB" if square == turn.qb else "O"
     elif square & turn.dfn:
         plain = "X"
     else:
         return ":" if NAME[square][1:] in ("1", "2", "13", "14") else "."
-    mark = men.get(NAME[square], plain).split()[0]
+    mark = men.get(NAME[square], plain).replace(" ", "")
     return (mark.lower() if square & turn.acted else mark) + ("*" if square == turn.qb else "")
 
 

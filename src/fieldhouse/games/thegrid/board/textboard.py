@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from fieldhouse.football.field import FieldPicture
+from fieldhouse.games.thegrid.board.men import signed
 from fieldhouse.games.thegrid.board.plays import RESULT_WORDS
 from fieldhouse.games.thegrid.charts.cards import DECK, SUITS, timing_name
-from fieldhouse.games.thegrid.teams.players import DICE, NUMBERS, PLACE_WORDS, PLACES
+from fieldhouse.games.thegrid.teams.players import CARRIERS, DICE, NUMBERS, PLACE_WORDS, PLACES
 from fieldhouse.kernel.game import View
 
 WORDS = {
@@ -23,7 +25,6 @@ LONGEST = 11
 SIGNS = "♥♦♣♠"
 NAMED = 9
 """Letters that fit into an end zone."""
-KINDS = {"QB": "QB", "HBE": "back", "LN": "line"}
 
 
 def field(view: View, *, named: bool = False) -> FieldPicture:
@@ -55,44 +56,49 @@ def _zone(side: dict[str, Any]) -> str:
 
 
 def text(view: View, width: int = 80) -> str:
-    """Score, field, last play, deck, both teams; at most `width` columns."""
-    lines = [score_line(view), view["status"], "", field(view).text(min(70, width - 2)), ""]
-    lines += [*last_play(view), deck_line(view), ""]
+    """Score, field, last play and deck, both teams, in blocks; at most `width` columns.
+
+    What the question is about stands before the rest: a line-up in the making with the men who can still come
+    in, or the men who may carry the ball.
+    """
+    making = next((side for side in view["sides"] if side["pending"]), None)
+    ground = [field(view).text(min(70, width - 2)).rstrip(), ""]
+    if making is not None:
+        lines = [score_line(view), "", *making_lines(making), "", *ground]
+    else:
+        lines = [score_line(view), view["status"], "", *ground, *last_play(view), deck_line(view), ""]
+        lines += [*carrier_lines(view), ""] if view["tables"] else []
     for side in view["sides"]:
-        lines += [team_line(side), *lineup_lines(side)]
+        lines += [team_line(side), *lineup_lines(side, side["lineup"])]
     lines.append(LEGEND)
-    for side in view["sides"]:
-        if side["pending"]:
-            lines += making_lines(side)
     return "\n".join(line[:width].rstrip() for line in "\n".join(lines).split("\n"))
 
 
 def making_lines(side: dict[str, Any]) -> list[str]:
-    """The line-up in the making with its values, and the men who can still come in with their ratings."""
-    chosen = ", ".join(f"{place} {card}" for place, card in side["pending"].items())
-    run_block, pass_block, run, passes = side["pending_values"]
-    lines = [f"line-up so far: {chosen}"]
-    lines.append(f"  blocks d{run_block} run, d{pass_block} pass; defense {run:+d} run, {passes:+d} pass")
-    lines.append("reserves:")
-    field = set(side["pending"].values())
-    gone = {*field, *side["injured"], *side["taken_out"]}
-    lines += [
-        f"  {player['card']:>4} {KINDS[player['type']]:4} {player['name'][:18]:18} {in_words(player)}"
-        for player in side["players"]
-        if player["card"] not in gone
-    ]
-    return lines
+    """The line-up in the making with its values, and below it the reserves, all with their ratings."""
+    values = values_words(*side["pending_values"])
+    gone = {*side["pending"].values(), *side["injured"], *side["taken_out"]}
+    reserves = [player for player in side["players"] if player["card"] not in gone]
+    lines = [f"line-up so far: {values}"]
+    lines += lineup_lines(side, side["pending"])
+    return lines + [f"  {'reserve':{LONGEST}} {_man(player)}" for player in reserves]
+
+
+def carrier_lines(view: View) -> list[str]:
+    """The three men of the offense who may carry the ball or be keyed (TG-10.3)."""
+    side = view["sides"][view["offense"]]
+    return lineup_lines(side, side["lineup"], [PLACES[place] for place in CARRIERS])
 
 
 def score_line(view: View) -> str:
-    """Both teams, points and time outs."""
+    """Both teams, points and time outs left; a star has the ball."""
     ball = view["offense"] if view["phase"] in ("play", "kickoff") else -1
     parts = []
     for seat, side in enumerate(view["sides"]):
         mark = "*" if seat == ball else " "
-        stops = "o" * side["time_outs"]
-        tail = f" {view['scores'][seat]} [{stops}]"
-        parts.append(f"{mark}{side['name'][: 37 - len(tail)]}{tail}")
+        left = side["time_outs"]
+        tail = f" {view['scores'][seat]} ({left} time out{'s' * (left != 1)})"
+        parts.append(f"{mark}{side['name'][: 38 - len(tail)]}{tail}")
     return "   ".join(parts)
 
 
@@ -122,27 +128,32 @@ def deck_line(view: View) -> str:
 
 def team_line(side: dict[str, Any]) -> str:
     """The team, its four values and who is out."""
+    names = ("run_block", "pass_block", "run_defense", "pass_defense")
     out = f"; injured {' '.join(side['injured'])}" if side["injured"] else ""
-    return (
-        f"{side['name'][:19]}: blocks d{side['run_block']} run, d{side['pass_block']} pass; "
-        f"defense {side['run_defense']:+d} run, {side['pass_defense']:+d} pass{out}"
-    )
+    return f"{side['name'][:19]}: {values_words(*(side[name] for name in names))}{out}"
 
 
-def lineup_lines(side: dict[str, Any]) -> list[str]:
+def values_words(run_block: int, pass_block: int, run: int, passes: int) -> str:
+    """The four values of a team (TG-6.1 to TG-6.5)."""
+    guards = f"defense {signed(run)} run, {signed(passes)} pass"
+    return f"blocks d{run_block} run, d{pass_block} pass; {guards}"
+
+
+def lineup_lines(side: dict[str, Any], lineup: dict[str, str], only: Sequence[str] = PLACES) -> list[str]:
     """A line per place: the place in words, number, surname, ratings."""
     players = {player["card"]: player for player in side["players"]}
     lines = []
     for place, words in zip(PLACES, PLACE_WORDS, strict=True):
-        card = side["lineup"][place]
-        where = words.rpartition(" ")[2] if len(words) > LONGEST else words  # the (defensive) specialist
-        if card == "emergency":
-            lines.append(f"  {where:{LONGEST}} emergency player")
+        if place not in only:
             continue
-        player = players[card]
-        man = f"{player['number']:>2} {player['name'].split()[-1][:11]:11}"
-        lines.append(f"  {where:{LONGEST}} {man} {in_words(player)}")
+        where = words.rpartition(" ")[2] if len(words) > LONGEST else words  # the (defensive) specialist
+        man = players.get(lineup[place])
+        lines.append(f"  {where:{LONGEST}} {_man(man) if man else 'emergency player'}")
     return lines
+
+
+def _man(player: dict[str, Any]) -> str:
+    return f"{player['number']:>2} {player['name'].split()[-1][:11]:11} {in_words(player)}"
 
 
 def in_words(player: dict[str, Any]) -> str:
