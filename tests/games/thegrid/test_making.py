@@ -168,8 +168,10 @@ def test_long_names_do_not_break_the_board() -> None:
     assert sum("run 10, pass 6, kick 4, fumble 8, defends 1/1" in line for line in lines) == 2
     ET.fromstring(folder.board.svg(game.view(s, 0)))
     s.pending = [list(side.lineup) for side in s.sides]
-    making = next(line for line in folder.board.text(game.view(s, 0)).splitlines() if "so far" in line)
-    assert making.endswith(f", DS {game.player(0, s.pending[0], PLACES.index('DS')).card}")
+    making = folder.board.text(game.view(s, 0)).splitlines()
+    last = game.player(0, s.pending[0], PLACES.index("DS"))
+    place = next(line for line in making if line.startswith(f"  specialist  {last.number}"))
+    assert place.endswith("defends 2/2"), "a line for each place, whole"
 
 
 # The managers
