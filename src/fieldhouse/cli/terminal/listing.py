@@ -36,7 +36,7 @@ class Listed(msgspec.Struct):
     shown: int
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class ListRoom(msgspec.Struct, frozen=True):
     """The room for a list: columns, rows, and the rows a list by beginnings may take (0: any number)."""
 
     width: int
@@ -44,31 +44,31 @@ class Sheet(msgspec.Struct, frozen=True):
     most: int = 0
 
 
-def listed(asked: Choose, sheet: Sheet, start: int = 0, tight: int = PLAIN) -> Listed:
+def listed(asked: Choose, room: ListRoom, start: int = 0, tight: int = PLAIN) -> Listed:
     """The options from `start` on."""
     keys = list(asked.keys)
     if FEW < len(keys) <= SOME and (phrases := phrased(asked, keys)):
         head = max(map(len, phrases))
-        told = [paragraph(f"{begin:<{head}}", ends, sheet, 2) for begin, ends in phrases.items()]
+        told = [paragraph(f"{begin:<{head}}", ends, room, 2) for begin, ends in phrases.items()]
         return Listed([(line, "") for lines in told for line in lines], len(keys))
     groups = in_words(asked, keys, 2 if tight else 3) if len(keys) > (FEW if tight else SOME) else []
     if any(group.head for group in groups):
-        return by_beginning(asked, keys, groups, sheet, tight)
+        return by_beginning(asked, keys, groups, room, tight)
     if cards(keys):
-        return Listed([(line, "") for line in as_cards(asked, keys, sheet)], len(keys))
-    return in_columns(asked, keys, sheet, start, tight)
+        return Listed([(line, "") for line in as_cards(asked, keys, room)], len(keys))
+    return in_columns(asked, keys, room, start, tight)
 
 
-def as_cards(asked: Choose, keys: Sequence[str], sheet: Sheet) -> Iterator[str]:
+def as_cards(asked: Choose, keys: Sequence[str], room: ListRoom) -> Iterator[str]:
     """Playing cards side by side; what else may be answered below them."""
-    yield from paragraph("", [words(asked.menu.option(key)) for key in keys if CARD.fullmatch(key)], sheet, 2)
+    yield from paragraph("", [words(asked.menu.option(key)) for key in keys if CARD.fullmatch(key)], room, 2)
     for key in keys:
         if not CARD.fullmatch(key):
             option = asked.menu.option(key)
             yield f"  {words(option)}  {option.help}".rstrip()
 
 
-def in_columns(asked: Choose, keys: Sequence[str], sheet: Sheet, start: int, tight: int) -> Listed:
+def in_columns(asked: Choose, keys: Sequence[str], room: ListRoom, start: int, tight: int) -> Listed:
     """Down the columns, what is refused and why, and how many found no room."""
     options = [asked.menu.option(key) for key in keys]
     numbered, few = use_numbers(keys), len(keys) <= FEW
@@ -78,61 +78,51 @@ def in_columns(asked: Choose, keys: Sequence[str], sheet: Sheet, start: int, tig
         wide = max(map(len, cells), default=0)
         told = [f"{text:<{wide}}  {one.help}".rstrip() for text, one in zip(cells, options, strict=True)]
         both = zip(told, cells, strict=True)
-        cells = [line if len(line) <= sheet.width - 2 else text for line, text in both]
+        cells = [line if len(line) <= room.width - 2 else text for line, text in both]
     elif tight and len({text.partition(": ")[0] for text in cells}) == len(cells):
         cells = [text.partition(": ")[0] for text in cells]  # a name, and what there is to know in `?`
-    shown = columns(cells[start:], sheet, one=alone)
-    lines = [(line, "") for line in shown.lines]
-    refused = asked.menu.refused() if start + shown.count >= len(keys) else ()
+    found = columns(cells[start:], room, one=alone)
+    lines, shown = found.lines, start + found.shown
+    refused = asked.menu.refused() if shown >= len(keys) else ()
     for refusal in refused:
         rule = f" ({refusal.rule})" if refusal.rule else ""
         line = f"  -  {refusal.label or refusal.key.replace('-', ' ')}: not now, {refusal.reason}{rule}"
-        lines += [(part, DIM) for part in wrapped(line, sheet.width, "     ").splitlines()]
-    left = len(keys) - start - shown.count
+        lines += [(part, DIM) for part in wrapped(line, room.width, "     ").splitlines()]
+    left = len(keys) - shown
     if left > 0:
         lines.append((f"  ... and {left} more: `more` shows them, or type how one begins.", DIM))
-    return Listed(lines, start + shown.count)
+    return Listed(lines, shown)
 
 
-class Columns(msgspec.Struct):
-    """Lines, and how many cells they hold."""
-
-    lines: list[str]
-    count: int
-
-
-def columns(cells: Sequence[str], sheet: Sheet, *, one: bool) -> Columns:
+def columns(cells: Sequence[str], room: ListRoom, *, one: bool) -> Listed:
     """Cells down the columns, as many as find room."""
     if not cells:
-        return Columns([], 0)
-    widest = min(max(map(len, cells)), sheet.width - 2)
-    across = 1 if one else max(1, (sheet.width - 2) // (widest + 2))
-    rows = min(-(-len(cells) // across), sheet.rows)
+        return Listed([], 0)
+    widest = min(max(map(len, cells)), room.width - 2)
+    across = 1 if one else max(1, (room.width - 2) // (widest + 2))
+    rows = min(-(-len(cells) // across), room.rows)
     shown = list(cells[: rows * across])
     rows = -(-len(shown) // across)
-    lines = [
-        "  " + "  ".join(text[:widest].ljust(widest) for text in shown[row::rows]).rstrip()
-        for row in range(rows)
-    ]
-    return Columns(lines, len(shown))
+    across_rows = ("  ".join(text[:widest].ljust(widest) for text in shown[row::rows]) for row in range(rows))
+    return Listed([(f"  {line.rstrip()}", "") for line in across_rows], len(shown))
 
 
 def by_beginning(
-    asked: Choose, keys: Sequence[str], groups: Sequence[Alike], sheet: Sheet, tight: int
+    asked: Choose, keys: Sequence[str], groups: Sequence[Alike], room: ListRoom, tight: int
 ) -> Listed:
     """What begins alike stands together; a list that takes too many lines is told by its beginnings alone."""
     numbers = {key: n for n, key in enumerate(keys, start=1)} if use_numbers(keys) else {}
-    lines = [line for group in groups for line in grouped_lines(group, numbers, sheet)]
-    if not sheet.most or len(lines) <= sheet.most:
+    lines = [line for group in groups for line in grouped_lines(group, numbers, room)]
+    if not room.most or len(lines) <= room.most:
         how = "Type a number, or words" if numbers else typing(asked, groups)
         return Listed([*((line, "") for line in lines), (f"  {how}.", DIM)], len(keys))
     alone = [text for group in groups if not group.head for _, text in group.ends]
     heads = [*alone, *(group.head for group in groups if group.head)]
     if tight == SHORTEST:
         heads = run_on(list(dict.fromkeys(map(who, heads))))
-    begun = [(line, "") for line in paragraph("", heads, sheet, 2 if tight == SHORTEST else 3)]
+    begun = [(line, "") for line in paragraph("", heads, room, 2 if tight == SHORTEST else 3)]
     how = f"  {typing(asked, groups)}; `more` lists all."
-    how = how if len(how) <= sheet.width else "  Type words of one; `more` lists all."
+    how = how if len(how) <= room.width else "  Type words of one; `more` lists all."
     return Listed([*begun, (how, DIM)], 0)
 
 
@@ -161,21 +151,21 @@ def who(head: str) -> str:
     return " ".join(before) if figure else head
 
 
-def grouped_lines(group: Alike, numbers: Mapping[str, int], sheet: Sheet) -> list[str]:
+def grouped_lines(group: Alike, numbers: Mapping[str, int], room: ListRoom) -> list[str]:
     """What can follow a beginning, with its number where there are numbers."""
     head = f"{group.head}:" if group.head else ""
     if numbers:
-        return paragraph(head, [f"{numbers[key]:>2}) {text}" for key, text in group.ends], sheet, 2)
-    return paragraph(head, together([text for _, text in group.ends]), sheet, 1)
+        return paragraph(head, [f"{numbers[key]:>2}) {text}" for key, text in group.ends], room, 2)
+    return paragraph(head, together([text for _, text in group.ends]), room, 1)
 
 
-def paragraph(head: str, cells: Sequence[str], sheet: Sheet, gap: int) -> list[str]:
+def paragraph(head: str, cells: Sequence[str], room: ListRoom, gap: int) -> list[str]:
     """The cells beside the head, in as many lines as they need."""
     lines: list[str] = []
     line, apart = f"  {head}", "  " if head else ""
     indent = " " * min(len(head) + 2, 8)
     for one in cells:
-        if len(line) + len(apart) + len(one) > sheet.width:
+        if len(line) + len(apart) + len(one) > room.width:
             lines.append(line.rstrip())
             line, apart = indent, ""
         line, apart = f"{line}{apart}{one}", " " * gap

@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from fieldhouse.cli.terminal.listing import PLAIN, SHORT, SHORTEST, Listed, Sheet, listed
+from fieldhouse.cli.terminal.listing import PLAIN, SHORT, SHORTEST, Listed, ListRoom, listed
 from fieldhouse.cli.terminal.menus import FEW, cell, use_numbers
 from fieldhouse.cli.terminal.rulebook import entry, wrapped
 from fieldhouse.kernel.events import Event, render
@@ -173,7 +173,7 @@ class Screen:
         self, asked: Choose, start: int = 0, *, whole: bool = False, tight: int = PLAIN, rows: int = 0
     ) -> Listed:
         most = self.console.height // 2 if self.console.is_terminal and not whole else 0
-        return listed(asked, Sheet(self.width, rows or self.rows, rows or most), start, tight)
+        return listed(asked, ListRoom(self.width, rows or self.rows, rows or most), start, tight)
 
     def explain(self, asked: Choose) -> None:
         """Help on the question: in words, the rule's text, every option, and what is refused and why."""
