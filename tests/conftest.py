@@ -104,12 +104,19 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 LONGEST = (
     "lab/test_exact",
-    "web/test_browser",
+    "web/test_access",
     "lab/test_compile",
     "web/",
     "lab/",
+    "test_notebooks",
+    "test_docs",
+    "test_wheel",
     "games/thegrid/test_odds",
+    "games/squares/",
     "games/",
+    "gyms/",
+    "league/",
+    "conformance/",
     "cli/",
 )
 """Files that take long come first, so that no worker begins one when the others are done.

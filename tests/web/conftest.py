@@ -204,9 +204,12 @@ def browser(chromium: Path) -> Browser:
     return BROWSERS[0]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Remember which files drive a browser."""
-    config.stash[DRIVEN] = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    """Files that drive a browser come one after another: it is opened once."""
+    driven = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    config.stash[DRIVEN] = driven
+    items.sort(key=lambda item: item.path not in driven)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import tarfile
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.conftest import IN_CI
 from tests.web.conftest import Server
 from tests.web.test_browser import MINE, choose, keys, sit, state
+
+from fieldhouse import web
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -46,18 +49,44 @@ def axe() -> str:
     return place.read_text(encoding="utf-8")
 
 
-@pytest.fixture(params=[("light", 1280), ("dark", 390)], ids=["light-wide", "dark-phone"])
-def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    scheme, width = request.param
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """One page for both schemes and widths: see `ways`."""
     context = browser.new_context(
-        viewport={"width": width, "height": 844},
-        color_scheme=scheme,
-        reduced_motion="reduce",
-        bypass_csp=True,
+        viewport={"width": 1280, "height": 844}, reduced_motion="reduce", bypass_csp=True
     )
     context.set_default_timeout(60_000)
     yield context.new_page()
     context.close()
+
+
+def ways(page: Page) -> Iterator[int]:
+    """The page that is there, light and wide and then dark on a phone: the widths.
+
+    What is shown at a width follows from the style sheets alone (`test_no_script_asks_for_the_width`), so a
+    page that is made narrow is the page that a phone loads.
+    """
+    for scheme, width in (("light", 1280), ("dark", 390)):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        yield width
+
+
+def both_ways(page: Page, axe: str) -> list[str]:
+    """What axe finds on the page that is there, both ways; and it fits both."""
+    found: list[str] = []
+    for width in ways(page):
+        found += [f"{width}: {one}" for one in faults(page, axe)]
+        assert fits(page), (page.url, width)
+    return found
+
+
+def test_no_script_asks_for_the_width() -> None:
+    asking = re.compile(r"(inner|outer|client|offset|screen\.)\w*Width|width\s*[:<>]\s*\d|ResizeObserver")
+    static = Path(web.__file__).parent / "static"
+    scripts = {path.name: path.read_text(encoding="utf-8") for path in static.glob("*.mjs")}
+    assert scripts and not [name for name, text in scripts.items() if asking.search(text)]
+    assert asking.search("matchMedia('(max-width: 600px)')")
 
 
 def faults(page: Page, axe: str) -> list[str]:
@@ -84,16 +113,12 @@ def test_no_page_has_a_fault(page: Page, server: Server, axe: str) -> None:
     seen: list[str] = []
 
     def look() -> None:
-        seen.extend(faults(page, axe))
-        assert fits(page), page.url
+        seen.extend(both_ways(page, axe))
 
     page.goto(f"{server.url}/")
     look()
-    size = page.viewport_size
-    assert size is not None
     page.set_viewport_size({"width": 320, "height": 640})
     assert fits(page), "the narrowest phones"
-    page.set_viewport_size(size)
     page.goto(f"{server.url}/play/sandlot")
     page.evaluate("for (const one of document.querySelectorAll('form details')) one.open = true")
     look()
@@ -134,13 +159,15 @@ def test_no_table_of_a_game_has_a_fault(page: Page, server: Server, axe: str, ga
         choose(page, keys(page)[0])
         asked += 1
     page.locator(MINE).first.wait_for()
-    found = faults(page, axe)
-    assert fits(page), page.url
-    phone = page.viewport_size is not None and page.viewport_size["width"] < 600
-    (on_a_phone if phone else on_a_wide_screen)(page)
+    found: list[str] = []
+    for width in ways(page):
+        found += [f"{width}: {one}" for one in faults(page, axe)]
+        assert fits(page), (page.url, width)
+        (on_a_phone if width < 600 else on_a_wide_screen)(page)
     page.goto(f"{server.url}/rules/{game}")
-    assert fits(page), page.url
-    assert page.evaluate(MISSING) == []
+    for width in ways(page):
+        assert fits(page), (page.url, width)
+        assert page.evaluate(MISSING) == []
     assert not found, "\n".join(found)
 
 
@@ -204,39 +231,17 @@ def test_no_room_has_a_fault(page: Page, server: Server, axe: str, game: str) ->
     """The set-up with a select for each chair, then the room with its list of wishes."""
     page.goto(f"{server.url}/play/{game}")
     page.evaluate("for (const one of document.querySelectorAll('form details')) one.open = true")
-    found = faults(page, axe)
-    assert fits(page), page.url
+    found = both_ways(page, axe)
     page.click("button.main.big")
     page.locator(MINE).first.wait_for()
     page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
-    found += faults(page, axe)
-    assert fits(page), page.url
+    found += both_ways(page, axe)
     assert not found, "\n".join(found)
 
 
-@pytest.fixture
-def any_page(browser: Browser) -> Iterator[Page]:
-    """One page for both schemes and widths: see `both_ways`."""
-    context = browser.new_context(reduced_motion="reduce", bypass_csp=True)
-    context.set_default_timeout(60_000)
-    yield context.new_page()
-    context.close()
-
-
-def both_ways(page: Page, axe: str) -> list[str]:
-    """What axe finds on a page that is there, light and wide and then dark on a phone; and it fits both."""
-    found: list[str] = []
-    for scheme, width in (("light", 1280), ("dark", 390)):
-        page.set_viewport_size({"width": width, "height": 844})
-        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-        found += [f"{scheme}: {one}" for one in faults(page, axe)]
-        assert fits(page), (page.url, width)
-    return found
-
-
-def test_no_page_of_a_league_has_a_fault(any_page: Page, server: Server, axe: str) -> None:
+def test_no_page_of_a_league_has_a_fault(page: Page, server: Server, axe: str) -> None:
     """Founded, one week simulated, every room looked at."""
-    page, seen = any_page, []
+    seen: list[str] = []
     page.goto(f"{server.url}/leagues/new?game=thegrid")
     seen += both_ways(page, axe)
     page.fill('[name="title"]', "Harbour League")

@@ -6,6 +6,7 @@ import random
 import re
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -64,33 +65,52 @@ def state(page: Page) -> str:
     return page.locator("#table").get_attribute("data-state") or ""
 
 
+ASKED = """(table, answers) => {
+  const all = (what) => [...document.querySelectorAll(what)], found = all(answers);
+  const folds = (one) => one ? !one.open + folds(one.parentElement.closest('details')) : 0;
+  const made = document.querySelector('#ask [data-halves]');
+  return {
+    answers: Number(table.dataset.answers ?? 0),
+    keys: found.map((one) => one.value),
+    folded: found.map((one) => folds(one.closest('details'))),
+    halves: (made?.dataset.halves ?? '').split(' ').filter(Boolean),
+    between: made?.value || '-',
+    listed: all('#pickone option').map((one) => one.value),
+  };
+}"""
+"""All that an answer needs to know of the question, in one look: most tests do little else."""
+
+
+def asked(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = page.locator("#table").evaluate(ASKED, ANSWERS)
+    return found
+
+
 def keys(page: Page) -> list[str]:
-    found = page.locator(ANSWERS)
-    halves = page.locator("#ask [data-halves]")
-    made = (halves.get_attribute("data-halves") or "").split() if halves.count() else []
-    return [*(str(value) for value in found.evaluate_all("all => all.map(one => one.value)")), *made]
+    found = asked(page)
+    return [*found["keys"], *found["halves"]]
 
 
 def choose(page: Page, key: str) -> None:
     """Press the button and wait until the answer is taken and the page shows it."""
-    count = int(page.locator("#table").get_attribute("data-answers") or 0)
-    halves = page.locator("#ask [data-halves]")
-    if halves.count() and key in (halves.get_attribute("data-halves") or "").split():
+    found = asked(page)
+    if key in found["halves"]:
         unfold(page)
-        for nth, half in enumerate(key.split(halves.get_attribute("value") or "-", 1), start=1):
+        for nth, half in enumerate(key.split(found["between"], 1), start=1):
             page.locator(f'label:has(input[name="half-{nth}"][value="{half}"])').click()
         page.click("#ask [data-halves]")
-    elif key in page.locator("#pickone option").evaluate_all("all => all.map(one => one.value)"):
+    elif key in found["listed"]:
         page.select_option("#pickone", key)
         page.click("#ask .pickone button")
     else:
-        button = page.locator(ANSWERS).nth(keys(page).index(key))
-        for place in range(button.locator("xpath=ancestor::details").count()):
-            folded = button.locator("xpath=ancestor::details").nth(place)
-            if folded.get_attribute("open") is None:
-                folded.locator("summary").first.click()
+        place = found["keys"].index(key)
+        button = page.locator(ANSWERS).nth(place)
+        if found["folded"][place]:
+            for folded in button.locator("xpath=ancestor::details").all():
+                if folded.get_attribute("open") is None:
+                    folded.locator("summary").first.click()
         button.click()
-    page.locator(f'#table[data-answers="{count + 1}"]').wait_for()
+    page.locator(f'#table[data-answers="{found["answers"] + 1}"]').wait_for()
 
 
 def unfold(page: Page) -> None:

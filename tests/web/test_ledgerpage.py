@@ -8,15 +8,19 @@ import pytest
 
 from fieldhouse.kernel import record
 from fieldhouse.lab.lookback.aftermath import told
+from fieldhouse.lab.lookback.gamestory import Aftermath
 from fieldhouse.web.lookback.ledgerpage import rows_of, totals_of
 
 GAMES = Path(__file__).parents[2] / "docs" / "games"
 
 
+@pytest.fixture(scope="module")
+def story() -> Aftermath:
+    return told(record.read((GAMES / "fastdrive.json").read_bytes()), seconds=1, ready=True)
+
+
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_plays_of_a_ledger_add_up_to_its_totals(seat: int) -> None:
-    made = record.read((GAMES / "fastdrive.json").read_bytes())
-    story = told(made, seconds=1, ready=True)
+def test_the_plays_of_a_ledger_add_up_to_its_totals(story: Aftermath, seat: int) -> None:
     rows, totals = rows_of(story, seat), {one.what: one.points for one in totals_of(story, seat)}
     assert len(rows) > 20
     assert totals["before the first play"] + sum(row.moved for row in rows) == pytest.approx(

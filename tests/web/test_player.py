@@ -9,20 +9,33 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import fieldhouse
+from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.showing import reel
 
 RECORDS = Path(__file__).parents[1] / "records"
 
 
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return fieldhouse.read_record(RECORDS / "redboar" / "points-dice.json")
+
+
+@pytest.fixture(scope="module")
+def drawn(record: Record) -> str:
+    """The record as a notebook keeps it."""
+    return record._repr_html_()
+
+
 @pytest.mark.parametrize("width", [390, 1280])
-def test_a_record_in_a_notebook_is_played_by_its_buttons(browser: Browser, width: int) -> None:
-    record = fieldhouse.read_record(RECORDS / "redboar" / "points-dice.json")
+def test_a_record_in_a_notebook_is_played_by_its_buttons(
+    browser: Browser, record: Record, drawn: str, width: int
+) -> None:
     count = len(reel.moments(record))
     with browser.new_context(viewport={"width": width, "height": 844}) as context:
         page = context.new_page()
         faults: list[str] = []
         page.on("pageerror", lambda fault: faults.append(str(fault)))
-        page.set_content(f"<!doctype html><body>{record._repr_html_()}</body>")
+        page.set_content(f"<!doctype html><body>{drawn}</body>")
         player = page.frame_locator("iframe")
 
         def stands(number: int) -> None:
@@ -51,12 +64,13 @@ def test_a_record_in_a_notebook_is_played_by_its_buttons(browser: Browser, width
 
 
 @pytest.mark.parametrize(("light", "shade"), [("false", "rgb(22, 24, 15)"), ("true", "rgb(255, 255, 255)")])
-def test_the_player_is_as_dark_as_the_notebook_around_it(browser: Browser, light: str, shade: str) -> None:
+def test_the_player_is_as_dark_as_the_notebook_around_it(
+    browser: Browser, drawn: str, light: str, shade: str
+) -> None:
     """Whatever the machine wishes: the theme is said around the frame, which sees only its own height."""
-    record = fieldhouse.read_record(RECORDS / "redboar" / "points-dice.json")
     machine: Literal["light", "dark"] = "light" if light == "false" else "dark"
     with browser.new_context(color_scheme=machine) as context:
         page = context.new_page()
-        shown = f'<!doctype html><body data-jp-theme-light="{light}">{record._repr_html_()}</body>'
+        shown = f'<!doctype html><body data-jp-theme-light="{light}">{drawn}</body>'
         page.set_content(shown)
         expect(page.frame_locator("iframe").locator("body")).to_have_css("background-color", shade)
