@@ -52,28 +52,47 @@ def improve(which, option_start, options, rows_even, mixes, rounds):  # type: ig
                     game[i, j] = rows_even[options[option_start[d] + i * k + j], m]
             p, q = mixes.p[p_first : p_first + n, m].copy(), mixes.q[q_first : q_first + k, m].copy()
             better_mixes(game, p, q, rounds)
-            mixes.p[p_first : p_first + n, m] = p
-            mixes.q[q_first : q_first + k, m] = q
+            for i in range(n):
+                mixes.p[p_first + i, m] = p[i]
+            for j in range(k):
+                mixes.q[q_first + j, m] = q[j]
 
 
 @jit
 def better_mixes(game, p, q, rounds):  # type: ignore[no-untyped-def]
-    """Improve the mixes of one matrix game in place."""
-    rate = 3.0 / max(game.max() - game.min(), 1e-9)
+    """Improve the mixes of one matrix game in place.
+
+    Plain loops: numba's own product of matrices would need scipy, and seconds to compile.
+    """
+    turned = np.empty((len(q), len(p)))
+    least = most = game[0, 0]
+    for i in range(len(p)):
+        for j in range(len(q)):
+            turned[j, i] = game[i, j]
+            least, most = min(least, game[i, j]), max(most, game[i, j])
+    rate = 3.0 / max(most - least, 1e-9)
+    ahead_p, ahead_q = np.empty(len(p)), np.empty(len(q))
     for _ in range(rounds):
-        ahead_p, ahead_q = p.copy(), q.copy()
-        _step(ahead_p, game @ q, rate)
-        _step(ahead_q, p @ game, -rate)
-        _step(p, game @ ahead_q, rate)
-        _step(q, ahead_p @ game, -rate)
+        _step(p, ahead_p, game, q, rate)
+        _step(q, ahead_q, turned, p, -rate)
+        _step(p, p, game, ahead_q, rate)
+        _step(q, q, turned, ahead_p, -rate)
 
 
 @jit
-def _step(mix, gain, rate):  # type: ignore[no-untyped-def]
-    top = (gain * rate).max()
+def _step(mix, into, game, other, rate):  # type: ignore[no-untyped-def]
+    """The mix of the rows (into `into`), moved towards what is better against the other side's."""
+    top = -np.inf
+    gains = np.empty(len(mix))
+    for i in range(len(mix)):
+        gain = 0.0
+        for j in range(len(other)):
+            gain += game[i, j] * other[j]
+        gains[i] = gain * rate
+        top = max(top, gains[i])
     total = 0.0
     for i in range(len(mix)):
-        mix[i] = mix[i] * np.exp(gain[i] * rate - top) + 1e-7
-        total += mix[i]
+        into[i] = mix[i] * np.exp(gains[i] - top) + 1e-7
+        total += into[i]
     for i in range(len(mix)):
-        mix[i] /= total
+        into[i] /= total
