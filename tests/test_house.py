@@ -105,6 +105,7 @@ def test_a_missing_browser_is_named_at_home_and_fails_in_ci(
 ) -> None:
     monkeypatch.setenv("CI", ci)
     monkeypatch.setenv("PATH", str(pytester.path))
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # a second less
     pytester.makeini("[pytest]\nmarkers =\n    needs_chromium: x\n    needs_postgres: x\n    no_cover: x\n")
     pytester.makeconftest((ROOT / "tests" / "conftest.py").read_text(encoding="utf-8"))
     pytester.makepyfile(NEEDY)

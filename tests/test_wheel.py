@@ -80,8 +80,9 @@ def test_the_wheel_plays_from_another_folder(installed: Path, tmp_path: Path) ->
     """Core: list, play, replay, verify, rules, charts, and a picture in the rules."""
     where = run(installed, tmp_path, "--version")
     assert "fieldhouse" in where
+    shelf = run(installed, tmp_path, "games")
     for name in ("cardbowl", "fastdrive", "redboar", "squares", "thegrid"):
-        assert name in run(installed, tmp_path, "games")
+        assert name in shelf
         run(
             installed,
             tmp_path,
