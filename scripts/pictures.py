@@ -1,7 +1,8 @@
 """The pictures of the README and the social picture, from the product itself: `python scripts/pictures.py`.
 
-A server and headless Chromium on loopback; the games are played by clicks. Three screenshots and a short
-moving picture of one play go to docs/img, the social picture beside the pages. Needs Pillow and Chromium.
+A server and headless Chromium on loopback; the games are played by clicks. Screenshots and a short moving
+picture of one play go to docs/img, the social picture beside the pages; `table` or `league` takes only
+those. Needs Pillow and Chromium.
 """
 
 from __future__ import annotations
@@ -81,9 +82,10 @@ def answer(page: Page, rng: Random, wanted: tuple[str, ...] = ()) -> None:
             row.nth(rng.randrange(row.count())).check(force=True)
         button = page.locator("#ask [data-halves]")
     else:
-        buttons = page.locator('#ask .options button[name="key"]')
+        buttons = page.locator('#ask .options :is(button[name="key"], button[name="batch"])')
         keys = [str(key) for key in buttons.evaluate_all("all => all.map((one) => one.value)")]
-        liked = [key for key in wanted if key in keys]
+        cards = [key for key in keys if key.startswith("[")]  # a card that declares its play as well
+        liked = [key for key in wanted if key in keys] or rng.sample(cards, len(cards))
         button = buttons.nth(keys.index(liked[0]) if liked else rng.randrange(len(keys)))
     button.evaluate("one => one.form.requestSubmit(one)")
     page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
@@ -180,11 +182,19 @@ def league(browser: Browser, url: str) -> None:
     shot(page, "league-box.png")
 
 
-def take(browser: Browser, url: str) -> None:
-    """All of them."""
+def lobby(browser: Browser, url: str) -> None:
+    """The games, a first one for the newcomer, the day's drill and drive."""
+    context = browser.new_context(viewport=DESK)
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    page.goto(url)
+    page.wait_for_load_state("networkidle")
+    shot(page, "lobby.png")
+
+
+def table(browser: Browser, url: str) -> None:
+    """The games as they are played."""
     rng = Random(11)
-    IMAGES.mkdir(exist_ok=True)
-    league(browser, url)
     page = sit(browser, url, "redboar", DESK)
     for _ in range(5):
         answer(page, rng)
@@ -202,6 +212,12 @@ def take(browser: Browser, url: str) -> None:
     for _ in range(6):
         answer(page, rng, ("ready", "play", "one", "run-on"))
     shot(page, "thegrid.png")
+    page = sit(browser, url, "fastdrive", PHONE)
+    settle(page)
+    for _ in range(3):
+        answer(page, rng, ("receive", "kick", "0", "deep"))
+        settle(page)
+    shot(page, "fastdrive.png")
     page = sit(browser, url, "redboar", dict(PHONE))
     for _ in range(3):
         answer(page, rng, ("play",))
@@ -227,8 +243,12 @@ def newest(page: Page) -> int:
     return max((int(beat["n"]) for beat in played(page)), default=-1)
 
 
+TAKEN = {"league": (league,), "table": (lobby, table)}
+
+
 def main() -> None:
     """Start a server and a browser and take the pictures."""
+    IMAGES.mkdir(exist_ok=True)
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
@@ -238,7 +258,9 @@ def main() -> None:
                 browser = play.chromium.launch(
                     executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
                 )
-                take(browser, url)
+                for wanted in sys.argv[1:] or TAKEN:
+                    for take in TAKEN[wanted]:
+                        take(browser, url)
                 browser.close()
         finally:
             server.terminate()

@@ -41,6 +41,19 @@ LOOK = """() => {
     const over = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2;
     if (over) cut.push(one.textContent.trim());
   }
+  const drawn = [...document.querySelectorAll('#last svg text, #last svg .f-die')].filter((one) => {
+    return one.checkVisibility() && one.getBoundingClientRect().width > 0;
+  });
+  const apart = (a, b) => Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top);
+  const within = (a, b) => a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
+  const dice = drawn.filter((one) => one.tagName !== 'text').map((one) => one.getBoundingClientRect());
+  const texts = drawn.filter((one) => one.tagName === 'text');
+  for (const [place, one] of texts.entries()) {
+    const box = one.getBoundingClientRect(), near = (other) => apart(box, other) > 2.5;
+    const over = texts.slice(place + 1).find((other) => near(other.getBoundingClientRect()));
+    if (over) cut.push(`${one.textContent} over ${over.textContent}`);
+    if (!dice.some((die) => within(box, die)) && dice.some(near)) cut.push(`${one.textContent} over a die`);
+  }
   const first = answers.length > 0 && seen(answers[0]);
   return { smallest, words, cut, first, few: answers.length > 6 || answers.every(seen) };
 }"""

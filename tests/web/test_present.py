@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import pytest
+
+import fieldhouse
+from fieldhouse.kernel import registry
 from fieldhouse.kernel.sitting.entries import Rolled
 from fieldhouse.lab.lookback.gamestory import Aftermath
-from fieldhouse.web.present.ended import luck_of
+from fieldhouse.web.present.ended import luck_of, told
 from fieldhouse.web.present.question import named
 from fieldhouse.web.present.told import Fallen, together
+
+HOUSE = Path(fieldhouse.__file__).parent
 
 
 def test_every_square_and_every_man_of_a_key_is_found_on_the_board() -> None:
@@ -38,3 +47,24 @@ def test_the_luck_bar_has_room_for_great_luck_after_bad_decisions() -> None:
     found = {one.what: (round(one.points), round(one.low), round(one.high)) for one in luck_of(story, 0)}
     assert list(found) == ["before the first play", "dice", "your decisions", "their decisions"]
     assert found["your decisions"] == (-34, 16, 50) and found["dice"] == (84, 16, 100)
+
+
+def test_a_line_of_the_box_score_leaves_out_what_the_game_does_not_count() -> None:
+    """FD-4.2: Fast Drive knows punts and no yards of them."""
+    assert told("punts, yards", "4, \N{EN DASH}", "3, \N{EN DASH}") == ("punts", "4", "3")
+    assert told("sacked, yards", "1, -5", "0, 0") == ("sacked, yards", "1, −5", "0, 0")
+
+
+OURS = [
+    name
+    for name, one in sorted(registry.games().items())
+    if one.path.is_relative_to(HOUSE) and not one.meta.chairs
+]
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_every_length_of_a_game_of_ours_is_said_in_words(game: str) -> None:
+    """The set-up page listed options and their values: `timing simple1, quarter 8`."""
+    meta = registry.find(game).meta
+    assert meta.length_words.keys() == meta.lengths.keys()
+    assert all(re.fullmatch(r"[a-z0-9:, ]+", words) for words in meta.length_words.values())

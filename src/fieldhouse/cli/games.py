@@ -67,7 +67,8 @@ def game_text(meta: Meta, width: int) -> str:
         lines += ["", "Lengths (--length name)"]
         for name, values in meta.lengths.items():
             told = ", ".join(f"{key}={_shell(value)}" for key, value in values.items())
-            lines.append(_row(name, told or "as the options stand", width))
+            words = meta.length_words.get(name, "")
+            lines.append(_row(name, "; ".join(filter(None, (words, told))) or "as the options stand", width))
     if meta.materials:
         lines += ["", f"Materials (fieldhouse charts show {meta.name} name)"]
         lines += [_row(name, what, width, 16) for name, what in meta.materials.items()]

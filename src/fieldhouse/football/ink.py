@@ -169,7 +169,7 @@ def die(x: float, y: float, value: int, size: float = 40, *, face: Ink = DIE, pi
     """A six-sided die; its pips are the round ends of lines without length, in one stroke."""
     step, middle = size / 4, size / 2
     dots = "".join(f"M{x + middle + a * step:g} {y + middle + b * step:g}h0" for a, b in _PIPS[value])
-    edge = DIE_EDGE if face is DIE else None
+    edge = DIE_EDGE if face in (DIE, BLACK) else None  # a black one is seen by night too
     face_of_it = box(x, y, size, size, face, radius=size / 5, stroke=edge)
     return face_of_it + path(dots, None, pips, round(size / 5.5, 2))
 

@@ -135,7 +135,10 @@ def sum_text(terms: tuple[Term, ...]) -> str:
     shown = [_term(term, first=place == 0) for place, term in enumerate(terms)]
     if len(shown) == 1:
         return shown[0]
-    return ", ".join(shown[:-1]) + " = " + _term(terms[-1], first=True)
+    result = _term(terms[-1], first=True)
+    if isinstance(terms[-1].value, str) and shown[-2].endswith(f": {result}"):
+        return ", ".join(shown[:-1])  # the last term has said it
+    return ", ".join(shown[:-1]) + " = " + result
 
 
 def _term(term: Term, *, first: bool) -> str:

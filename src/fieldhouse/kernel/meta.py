@@ -106,6 +106,8 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool = False
     minutes: Mapping[str, int] = {}
     """How long a game of a length takes a person, as measured by `benchmarks/answers.py`."""
+    length_words: Mapping[str, str] = {}
+    """What a length is, in words; where it says nothing, its options are listed."""
     weight: int = 0
     """How much there is to learn, from 1 (easy) to 5 (heavy); 0 where nobody has said."""
 

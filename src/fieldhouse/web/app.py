@@ -179,6 +179,7 @@ def templates() -> Environment:
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,  # a template is read once: asking the disk took as long as rendering
         trim_blocks=True,
         lstrip_blocks=True,
     )

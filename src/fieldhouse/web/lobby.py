@@ -24,8 +24,10 @@ from fieldhouse.kernel.learning.lesson import lesson_of
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
+from fieldhouse.store import timepiece
 from fieldhouse.store.layout import TableRow
 from fieldhouse.store.league_layout import LeagueRow
+from fieldhouse.web.daily.opening import game_of
 from fieldhouse.web.door.visitor import Req, Visitor, floor, hash_of, house, visitor
 from fieldhouse.web.engine.guests import guests
 from fieldhouse.web.engine.house import House
@@ -112,9 +114,8 @@ async def lobby(request: Req) -> Template:
     games = [OnShelf(folder, quick_length(folder), *dicetoken.issue(house(request))) for folder in shelf()]
     games.sort(key=lambda game: game.folder.meta.weight or 9)
     leagues = await in_thread(my_leagues, house(request), hash_of(request))
-    return Template(
-        "lobby.html", context={"games": games, "mine": going_on, "weights": WEIGHTS, "leagues": leagues}
-    )
+    given = {"games": games, "mine": going_on, "weights": WEIGHTS, "leagues": leagues}
+    return Template("lobby.html", context={**given, "drive": game_of(timepiece.today())})
 
 
 class OnShelf(msgspec.Struct):
@@ -171,10 +172,12 @@ def _picture(folder: Folder) -> str:
         assert asked is not None
         quick = [key for key in ("fill", "ready", "scrimmage", "play") if key in asked.menu]
         table.answer(asked.seat, quick[0] if quick else rng.choice(asked.keys))
-    shown = [part for part in boards(folder, table.view(None)) if part.area == "field" and part.svg]
+    drawn = boards(folder, table.view(0))
+    shown = [part for part in drawn if part.area == "field" and part.svg]
     if not shown:
         return (HERE / "static" / "ball.svg").read_text(encoding="utf-8")
-    return scene(str(shown[0].svg), shown[0].stretch)
+    held = {face.label: str(face.svg) for part in drawn if part.area == "hand" for face in part.faces}
+    return scene(str(shown[0].svg), shown[0].stretch, list(held.values()))
 
 
 @get("/mine", include_in_schema=False)

@@ -75,6 +75,11 @@ META = Meta(
     ),
     minutes={"full": 130, "short": 35},
     weight=5,
+    length_words={
+        "full": "four quarters of 31 plays",
+        "short": "four quarters of 8 plays",
+        "tiny": "four quarters of one play",
+    },
     lengths={
         "full": {"timing": "simple1", "quarter": 0},
         "short": {"timing": "simple1", "quarter": 8},

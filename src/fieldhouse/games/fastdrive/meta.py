@@ -40,6 +40,11 @@ META = Meta(
     ),
     minutes={"full": 5, "short": 5},
     weight=1,
+    length_words={
+        "full": "four quarters of 15 minutes",
+        "short": "four quarters of 3:45",
+        "tiny": "four quarters of 1:15",
+    },
     lengths={"full": {"quarter": 12}, "short": {"quarter": 3}, "tiny": {"quarter": 1}},
     materials={
         "charts": "the game book: drive results, kicks, turnovers, unusual results",

@@ -55,6 +55,11 @@ META = Meta(
     ),
     minutes={"full": 20, "short": 10},
     weight=2,
+    length_words={
+        "full": "four quarters of 15 minutes",
+        "short": "four quarters of 4 minutes",
+        "tiny": "one quarter of 2 minutes",
+    },
     lengths={
         "full": {"quarters": 4, "minutes": 15},
         "short": {"quarters": 4, "minutes": 4},

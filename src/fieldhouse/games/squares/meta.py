@@ -65,6 +65,11 @@ META = Meta(
     ),
     minutes={"full": 10, "short": 5},
     weight=3,
+    length_words={
+        "full": "four quarters",
+        "short": "one quarter",
+        "tiny": "one quarter, and one of overtime at most",
+    },
     lengths={
         "full": {"quarters": 4},
         "short": {"quarters": 1},

@@ -86,6 +86,12 @@ META = Meta(
     ),
     minutes={"full": 15, "half": 10, "short": 5},
     weight=4,
+    length_words={
+        "full": "two halves of 52 timing cards",
+        "half": "two halves of 26 timing cards, three time outs",
+        "short": "two halves of 13 timing cards, two time outs",
+        "tiny": "two halves of 5 timing cards, one time out",
+    },
     lengths={
         "full": {},
         "half": {"half_cards": 26, "overtime_cards": 9, "time_outs": 3},

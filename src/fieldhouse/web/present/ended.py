@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.football.boxscore import UNKNOWN, BoxScore
+from fieldhouse.football.statlines import counted
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.inwords import percent
 from fieldhouse.lab.lookback.gamestory import Aftermath
@@ -133,11 +134,23 @@ def _figures(live: Live, sheet: GameSheet) -> dict[str, Any]:
     assert live.table is not None
     head, events = live.table.head(), live.table.events
     box = BoxScore.of(head.teams, events)
+    box.counts = counted(box, live.row.game)
+    rows = [told(*row) for row in box.rows()]
     return {
-        "box": [row for row in box.rows() if set("123456789") & set(row[1] + row[2])],
+        "box": [row for row in rows if set("123456789") & set(row[1] + row[2])],
         "men": [(head.teams[side], did) for side in (0, 1) if (did := men_tables(sheet.men(side)))],
         "drives": drives_of(sheet, head.teams),
     }
+
+
+def told(words: str, one: str, two: str) -> tuple[str, str, str]:
+    """A line of the box score without what the game does not count: `punts` where it knows no yards."""
+    while one.endswith(DASHED) and two.endswith(DASHED):
+        words, one, two = (text.rpartition(", ")[0] for text in (words, one, two))
+    return words, one.replace("-", "−"), two.replace("-", "−")
+
+
+DASHED = f", {UNKNOWN}"
 
 
 def drives_of(sheet: GameSheet, teams: Any) -> list[tuple[int, str, str, Markup | None]]:

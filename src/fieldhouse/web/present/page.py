@@ -33,6 +33,10 @@ from fieldhouse.web.present.told import (
 VERB_WORDS = {UNDO: "Take back", OFFER_TIE: "Offer a tie", CONCEDE: "Concede"}
 
 
+AT_THIS_SCREEN = "at this screen"
+"""Two people share it: neither is `You` for both."""
+
+
 class Chair(msgspec.Struct):
     """A side of the scoreboard."""
 
@@ -215,11 +219,11 @@ def chairs(
         Chair(
             chair.seat,
             live.game.seats[chair.seat],
-            chair.name,
+            chair.name or (AT_THIS_SCREEN if live.row.mode == "hotseat" else ""),
             head.scores[chair.seat] if head is not None else None,
             chair.seat in waiting,
             head is not None and head.ball == chair.seat,
-            chair.seat in held,
+            chair.seat in held and live.row.mode != "hotseat",
             chair.kind,
             chair.kind == "coach" or chair.holder is not None,
             head.teams[chair.seat] if head is not None else live.game.seats[chair.seat],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 SCENE = (400, 182)
@@ -14,14 +15,34 @@ SHADE = re.compile(r"(--k-[a-z-]+): ([^;]+);")
 PAINT = re.compile(r"\.([fs]-[a-z-]+) \{ (fill|stroke): var\((--k-[a-z-]+)\); \}")
 
 
-def scene(svg: str, stretch: bool) -> str:
-    """A board that may be stretched fills the scene; of a tall one the middle is shown."""
+FAN, CARD = 4, 84
+"""So many cards of a hand, and how wide each is drawn."""
+
+
+def scene(svg: str, stretch: bool, cards: Sequence[str] = ()) -> str:
+    """A board that may be stretched fills the scene, a hand of cards before it; of a tall one the middle."""
     if not stretch:
         return _inked(_middle(svg))
     wide, high = SCENE
     inside = svg.replace("<svg ", f'<svg width="{wide}" height="{high}" ', 1)
     frame = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="sans-serif"'
-    return _inked(f"<svg {frame}>{inside}</svg>")
+    return _inked(f"<svg {frame}>{inside}{_fan(cards[:FAN])}</svg>")
+
+
+def _fan(cards: Sequence[str]) -> str:
+    """The cards side by side, as a hand holds them; their feet are below the picture."""
+    wide, high = SCENE
+    found = []
+    for place, card in enumerate(cards):
+        off = place - (len(cards) - 1) / 2
+        x, y = wide / 2 + off * (CARD - 10) - CARD / 2, high - 92 + 5 * off * off
+        size = re.search(r'width="(\d+)" height="(\d+)"', card)
+        if size is None:
+            continue
+        tall = CARD * int(size.group(2)) / int(size.group(1))
+        drawn = card.replace(size.group(0), f'x="{x:g}" y="{y:g}" width="{CARD}" height="{tall:g}"', 1)
+        found.append(f'<g transform="rotate({6 * off:g} {x + CARD / 2:g} {y + tall:g})">{drawn}</g>')
+    return "".join(found)
 
 
 def _middle(svg: str) -> str:

@@ -9,6 +9,7 @@ import msgspec
 
 from fieldhouse.football.beats import Beat
 from fieldhouse.football.beats import beats as football_beats
+from fieldhouse.football.events import Kicked, Possession, Scored, TryFailed, Turnover
 from fieldhouse.kernel.events import Event, HouseNote, sum_text
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
@@ -86,8 +87,21 @@ def headline(live: Live, seat: Seat | None, shown: Sequence[Line]) -> str:
     news = [one for one in shown if one.new] or shown[-1:]
     for one in reversed(news):
         if said := [beat.words for beat in played(events[one.n]) if beat.words]:
-            return said[-1]
+            return _with_cause(events[one.n], [events[other.n] for other in news], said[-1])
     return news[-1].text if news else ""
+
+
+def _with_cause(last: Event, news: Sequence[Event], words: str) -> str:
+    """Who takes over is half of it: the sentence begins with the points, the loss or the kick before."""
+    if not isinstance(last, Possession):
+        return words
+    scored = [event for event in news if isinstance(event, Scored)]
+    if scored:
+        first = next((event for event in scored if event.what == "touchdown"), scored[-1])
+        return f"{first.what.capitalize()} {first.team}! {words}"
+    kinds = (Turnover, TryFailed, Kicked)
+    cause = next((event for event in reversed(news) if isinstance(event, kinds) and not event.quiet), None)
+    return words if cause is None else f"{cause.text()} {words}"
 
 
 def fallen(live: Live, seat: Seat | None) -> list[Fallen]:

@@ -18,6 +18,7 @@ const EASE = 'cubic-bezier(.2, .8, .2, 1)';
 
 let queue = []; // beats still to be played
 let running = false;
+let next = null; // the beat whose cards and dice are just coming in, before it is shown itself
 let round = 0; // grows whenever the page is settled
 let wake = () => {}; // ends the present wait
 let moving = []; // animations of ours
@@ -104,7 +105,7 @@ const coming = (beat) => (beat.comes ? all(`#board [data-with="${beat.comes}"]`)
 
 /** What comes in with a beat of its own is not there before, on whatever page arrives meanwhile. */
 function hideShown() {
-  const ahead = queue.filter((beat) => beat.comes);
+  const ahead = [next, ...queue].filter((beat) => beat?.comes);
   if (ahead.length) document.documentElement.dataset.drives = 'on'; // what came of them is not told beforehand
   for (const beat of ahead) for (const one of coming(beat)) one.style.visibility = 'hidden';
   if (ahead.length) lanes(numberOf(ahead[0]) - 1);
@@ -256,8 +257,10 @@ async function run(ball) {
     const quick = queue.length > 4 ? 0.5 : 1; // many plays at once go faster
     if (beat.count) { beat.count(); continue; }
     if (place !== null && beat.ball !== undefined) ballFrom(place, place, 1);
+    next = beat;
     if (beat.lead) await wait(beat.lead);
     if (mine !== round) return; // somebody skipped
+    next = null;
     const time = show(beat, place, quick);
     if (beat.ball !== undefined && place !== null) place = beat.ball;
     if (time) await wait(time);
@@ -305,6 +308,7 @@ function settle() {
   moving = [];
   undo = [];
   queue = [];
+  next = null;
   running = false;
   delete document.documentElement.dataset.beats;
   delete document.documentElement.dataset.drives;

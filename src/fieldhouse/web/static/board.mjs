@@ -105,7 +105,7 @@ function offer(keys) {
 // cards that begins with the slot now asked for is sent as one answer of several keys.
 
 const laid = new Map(); // slot to card
-const asked = new WeakMap(); // boards on which the moves of a question are played already
+const asked = new WeakMap(); // boards on which the moves of a question are played already: how often it and the question had changed
 const SVG = 'http://www.w3.org/2000/svg';
 export let layCards = () => {};
 
@@ -201,16 +201,15 @@ export function clickable() {
   const slots = Boolean($('#board [data-slot]') && $('#ask form.options'));
   if (!slots) { laid.clear(); layCards = () => {}; }
   for (const board of all('#board, #last')) {
+    const seen = `${board.changes} ${$('#ask').changes}`, same = asked.get(board) === seen; // a card may be in the air just now
+    asked.set(board, seen);
     if (slots && board.id === 'board') {
-      if (asked.get(board) !== $('#ask')) playSlots(board); // else a card may be in the air just now
-      asked.set(board, $('#ask'));
+      if (!same) playSlots(board);
       continue;
     }
     for (const spot of all('[data-key].can', board)) spot.onclick = () => press(spot.dataset.key);
-    if ($('[data-square]', board)) {
-      if (asked.get(board) !== $('#ask')) playSquares(board); // else a piece may be chosen or dragged just now
-      asked.set(board, $('#ask'));
-    }
+    if (!$('[data-square]', board)) board.onpointerdown = board.onpointerup = null;
+    else if (!same) playSquares(board);
   }
   if (!slots) for (const card of all('#ask button.pcard')) lift(card);
   halve();
@@ -238,6 +237,7 @@ function halve() {
 
 /** With a finger the first tap lifts a card and the second lays it; a mouse lays it at once. */
 function lift(card) {
+  card.onpointerdown = card.onpointermove = card.onpointercancel = null; // it may have been a card to drag before
   card.onpointerup = (event) => { card.touched = event.pointerType === 'touch'; };
   card.onclick = (event) => {
     if (!card.touched || card.classList.contains('lifted')) return;

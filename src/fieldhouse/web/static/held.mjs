@@ -45,7 +45,7 @@ export function tell(sentence) {
 
 /** The clock in the line of score. */
 export function clock(face) {
-  const place = $('#score .clock');
+  const place = $('#score [data-clock]');
   if (place) put(place, 'textContent', face);
 }
 

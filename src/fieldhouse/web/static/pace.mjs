@@ -9,16 +9,20 @@ let waits = false; // a drive was shown, and somebody has to say "next"
 
 export const pace = () => (PACES.some(([name]) => name === kept('pace')) ? kept('pace') : 'stops');
 
-/** The bar stands under the last event where the board has drives to draw. */
+/** The bar stands under the last event where the board has drives to draw; while they are drawn, in the tray. */
 export function paceBar(change) {
-  const last = $('#last');
-  if (still() || !last || !$('#board [data-with]') || $('.pace', last)) return;
+  if (still() || !$('#board [data-with]')) return;
+  for (const place of all('#last, #ask')) if (!$('.pace', place)) place.append(barOf(change));
+}
+
+function barOf(change) {
   const bar = document.createElement('div');
   bar.className = 'pace';
   bar.setAttribute('role', 'group');
   bar.setAttribute('aria-label', 'Pace');
   for (const [name, words] of PACES) {
-    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: waits && name === 'stops' ? NEXT : words });
+    const waiting = waits && name === 'stops';
+    const button = Object.assign(document.createElement('button'), { type: 'button', className: waiting ? 'main' : '', textContent: waiting ? NEXT : words });
     button.dataset.pace = name;
     button.setAttribute('aria-pressed', String(pace() === name));
     button.onclick = () => {
@@ -30,7 +34,7 @@ export function paceBar(change) {
     };
     bar.append(button);
   }
-  last.append(bar);
+  return bar;
 }
 
 const NEXT = 'Next drive';
@@ -38,7 +42,7 @@ const NEXT = 'Next drive';
 /** Wait for "Next drive". */
 export function stopped() {
   if (pace() !== 'stops' || !$('.pace')) return Promise.resolve();
-  const say = (words) => { for (const one of all('.pace [data-pace="stops"]')) one.textContent = words; };
+  const say = (words) => { for (const one of all('.pace [data-pace="stops"]')) { one.textContent = words; one.classList.toggle('main', waits); } };
   waits = true;
   say(NEXT);
   return new Promise((done) => {

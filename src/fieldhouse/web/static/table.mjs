@@ -5,6 +5,7 @@ import * as beats from './beats.mjs';
 import { clickable, connect, layCards, lower } from './board.mjs';
 import { $, all, announce, fillNonces, kept, localTimes } from './dom.mjs';
 import { marksButton } from './marks.mjs';
+import { morph } from './morph.mjs';
 import { paceBar } from './pace.mjs';
 import { passing } from './passing.mjs';
 import { play as sound } from './sound.mjs';
@@ -67,7 +68,7 @@ function put(next, now) {
   const news = new Map(remembered(next));
   fillNonces(next);
   const held = focused();
-  const places = all('.log, .hand, .board .part', now).map((one) => [sameScroll(one), one.scrollTop, one.scrollLeft]);
+  const places = all('.log, .hand, .board .part', now).map((one) => [one, sameScroll(one), one.scrollTop, one.scrollLeft]).filter(([, , top, left]) => top || left);
   for (const alert of all('#ask .trouble')) alert.remove();
   for (const region of all('[data-region]', next)) {
     const old = document.getElementById(region.id);
@@ -78,15 +79,17 @@ function put(next, now) {
     for (const drawer of all('details[id]', region)) drawer.open = open.get(drawer.id) ?? drawer.open;
     if (region.id === 'tools') all('details', region).forEach((d, i) => { d.open = all('details', old)[i]?.open ?? false; });
     const chosen = all('select[id]', old).map((field) => [field.id, field.value]);
-    old.replaceWith(document.importNode(region, true));
+    morph(old, region);
+    old.changes = (old.changes ?? 0) + 1; // the element outlasts its question
     if (region.matches('[data-patient]')) chosen.forEach(([id, value]) => keepChoice(document.getElementById(id), value));
   }
   for (const { name, value } of next.attributes) now.setAttribute(name, value);
   now.dataset.answers = epoch;
   dress();
-  for (const [name, top, left] of places) {
+  for (const [old, name, top, left] of places) {
     const one = all('.log, .hand, .board .part').find((element) => sameScroll(element) === name);
-    if (one && (top > 40 || left)) one.scrollTo({ top: top > 40 ? top : 0, left, behavior: 'instant' });
+    if (old !== one) old.scrollTo({ top: 0, left: 0, behavior: 'instant' }); // it is there still, with other cards
+    one?.scrollTo({ top: top > 40 ? top : 0, left, behavior: 'instant' });
   }
   if (held && document.activeElement === document.body) refocus(held);
 }
@@ -198,6 +201,7 @@ async function post(form, data, button) {
   if (form.matches('[data-beside]')) await rest(); // no answer, so a second press is not a second answer
   if (busy) return;
   busy = true;
+  const scrolled = scrollY > 0; // asked now, before anything changes: later it would cost a layout
   form.setAttribute('aria-busy', 'true');
   beats.skip();
   lower();
@@ -208,12 +212,12 @@ async function post(form, data, button) {
     const text = await reply.text();
     epoch += 1;
     table().dataset.answers = epoch;
-    if (text.includes('id="table"')) swap(text, true);
+    if (text.includes('id="table"')) { swap(text, true); stayLaid(button); }
     else if (reply.status === 429 || reply.status >= 500) complain('The server is too busy. Your answer was not taken; try again in a moment.');
     else location.reload();
     $('#ask .alert')?.scrollIntoView({ block: 'nearest' });
     const above = (one) => $(one)?.getBoundingClientRect();
-    if (above('#board')?.bottom < 120 || above('#ask-h')?.top < 0) scrollTo({ top: 0 }); // what comes of it, and what is asked
+    if (scrolled && (above('#board')?.bottom < 120 || above('#ask-h')?.top < 0)) scrollTo({ top: 0 }); // what comes of it, and what is asked
   } catch {
     complain('The server does not answer. Perhaps your answer was not taken: try again in a moment.');
   } finally {
@@ -223,6 +227,11 @@ async function post(form, data, button) {
     layCards();
     watch();
   }
+}
+
+/** While the other side thinks, the card that was laid stays lifted. */
+function stayLaid(button) {
+  if (button?.id && table().dataset.turn === 'no') document.getElementById(button.id)?.classList.add('sent');
 }
 
 function listen() {
@@ -247,12 +256,14 @@ function yourTurn(words) {
   }
 }
 
+let mayAsk = null; // asking the browser for it takes longer than everything else together
+
 function notices() {
   const ask = $('[data-notify]');
-  if (ask && 'Notification' in window && Notification.permission === 'default') {
-    ask.hidden = false;
-    ask.onclick = async () => { await Notification.requestPermission(); ask.hidden = true; };
-  }
+  if (!ask) return;
+  mayAsk ??= 'Notification' in window && Notification.permission === 'default';
+  ask.hidden = !mayAsk;
+  ask.onclick = async () => { mayAsk = false; await Notification.requestPermission(); ask.hidden = true; };
 }
 
 // Keys: 1 to 9 choose, Enter lays the lifted card or makes the call, U takes back, H asks for a hint, Escape skips, puts

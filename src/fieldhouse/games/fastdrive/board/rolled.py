@@ -17,6 +17,9 @@ from fieldhouse.kernel.events import Event
 WIDE, DIE, LEFT, LINE, LETTERS = 366, 34, 122, 19, 31
 """The part's width, a die's, where the row begins, a line's height, and how many letters fit on it."""
 
+COLORS = (ink.BLACK, ink.DIE, ink.CARD_RED)
+"""FD-10.1: black, white, red."""
+
 
 def last_roll(told: Sequence[Event]) -> tuple[DriveRolled, tuple[Checked, ...], bool] | None:
     """The roll of the drive that ended last with the check dice after it, or of the one that is on (True)."""
@@ -52,7 +55,11 @@ def with_roll(part: Part | None, told: Sequence[Event]) -> Part | None:
         return part
     roll, checks, on = found
     pieces = [
-        group(die(1 + n * (DIE + 5), 2, int(face), DIE), id=f"last-die-{n}", beat="roll")
+        group(
+            die(1 + n * (DIE + 5), 2, int(face), DIE, face=COLORS[n], pips=ink.PIP if n == 1 else ink.WHITE),
+            id=f"last-die-{n}",
+            beat="roll",
+        )
         for n, face in enumerate(roll.dice.split("-"))
     ]
     cells = roll.cells.split("; ")

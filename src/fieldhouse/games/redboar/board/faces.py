@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from fieldhouse.football import ink
 from fieldhouse.football.ink import Ink, box, circle, die, label, line, path
@@ -28,6 +31,11 @@ def title(face: dict[str, Any]) -> str:
     return words[:1].upper() + words[1:]
 
 
+def signed(yards: int) -> str:
+    """`+5`, `−10`, and a plain `0`."""
+    return f"{yards:+d}".replace("-", "−") if yards else "0"
+
+
 def hue(face: dict[str, Any]) -> Ink:
     """The colour of a card's head."""
     if face["side"] == "offense":
@@ -37,9 +45,15 @@ def hue(face: dict[str, Any]) -> Ink:
 
 def card(id: str, key: str, face: dict[str, Any], to_goal: int) -> Face:
     """A card of the hand. `to_goal` tells where a pass is not allowed any more (RB-2.6)."""
+    return _card(id, key, msgspec.json.encode(face), face["side"] == "offense" and to_goal <= face["limit"])
+
+
+@lru_cache(maxsize=1024)
+def _card(id: str, key: str, printed: bytes, late: bool) -> Face:
+    """Drawn once: every page shows a hand, and all eighteen to look up."""
+    face: dict[str, Any] = msgspec.json.decode(printed)
     offense = face["side"] == "offense"
     tall = OFFENSE_HEIGHT if offense else DEFENSE_HEIGHT
-    late = offense and to_goal <= face["limit"]
     body = _offense(key, face, late) if offense else _defense(face)
     return Face(
         id=id,
@@ -148,7 +162,7 @@ def _offense(key: str, face: dict[str, Any], late: bool) -> str:
     return "".join(
         (
             f'<g transform="translate(11 38)">{diagram(face["play"])}</g>',
-            label(10, 154, f"{face['base']:+d}", 40, bold=True),
+            label(10, 154, signed(face["base"]), 40, bold=True),
             label(WIDTH - 10, 154, kind if late else "yards", 13, ink.SOFT, anchor="end"),
             line(10, 168, WIDTH - 10, 168, ink.LINE),
             seconds,
@@ -175,7 +189,7 @@ def row(face: dict[str, Any], play: str, width: float, hit: int = 0) -> str:
     """One entry: the play, the yards it adds, and a cell for each result of the die; `hit` marks one die."""
     adjust = face["entries"][play][0]
     name = label(0, 9, SHORT_NAMES[play].removesuffix(" pass"), 12, bold=True)
-    adds = label(width, 9, f"{adjust:+d}" if adjust else "0", 12, ink.SOFT, anchor="end", bold=True)
+    adds = label(width, 9, signed(adjust), 12, ink.SOFT, anchor="end", bold=True)
     return name + adds + strip(face["results"][play], width, 13, hit)
 
 

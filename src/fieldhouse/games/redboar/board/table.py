@@ -121,7 +121,7 @@ def _offense_card(face: dict[str, Any]) -> str:
     body = box(0.5, 18.5, 87, 78, ink.CARD, radius=9, stroke=ink.EDGE)
     name = faces.title(face).removesuffix(" pass")
     band = f'<g transform="translate(0 18)">{faces.head({**face, "title": name}, 88, 13)}</g>'
-    return body + band + label(10, 84, f"{face['base']:+d}", 30, bold=True)
+    return body + band + label(10, 84, faces.signed(face["base"]), 30, bold=True)
 
 
 def _defense_card(face: dict[str, Any], play: str, number: int) -> str:
@@ -160,10 +160,8 @@ def dice(view: View) -> list[Part]:
     for name, value, pips in (("two dice", view["total"], False), ("one die", view["die"], True)):
         if not value:
             continue
-        body = (
-            die(x + 14, 2, value) if pips else box(x + 14, 2, 40, 40, ink.DIE, radius=8, stroke=ink.DIE_EDGE)
-        )
-        number = "" if pips else label(x + 34, 30, str(value), 22, ink.PIP, anchor="middle", bold=True)
+        body = die(x + 14, 2, value) if pips else _pair(x + 14)
+        number = "" if pips else label(x + 33, 31, str(value), 22, ink.PIP, anchor="middle", bold=True)
         shown.append((name, group(body + number, id=f"last-{name.replace(' ', '-')}", beat="roll")))
         shown[-1] = (name, shown[-1][1] + label(x + 34, 58, name, 12, ink.SOFT, anchor="middle"))
         x += 92
@@ -171,7 +169,13 @@ def dice(view: View) -> list[Part]:
         return []
     said = "Rolled last: " + ", ".join(name for name, _ in shown)
     drawn = "".join(svg for _, svg in shown)
-    return [Part(id="last", area="last", label=said, width=276, height=64, widest=340, svg=drawn)]
+    return [Part(id="last", area="last", label=said, width=366, height=64, widest=440, svg=drawn)]
+
+
+def _pair(x: float) -> str:
+    """Two dice of which only the total is known: one behind the other, without pips."""
+    behind = box(x + 7, 0.5, 36, 36, ink.DIE, radius=8, stroke=ink.DIE_EDGE)
+    return behind + box(x, 4.5, 38, 38, ink.DIE, radius=8, stroke=ink.DIE_EDGE)
 
 
 # Hands and piles
