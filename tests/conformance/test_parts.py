@@ -60,15 +60,31 @@ def test_every_part_is_well_formed_and_its_letters_can_be_read(name: str) -> Non
                 _readable(drawn)
 
 
+def _inside(element: ET.Element, drawn: Part | Face) -> None:
+    """No box leaves the picture; what a transform moves is its own affair."""
+    for child in element:
+        if child.get("transform") is None:
+            _inside(child, drawn)
+    sides = [element.get(name, "") for name in ("x", "y", "width", "height")]
+    if element.tag.endswith("rect") and not any("%" in side for side in sides):
+        x, y, wide, high = (float(side or 0) for side in sides)
+        across, down = x >= -1 and x + wide <= drawn.width + 1, y >= -1 and y + high <= drawn.height + 1
+        assert across and down, f"{drawn.id}: {ET.tostring(element)!r} leaves {drawn.width} x {drawn.height}"
+
+
 def _readable(drawn: Part | Face) -> None:
     if not drawn.svg:
         return
     assert drawn.width and drawn.height, f"{drawn.id} has no size"
     root = ET.fromstring(picture(drawn))
+    if not getattr(drawn, "stretch", False):
+        _inside(root, drawn)
     for element in root.iter():
         if element.get("font-size"):
             assert float(element.get("font-size", "0")) >= ink.SMALLEST, ET.tostring(element)
         assert element.get("data-beat", ENTRANCES[0]) in ENTRANCES
+        assert element.get("data-once") is None or (element.get("id") and element.get("data-beat"))
+        assert element.get("data-face") is None or (element.get("id") and len(element) == 1)
         moved = element.get("data-move") or element.get("data-beat") or element.get("id") == "ball"
         assert not (moved and element.get("transform")), f"{drawn.id}: a page moves it by its transform"
         for name in ("fill", "stroke"):

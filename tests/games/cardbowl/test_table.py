@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -12,6 +13,8 @@ from hypothesis import strategies as st
 from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
 from fieldhouse.games.cardbowl import board
+from fieldhouse.games.cardbowl.board.layout import LEAST, spread
+from fieldhouse.games.cardbowl.board.placing import with_empty_slots
 from fieldhouse.games.cardbowl.coaches import policy
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN
 from fieldhouse.games.cardbowl.rules.clock import play_time
@@ -376,3 +379,19 @@ def test_the_cards_of_the_last_play_stay_until_the_next_begins() -> None:
         assert shown_last and shown_last == up[-len(shown_last) :]
         stayed += 1
     assert stayed > 5
+
+
+def test_every_card_on_the_table_shows_its_value() -> None:
+    """CB-41.2: wherever cards are sent, none lies so far under another that its value is hidden."""
+    for seed in (1, 4):
+        rng = Random(seed)
+        table = Table(game(), FastDice(seed))
+        for _ in range(150):
+            seat = table.waiting[0]
+            asked = table.asked(seat)
+            assert asked is not None
+            play = with_empty_slots(table.view(seat)["state"]["play"])
+            for (x, y), (other, below) in combinations(spread(play).values(), 2):
+                assert abs(x - other) > LEAST - 1 or abs(y - below) > 19, asked.prompt
+            quick = [key for key in ("fill", "scrimmage") if key in asked.menu]
+            table.answer(seat, quick[0] if quick and rng.random() < 0.6 else rng.choice(asked.keys))

@@ -7,6 +7,7 @@ down, not around: one pair of words serves both sides.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from fieldhouse.games.cardbowl.rules.lines.places import is_column
@@ -24,7 +25,7 @@ DEEP, SECOND, FRONT, LINE, BEHIND = 3, 50, 97, 171, 219
 """Tops of the rows: safeties, linebackers, defensive line and corners, offensive line, men without a lane."""
 NEUTRAL = (FRONT + CARD_HIGH, LINE - FRONT - CARD_HIGH)
 """Top and height of the strip between the lines: the duels' sums stand there, and lanes are touched."""
-BACKFIELD = {"QB": (219, 252), "BL": (266, 285), "BR": (266, 285), "BF": (257, 285), "BT": (295, 295)}
+BACKFIELD = {"QB": (219, 240), "BL": (266, 272), "BR": (266, 272), "BF": (257, 272), "BT": (295, 295)}
 """Rows of the backs before and after the snap."""
 
 Spot = tuple[float, float]
@@ -105,6 +106,31 @@ def defense_xy(play: dict[str, Any], d: dict[str, Any]) -> Spot:
     return _fan(mates, d["name"], second_x(d["at"])), row
 
 
+LEAST = 13
+"""So much of a card is seen at least: its value stands there."""
+
+
+def spread(play: dict[str, Any]) -> dict[str, Spot]:
+    """Top middle of every card by its name; in a crowd cards give way, so that each value is seen."""
+    found = {q["name"]: where(play, q) for side, where in SIDES for q in play[side]}
+    for row in {y for _, y in found.values()}:
+        names = sorted((name for name in found if found[name][1] == row), key=lambda name: found[name][0])
+        xs = [found[name][0] for name in names]
+        for n in range(1, len(xs)):
+            xs[n] = max(xs[n], xs[n - 1] + LEAST)
+        last = WIDE - CARD_WIDE / 2 - 2
+        for n in reversed(range(len(xs))):
+            xs[n] = min(xs[n], last)
+            last = xs[n] - LEAST
+        found |= {name: (x, row) for name, x in zip(names, xs, strict=True)}
+    return found
+
+
+SIDES: tuple[tuple[str, Callable[[dict[str, Any], dict[str, Any]], Spot]], ...] = (
+    ("offense", offense_xy),
+    ("defense", defense_xy),
+)
+
 # Where an answer can be touched
 
 
@@ -114,7 +140,9 @@ def tokens(key: str) -> list[str]:
     return [name, f">{to}"] if sign else key.split(":")
 
 
-def touched(play: dict[str, Any], name: str) -> tuple[float, float, float, float] | None:
+def touched(
+    play: dict[str, Any], lying: dict[str, Spot], name: str
+) -> tuple[float, float, float, float] | None:
     """The box of a token: a lane, two lanes, a man's card, a place to go to; None where none is drawn."""
     whither = name.removeprefix(">")
     if found := re.fullmatch(r"lane(\d)(?:-(\d))?", whither):
@@ -122,24 +150,20 @@ def touched(play: dict[str, Any], name: str) -> tuple[float, float, float, float
         x = lane_x(play, first + 0.5 if second else first)
         half = 10 if second else max(9.0, lane_width(play) / 2 - 10)
         return x - half, NEUTRAL[0], 2 * half, NEUTRAL[1]
-    at = None
-    if name == whither:  # a man who acts, or a place of a line-up in the making
-        for side, where in (("offense", offense_xy), ("defense", defense_xy)):
-            at = at or next((where(play, q) for q in play[side] if q["name"] == name), None)
-    at = at or _place_xy(play, whither)
+    at = lying.get(name) if name == whither else None  # a man who acts, or a place of a line-up in the making
+    at = at or _place_xy(play, lying, whither)
     return None if at is None else (at[0] - CARD_WIDE / 2, at[1], CARD_WIDE, CARD_HIGH)
 
 
-def _place_xy(play: dict[str, Any], name: str) -> Spot | None:
+def _place_xy(play: dict[str, Any], lying: dict[str, Spot], name: str) -> Spot | None:
     if name == "back":
         return MIDDLE, DEEP
     if is_column(name) or re.fullmatch(r"[+-]\d", name):
         return column(int(name.removeprefix("D"))), FRONT
     if name in SECOND_X:
         return second_x(name), DEEP if name[0] == "S" else SECOND
-    man = next((q for q in play["offense"] if q["name"] == name), None)
-    if man is not None:
-        return offense_xy(play, man)
+    if name in lying:
+        return lying[name]
     if name.startswith("on "):
         return slot_xy(play, name[3:])[0], FRONT
     return slot_xy(play, name) if name in WIDE_X or name in SLOT_X or name in BACK_XY else None

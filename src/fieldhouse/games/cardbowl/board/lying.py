@@ -17,9 +17,8 @@ from fieldhouse.games.cardbowl.board.layout import (
     NEUTRAL,
     WIDE,
     Spot,
-    defense_xy,
     lane_x,
-    offense_xy,
+    spread,
     tokens,
     touched,
 )
@@ -39,11 +38,9 @@ def cards(view: View, keys: Collection[str] = ()) -> Part:
     pieces = [box(0, 0, WIDE, HIGH, ink.TURF, radius=6)]
     middle = _up(NEUTRAL[0] + NEUTRAL[1] / 2, 0, defends)
     pieces.append(line(4, middle, WIDE - 4, middle, ink.SCRIM, 1.5, "5 4"))
-    lying = [
-        (_seen(where(play, piece), defends), side, piece)
-        for side, where in (("offense", offense_xy), ("defense", defense_xy))
-        for piece in play[side]
-    ]
+    spots = spread(play)
+    sides = [(side, piece) for side in ("offense", "defense") for piece in play[side]]
+    lying = [(_seen(spots[piece["name"]], defends), side, piece) for side, piece in sides]
     for at, side, piece in sorted(lying, key=lambda one: one[0][::-1]):  # the nearer card lies on top
         if piece["card"]:
             beside = any(0 < x - at[0] < CARD_WIDE - 4 and abs(y - at[1]) < 9 for (x, y), _, _ in lying)
@@ -51,8 +48,8 @@ def cards(view: View, keys: Collection[str] = ()) -> Part:
     slots = [one for one in lying if not one[2]["card"]]  # in the order in which they are asked for
     pieces += [_slot(*at, piece, side == own, asked) for at, side, piece in slots]
     pieces += [_duel(play, n, defends) for n in range(len(play["lanes"]))]
-    pieces.append(_ball(play, defends))
-    pieces += _spots(play, keys, defends)
+    pieces.append(_ball(play, spots, defends))
+    pieces += _spots(play, spots, keys, defends)
     words = f"The cards on the table: {'offense' if defends else 'defense'} above, yours below"
     if view["seat"] is None:
         words = "The cards on the table: defense above, offense below"
@@ -152,23 +149,22 @@ def _wins(theirs: str, ours: str) -> str:
     return "theirs" if int(theirs) > int(ours) else "ours"
 
 
-def _ball(play: dict[str, Any], defends: bool) -> str:
+def _ball(play: dict[str, Any], lying: dict[str, Spot], defends: bool) -> str:
     """The ball lies on the center, then on the QB, then on whoever carries it (CB-17.1, CB-22.1)."""
     holder = play["carrier"] or ("QB" if play["lanes"] else "C")
-    carrier = next((q for q in play["offense"] if q["name"] == holder), None)
-    if carrier is None:
+    if holder not in lying:
         return ""
-    x, y = _seen(offense_xy(play, carrier), defends)
+    x, y = _seen(lying[holder], defends)
     move = f"translate({x + 14:.1f} {y + (CARD_HIGH - 3 if defends else 3):.1f}) scale(.7)"
     return group(ink.football(), id="ball-on-table", move=move, glides=True)
 
 
-def _spots(play: dict[str, Any], keys: Collection[str], defends: bool) -> list[str]:
+def _spots(play: dict[str, Any], lying: dict[str, Spot], keys: Collection[str], defends: bool) -> list[str]:
     """What can be touched now: men, places, lanes. The page lights them (`data-square`)."""
     found: dict[str, str] = {}
     named = {name: None for key in keys for name in tokens(key)}
     for name in named:
-        at = touched(play, name)
+        at = touched(play, lying, name)
         if at is None:
             continue
         x, y, wide, tall = at
