@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 import fieldhouse
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.sitting.entries import Rolled
+from fieldhouse.kernel.table import Table
 from fieldhouse.lab.lookback.gamestory import Aftermath
 from fieldhouse.web.present.ended import luck_of, told
 from fieldhouse.web.present.question import named
-from fieldhouse.web.present.told import Fallen, together
+from fieldhouse.web.present.told import Fallen, step_lines, together
 
 HOUSE = Path(fieldhouse.__file__).parent
 
@@ -68,3 +72,21 @@ def test_every_length_of_a_game_of_ours_is_said_in_words(game: str) -> None:
     meta = registry.find(game).meta
     assert meta.length_words.keys() == meta.lengths.keys()
     assert all(re.fullmatch(r"[a-z0-9:, ]+", words) for words in meta.length_words.values())
+
+
+@pytest.mark.parametrize("name", ["cardbowl", "thegrid"])
+def test_a_replay_reads_out_no_more_than_the_table_did(name: str) -> None:
+    """CB-41.1, TG-25.1: what other events have told stands in the record, and no front says it again."""
+    table: Table[Any] = Table(registry.find(name).open(length="tiny"), FastDice(3))
+    rng = Random(3)
+    while table.waiting and not any(event.quiet for event in table.events[8:]):
+        asked = table.asked(table.waiting[0])
+        assert asked is not None
+        quick = [key for key in ("fill", "ready", "play", "scrimmage") if key in asked.menu]
+        table.answer(asked.seat, quick[0] if quick else rng.choice(asked.keys))
+    told = table.events_for(None)
+    found = step_lines(registry.find(name), told, len(told) - 4)
+    assert found and not any(told[one.n].quiet for one in found)
+    assert [one.n for one in found if one.new] == [
+        n for n in range(len(told) - 4, len(told)) if not told[n].quiet
+    ]

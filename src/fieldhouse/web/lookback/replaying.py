@@ -13,7 +13,6 @@ from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from fieldhouse.kernel.errors import NotYourTurn
-from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.web.door.visitor import Req, floor, hash_of, house, visitor
@@ -25,7 +24,7 @@ from fieldhouse.web.lookback.film import Film
 from fieldhouse.web.opening import again
 from fieldhouse.web.present.page import Chair, chairs, facts
 from fieldhouse.web.present.picture import ShownPart, parts
-from fieldhouse.web.present.told import Line, beats_of, line
+from fieldhouse.web.present.told import Line, beats_of, step_lines
 from fieldhouse.web.tables import fragment, number
 
 
@@ -103,7 +102,7 @@ def replay_page(
         entry=words,
         beats=beats_of(live.folder, told),
         told=first - 1,
-        lines=_lines(live, told, first),
+        lines=step_lines(live.folder, told, first),
         jumps=jumps,
         before=max([n for n, _ in jumps if n < at], default=0),
         after=min([n for n, _ in jumps if n > at], default=len(log)),
@@ -120,15 +119,6 @@ def _curve(live: Live, at: int, seat: Seat, sides: Sequence[str]) -> Markup | No
     if story is None:
         return None
     return curve(story, seat, len(live.started.entries), sides[seat], lambda to: f"?at={to}", at)
-
-
-def _lines(live: Live, told: Sequence[Event], first: int) -> list[Line]:
-    """What this step told, after the eight lines before it."""
-    shown = max(0, min(first, len(told)) - 8)
-    found = [line(live.folder, event, n) for n, event in enumerate(told[shown:], start=shown)]
-    for one in found:
-        one.new = one.n >= first
-    return found
 
 
 async def verify_page(request: Req, live: Live, film: Film, home: str) -> Template:

@@ -81,6 +81,15 @@ def lines(live: Live, seat: Seat | None, last: int | None = LINES) -> tuple[list
     return found, first
 
 
+def step_lines(folder: Folder, told: Sequence[Event], first: int, before: int = 8) -> list[Line]:
+    """What a step of a replay told, the events from `first` on, after a few lines before it."""
+    shown = max(0, min(first, len(told)) - before)
+    found = [line(folder, event, n) for n, event in enumerate(told) if n >= shown and not event.quiet]
+    for one in found:
+        one.new = one.n >= first
+    return found
+
+
 def headline(live: Live, seat: Seat | None, shown: Sequence[Line]) -> str:
     """The last event as one sentence: of what is new the last that is played, else the last line."""
     played, events = _played(live.folder), live.started.events_for(seat)
