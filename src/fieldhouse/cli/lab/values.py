@@ -102,7 +102,7 @@ def _line(about: ValuesAbout) -> str:
     if about.kind == TABLE:
         how = f"exact values, packed: off by {about.off:.3%}"
     elif about.kind == OWN:
-        how = "the game's own values"
+        how = f"the game's own values, tempered by {about.learned} games of {about.level!r}"
     else:
         how = f"learned from {about.learned} games of {about.level!r}"
     tried = f"off by {about.error:.2%} in {about.tried} games it had not seen"

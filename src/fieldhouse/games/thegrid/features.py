@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import exp
 
 from fieldhouse.games.thegrid.coaches import values_of
 from fieldhouse.games.thegrid.coaches.odds import LOWER_OF_2D6
@@ -15,10 +16,34 @@ HOW = (
     "timing cards by suit on average, no injuries (see docs/rules/thegrid.md)"
 )
 
+BEFORE = ("lineups", "toss")
+"""Phases in which nobody has the ball yet."""
+SOON = 4.0
+"""Cards in which the end of the game draws near."""
+
+
+def features(game: TheGrid, s: Grid) -> tuple[dict[str, float | str], bool]:
+    """What the solved values are tempered by (lab/worth/tempered.py), seen from the side with the ball."""
+    ball = float(s.phase not in BEFORE)
+    home = -1.0 if ball and s.offense == 1 else 1.0
+    later = game.half_cards if s.period < 2 else 0
+    left = 0.0 if s.period > 2 else (later + s.left) / (2 * game.half_cards)
+    second = ball * (s.period == 2)
+    facts: dict[str, float | str] = {
+        "ball": ball,
+        "second half": second,
+        "overtime": ball * (s.period > 2),
+        "cards": ball * left,
+        "end": second * exp(-s.left / SOON),
+        "home": home,
+        "home, cards": home * left,
+    }
+    return facts, home < 0
+
 
 def value(game: TheGrid, s: Grid) -> float | None:
     """Seat 0's chance between plays and before a kickoff; None after a period until the next kickoff."""
-    if s.phase in ("lineups", "toss"):
+    if s.phase in BEFORE:
         return 0.5  # two average teams with a fair toss before them are alike (TG-7.1 to TG-7.3)
     if s.phase not in ("play", "kickoff"):
         return None

@@ -3,8 +3,8 @@
 A file of values is for one game with its edition, options and charts. The package brings those of the default
 charts (`games/<name>/values`, made from the rules by `fieldhouse values`); others are made in the background
 and kept in the cache. There are two kinds: exact tables, packed (`tabled`), where the game compiles, and
-a fit to games of its policy (`fit`) elsewhere. Either file says how far it is off. The Grid brings solved
-values of its own.
+a fit to games of its policy (`fit`) elsewhere. Where a game has values of its own (The Grid) a file tempers
+them (`tempered`). Each says how far it is off.
 
 Values look at public facts alone (`features.py`), so that they can be shown to everybody at a table.
 """
@@ -30,6 +30,7 @@ from fieldhouse.lab.worth.fit import Fitted, Progress, fit
 from fieldhouse.lab.worth.judges import Learned, Own
 from fieldhouse.lab.worth.judging import Judge
 from fieldhouse.lab.worth.tabled import Tabulated
+from fieldhouse.lab.worth.tempered import Tempered
 
 SHELF = "values"
 NETWORK, TABLE, OWN = "network", "table", "own"
@@ -137,18 +138,22 @@ def kept_for(game: Game[Any]) -> KeptValues | None:
 
 def values_of(game: Game[Any]) -> Judge | None:
     """Who knows what this game's whistles are worth; None where values are still to be made. Never builds."""
-    module = registry.find(game.meta.name).part("features")
-    if module is not None and hasattr(module, "value"):
-        return Own(game, module.value, module.HOW)
     kept = kept_for(game)
-    return None if kept is None else judge_in(game, kept)
+    return own_of(game) if kept is None else judge_in(game, kept)
+
+
+def own_of(game: Game[Any]) -> Own | None:
+    """The values that the game itself brings, if it does."""
+    module = registry.find(game.meta.name).part("features")
+    return Own(game, module.value, module.HOW) if module is not None and hasattr(module, "value") else None
 
 
 def judge_in(game: Game[Any], kept: KeptValues) -> Judge:
     """The values in a file, for this game."""
     if kept.about.kind == OWN:
-        module = registry.find(game.meta.name).part("features")
-        return Own(game, module.value, module.HOW)  # type: ignore[union-attr]
+        own = own_of(game)
+        assert own is not None
+        return Tempered(own, kept.names, kept.arrays["move"], kept.arrays["stretch"], kept.about.learned)
     if kept.about.kind == TABLE:
         return Tabulated.restore(game, kept.names, kept.arrays, kept.about.off)
     fitted = Fitted.restore(

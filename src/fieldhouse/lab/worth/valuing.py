@@ -1,6 +1,6 @@
 """Making values of whistles (`values`), and trying them: what was predicted against what was played.
 
-Of a game with values of its own only the trial is made and kept.
+Values that a game brings itself are tempered by games of its policy.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import check_won, make_policy, policy_level
 from fieldhouse.lab.pool import executor
 from fieldhouse.lab.simulate import Plan, game_seed
-from fieldhouse.lab.worth.fit import fit
-from fieldhouse.lab.worth.judges import Own
+from fieldhouse.lab.worth.fit import LEAST, ROWS, facts_of, fit
 from fieldhouse.lab.worth.judging import Judge
-from fieldhouse.lab.worth.noted import in_pieces, note_some, opened, plan_for
+from fieldhouse.lab.worth.noted import Thinned, in_pieces, note_some, opened, plan_for
 from fieldhouse.lab.worth.tabled import pack
+from fieldhouse.lab.worth.tempered import note_facts, temper
 from fieldhouse.lab.worth.values import (
     NETWORK,
     OWN,
@@ -41,6 +41,7 @@ from fieldhouse.lab.worth.values import (
     grouped,
     judge_in,
     kept_for,
+    own_of,
     values_of,
     write,
 )
@@ -59,14 +60,16 @@ QUICK = 4_000
 
 
 def first_games(game: Game[Any], level: str) -> str:
-    """The score after every play of the policy's first games, digested."""
-    told = hashlib.sha256()
+    """The score after every play of the policy's first games, digested; with what the game's own values say."""
+    told, own = hashlib.sha256(), own_of(game)
     for n in range(FIRST):
         policy, dice = make_policy(game, level, game_seed(0, n)), FastDice(game_seed(0, n))
         s = game.start()
         while game.outcome(s) is None:
             run_play(game.play(s), s, dice, policy)
             told.update(f"{s.scores}".encode())
+            if own is not None and (value := own.note(s)) is not None:
+                told.update(f"{value:.3f}".encode())
     return told.hexdigest()[:16]
 
 
@@ -99,8 +102,8 @@ def make(
         game=game.meta.name, edition=game.setup.edition, options=dict(game.setup.options), kind=NETWORK,
         level=level, first=first_games(game, level),
     )  # fmt: skip
-    if isinstance(values_of(game), Own):
-        kept = KeptValues(msgspec.structs.replace(about, kind=OWN), None, {})
+    if own_of(game) is not None:
+        kept = tempered(game, about, games, seconds, jobs, progress)
         return on_trial(kept, game, tried, seconds, jobs, progress)
     try:
         exact = Exact(game)
@@ -117,6 +120,24 @@ def make(
         off = _off(kept, exact, game, level)
         kept = KeptValues(msgspec.structs.replace(kept.about, off=off), kept.names, kept.arrays)
     return on_trial(kept, game, tried, seconds, jobs, progress)
+
+
+def tempered(
+    game: Game[Any], about: ValuesAbout, games: int, seconds: float, jobs: int, progress: Progress
+) -> KeptValues:
+    """A layer over the game's own values, learned from at most so many games."""
+    rows, count, began = Thinned(ROWS, 0), 0, time.monotonic()
+    given = (plan_for(game, about.level, 0), note_facts, ())
+    with executor(jobs) as pool:
+        for played in in_pieces(pool, note_some, given, games, seconds=seconds, least=LEAST):
+            for one in played:
+                rows.add(one)
+            count += len(played)
+            progress("learning", max(count / games, min(1.0, (time.monotonic() - began) / seconds)))
+    found = facts_of(game, game.start())
+    assert found is not None, "a game with values of its own has features to temper them by"
+    learned = msgspec.structs.replace(about, kind=OWN, learned=count)
+    return KeptValues(learned, tuple(found[0]), temper(rows.notes, rows.results))
 
 
 def whistles(game: Game[Any], level: str, games: int, seed: int) -> Sequence[Any]:
