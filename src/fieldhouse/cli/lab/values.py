@@ -50,7 +50,9 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
     folder = folder_of(game)
     whole = given["shelf"] or given["listed"] or given["retry"]
     asked = open_game(folder, options, charts, given["length"])
-    said = {*(pair.partition("=")[0] for pair in options), *folder.meta.lengths.get(given["length"], ())}
+    said = {pair.partition("=")[0] for pair in options}
+    if given["length"]:
+        said |= {name for length in folder.meta.lengths.values() for name in length}
     wanted = valuing.shelved(game, {name: asked.options[name] for name in said}) if whole else [asked]
     screen = console()
     found: list[ValuesAbout] = []

@@ -60,7 +60,7 @@ QUICK = 4_000
 
 
 def first_games(game: Game[Any], level: str) -> str:
-    """The score after every play of the policy's first games, digested; with what the game's own values say."""
+    """The score after every play of the policy's first games, and the game's own value there, digested."""
     told, own = hashlib.sha256(), own_of(game)
     for n in range(FIRST):
         policy, dice = make_policy(game, level, game_seed(0, n)), FastDice(game_seed(0, n))
