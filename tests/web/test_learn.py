@@ -203,6 +203,8 @@ def test_on_a_phone_a_lesson_and_a_drill_are_answered_on_the_board(browser: Brow
     say, ask = (tab.locator(one).bounding_box() for one in ("#say", "#ask"))
     assert say is not None and ask is not None and say["y"] + say["height"] <= ask["y"]
     expect(tab.locator(".choice.pointed button")).to_have_text("End turn")
+    for one in ("#say", ".choice.pointed button"):
+        expect(tab.locator(one)).to_be_in_viewport(ratio=0.99)
     assert small_letters(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     day = next(day for day in (FIRST + timedelta(days=n) for n in range(9)) if of_day(day)[1].answers)

@@ -66,8 +66,11 @@ class Sweep:
         # Beyond the tables' own limit the moments are as at the limit.
         leads = np.clip(np.arange(self.width) - self.limit, -t.limit, t.limit) + t.limit
         self._kind_of = np.ascontiguousarray(t.kind_of[:, :, leads])
+        members = [np.flatnonzero(t.family == family) for family in range(len(t.families))]
+        self._begins = [(cores, t.entry[cores] != NOWHERE) for cores in members]
         self._group_of = self._make_groups()
         self._segments: dict[tuple[int, bytes], Segments] = {}
+        self._parts: dict[tuple[int, int, bytes], Ints] = {}
         self._mixes: Mixes
         self._fresh = True
         rows = max(len(g.rows) for g in self._group_of)
@@ -94,11 +97,11 @@ class Sweep:
         """The cores that can stand there."""
         t = self.tables
         mask = np.zeros(len(t.cores), np.bool_)
-        for family in range(len(t.families)):
-            kinds = np.unique(t.kind_of[family, slot])
-            members = np.flatnonzero(t.family == family)
-            if kinds[-1] >= 0 and len(members):
-                mask[members] = (t.entry[np.ix_(members, kinds[kinds >= 0])] != NOWHERE).any(axis=1)
+        for family, (members, begins) in enumerate(self._begins):
+            kinds = t.kind_of[family, slot]
+            used = np.zeros(begins.shape[1], np.bool_)
+            used[kinds[kinds >= 0]] = True
+            mask[members] = begins[:, used].any(axis=1)
         return mask
 
     # The way back
@@ -143,7 +146,9 @@ class Sweep:
         """
         t = self.tables
         size = (self._ring + 1, len(t.cores), self.width)
-        ring = Both(np.full(size, 0.5), np.zeros(size))
+        ring = Both(np.zeros(size), np.zeros(size))  # of most cores nothing is ever written
+        for place in (-1, (t.slots - 1) % self._ring):
+            ring.even[place] = 0.5
         self._mixes, self._fresh = even_mixes(t, self.width), True
         last = t.slots - 1
         for _ in range(ROUNDS if self.again >= 0 else 0):
@@ -168,7 +173,7 @@ class Sweep:
         t, g = self.tables, self._group_of[slot]
         if slot < t.slots - 1:  # a good guess where there are circles
             for values in ring:
-                values[slot % self._ring] = values[(slot + 1) % self._ring]
+                values[slot % self._ring, g.circling] = values[(slot + 1) % self._ring, g.circling]
         now = SlotMoment(slot, int(t.stop[slot]), self._ring, bounds)
         if not work_cold(now, ring, g.leaf, g.sums, g.choices, g.cold, self._work, self._tile):
             raise ArithmeticError(f"slot {slot}: a play that uses time does not move the clock")
@@ -197,7 +202,13 @@ class Sweep:
         return self._segments[key]
 
     def _segments_in(self, g: SlotGroup, family: int, kinds: Ints) -> Ints:
-        """The segments of the family's cores: core, row, first and last margin."""
+        """The segments of the family's cores: core, row, first and last margin; alike in most slots."""
+        key = (id(g), family, kinds.tobytes())
+        if key not in self._parts:
+            self._parts[key] = self._make_segments(g, family, kinds)
+        return self._parts[key]
+
+    def _make_segments(self, g: SlotGroup, family: int, kinds: Ints) -> Ints:
         edges = [0, *(np.flatnonzero(np.diff(kinds)) + 1).tolist(), len(kinds)]
         cuts = np.array([(kinds[low], low, high) for low, high in pairwise(edges)], np.int32).T
         cuts = cuts[:, cuts[0] >= 0]

@@ -126,6 +126,7 @@ class SlotGroup:
         self.together = np.flatnonzero(self.choices.owner == TOGETHER)
         self._find_hot()
         self.program = self._order(entry)
+        self.circling = self.cores[_in_circles(self.program)]
         self.cold = self._make_cold(entry)
 
     def _make_sums(self, t: Tables, leaves: Ints) -> Sums:
@@ -224,9 +225,17 @@ class SlotGroup:
         on_cores = np.stack([leaves + hot_leaves, there])[:, there >= 0]
         wanted = np.concatenate([np.ones(rows, np.bool_), self.hot_row, self.hot_node])
         edges = np.concatenate([on_rows, on_nodes, on_options, on_cores], axis=1)
-        edges = np.unique(edges[:, wanted[edges[0]] & wanted[edges[1]]], axis=1)
-        begin = starts(np.bincount(edges[0], minlength=len(wanted)))
-        return Graph(begin, edges[1].astype(np.int32), rows, leaves, decisions), wanted
+        kept = edges[:, wanted[edges[0]] & wanted[edges[1]]].astype(np.int64)
+        first, second = np.divmod(np.unique(kept[0] * len(wanted) + kept[1]), len(wanted))
+        begin = starts(np.bincount(first, minlength=len(wanted)))
+        return Graph(begin, second.astype(np.int32), rows, leaves, decisions), wanted
+
+
+def _in_circles(program: SlotProgram) -> Ints:
+    """The cores that stand in a circle."""
+    sizes = np.diff(program.block)
+    inside = np.repeat(program.circle, sizes) & (program.what == CORE)
+    return program.number[inside]
 
 
 def _entries(t: Tables, cores: Ints, slots: list[int]) -> Ints:

@@ -3,7 +3,7 @@
 
 import * as beats from './beats.mjs';
 import { clickable, connect } from './board.mjs';
-import { $, announce, still } from './dom.mjs';
+import { $, announce } from './dom.mjs';
 import { marksButton } from './marks.mjs';
 
 const page = $('#table.lesson');
@@ -24,6 +24,14 @@ async function go(address, options, back) {
   await put(next, mine);
 }
 
+/** The words, and the answer they ask for: on a phone a tall board pushes both down. */
+function inSight() {
+  const answer = $('#board [data-pointed]') ? null : $('#ask .pointed'); // or it is on the board itself
+  for (const one of [$('#say') ?? $('#ask'), answer?.querySelector('button') ?? answer]) {
+    one?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+}
+
 async function put(next, mine) {
   const told = Number(page.dataset.told);
   const news = JSON.parse(next.dataset.beats).filter((beat) => beat.n > told);
@@ -34,10 +42,10 @@ async function put(next, mine) {
   dress();
   beats.after(was, news);
   if (beats.playing()) page.dataset.plays = 'yes';
-  else $('#say, #ask')?.scrollIntoView({ block: 'nearest', behavior: still() ? 'auto' : 'smooth' });
   while (beats.playing()) await pause(60);
   if (mine !== step) return;
   delete page.dataset.plays;
+  inSight();
   $('#say')?.focus({ preventScroll: true });
   announce($('#say')?.innerText ?? $('#ask-h')?.textContent ?? '');
 }
@@ -63,6 +71,7 @@ if (page) {
   dress();
 }
 if (scripted) {
+  inSight();
   document.addEventListener('submit', (event) => {
     if (!event.target.closest('#ask') || !event.target.action.endsWith('/lesson')) return;
     event.preventDefault();
