@@ -133,11 +133,12 @@ def test_no_page_has_a_fault(page: Page, server: Server, axe: str) -> None:
         choose(page, keys(page)[0])
     look()
     table = page.locator("#table").get_attribute("data-table")
-    for ending in ("/replay?at=3", "/verify"):
+    for ending in ("/replay?at=3", "/verify", "/ledger"):
         page.goto(f"{server.url}/t/{table}{ending}")
         look()
     learned = ("/learn", "/learn/redboar/lesson?did=.&did=.", "/learn/drill", "/daily")
-    designed = ("/design/redboar", "/design/redboar/defense_cards", "/design/thegrid/plays")
+    charts = ("/design/redboar/defense_cards", "/design/thegrid/plays", "/design/fastdrive/away")
+    designed = ("/design/redboar", *charts, "/design/redboar/coaches")
     for address in ("/mine", "/nothing", "/rules/squares", *learned, *designed):
         page.goto(f"{server.url}{address}")
         look()

@@ -276,8 +276,22 @@ def _endings(summary: Summary, other: Summary | None) -> Section:
         if other is not None:
             old = other.whys[why] / other.games
             beside = (f"{old:.1%}", f"{share - old:+.1%}")
-        rows.append(ReportCell(why, f"{share:.1%}", beside))
+        rows.append(ReportCell(ENDINGS.get(why.split()[0], why.replace("-", " ")), f"{share:.1%}", beside))
     return Section("How games end", _columns("", other), tuple(rows))
+
+
+ENDINGS = {
+    "points": "by points, in regulation", "regulation": "by points, in regulation", "overtime": "in overtime",
+    "tie": "a tie", "draw": "a tie", "concession": "given up",
+}  # fmt: skip
+"""The first word of why a game ended, as people say it."""
+
+
+def _figure(name: str, value: float, sign: str = "") -> str:
+    """A share in per cent, anything else in three digits."""
+    if name.endswith(("_pct", "_share")):
+        return f"{100 * value:{sign}.1f} %"
+    return f"{value:{sign}.3g}"
 
 
 def _realism(summary: Summary, other: Summary | None) -> Section:
@@ -290,14 +304,14 @@ def _realism(summary: Summary, other: Summary | None) -> Section:
             never += 1
             continue
         beside: tuple[str, ...] = (
-            f"{TARGETS[name]:.3g}",
+            _figure(name, TARGETS[name]),
             f"{found[name] / TARGETS[name]:.2f}" if TARGETS[name] else "",
         )
         if other is not None:
             old = before.get(name)
-            change = ("", "") if old is None else (f"{old:.3g}", f"{found[name] - old:+.3g}")
+            change = ("", "") if old is None else (_figure(name, old), _figure(name, found[name] - old, "+"))
             beside = (*change, *beside)
-        rows.append(ReportCell(label, f"{found[name]:.3g}", beside))
+        rows.append(ReportCell(label, _figure(name, found[name]), beside))
     note = f"Left out: {never} more figures that the game does not tell or that never came up."
     columns = _columns("", other, "NFL", "ratio")
     title = f"Realism: beside the NFL of {RECENT}"

@@ -234,8 +234,9 @@ class SlotGroup:
 def _in_circles(program: SlotProgram) -> Ints:
     """The cores that stand in a circle."""
     sizes = np.diff(program.block)
-    inside = np.repeat(program.circle, sizes) & (program.what == CORE)
-    return program.number[inside]
+    inside: Flags = np.repeat(program.circle, sizes) & (program.what == CORE)
+    found: Ints = program.number[inside]
+    return found
 
 
 def _entries(t: Tables, cores: Ints, slots: list[int]) -> Ints:

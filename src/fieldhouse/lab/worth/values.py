@@ -153,6 +153,8 @@ def judge_in(game: Game[Any], kept: KeptValues) -> Judge:
     if kept.about.kind == OWN:
         own = own_of(game)
         assert own is not None
+        if not kept.arrays:  # made before they were tempered
+            return own
         return Tempered(own, kept.names, kept.arrays["move"], kept.arrays["stretch"], kept.about.learned)
     if kept.about.kind == TABLE:
         return Tabulated.restore(game, kept.names, kept.arrays, kept.about.off)

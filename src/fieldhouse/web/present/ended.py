@@ -8,6 +8,7 @@ import msgspec
 from markupsafe import Markup
 
 from fieldhouse.football.boxscore import UNKNOWN, BoxScore
+from fieldhouse.football.linescore import Line, line_score
 from fieldhouse.football.statlines import counted
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.inwords import percent
@@ -43,6 +44,9 @@ class EndShown(msgspec.Struct, kw_only=True):
     turns: list[tuple[int, int, str, str, int]]
     """Number, entry to replay from, words, when, and points for this side."""
     lessons: int
+    periods: list[str]
+    line: list[Line]
+    """The points by period, where the game has several."""
     box: list[tuple[str, str, str]]
     men: list[tuple[str, list[MenTable]]]
     """A side's name and what its men did, where the game names them."""
@@ -136,7 +140,11 @@ def _figures(live: Live, sheet: GameSheet) -> dict[str, Any]:
     box = BoxScore.of(head.teams, events)
     box.counts = counted(box, live.row.game)
     rows = [told(*row) for row in box.rows()]
+    periods, line = line_score(head.teams, events)
+    several = len(periods) > 1 and [total for _, _, total in line] == list(head.scores)
     return {
+        "periods": periods if several else [],
+        "line": line if several else [],
         "box": [row for row in rows if set("123456789") & set(row[1] + row[2])],
         "men": [(head.teams[side], did) for side in (0, 1) if (did := men_tables(sheet.men(side)))],
         "drives": drives_of(sheet, head.teams),
