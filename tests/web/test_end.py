@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from fieldhouse.web.lookback.story import TableStory, keep_story
 pytestmark = pytest.mark.needs_chromium
 __all__ = ["axe"]
 
+STATIC = Path(__file__).parents[2] / "src" / "fieldhouse" / "web" / "static"
 RECORD = Path(__file__).parents[2] / "docs" / "games" / "redboar.json"
 
 
@@ -93,3 +95,23 @@ def test_how_much_of_a_story_is_there_stands_on_the_page_while_the_lab_is_at_wor
     assert story.at_work == 0.4 and story.settled()
     story.failed = True
     assert story.at_work is None
+
+
+def brightness(color: str) -> float:
+    """The relative luminance of WCAG."""
+    parts = [int(color[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
+    return sum(weight * x for weight, x in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def test_the_white_names_on_the_final_score_can_be_read_on_every_sides_color() -> None:
+    """4.5 to 1, by day and by night: axe looks at one game's end only."""
+    sheets = "".join((STATIC / name).read_text() for name in ("app.css", "board.css", "end.css"))
+    names = dict(re.findall(r"(--[a-z-]+): light-dark\((#\w{6}, #\w{6})\)", sheets))
+    grounds = re.findall(
+        r"\.over \.score \.side[.a-z]* \{ background: (?:var\((--[a-z-]+)\)|(#\w{6}))", sheets
+    )
+    assert len(grounds) >= 4
+    for name, plain in grounds:
+        for color in names[name].split(", ") if name else [plain]:
+            assert 1.05 / (brightness(color) + 0.05) >= 4.5, (name, color)
