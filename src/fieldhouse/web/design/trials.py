@@ -22,6 +22,7 @@ from fieldhouse.kernel.files import cache_folder, whole
 from fieldhouse.lab import report
 from fieldhouse.lab.charttrial import PATIENT, ChartTrial
 from fieldhouse.lab.report import Report
+from fieldhouse.store import timepiece
 from fieldhouse.web.engine.floor import Floor
 from fieldhouse.web.engine.setups import Bound
 from fieldhouse.web.engine.thinkers import ChartsTried, CoachFailed, ReportWanted
@@ -32,6 +33,8 @@ FORM = 1
 """Raised when the form of a trial changes: older ones are played anew."""
 SECONDS = 20.0
 """Of the processor for a trial."""
+AGAIN = 600.0
+"""Seconds after which a report that was given up is begun anew."""
 MOST_WAITING = 8
 """Trials that may wait or run at once, in the whole house."""
 MOST_KNOWN = 200
@@ -49,6 +52,7 @@ class TrialUnderWay(msgspec.Struct):
     share: float = 0.0
     found: ChartTrial | Report | None = None
     failed: str = ""
+    begun: float = 0.0
 
     @property
     def at_work(self) -> bool:
@@ -107,7 +111,8 @@ class TrialRoom:
         """The report of a game as it is; the first look begins it, for everybody. None where none is made."""
         key = await in_thread(key_of, Report, bound)
         known = await self._look(key, Report)
-        if known is not None or not self.seconds:
+        stale = known is not None and known.failed and timepiece.now() - known.begun > AGAIN
+        if (known is not None and not stale) or not self.seconds:
             return known
         if sum(one.at_work for one in self._known.values()) >= MOST_WAITING:
             return None
@@ -129,7 +134,7 @@ class TrialRoom:
         return known
 
     def _begin(self, key: str, owner: str, job: ChartsTried | ReportWanted) -> TrialUnderWay:
-        trial = self._remember(key, TrialUnderWay(owner))
+        trial = self._remember(key, TrialUnderWay(owner, begun=timepiece.now()))
         task = self._tasks[key] = asyncio.create_task(self._work(key, trial, job))
         task.add_done_callback(lambda _: self._tasks.pop(key, None))
         return trial

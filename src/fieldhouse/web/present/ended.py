@@ -141,7 +141,8 @@ def _figures(live: Live, sheet: GameSheet) -> dict[str, Any]:
     box.counts = counted(box, live.row.game)
     rows = [told(*row) for row in box.rows()]
     periods, line = line_score(head.teams, events)
-    several = len(periods) > 1 and [total for _, _, total in line] == list(head.scores)
+    # Where a whistle is a whole drive it may end in another period: such a game's own sheet tells its points.
+    several = len(periods) > 1 and any(drive.plays for drive in sheet.drives)
     return {
         "periods": periods if several else [],
         "line": line if several else [],
