@@ -16,7 +16,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test docs notebooks coverage check style types arrows dead bench bench-web arena soak soak-web soak-league soak-coaches golden shelf format pin clean
+.PHONY: help play setup test docs notebooks coverage check style types arrows dead bench bench-web arena soak soak-web soak-league soak-coaches golden shelf calibration format pin clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +85,9 @@ golden: $(DEV)/ready ## write the golden records and playthroughs again
 
 shelf: $(DEV)/ready ## make the tables that the package brings (ARGS=--anew: all of them)
 	$(BIN)/python scripts/shelf.py $(ARGS)
+
+calibration: $(DEV)/ready ## try every value that the package brings on 20,000 games, and draw it (over an hour of processor)
+	for game in fastdrive redboar thegrid squares cardbowl; do $(BIN)/fieldhouse values $$game --retry --tried 20000 --seconds 1e9 --table --svg docs/img/values-$$game.svg $(ARGS); done
 
 format: $(DEV)/ready ## put the code into the house style
 	$(BIN)/ruff check --fix $(CODE)

@@ -1,12 +1,14 @@
 """Values on the shelf: public, up to date, close to the truth, and found again."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
+from fieldhouse.cli.lab.values import table_row
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
@@ -22,6 +24,7 @@ from fieldhouse.lab.worth.tempered import Tempered
 pytestmark = pytest.mark.slow  # whole games: run, but not traced
 
 GAMES = ("cardbowl", "fastdrive", "redboar", "squares", "thegrid")
+LAB_PAGE = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
 SHELVED = [
     pytest.param(name, n, id=f"{name}-{n}") for name in GAMES for n, _ in enumerate(valuing.shelved(name))
 ]
@@ -39,6 +42,9 @@ def test_the_package_brings_values_of_the_rules_as_they_are(name: str, n: int) -
     assert about.tried >= 100
     assert about.error < 0.03 + 0.6 / about.tried**0.5  # few games say little: their own error is in it
     assert values.values_of(game) is not None
+    assert table_row(about, path.stat().st_size) in LAB_PAGE, (
+        "docs/lab.md: fieldhouse values GAME --list --table"
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 @click.option("--shelf", is_flag=True, help="Make the files that the package brings, of every length.")
 @click.option("--retry", is_flag=True, help="Keep what the shelf holds, and only try it on other games anew.")
 @click.option("--list", "listed", is_flag=True, help="Only show what is on the shelf.")
+@click.option("--table", is_flag=True, help="Print rows for docs/lab.md instead.")
 @click.option("--svg", metavar="FILE", help="Draw what was predicted against what was played.")
 def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **given: Any) -> None:
     """Make the values of GAME: seat 0's chance at every whistle, for win chances in the time of a click.
@@ -72,7 +73,9 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
         if about is not None:
             found.append(about)
             took = "" if given["listed"] else f", {time.process_time() - began:.0f} CPU seconds"
-            screen.print(f"{_line(about)}; {path.stat().st_size / 1000:.0f} kB{took}", soft_wrap=True)
+            size = path.stat().st_size
+            told = table_row(about, size) if given["table"] else f"{_line(about)}; {size / 1000:.0f} kB{took}"
+            screen.print(told, soft_wrap=True)
     if given["svg"]:
         from fieldhouse.lab.svg import calibration
 
@@ -109,3 +112,20 @@ def _line(about: ValuesAbout) -> str:
         how = f"learned from {about.learned} games of {about.level!r}"
     tried = f"off by {about.error:.2%} in {about.tried} games it had not seen"
     return f"{about.game} ({_name(about)}): {how}; {tried}"
+
+
+def table_row(about: ValuesAbout, size: int) -> str:
+    """The row of docs/lab.md."""
+    from fieldhouse.lab.worth.values import OWN, TABLE
+
+    how = {TABLE: "exact, packed", OWN: f"solved, tempered by {about.learned:,} games"}
+    kind = how.get(about.kind, f"fit to {about.learned:,} games")
+    packing = f"{100 * about.off:.3f} %" if about.kind == TABLE else ""
+    cells = [
+        f"`{about.game}`, {_name(about)}",
+        kind,
+        f"{about.tried:,}",
+        f"{100 * about.error:.2f} %",
+        packing,
+    ]
+    return f"| {' | '.join(cells)} | {size / 1000:.0f} kB |"

@@ -13,7 +13,7 @@ from fieldhouse.games.thegrid.rules.state import Grid
 
 HOW = (
     "whistles valued by The Grid's solved values: both sides at their best, two average teams, "
-    "timing cards by suit on average, no injuries (see docs/rules/thegrid.md)"
+    "timing cards by suit on average, no injuries"
 )
 
 BEFORE = ("lineups", "toss")
