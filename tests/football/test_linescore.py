@@ -6,9 +6,8 @@ from fieldhouse.kernel.events import Event, PlayMoment
 
 
 def scored(period: str, side: int, points: int, scores: tuple[int, int]) -> Event:
-    what = "touchdown" if points == 6 else "field goal"
     moment = PlayMoment(period, "0:10", (0, 0))
-    return Scored(side=side, team="AB"[side], what=what, points=points, scores=scores, moment=moment)
+    return Scored(side=side, team="AB"[side], what="field goal", points=points, scores=scores, moment=moment)
 
 
 def test_points_stand_in_the_period_in_which_their_play_began() -> None:
