@@ -1,13 +1,15 @@
 """Figures of The Grid: playouts a second, a decision's time, coaches against each other.
 
     python benchmarks/bench_thegrid.py speed --games 2000
-    python benchmarks/bench_thegrid.py arena --a allpro --b starter --games 2000 --seed 1
-    python benchmarks/bench_thegrid.py habits --games 2000 --b starter
+    python benchmarks/bench_thegrid.py arena --a allpro --b starter --games 2000 --seed 1 [--teams usual]
+    python benchmarks/bench_thegrid.py habits --games 2000 --b starter [--habit LP-LE]
     python benchmarks/bench_thegrid.py exploit --cards 52 --time-outs 2 --halves 2
     python benchmarks/bench_thegrid.py forming
 
 The arena plays pairs of games on the same dice with seats swapped, average teams on both sides, lineups
-fixed, and prints the mean score (a draw is half a win) with an interval that holds at every look.
+fixed (`--teams usual`: the house's own two teams, lineups set by the coaches; `--a lined-up` is `starter`
+with `allpro`'s lineups), and prints the mean score (a draw is half a win) with an interval that holds at
+every look.
 """
 
 from __future__ import annotations
@@ -19,11 +21,13 @@ from random import Random
 
 from fieldhouse.games.thegrid.charts.cards import DECK, OFFENSE, legal
 from fieldhouse.games.thegrid.coaches import policy, values_of
+from fieldhouse.games.thegrid.coaches.allpro import AllPro
 from fieldhouse.games.thegrid.coaches.outlook import Outlook
+from fieldhouse.games.thegrid.coaches.starter import Starter
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import play_on, seen_by
+from fieldhouse.kernel.players import Policy, play_on, seen_by
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
@@ -56,10 +60,31 @@ def speed(games: int) -> None:
     print(f"exact matrix and solution: {1000 * (time.process_time() - begin) / 50:.2f} ms")
 
 
-def arena(a: str, b: str, games: int, seed: int) -> None:
+class LinedUp(Starter):
+    """`starter` in all but who plays: lineups and replacements are those of `allpro`."""
+
+    def __init__(self, game: TheGrid, rng: Random) -> None:
+        super().__init__(game, rng)
+        self.pro = AllPro(game, rng, values_of(game))
+
+    def lineup(self, request: Choose, s: Grid) -> str:
+        """The best by points a game."""
+        return self.pro.lineup(request, s)
+
+    def replacement(self, request: Choose, s: Grid) -> str:
+        """The best by points a game."""
+        return self.pro.replacement(request, s)
+
+
+def player(level: str, game: TheGrid, seed: int) -> Policy:
+    """A level, or `lined-up`."""
+    return LinedUp(game, Random(seed)).answer if level == "lined-up" else policy(level, game, seed)
+
+
+def arena(a: str, b: str, games: int, seed: int, *, usual: bool = False) -> None:
     """Pairs of games; a line every 25 pairs."""
-    game = open_game(home="average", visitor="average")
-    first, second = policy(a, game, seed), policy(b, game, seed + 1)
+    game = open_game(lineups="set") if usual else open_game(home="average", visitor="average")
+    first, second = player(a, game, seed), player(b, game, seed + 1)
     pairs: list[float] = []
     results = [0, 0, 0]
     points = [0, 0]
@@ -90,10 +115,10 @@ def arena(a: str, b: str, games: int, seed: int) -> None:
             )
 
 
-def habits(level: str, games: int, seed: int) -> None:
+def habits(level: str, games: int, seed: int, only: Sequence[str]) -> None:
     """One card called again and again, all runs, all passes: each against the coach it is otherwise."""
     game = open_game(home="average", visitor="average")
-    for habit in ("runs", "passes", *OFFENSE):
+    for habit in only or ("runs", "passes", *OFFENSE):
         share = habit_share(game, habit, level, games, seed)
         print(f"{habit:7} {share:.3f} +- {1.96 * (share * (1 - share) / games) ** 0.5:.3f}", flush=True)
 
@@ -181,6 +206,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cards", type=int, default=52)
+    parser.add_argument("--teams", choices=("average", "usual"), default="average")
+    parser.add_argument("--habit", action="append", help="only these")
     parser.add_argument("--time-outs", type=int, default=2)
     parser.add_argument("--halves", type=int, choices=(1, 2), default=1)
     parser.add_argument("--a", default="allpro")
@@ -189,13 +216,13 @@ def main() -> None:
     if given.what == "speed":
         speed(given.games)
     elif given.what == "habits":
-        habits(given.b, given.games, given.seed)
+        habits(given.b, given.games, given.seed, given.habit)
     elif given.what == "forming":
         forming()
     elif given.what == "exploit":
         exploit(given.cards, given.time_outs, given.halves)
     else:
-        arena(given.a, given.b, given.games, given.seed)
+        arena(given.a, given.b, given.games, given.seed, usual=given.teams == "usual")
 
 
 if __name__ == "__main__":

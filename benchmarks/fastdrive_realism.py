@@ -1,8 +1,9 @@
 """What a chart set does to real cards, from the tables bound to them.
 
-`python benchmarks/fastdrive_realism.py [FILE]`: thirty pairings of each era drawn at random, at either home,
-1500 games each by the starter, and two plain teams, beside the real figures (`targets.csv`).
-`!` is outside its band. Without FILE: the default charts.
+`python benchmarks/fastdrive_realism.py [FILE]`: sixty pairings of each era drawn at random, at either home,
+1500 games each by the starter, and two plain teams, beside the real figures (`targets.csv`), with 95 %
+intervals over the pairings. `!` is outside its band, `?` within the interval of its edge. Without FILE: the
+default charts.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from fieldhouse.kernel.game import Setup
 from fieldhouse.lab.bulk import bind
 from fieldhouse.lab.compiling.packed import GOLDEN, leaf_drawn, mix, points_of, row_at, seed_of, slot_after
 
-PAIRS, GAMES, HALF, QUARTER = 30, 1500, 25, 12
+PAIRS, GAMES, HALF, QUARTER = 60, 1500, 25, 12
 PLAIN = {"team": "Plain", "season": 2020, "xp": "11-64"}
 
 
@@ -58,7 +59,7 @@ def pairings(era: str) -> list[tuple[Any, Any, str]]:
     """Both homes of pairings of one season."""
     if era == "plain":
         cards = [PLAIN | {"fg": fg} for fg in ("11-61", "11-56")]
-        return [(cards[n], cards[1 - n], "modified") for n in (0, 1)]
+        return [(cards[n], cards[1 - n], "modified") for n in (0, 1)] * PAIRS
     rng, seasons = Random(11), targets()[era][0].seasons
     found: list[tuple[Any, Any, str]] = []
     for n in range(PAIRS):
@@ -69,19 +70,28 @@ def pairings(era: str) -> list[tuple[Any, Any, str]]:
     return found
 
 
-def figures(era: str, charts: Any) -> dict[str, float]:
+def played(era: str, charts: Any) -> list[tuple[Any, Any]]:
+    """Of every pairing: a row a game, and the points by quarter of both homes together."""
+    found: list[tuple[Any, Any]] = []
+    games = GAMES if era != "plain" else 1000
+    of_one = pairings(era)
+    for n in range(0, len(of_one), 2):
+        rows, quarters = [], np.zeros(5)
+        for k, (away, home, how) in enumerate(of_one[n : n + 2]):
+            options = META.read_options({"overtime": how})
+            game = FastDrive(Setup(options, {"charts": charts, "away": away, "home": home}))
+            t = bind(game, "starter")
+            assert t is not None
+            out = np.zeros((games, 4), np.int64)
+            play(1 + 7919 * (n + k), games, t, out, quarters)
+            rows.append(out)
+        found.append((np.concatenate(rows), quarters))
+    return found
+
+
+def figures(games: Any, quarters: Any) -> dict[str, float]:
     """Every figure that scores and quarters tell."""
-    parts, quarters = [], np.zeros(5)
-    games = GAMES if era != "plain" else 50_000
-    for n, (away, home, how) in enumerate(pairings(era)):
-        options = META.read_options({"overtime": how})
-        game = FastDrive(Setup(options, {"charts": charts, "away": away, "home": home}))
-        t = bind(game, "starter")
-        assert t is not None
-        out = np.zeros((games, 4), np.int64)
-        play(1 + 7919 * n, games, t, out, quarters)
-        parts.append(out)
-    away_points, home_points, then, extra = np.concatenate(parts).T
+    away_points, home_points, then, extra = games.T
     margin, points = abs(home_points - away_points), np.concatenate([away_points, home_points])
     final, led = home_points - away_points, then != 0
     kept = np.where(final[led] == 0, 0.5, np.sign(-then[led]) == np.sign(final[led]))
@@ -98,16 +108,22 @@ def figures(era: str, charts: Any) -> dict[str, float]:
 
 
 def main() -> None:
+    """Play every era and print its figures."""
     text = Path(sys.argv[1]).read_text(encoding="utf-8") if len(sys.argv) > 1 else default_text()
     charts = read_text(text)
     for era in ("plain", *targets()):
         real = {row.figure: row for row in targets()["2016-2025" if era == "plain" else era]}
-        print(era)
-        for name, value in figures(era, charts).items():
+        parts = played(era, charts)
+        whole = figures(np.concatenate([games for games, _ in parts]), sum(quarters for _, quarters in parts))
+        each = [figures(*part) for part in parts]
+        print(f"{era}: {len(parts)} pairings, {sum(len(games) for games, _ in parts)} games")
+        for name, value in whole.items():
+            error = 1.96 * np.std([one[name] for one in each], ddof=1) / len(each) ** 0.5
             row = real.get(name)
+            past = abs(value - row.target) - row.band if row else -1.0
             beside = f"{row.target:9.3f} ± {row.band:g}" if row else ""
-            off = "  !" if row and abs(value - row.target) > row.band else ""
-            print(f"  {name:24}{value:9.3f}{beside}{off}")
+            off = "  !" if past > error else "  ?" if past > -error else ""
+            print(f"  {name:24}{value:9.3f} ± {error:.3f}{beside:>20}{off}", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from fieldhouse.games.thegrid.coaches import values_of
+from fieldhouse.games.thegrid.coaches.induction import average_game
 from fieldhouse.games.thegrid.coaches.odds import RESULTS
-from fieldhouse.games.thegrid.coaches.situations import CLIP, SITUATIONS, TIME_OUTS
+from fieldhouse.games.thegrid.coaches.situations import CARDS, CLIP, SITUATIONS, TIME_OUTS
 
 
 @pytest.mark.slow
@@ -36,3 +39,24 @@ def test_the_compiled_induction_gives_the_shipped_values() -> None:
             kick = a.field_goal[box] * worth[3] + (1 - a.field_goal[box]) * ball[box]
             found = max(kick, sweep.game_value(matrix, rows, 15))
             assert found == pytest.approx(values.value(2, 1, diff, q, 2, 2), abs=1e-4)
+
+
+@pytest.mark.slow
+def test_the_bound_reads_the_values_as_the_coach_does() -> None:
+    """What a best responder gains is reckoned from the very values that `allpro` plays by, in either half."""
+    pytest.importorskip("numba")
+    from fieldhouse.games.thegrid.reports.exploit import believed_values
+
+    values, rng = values_of(average_game()), Random(5)
+    for half in (1, 2):
+        found = believed_values(values, half, 2)
+        for _ in range(300):
+            n, mine, theirs, right = (
+                rng.randint(1, CARDS),
+                rng.randrange(3),
+                rng.randrange(3),
+                rng.randrange(3),
+            )
+            diff, q = rng.randint(-CLIP, CLIP), rng.randrange(len(SITUATIONS))
+            wanted = values.value(half, n, diff, q, mine, theirs, right)
+            assert found[n, mine, theirs, diff + CLIP, q, right] == pytest.approx(wanted, abs=1e-5)

@@ -44,7 +44,7 @@ class Trying:
     and stops after `games` games per option and second, or when nothing can come of it any more.
     """
 
-    def __init__(self, game: FastDrive, seed: int, seconds: float | None, games: int = 1500) -> None:
+    def __init__(self, game: FastDrive, seed: int, seconds: float | None, games: int = 1000) -> None:
         self._game = game
         self._rng = Random(seed)
         self._games = games * (1.0 if seconds is None else seconds)
