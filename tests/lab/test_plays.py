@@ -67,7 +67,7 @@ def played(game: str, options: Mapping[str, Any], seed: int = 1) -> Record:
 
 
 DICE = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
-DRIVES = {"quarter": 3, "overtime": "none"}
+DRIVES = {"quarter": 1, "overtime": "none"}
 GIVE_ROWS = [
     *(("redboar", DICE), ("redboar", {"mode": "cards", "quarters": 2, "minutes": 2}), ("fastdrive", DRIVES)),
     *(("thegrid", {}), ("cardbowl", {})),
