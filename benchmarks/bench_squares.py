@@ -171,19 +171,18 @@ def play_series(offense: str, defense: str, formation: str, count: int, seconds:
             print(f"  {name}: {sum(times) / len(times):.3f} s (processor) a turn, at most {max(times):.3f}")
 
 
-def play_match(a: str, b: str, formation: str, pairs: int, seconds: float) -> None:
+def play_match(a: str, b: str, formation: str, pairs: int, seconds: float, first: int) -> None:
     """A series of each against the other, again and again: touchdowns of both, and what `a` has more."""
     start = line_up(read_formation(formation_text(formation)), True).turn()
     scored: list[tuple[bool, bool]] = []
     spent: dict[bool, list[float]] = {True: [], False: []}
-    for seed in range(pairs):
+    for seed in range(first, first + pairs):
         found = []
         for offense, defense in ((a, b), (b, a)):
             minds = {True: mind_of(offense, seed, seconds), False: mind_of(defense, 10_000 + seed, seconds)}
             found.append(one_series(start, minds, spent) == "touchdown")
         scored.append((found[0], found[1]))
-        if (seed + 1) % 10 == 0 or seed + 1 == pairs:
-            n = len(scored)
+        if (n := len(scored)) % 10 == 0 or n == pairs:
             more = [one - other for one, other in scored]
             mean = sum(more) / n
             error = 1.96 * math.sqrt(sum((x - mean) ** 2 for x in more) / max(1, n - 1) / n)
@@ -244,6 +243,7 @@ def main() -> None:
     match.add_argument("--formation", default="funnel")
     match.add_argument("--pairs", type=int, default=100)
     match.add_argument("--seconds", type=float, default=0.25)
+    match.add_argument("--seed", type=int, default=0)
     search = parts.add_parser("search")
     search.add_argument("--positions", type=int, default=100)
     search.add_argument("--seed", type=int, default=1)
@@ -255,7 +255,7 @@ def main() -> None:
     elif given.what == "series":
         play_series(given.offense, given.defense, given.formation, given.series, given.seconds)
     elif given.what == "match":
-        play_match(given.a, given.b, given.formation, given.pairs, given.seconds)
+        play_match(given.a, given.b, given.formation, given.pairs, given.seconds, given.seed)
     else:
         check_search(given.positions, given.seed)
 

@@ -10,6 +10,7 @@ from tests.games.cardbowl.kit import blank, game, scene
 
 from fieldhouse.games.cardbowl.coaches import coach, policy
 from fieldhouse.games.cardbowl.coaches.allpro import AllPro, settled
+from fieldhouse.games.cardbowl.coaches.attack import PASS_PLANS, RUN_CALLS, RUN_PLANS
 from fieldhouse.games.cardbowl.coaches.defend import ANSWERS
 from fieldhouse.games.cardbowl.coaches.policy import starter
 from fieldhouse.games.cardbowl.coaches.search import REBUILT, candidates, search
@@ -138,6 +139,16 @@ def test_the_starter_knows_an_answer_to_every_formation() -> None:
     book = game().book
     assert set(ANSWERS) == set(book.offenses)
     assert {name for known in ANSWERS.values() for name in known} <= set(book.defenses)
+    assert {*RUN_CALLS, *PASS_PLANS} <= set(book.offenses) and set(RUN_CALLS) <= set(RUN_PLANS)
+
+
+def test_allpro_begins_with_what_the_starter_knows_to_hold_a_formation() -> None:
+    """CB-18.1: it once stood in the 4-3 against everything unless it had time to find better."""
+    book, s = game().book, blank()
+    request = Choose(1, "alignment", Menu([Option(name, name) for name in book.defenses]), "Line up")
+    for name in book.offenses:
+        s.play.formation = name
+        assert candidates(s, request, Random(1))[0][0] in ANSWERS[name]
 
 
 @pytest.mark.parametrize("what", sorted(REBUILT - {"timeout"}))
