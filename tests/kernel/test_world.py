@@ -78,6 +78,18 @@ def test_no_world_is_dealt_for_a_coach_that_looks_on() -> None:
     assert given[0].world is None and given[0].view["scores"] == [0, 0]
 
 
+def test_no_view_is_made_for_a_coach_that_reads_the_state_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = at_the_cards()
+    before = table.sequence(1)
+
+    def first_card(request: Choose, state: Any) -> str:
+        return request.keys[0]
+
+    monkeypatch.setattr(type(table), "view", None)
+    ask(table, 1, PolicyCoach(first_card, 1))
+    assert table.sequence(1) > before
+
+
 def several(folder: Folder) -> None:
     """The check on five games."""
     for seed in range(5):

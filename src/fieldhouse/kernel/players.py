@@ -36,7 +36,8 @@ class Coach(Protocol):
     """Answers a request with a key, or with a batch of keys for the decisions that follow too.
 
     A game's folder makes them: `coach.coach(level, game, seat, seed, seconds)`. One that looks at what its
-    seat sees and was told, and at nothing else, says so with `looks_on = True`: no world is dealt for it.
+    seat sees and was told, and at nothing else, says so with `looks_on = True`: no world is dealt for it. One
+    that reads the state alone, of its world or covered, says `reads_state = True`: no view is made for it.
     """
 
     def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]: ...
@@ -61,6 +62,8 @@ class PolicyCoach:
     can read covered cards `looks_on`: it answers from the state as its seat sees it.
     """
 
+    reads_state = True
+
     def __init__(self, policy: Policy, seed: int, *, looks_on: bool = False) -> None:
         self.looks_on = looks_on
         self._policy = policy
@@ -74,17 +77,23 @@ class PolicyCoach:
         return self._otherwise.answer(request, seen)
 
 
-def seen_by(table: Table[Any], seat: Seat, *, world: bool = True) -> Seen:
-    """What a coach in that seat is given; without `world` one that looks on."""
-    view, events = table.view(seat), table.events_for(seat)
+def seen_by(table: Table[Any], seat: Seat, *, world: bool = True, view: bool = True) -> Seen:
+    """What a coach in that seat is given; without `world` one that looks on, without `view` one that reads
+    the state alone."""
+    shown, events = (table.view(seat), table.events_for(seat)) if view else ({}, ())
     if world:
-        return Seen(seat, view, events, world_for(table, seat))
-    return Seen(seat, view, events, covered=table.game.covered(table.state, seat))
+        return Seen(seat, shown, events, world_for(table, seat))
+    return Seen(seat, shown, events, covered=table.game.covered(table.state, seat))
 
 
 def looks_on(coach: Coach) -> bool:
     """Does this coach look at what its seat sees alone?"""
     return bool(getattr(coach, "looks_on", False))
+
+
+def reads_state(coach: Coach) -> bool:
+    """Does this coach read the state alone, and neither view nor events?"""
+    return bool(getattr(coach, "reads_state", False))
 
 
 def ask(table: Table[Any], seat: Seat, coach: Coach) -> None:
@@ -95,7 +104,8 @@ def ask(table: Table[Any], seat: Seat, coach: Coach) -> None:
     if table.tie_offer is not None:
         table.answer(seat, "decline")
         return
-    reply = coach.answer(request, seen_by(table, seat, world=not looks_on(coach)))
+    seen = seen_by(table, seat, world=not looks_on(coach), view=not reads_state(coach))
+    reply = coach.answer(request, seen)
     if isinstance(reply, str):
         table.answer(seat, reply)
     else:

@@ -18,7 +18,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Outcome, Setup
-from fieldhouse.kernel.players import Coach, Seen, looks_on, play_on
+from fieldhouse.kernel.players import Coach, Seen, looks_on, play_on, reads_state
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.showing.notebook import Tabled
 from fieldhouse.kernel.table import Table
@@ -131,6 +131,7 @@ class _Timed:
     def __init__(self, coach: Coach) -> None:
         self._coach = coach
         self.looks_on = looks_on(coach)
+        self.reads_state = reads_state(coach)
         self.decisions = 0
         self.thought = 0.0
 
