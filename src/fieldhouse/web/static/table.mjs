@@ -16,6 +16,7 @@ let asking = false; // a look is under way
 let heard = ''; // the newest tag the server told us of, for the seat that listens
 let ear = ''; // that seat; one screen for both sides shows the other's page as well
 let heardAt = Date.now();
+let scrolled = false; // noted when it happens: asked later it would cost a layout
 let told = -1; // the newest event whose beats were played
 
 const table = () => $('#table');
@@ -201,7 +202,6 @@ async function post(form, data, button) {
   if (form.matches('[data-beside]')) await rest(); // no answer, so a second press is not a second answer
   if (busy) return;
   busy = true;
-  const scrolled = scrollY > 0; // asked now, before anything changes: later it would cost a layout
   form.setAttribute('aria-busy', 'true');
   beats.skip();
   lower();
@@ -335,6 +335,7 @@ export function start() {
     if (event.target.matches('.wishbox input[name="top"]')) event.target.form.requestSubmit(event.target.form.querySelector('[value="keep"]'));
   });
   document.addEventListener('keydown', key);
+  document.addEventListener('scroll', () => { scrolled = scrollY > 0; }, { passive: true });
   document.addEventListener('pointerdown', (event) => event.target.closest?.('.pace') || beats.skip(), { capture: true });
   let source = listen();
   setInterval(watch, WATCH);
