@@ -125,3 +125,14 @@ def test_an_answer_that_has_a_picture_is_that_picture_once(name: str) -> None:
         assert len(drawn) == len(set(drawn)) and not set(drawn) & {key for key, _ in cards}
         labels = [option.label for option in request.menu.options()]
         assert len(labels) == len(set(labels)), sorted(one for one in labels if labels.count(one) > 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_choice_of_an_option_is_said_in_words(name: str) -> None:
+    """A set-up page shows them; teams have a sentence each there."""
+    folder = registry.find(name)
+    lobby = folder.part("lobby")
+    teams = lobby.sentences() if lobby is not None else {}
+    for spec in folder.meta.options:
+        for words in map(spec.said, spec.choices if spec.name not in teams else ()):
+            assert not faults(words, frozenset()) and not re.search(r"[a-z]\d", words), (spec.name, words)

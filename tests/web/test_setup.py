@@ -18,7 +18,7 @@ BEARS = "1985 Chicago Bears, 15-1, 456:198 points; "
 def test_every_team_has_a_sentence_without_script(server: Server) -> None:
     with server.client() as client:
         grid, drive = (client.get(f"/play/{game}").text for game in ("thegrid", "fastdrive"))
-        assert grid.count("Bari ") >= 2 and "world-bari – Bari" in grid
+        assert grid.count("Bari ") >= 2 and '<option value="world-bari">Bari' in grid
         assert len(drive.encode()) < 150_000 and 'href="/play/fastdrive/teams"' in drive
         assert BEARS in client.get("/play/fastdrive/teams", params={"q": "bears 1985"}).text
         assert len(client.get("/play/fastdrive/teams").content) < 150_000

@@ -16,7 +16,7 @@ Options: TypeAlias = Mapping[str, Value]
 class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
     """One option of a game: a switch (bool default), a list (`choices`), a bounded number, or text.
 
-    `formerly` is the name it has in older records, which are still read.
+    `formerly` is its name in older records, which are still read. `words` says a choice as people would.
     """
 
     name: str
@@ -25,6 +25,7 @@ class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
     rule: str = ""
     formerly: str = ""
     choices: tuple[Value, ...] = ()
+    words: Mapping[str, str] = {}
     low: int | None = None
     high: int | None = None
 
@@ -41,6 +42,12 @@ class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
         if isinstance(value, int) and not self._in_bounds(value):
             raise BadOptions(f"option {self.name}: {value} is not {self.wants()}")
         return value
+
+    def said(self, value: Value) -> str:
+        """A value in words, for a page."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return self.words.get(str(value), str(value))
 
     def wants(self) -> str:
         """What would be right, in words."""

@@ -16,6 +16,12 @@ META = Meta(
             name="timing",
             default="simple1",
             choices=("simple1", "simple1-all", "simple2", "complex"),
+            words={
+                "simple1": "scrimmage plays are counted",
+                "simple1-all": "all plays are counted",
+                "simple2": "intervals of time",
+                "complex": "intervals with run-off",
+            },
             help="how time is kept: scrimmage plays, all plays, intervals, or intervals with run-off",
             rule="CB-3.1",
         ),

@@ -20,6 +20,12 @@ META = Meta(
             name="overtime",
             default="both",
             choices=("both", "modified", "sudden", "none"),
+            words={
+                "both": "both sides get the ball",
+                "sudden": "the first score wins",
+                "modified": "a touchdown wins at once, a field goal may be answered",
+                "none": "none, a tie stands",
+            },
             help="how a level game goes on",
             rule="FD-24.61",
         ),

@@ -63,6 +63,7 @@ META = Meta(
             name="lineups",
             default="set",
             choices=("set", "fixed"),
+            words={"set": "coaches set them", "fixed": "the team's own"},
             help="set: coaches choose their lineups at the start and at breaks; fixed: the team's own lineup",
             rule="TG-5.5",
         ),
