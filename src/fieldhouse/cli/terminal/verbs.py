@@ -145,7 +145,9 @@ def hint(session: Session, seat: int, rest: str) -> None:
     coach = session.folder.coach(level, session.table.game, seat, seed, HINT_SECONDS)
     reply = coach.answer(asked, seen_by(session.table, seat))
     keys = [reply] if isinstance(reply, str) else list(reply)
-    session.screen.say(f"{level} would answer: {' '.join(keys)}")
+    after = len(keys) - 1
+    then = f", and {after} more answer{'s' * (after > 1)} after it" if after else ""
+    session.screen.say(f"{level} would answer{then}:")
     session.screen.option(asked.menu.option(keys[0]), rules=False)
 
 
