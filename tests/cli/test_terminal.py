@@ -252,7 +252,7 @@ def test_a_question_with_one_option_answers_itself_at_a_terminal(terminal: Calla
     [
         ("redboar", [], "Play, punt or field goal?", " Red ["),
         ("thegrid", ["ready"], "Call the", " CAN ["),
-        ("squares", ["1"], "(SQ-4.2)", "a   b   c   d"),
+        ("squares", ["1"], "(SQ-4.2)", "a    b    c    d"),
         ("cardbowl", [], "Call the coin", "Red 0 - 0 Blue"),
     ],
 )

@@ -220,7 +220,7 @@ def test_on_a_phone_a_daily_drive_is_played_by_clicks(browser: Browser, server: 
     context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     tab = context.new_page()
     tab.goto(server.url)
-    tab.click("text=Daily drive")
+    tab.click("text=To the drive")
     assert small_letters(tab) == []
     tab.fill("#name", "Phone")
     tab.click("text=this one counts")
