@@ -19,6 +19,12 @@ pytestmark = pytest.mark.needs_chromium
 ANSWERS = '#ask .options button[name="key"], #ask .options button[name="batch"], #ask .options option'
 FIRST = '#ask .options button[name="key"]'
 MINE = '#table[data-turn="yes"], #table[data-state="over"]'
+SLEPT = """() => {
+  const then = Date.now;
+  Date.now = () => then() + 60_000;
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+"""The lid of the laptop was closed for a minute: the page has heard nothing for long, and looks by itself."""
 
 
 @pytest.fixture
@@ -351,9 +357,6 @@ def test_squares_are_played_by_two_clicks_and_by_a_drag(page: Page, server: Serv
     while page.locator("#table").get_attribute("data-seat") == first or not moves(page):
         choose(page, "end-turn" if "end-turn" in keys(page) else keys(page)[0])
     expect(page.locator(".as-list summary").first).to_contain_text("Touch the board")
-    slow: list[Route] = []  # the page listens for the other side, so it looks again after each answer
-    looks = re.compile(r"/t/[\w-]+\?")
-    page.route(looks, lambda route: slow.append(route))  # noqa: PLW0108 - Playwright looks into it
     found = moves(page)[0]
     start, end = found.split("-")
     page.click(f'[data-square="{start}"]')
@@ -365,6 +368,10 @@ def test_squares_are_played_by_two_clicks_and_by_a_drag(page: Page, server: Serv
     found = moves(page)[0]
     start, end = found.split("-")
     tag = page.locator("#table").get_attribute("data-tag")
+    slow: list[Route] = []  # a look of the page, held back until the drag has begun
+    looks = re.compile(r"/t/[\w-]+\?")
+    page.route(looks, lambda route: slow.append(route))  # noqa: PLW0108 - Playwright looks into it
+    page.evaluate(SLEPT)
     while not slow:
         page.wait_for_timeout(20)
     places = [page.locator(f'[data-square="{name}"]').bounding_box() for name in (start, end)]
