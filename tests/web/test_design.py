@@ -88,11 +88,9 @@ def test_a_fault_is_named_at_its_cell_and_nothing_is_kept(designers: Server, con
     expect(field).to_have_value("x")
 
 
-def test_it_is_kept_under_a_name_downloaded_and_played_with(
-    designers: Server, context: BrowserContext
-) -> None:
-    page = context.new_page()
-    page.goto(designers.url + FIELD_GOALS)
+def test_it_is_kept_under_a_name_downloaded_and_played_with(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()  # at a table of the designers' server the lab would make values of these charts
+    page.goto(server.url + FIELD_GOALS)
     page.get_by_label("Field goal: total needed, by yards to the goal line 30").fill("9")
     page.get_by_label("Name to keep it under").fill("Hard kicks")
     page.get_by_role("button", name="Keep").click()
