@@ -57,6 +57,7 @@ def asked(table: Table[Any], seat: Seat) -> Iterator[str]:
         yield option.label
         yield option.help
     for refused in request.menu.refused():
+        yield refused.label or refused.key.replace("-", " ")
         yield refused.reason
 
 

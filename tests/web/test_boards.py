@@ -275,7 +275,7 @@ def test_a_call_in_the_grid_is_a_play_and_a_man(context: BrowserContext, server:
     choose(page, "RO-NK")
     answers(page, before + 2)
     expect(page.locator("#log")).to_contain_text(
-        "call Run Outside by the left end. The defense guards Run Outside, no key"
+        "call run outside by the left end. The defense guards run outside, no key"
     )
     assert page.faults == []  # type: ignore[attr-defined]
 

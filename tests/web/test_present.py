@@ -10,14 +10,17 @@ from typing import Any
 import pytest
 
 import fieldhouse
+from fieldhouse.football.events import Played, Possession, Scored, TryFailed
+from fieldhouse.games.thegrid.rules.events import Flipped
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.sitting.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.lookback.gamestory import Aftermath
 from fieldhouse.web.present.ended import luck_of, told
 from fieldhouse.web.present.question import named
-from fieldhouse.web.present.told import Fallen, step_lines, together
+from fieldhouse.web.present.told import Fallen, sentence, step_lines, together
 
 HOUSE = Path(fieldhouse.__file__).parent
 
@@ -43,6 +46,30 @@ def test_rolls_of_one_kind_lie_together() -> None:
         Fallen("deck", "9S", True),
         Fallen("deck", "KH", True),
     ]
+
+
+def test_the_sentence_says_what_gave_the_ball_and_stays_while_the_clock_runs() -> None:
+    """TG-18.4: a card of the clock is no news of the play; a touchdown of an earlier drive gave no ball."""
+    folder = registry.find("thegrid")
+    run = Played(
+        what="run", yards=5, name="run inside", down=1, to_go=20, spot=50, field=60, side=0, team="Red"
+    )
+    told: list[Event] = [run, Flipped(card="2H", left=9, why="extra", side=0, team="Red")]
+    lines = step_lines(folder, told, 1)
+    assert [line.new for line in lines] == [False, True] and sentence(folder, told, lines) == run.text()
+    told += [
+        Scored(what="touchdown", points=6, scores=(6, 0), side=0, team="Red"),
+        Scored(what="extra point", points=1, scores=(7, 0), side=0, team="Red"),
+        Possession(spot=30, field=60, side=1, team="Blue"),
+    ]
+    began = sentence(folder, told, step_lines(folder, told, 2))
+    assert began == "Touchdown Red! Blue take over at midfield."
+    told += [
+        TryFailed(what="field goal", side=1, team="Blue"),
+        Possession(spot=30, field=60, side=0, team="Red"),
+    ]
+    over = sentence(folder, told, step_lines(folder, told, 2))
+    assert over == "Touchdown Red! Blue: the field goal is no good. Red take over at midfield."
 
 
 def test_the_luck_bar_has_room_for_great_luck_after_bad_decisions() -> None:

@@ -145,6 +145,9 @@ class Scored(FootballEvent, frozen=True, kw_only=True):
             f"{self.what.capitalize()} {self.team}{how}: {points}. Score {self.scores[0]}-{self.scores[1]}."
         )
 
+    def gist(self) -> str:
+        return f"{self.what.capitalize()} {self.team}"
+
 
 class TryFailed(FootballEvent, frozen=True, kw_only=True):
     """A field goal, extra point or conversion that fails."""

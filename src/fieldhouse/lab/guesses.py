@@ -395,6 +395,9 @@ RESULTS = ((Scored, TryFailed), (Turnover,), (Played, Kicked, FieldGoalTried, Fl
 
 def came(told: Sequence[Event]) -> str:
     """What came of a play, in a line without the situation it began in."""
+    scored = [event for event in told if isinstance(event, Scored) and event.what == "touchdown"]
+    if scored:  # the kick after it does not hide it
+        return scored[-1].gist()
     for kinds in RESULTS:
         found = next((event for event in reversed(told) if isinstance(event, kinds)), None)
         if found is not None:

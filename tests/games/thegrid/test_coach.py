@@ -356,7 +356,7 @@ def test_the_board_tells_what_is_on_the_table() -> None:
     for said in (
         "*Canton Founders 7 (4 time outs)",
         "3rd and goal at opponent's 15",
-        "Short Pass, left end",
+        "Short pass, left end",
         "king of spades",
     ):
         assert said in text

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-_PLAYS = {"RI": "Run inside", "RO": "Run outside", "FP": "Flat pass", "SP": "Short pass", "LP": "Long pass"}
+from fieldhouse.games.thegrid.charts.cards import PLAYS
+
 _MEN = {"HB": "halfback", "LE": "left end", "RE": "right end"}
 HEADINGS = {
-    **{f"{play}-{man}": f"{words}, {who}" for play, words in _PLAYS.items() for man, who in _MEN.items()},
+    **{f"{play}-{man}": f"{words}, {who}" for play, words in PLAYS.items() for man, who in _MEN.items()},
     "qb": "Quarterbacks",
     "hbe": "Backs and ends",
     "ln": "Linemen",

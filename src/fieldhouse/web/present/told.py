@@ -91,9 +91,18 @@ def step_lines(folder: Folder, told: Sequence[Event], first: int, before: int = 
 
 
 def headline(live: Live, seat: Seat | None, shown: Sequence[Line]) -> str:
-    """The last event as one sentence: of what is new the last that is played, else the last line."""
-    played, events = _played(live.folder), live.started.events_for(seat)
-    news = [one for one in shown if one.new] or shown[-1:]
+    """The last event as one sentence, of these lines."""
+    return sentence(live.folder, live.started.events_for(seat), shown)
+
+
+def sentence(folder: Folder, events: Sequence[Event], shown: Sequence[Line]) -> str:
+    """The last event as one sentence: of what is new the last that is played, else the last line.
+
+    Where only lines beside a play are new, the sentence of that play stays.
+    """
+    played = _played(folder)
+    shown = [one for one in shown if not events[one.n].aside] or shown
+    news = [one for one in shown if one.new] or shown
     for one in reversed(news):
         if said := [beat.words for beat in played(events[one.n]) if beat.words]:
             return _with_cause(events[one.n], [events[other.n] for other in news], said[-1])
@@ -101,16 +110,30 @@ def headline(live: Live, seat: Seat | None, shown: Sequence[Line]) -> str:
 
 
 def _with_cause(last: Event, news: Sequence[Event], words: str) -> str:
-    """Who takes over is half of it: the sentence begins with the points, the loss or the kick before."""
+    """Who takes over is half of it: the sentence begins with the points, the loss or the kick before.
+
+    Points of an earlier possession come first, and then what gave the ball this time.
+    """
     if not isinstance(last, Possession):
         return words
-    scored = [event for event in news if isinstance(event, Scored)]
-    if scored:
-        first = next((event for event in scored if event.what == "touchdown"), scored[-1])
-        return f"{first.what.capitalize()} {first.team}! {words}"
+    before = [event for event in news if event is not last]
+    took = max((n for n, event in enumerate(before) if isinstance(event, Possession)), default=-1)
+    earlier, since = before[: took + 1], before[took + 1 :]
+    if points := _points(since):
+        return f"{points} {words}"
     kinds = (Turnover, TryFailed, Kicked)
-    cause = next((event for event in reversed(news) if isinstance(event, kinds) and not event.quiet), None)
-    return words if cause is None else f"{cause.text()} {words}"
+    cause = next((event for event in reversed(since) if isinstance(event, kinds) and not event.quiet), None)
+    gave = "" if cause is None else cause.text()
+    return " ".join(filter(None, (_points(earlier), gave, words)))
+
+
+def _points(news: Sequence[Event]) -> str:
+    """The last score, the touchdown rather than the kick after it: `Touchdown Blue!`"""
+    scored = [event for event in news if isinstance(event, Scored)]
+    if not scored:
+        return ""
+    first = next((event for event in reversed(scored) if event.what == "touchdown"), scored[-1])
+    return f"{first.what.capitalize()} {first.team}!"
 
 
 def fallen(live: Live, seat: Seat | None) -> list[Fallen]:

@@ -3,7 +3,7 @@
 
 import { $, kept } from './dom.mjs';
 
-const MOMENT = 2500;
+const MOMENT = 2000; // as long as the fuse burns in table.css
 let timer, forWhich = '';
 
 const plain = () => kept('asked') === 'always';
@@ -19,8 +19,10 @@ export function passing(ready, pass) {
   choice.value = plain() ? 'always' : 'late';
   const begin = () => {
     clearTimeout(timer);
-    line.classList.toggle('burning', !plain());
-    if (plain()) return;
+    line.classList.remove('burning');
+    if (plain() || !form.isConnected) return;
+    if (!ready()) { timer = setTimeout(begin, 100); return; } // first the play is seen
+    line.classList.add('burning');
     timer = setTimeout(function look() {
       if (!form.isConnected || plain()) return;
       if (document.hidden || line.contains(document.activeElement) || !ready()) { timer = setTimeout(look, 500); return; }

@@ -9,7 +9,7 @@ from fieldhouse.football.ink import Ink, box, group, label, path
 from fieldhouse.football.parts import Part
 from fieldhouse.games.thegrid.board.men import man_of, surname
 from fieldhouse.games.thegrid.board.playercard import cut
-from fieldhouse.games.thegrid.charts.cards import DECK, PLAYS, timing_name
+from fieldhouse.games.thegrid.charts.cards import CODES, DECK, PLAYS, timing_name
 from fieldhouse.games.thegrid.teams.players import PLACES
 
 SIGNS: dict[str, tuple[str, Ink]] = {
@@ -18,6 +18,9 @@ SIGNS: dict[str, tuple[str, Ink]] = {
     "C": ("\N{BLACK CLUB SUIT}", ink.CARD_INK),
     "S": ("\N{BLACK SPADE SUIT}", ink.CARD_INK),
 }
+
+DICE = CODES[3:]
+"""The results that read the lower of the two dice."""
 
 
 def last_part(view: dict[str, Any]) -> Part | None:
@@ -33,7 +36,7 @@ def last_part(view: dict[str, Any]) -> Part | None:
             beat="turn",
         ),
         group(
-            _call(98, view, 1 - offense, theirs.play, _who(view, offense, theirs.who, "key", run=False)),
+            _call(103, view, 1 - offense, theirs.play, _who(view, offense, theirs.who, "key", run=False)),
             id="last-defense",
             beat="turn",
         ),
@@ -42,11 +45,12 @@ def last_part(view: dict[str, Any]) -> Part | None:
     if view["roll"]:
         d20, first, second = view["roll"]
         plus = view["total"] - d20
-        pieces.append(group(_die20(220, 34, d20), id="last-d20", beat="roll"))
-        pieces.append(group(_pair(first, second), id="last-dice", beat="roll"))
+        pieces.append(group(_die20(224, 34, d20), id="last-d20", beat="roll"))
+        pieces.append(group(_pair(first, second, read=view["result"] in DICE), id="last-dice", beat="roll"))
         sign = "+" if plus >= 0 else "\N{MINUS SIGN}"
-        sum_ = f"{sign} {abs(plus)} = {view['total']}"
-        pieces.append(group(label(242, 39, sum_, 14, bold=True), id="last-sum", beat="sum"))
+        total = str(view["total"]).replace("-", "\N{MINUS SIGN}")
+        sum_ = f"{sign} {abs(plus)} = {total}"
+        pieces.append(group(label(246, 39, sum_, 14, bold=True), id="last-sum", beat="sum"))
         said += f", die {d20}, total {view['total']}: {view['result']}"
     if view["card"]:
         pieces.append(group(timing_card(330, 6, view["card"]), id="last-card", beat="turn"))
@@ -66,7 +70,7 @@ def _call(x: float, view: dict[str, Any], seat: int, play: str, who: str) -> str
     side = view["sides"][seat]
     return (
         label(x, 14, cut(side["name"].split()[0], 12), 12, ink.SIDES_TEXT[seat], bold=True)
-        + label(x, 32, PLAYS[play].capitalize(), 13.5, bold=True)
+        + label(x, 32, PLAYS[play], 13.5, bold=True)
         + label(x, 49, cut(who, 14), 11.5, ink.SOFT)
     )
 
@@ -81,12 +85,13 @@ def _die20(x: float, y: float, value: int) -> str:
     return outline + label(x, y + 5, str(value), 15, ink.PIP, anchor="middle", bold=True)
 
 
-def _pair(first: int, second: int) -> str:
+def _pair(first: int, second: int, *, read: bool) -> str:
+    """Both dice for the yards; the lower is lit where the chart says to read it."""
     low = min(first, second)
     pieces = []
     for n, value in enumerate((first, second)):
-        x = 250 + 30 * n
-        counts = value == low and (n == 0 or first != second)
+        x = 254 + 30 * n
+        counts = read and value == low and (n == 0 or first != second)
         pieces.append(_small(x, value, counts=counts))
     return "".join(pieces)
 

@@ -90,7 +90,7 @@ def play_face(play: str, tables: Mapping[str, Sequence[str]], key: str) -> Face:
         sheet(WIDTH, HEIGHT),
         diagram(play),
         label(WIDTH / 2, 56, first, 12, anchor="middle", bold=True),
-        label(WIDTH / 2, 70, second.lower(), 12, anchor="middle", bold=True),
+        label(WIDTH / 2, 70, second, 12, anchor="middle", bold=True),
     ]
     carriers = [who for who in KEYS if f"{play}-{who}" in tables]
     for n, who in enumerate(carriers):

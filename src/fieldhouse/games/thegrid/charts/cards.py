@@ -10,11 +10,11 @@ from fieldhouse.games.thegrid.teams.players import HB, LE, PLACE_WORDS, PLACES, 
 from fieldhouse.kernel.requests import Option, Refusal
 
 PLAYS = {
-    "RI": "Run Inside",
-    "RO": "Run Outside",
-    "FP": "Flat Pass",
-    "SP": "Short Pass",
-    "LP": "Long Pass",
+    "RI": "Run inside",
+    "RO": "Run outside",
+    "FP": "Flat pass",
+    "SP": "Short pass",
+    "LP": "Long pass",
 }
 RUNS = ("RI", "RO")
 KEYS = ("HB", "LE", "RE", "NK")
@@ -37,7 +37,7 @@ class PlayCard(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """`Short Pass, left end`."""
+        """`Short pass, left end`."""
         return f"{PLAYS[self.play]}, {'no key' if self.who < 0 else PLACE_WORDS[self.who]}"
 
 
@@ -74,9 +74,10 @@ def refusal(key: str, box: int) -> Refusal | None:
     if card.play == "RI" and card.who != HB:
         return Refusal(key, "an end may not run inside", "TG-10.5")
     if card.play == "LP" and box >= 9:
-        return Refusal(key, "no long pass from the opponents' 15 or closer", "TG-10.7")
+        why = "no long pass from the opponents' 15 or closer"
+        return Refusal(key, why, "TG-10.7", offense_option(key).label)
     if card.play == "SP" and box == 11:
-        return Refusal(key, "no short pass from the opponents' 5", "TG-10.8")
+        return Refusal(key, "no short pass from the opponents' 5", "TG-10.8", offense_option(key).label)
     return None
 
 
@@ -102,9 +103,9 @@ def defense_option(key: str) -> Option:
 
 
 def guard_words(key: str, verb: str = "key") -> str:
-    """`Short Pass, key the left end`; told of others with the verb `keys`."""
+    """`short pass, key the left end`; told of others with the verb `keys`."""
     card = DECK[key]
-    return f"{PLAYS[card.play]}, {f'{verb} {_CARRIER[card.who]}' if card.who >= 0 else 'no key'}"
+    return f"{PLAYS[card.play].lower()}, {f'{verb} {_CARRIER[card.who]}' if card.who >= 0 else 'no key'}"
 
 
 # The timing deck

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fieldhouse.football.events import (
     FieldGoalTried,
     FootballEvent,
@@ -79,6 +81,7 @@ class KickoffReturned(FootballEvent, frozen=True, kw_only=True):
 class Flipped(FootballEvent, frozen=True, kw_only=True):
     """A timing card, charged to `side` (TG-25.15); `why` is kickoff, play, touchdown, field goal or extra."""
 
+    aside: ClassVar[bool] = True
     card: str
     left: int
     why: str
@@ -95,7 +98,7 @@ class Called(FootballEvent, frozen=True, kw_only=True):
     against: str
 
     def text(self) -> str:
-        called = offense_option(self.card).label
+        called = offense_option(self.card).label.lower()
         return f"{self.team} call {called}. The defense guards {guard_words(self.against, 'keys')}."
 
 
@@ -141,6 +144,7 @@ class Play(Played, frozen=True, kw_only=True):
 class BadLuckDie(FootballEvent, frozen=True, kw_only=True):
     """A die of which only a 1 is bad (TG-2.7)."""
 
+    aside: ClassVar[bool] = True
     what: str
     sides: int
     roll: int
@@ -214,6 +218,7 @@ class TimeOut(FootballEvent, frozen=True, kw_only=True):
 class ClockRuns(FootballEvent, frozen=True, kw_only=True):
     """The offense names the number of extra cards."""
 
+    aside: ClassVar[bool] = True
     cards: int
 
     def text(self) -> str:

@@ -112,8 +112,9 @@ def _declare(seat: int, box: int) -> Choose:
     kicks = [
         Option(
             f"kick:{PLACES[place]}",
-            f"Field goal, the {PLACE_WORDS[place]} kicks: {rolls} roll{'s' * (rolls > 1)} of his Kicking die",
+            f"Field goal by the {PLACE_WORDS[place]}",
             "TG-20.2",
+            f"{rolls} roll{'s' * (rolls > 1)} of his kicking die, no 1",
         )
         for place in CARRIERS
     ]
