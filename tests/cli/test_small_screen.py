@@ -2,36 +2,18 @@
 
 import io
 import re
-from random import Random
-from typing import Any
 
 import pytest
 from rich.console import Console
+from tests.walked import walked
 
 from fieldhouse.cli.terminal.screen import Screen, fitting
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.table import Table
 
 COLUMNS, LINES = 80, 24
 GAMES = ("cardbowl", "fastdrive", "redboar", "squares", "thegrid")
 CODE = re.compile(r"\b(?:[WT][LRE][LR]?\d|TE[LR]|[LR][TG]|B[FTLR]|[IOS][LR]|D[+-]?\d|CB|HBE|LN)\b")
 """Names of places in keys; QB is a word that everybody says."""
-
-
-def walked(name: str, seed: int, steps: int) -> Any:
-    """Random positions with the seat that is asked, quickly past long set-ups."""
-    rng = Random(seed)
-    table: Table[Any] = Table(registry.find(name).open(length="tiny"), FastDice(seed))
-    for _ in range(steps):
-        if not table.waiting:
-            return
-        seat = rng.choice(table.waiting)
-        asked = table.asked(seat)
-        assert asked is not None
-        yield table, seat, asked
-        quick = [key for key in ("fill", "ready", "end-turn", "play", "scrimmage") if key in asked.menu]
-        table.answer(seat, quick[0] if quick and rng.random() < 0.6 else rng.choice(asked.keys))
 
 
 @pytest.mark.parametrize("name", GAMES)

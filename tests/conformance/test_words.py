@@ -9,17 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
+from tests.walked import walked
 
 import fieldhouse
 from fieldhouse.football.parts import Part
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import sum_text
-from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
 
 HOUSE = Path(fieldhouse.__file__).parent
@@ -47,10 +46,8 @@ def faults(words: str, names: frozenset[str]) -> list[str]:
     return [found for found in CODE.findall(plain) if found not in SAID]
 
 
-def asked(table: Table[Any], seat: Seat) -> Iterator[str]:
+def asked(request: Choose) -> Iterator[str]:
     """The question and its answers, as a person reads them."""
-    request = table.asked(seat)
-    assert request is not None
     yield request.prompt
     yield request.help
     for option in request.menu.options():
@@ -70,33 +67,16 @@ def shown(parts: list[Part]) -> Iterator[str]:
         yield from re.findall(r"<title>([^<]*)</title>", part.svg)
 
 
-def walked(name: str, seed: int, steps: int) -> Iterator[tuple[Table[Any], Seat]]:
-    """Random positions with a seat that is asked, quickly past long set-ups."""
-    rng = Random(seed)
-    table: Table[Any] = Table(registry.find(name).open(length="tiny"), FastDice(seed))
-    for _ in range(steps):
-        if not table.waiting:
-            return
-        seat = rng.choice(table.waiting)
-        yield table, seat
-        request = table.asked(seat)
-        assert request is not None
-        quick = [key for key in ("fill", "ready", "end-turn", "play", "scrimmage") if key in request.menu]
-        table.answer(seat, quick[0] if quick and rng.random() < 0.6 else rng.choice(request.keys))
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_a_person_reads_is_a_key_or_a_code(name: str) -> None:
     parts = registry.find(name).board.parts
     wrong: dict[str, list[str]] = {}
     last: Table[Any] | None = None
     for seed in range(4):
-        for place, (table, seat) in enumerate(walked(name, seed, 220)):
+        for place, (table, seat, request) in enumerate(walked(name, seed, 220)):
             names = frozenset((*table.head(seat).teams, *table.game.seats))
-            read = [*asked(table, seat), table.head(seat).status]
+            read = [*asked(request), table.head(seat).status]
             if place % 5 == 0:
-                request = table.asked(seat)
-                assert request is not None
                 read += shown(list(parts(table.view(seat), request.keys)))
                 read += shown(list(parts(table.view(None), ())))
             wrong.update({words: found for words in read if (found := faults(words, names))})
@@ -113,9 +93,7 @@ def test_nothing_a_person_reads_is_a_key_or_a_code(name: str) -> None:
 def test_an_answer_that_has_a_picture_is_that_picture_once(name: str) -> None:
     """No key is a card twice, and none is both a card in the tray and a place on the board."""
     parts = registry.find(name).board.parts
-    for table, seat in walked(name, 9, 160):
-        request = table.asked(seat)
-        assert request is not None
+    for table, seat, request in walked(name, 9, 160):
         found = list(parts(table.view(seat), request.keys))
         whole = [part for part in found if part.area == "hand" and not part.half]
         cards = [(face.key, face.then) for part in whole for face in part.faces if face.key in request.menu]
