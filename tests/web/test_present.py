@@ -17,7 +17,10 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.sitting.entries import Rolled
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.lookback.gamestory import Aftermath
+from fieldhouse.lab.lookback.gamestory import Aftermath, ChancePoint
+from fieldhouse.web.bar import whole_percent
+from fieldhouse.web.engine.seen import Eyes
+from fieldhouse.web.lookback.curve import curve
 from fieldhouse.web.present.ended import luck_of, told
 from fieldhouse.web.present.question import named
 from fieldhouse.web.present.told import Fallen, sentence, step_lines, together
@@ -70,6 +73,28 @@ def test_the_sentence_says_what_gave_the_ball_and_stays_while_the_clock_runs() -
     ]
     over = sentence(folder, told, step_lines(folder, told, 2))
     assert over == "Touchdown Red! Blue: the field goal is no good. Red take over at midfield."
+
+
+def test_a_story_that_is_told_is_news_though_the_table_is_not_written_anew() -> None:
+    """Else whoever waits at the end of a game would wait for good."""
+    table: Table[Any] = Table(registry.find("redboar").open(length="tiny"), FastDice(1))
+    eyes = Eyes()
+    tags = [eyes.look(table, 0, 7, ["over", told]).tag for told in (False, False, True)]
+    assert tags[0] == tags[1] != tags[2]
+
+
+def test_the_curve_never_runs_back() -> None:
+    """The parts of one secret choice stand in the record in the order in which they came in."""
+    points = tuple(ChancePoint(entry, 0.5) for entry in (0, 2, 1, 3))
+    story = Aftermath(0.5, 1.0, 0.5, (0.0, 0.0), 0.0, True, "exact", points, (), (), ())
+    drawn = re.search(r'class="line seat-0" points="([^"]*)"', curve(story, 0, 3, "Red"))
+    assert drawn is not None
+    across = [float(point.partition(",")[0]) for point in drawn[1].split()]
+    assert across == sorted(across)
+
+
+def test_the_bar_is_never_full_before_the_end() -> None:
+    assert [whole_percent(x) for x in (0.0, 0.002, 0.58, 0.999, 1.0)] == [0, 1, 58, 99, 100]
 
 
 def test_the_luck_bar_has_room_for_great_luck_after_bad_decisions() -> None:

@@ -94,10 +94,11 @@ def bar(live: Live, seat: Seat | None, held: Collection[Seat], refused: bool) ->
     chance = live.chance()
     if chance is None:
         return rest
-    now, before = chance
-    rest.chance, rest.moved, rest.about = (
-        round(100 * now),
-        round(100 * now) - round(100 * before),
-        live.judge_how,
-    )
+    now, before = map(whole_percent, chance)
+    rest.chance, rest.moved, rest.about = now, now - before, live.judge_how
     return rest
+
+
+def whole_percent(chance: float) -> int:
+    """58 of 100; never 0 or 100 while it is not certain."""
+    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))

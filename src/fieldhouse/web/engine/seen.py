@@ -57,17 +57,18 @@ class Eyes:
     """What every seat sees of one table."""
 
     def __init__(self) -> None:
-        self._seen: dict[Seat | None, SeatMoment] = {}
+        self._seen: dict[Seat | None, tuple[Any, SeatMoment]] = {}
         self._of = -1
 
     def look(self, table: Table[Any], seat: Seat | None, revision: int, about: Any) -> SeatMoment:
-        """What the seat sees now; `about` is what everybody sees besides the game: status, chairs."""
+        """What the seat sees now; `about` is what everybody sees besides the game: status, chairs, and
+        that its story is told, which no revision of the table says."""
         if self._of != revision:
             self._seen, self._of = {}, revision
         found = self._seen.get(seat)
-        if found is None:
-            found = self._seen[seat] = self._make(table, seat, about)
-        return found
+        if found is None or found[0] != about:
+            found = self._seen[seat] = about, self._make(table, seat, about)
+        return found[1]
 
     def _make(self, table: Table[Any], seat: Seat | None, about: Any) -> SeatMoment:
         events = table.events_for(seat)

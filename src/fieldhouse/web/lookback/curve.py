@@ -39,7 +39,7 @@ def curve(
     def y(chance: float) -> float:
         return TOP + (HEIGHT - TOP - FOOT) * (1 - chance)
 
-    points = thinned(story.curve)
+    points = thinned(sorted(story.curve, key=lambda one: one.entry))  # parts of one choice come in any order
     line = " ".join(f"{x(p.entry):.1f},{y(chance_for(p, seat)):.1f}" for p in points)
     last = points[-1] if points else ChancePoint(0, story.start)
     area = f"{x(0):.1f},{y(0.5):.1f} {line} {x(last.entry):.1f},{y(0.5):.1f}"

@@ -76,7 +76,8 @@ function put(next, now) {
     if (!old || sent.get(region.id) === news.get(region.id)) continue;
     if (old.matches('[data-patient]') && $('input:focus, select:focus', old)) continue; // somebody types there
     sent.set(region.id, news.get(region.id));
-    const open = new Map(all('details[id]', old).map((d) => [d.id, d.open]));
+    const same = next.dataset.state === now.dataset.state; // when the game is over other drawers are open
+    const open = new Map((same ? all('details[id]', old) : []).map((d) => [d.id, d.open]));
     for (const drawer of all('details[id]', region)) drawer.open = open.get(drawer.id) ?? drawer.open;
     if (region.id === 'tools') all('details', region).forEach((d, i) => { d.open = all('details', old)[i]?.open ?? false; });
     const chosen = all('select[id]', old).map((field) => [field.id, field.value]);
@@ -149,9 +150,10 @@ async function refresh() {
 /** Is the page behind what the server told? */
 const behind = () => heard && ear === table().dataset.seat && heard !== table().dataset.tag;
 
-/** Look when the page is behind; and look by itself when nothing was heard for long. */
+/** Look when the page is behind; and look by itself when nothing was heard for long, or the lab is at work. */
 function watch() {
-  const quiet = table().dataset.state !== 'over' && Date.now() - heardAt > QUIET;
+  const patience = $('#lab-at-work') ? 2 * WATCH : table().dataset.state === 'over' ? Infinity : QUIET;
+  const quiet = Date.now() - heardAt > patience;
   if (!document.hidden && (behind() || quiet)) refresh();
 }
 const QUIET = 45_000;

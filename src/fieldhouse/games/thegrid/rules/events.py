@@ -42,6 +42,9 @@ class Lineup(FootballEvent, frozen=True, kw_only=True):
         men = ", ".join(f"{place_words(place)} {who}" for place, who in self.men.items())
         return f"{self.team} line up: {men}. {team_values(self.values).capitalize()}."
 
+    def gist(self) -> str:
+        return f"{self.team} line up"
+
 
 class Tossed(FootballEvent, frozen=True, kw_only=True):
     """The coin: `side` is the winner."""
