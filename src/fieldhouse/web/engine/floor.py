@@ -56,7 +56,7 @@ NOTE_EVERY = int(NOTED_EVERY / SWEEP)
 """Sweeps between two notes of the time."""
 PRUNE_EVERY = 150
 """Sweeps between two looks for tables that everybody has forgotten."""
-NEWS_EVERY = 0.25
+NEWS_EVERY = 1.0
 """Seconds between two pictures of a room while managers bid among themselves."""
 VALUES_SECONDS = 600.0
 """Values that take longer to make are given up."""
