@@ -51,10 +51,12 @@ def people(live: Live) -> list[Seat]:
 
 def wants(live: Live, seat: Seat) -> bool:
     """The seat's last word on it in the play-by-play."""
-    name = live.game.seats[seat]
+    if live.table is None:
+        return False
+    name = live.table.head().teams[seat]
     said = [
         event.line
-        for event in (live.table.events if live.table is not None else ())
+        for event in live.table.events
         if isinstance(event, HouseNote) and event.line in (f"{name} {WANTED}", f"{name} {UNWANTED}")
     ]
     return bool(said) and said[-1] == f"{name} {WANTED}"
@@ -66,7 +68,7 @@ async def ask_for(house: House, table_id: str, seat: Seat, wanted: bool) -> Live
     def act(live: Live) -> Done:
         if live.table is None or wants(live, seat) == wanted:
             return Done()
-        return Done(f"{live.game.seats[seat]} {WANTED if wanted else UNWANTED}")
+        return Done(f"{live.table.head().teams[seat]} {WANTED if wanted else UNWANTED}")
 
     return await house.change(table_id, act)
 

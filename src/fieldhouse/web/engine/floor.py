@@ -215,7 +215,7 @@ class Floor:
 
     def _replaced(self, live: Live, seat: Seat, level: str, why: str) -> str:
         log.warning("coach replaced", extra={"table": live.id, "seat": seat, "coach": level, "why": why})
-        side = live.game.seats[seat]
+        side = live.started.head().teams[seat]
         return f"The coach {level} of {side} could not answer and was replaced for this one."
 
     async def think(self, live: Live, seat: Seat, level: str) -> tuple[int, Sequence[str]]:

@@ -155,10 +155,10 @@ def legend() -> Part:
     """What the marks on the board mean."""
     rows = (
         ("White dot", "the ball carrier is safe there as things stand"),
-        ("Red ring", "he could be tackled there"),
+        ("Orange ring", "he could be tackled there"),
         ("Star", "touchdown; an orange one threatens"),
         ("Dotted line", "a defender who can tackle him now"),
-        ("Pale line", "an open pass"),
+        ("Yellow dashes", "an open pass"),
         ("Numbers", "the order of this turn, or of the last one"),
         ("Each man", "four steps and one action a turn"),
         ("A block", "pushes one square or two; after a run one"),

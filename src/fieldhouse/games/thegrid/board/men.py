@@ -124,8 +124,8 @@ def cell(x: float, y: float, place: str, man: dict[str, Any] | None, edge: Ink, 
         label(x + 9, y + 46 + 15 * n, words, 11.5, ink.SOFT) for n, words in enumerate(brief(man, place))
     ]
     if man["type"] == "QB":
-        parts.append(die_shape(x + 71, y + 46, int(man["pass_yards"][1:])))
-        parts.append(label(x + 82, y + 76, f"int {man['interception']}", 11.2, ink.SOFT, anchor="end"))
+        parts.append(die_shape(x + 71, y + 67, int(man["pass_yards"][1:])))
+        parts.append(label(x + 84, y + 46, f"int {man['interception']}", 11.2, ink.SOFT, anchor="end"))
     return "".join(parts)
 
 
@@ -163,8 +163,9 @@ def man_face(player: dict[str, Any], *, reserve: bool) -> Face:
     parts = [
         sheet(MAN_WIDTH, MAN_HEIGHT),
         box(1, 1, MAN_WIDTH - 2, 4, band, radius=2),
-        label(7, 19, "reserve" if reserve else "on the field", 11.5, ink.SOFT),
-        name_label(7, 35, f"{player['number']} {surname(player)}"),
+        label(7, 19, "reserve" if reserve else "playing", 11.5, ink.SOFT),
+        label(MAN_WIDTH - 7, 19, str(player["number"]), 11.5, ink.SOFT, anchor="end", bold=True),
+        name_label(7, 35, surname(player)),
     ]
     parts += [label(7, 52 + 15 * n, words, 11.5, ink.SOFT) for n, words in enumerate(brief(player, place))]
     if player["type"] == "QB":

@@ -98,7 +98,7 @@ def _calls(offense: int, box: int) -> Together:
         DEFENSE_MENU,
         "Call the defense",
         rule="TG-10.2",
-        help="Same play -5, other kind +2; right key -2, wrong key +1.",
+        help="Their die: -5 for their play, +2 for the other kind; -2 for the right man, +1 for a wrong one.",
     )
     return Together(mine, theirs)
 
