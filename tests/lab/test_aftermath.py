@@ -73,15 +73,19 @@ def test_the_reason_is_what_makes_most_of_the_difference_and_no_rare_accident() 
     )
 
 
-def test_a_whole_turn_is_not_spelled_out() -> None:
-    """SQ: what is drawn on the board is called that; nobody reads its key."""
-    keys = "f4*f7 f7-j7 d5-d9", "f4*f7 f7-j7 d5-d8"
-    best = OptionAdvice(keys[0], f"The whole turn {keys[0]}", 0.6, 0, 0.4)
-    other = OptionAdvice(keys[1], f"The whole turn {keys[1]}", 0.5, 0, 0.5)
-    assert (
-        hint(advice(best, other))
-        == "The turn that is marked on the board: 60 % against 50 % for another turn."
+def test_a_whole_turn_is_told_once_and_in_words() -> None:
+    """SQ-11.6: what is drawn on the board is called that, and then said man by man."""
+    best = OptionAdvice("f4*f7 f7-j7", "Quarterback 12 passes to back 33; back 33 runs to j7", 0.6, 0, 0.4)
+    other = OptionAdvice("f4*f7 f7-j8", "Quarterback 12 passes to back 33; back 33 runs to j8", 0.5, 0, 0.5)
+    assert hint(advice(best, other)) == (
+        "The turn that is drawn on the board: 60 % against 50 % for another turn. "
+        "It goes: quarterback 12 passes to back 33; back 33 runs to j7."
     )
+
+
+def test_two_chances_that_would_read_the_same_are_told_apart() -> None:
+    one, two = OptionAdvice("a", "Draw", 0.912, 0, 0.088), OptionAdvice("b", "Dive", 0.908, 0, 0.092)
+    assert hint(advice(one, two)) == "Draw: 91.2 % against 90.8 % for dive."
 
 
 def test_options_within_each_others_error_are_too_close_to_tell() -> None:

@@ -10,8 +10,6 @@ SAME = 0.005
 """Two options are worth the same to the reader if they differ by less."""
 CERTAIN = 0.995
 """An outcome that is told as 100 %."""
-LONG = 12
-"""A key that is longer and stands in its own label is a whole turn, which nobody reads."""
 
 
 def percent(share: float) -> str:
@@ -23,9 +21,9 @@ def percent(share: float) -> str:
     return f"{share:.0%}".replace("%", " %")
 
 
-def unreadable(key: str, label: str) -> bool:
-    """Is this a whole turn, that is better drawn than spelled?"""
-    return len(key) > LONG and key in label
+def whole_turn(key: str) -> bool:
+    """Is this an answer of several actions, better drawn than said in the middle of a sentence?"""
+    return " " in key
 
 
 def called(advice: Advice) -> list[OptionAdvice]:
@@ -51,9 +49,10 @@ def hint(advice: Advice) -> str:
         named = ", ".join(f"{_named(one)} {percent(one.equity)}" for one in called(advice))
         return f"Too close to tell: {named}."
     second = advice.options[1]
-    first = "The turn that is marked on the board" if unreadable(best.key, best.label) else best.label
+    drawn = whole_turn(best.key)
+    first = "The turn that is drawn on the board" if drawn else best.label
     other = _small(_named(second))
-    words = f"{first}: {percent(best.equity)} against {percent(second.equity)} for {other}."
+    words = f"{first}: {_apart(best.equity, second.equity)} for {other}."
     good = _telling(best, second)
     bad = _telling(second, best)
     if good is not None:
@@ -61,11 +60,18 @@ def hint(advice: Advice) -> str:
     if bad is not None:
         after = f"{bad.words}, then {percent(bad.equity)}"
         words += f" With {other}, {percent(bad.chance)} of the time: {after}."
-    return words
+    return f"{words} It goes: {_small(best.label)}." if drawn else words
+
+
+def _apart(one: float, two: float) -> str:
+    """`58 % against 51 %`; with a decimal where they would read the same."""
+    if percent(one) != percent(two):
+        return f"{percent(one)} against {percent(two)}"
+    return f"{100 * one:.1f} % against {100 * two:.1f} %"
 
 
 def _named(option: OptionAdvice) -> str:
-    return "Another turn" if unreadable(option.key, option.label) else option.label
+    return "Another turn" if whole_turn(option.key) else option.label
 
 
 def _mix(advice: Advice) -> str:

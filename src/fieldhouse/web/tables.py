@@ -79,7 +79,7 @@ async def show(
     page = table_page(live, live.held_by(holder), wanted, last, holder)
     page.hints = hint
     if hinted:
-        draw(page, hinted)
+        draw(page, hinted, live.folder, live.started.view(page.seat))
     await floor(request).values(live)
     await floor(request).aftermath(live)
     page.end = end_of(live, page.seat, house(request).settings.lab_seconds)

@@ -8,17 +8,35 @@ from html import escape
 
 from markupsafe import Markup
 
+from fieldhouse.kernel.game import View
+from fieldhouse.kernel.registry import Folder
 from fieldhouse.web.present.page import TablePage
+from fieldhouse.web.present.picture import by_the_hour, clean
 from fieldhouse.web.present.question import named
 
 
-def draw(page: TablePage, keys: Sequence[str]) -> None:
-    """Mark these answers: cards and buttons by their keys, elements of pictures by key or square."""
+def draw(page: TablePage, keys: Sequence[str], folder: Folder, view: View) -> None:
+    """Mark these answers: cards and buttons by their keys, elements of pictures by key or square.
+
+    Where the board draws an answer itself (`pointed`), that lies over the field instead.
+    """
     page.hinted = tuple(keys)
+    pointed = getattr(folder.board, "pointed", None) if folder.has_board else None
+    drawn = pointed(view, keys[0]) if pointed is not None else ""
     touched = {name for key in keys for name in named(key)}
     for part in page.parts:
-        if part.svg is not None:
+        if part.svg is None:
+            continue
+        if not drawn:
             part.svg = marked(part.svg, set(keys), touched)
+        elif part.area == "field":
+            part.svg = laid_over(part.svg, drawn)
+
+
+def laid_over(svg: Markup, drawn: str) -> Markup:
+    """The picture with this on top, which no finger can touch."""
+    whole = f'{str(svg).removesuffix("</svg>")}<g class="hintline">{drawn}</g></svg>'
+    return by_the_hour(clean(whole))
 
 
 def marked(svg: Markup, keys: set[str], squares: set[str]) -> Markup:

@@ -224,6 +224,7 @@ function count(id, from) {
 
 /** The win-chance bar stands as it stood until the play is over, and then moves. */
 function gauge(from) {
+  queue = queue.filter((beat) => !beat.gauge); // a later page has the last word
   const bar = $('#gauge'), figure = $('#chance'), to = bar?.getAttribute('width');
   if (!bar || !from || from === to) return;
   const set = (width) => { bar.setAttribute('width', width); figure.textContent = width; };
@@ -232,7 +233,7 @@ function gauge(from) {
   set(from);
   const finish = () => { set(to); for (const one of told) one.style.visibility = ''; };
   undo.push(finish);
-  queue.push({ count: () => { finish(); animate(bar, [{ width: `${from}px` }, { width: `${to}px` }], { duration: 600 }); } });
+  queue.push({ gauge: true, count: () => { finish(); animate(bar, [{ width: `${from}px` }, { width: `${to}px` }], { duration: 600 }); } });
 }
 
 function banner(words) {

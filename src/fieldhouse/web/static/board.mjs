@@ -47,7 +47,7 @@ function playSquares(board) {
   const { found: can, alone } = moves();
   let from = null;
   const light = () => {
-    for (const spot of all('.lit, .from', board)) spot.classList.remove('lit', 'from');
+    for (const spot of all('[data-square]', board)) spot.classList.remove('lit', 'from', 'can');
     for (const name of [...can.keys(), ...alone.keys()]) for (const spot of at(name)) spot.classList.add('can');
     if (!from) return;
     for (const spot of at(from)) spot.classList.add('from');
@@ -71,10 +71,31 @@ function playSquares(board) {
     const here = document.elementsFromPoint(event.clientX, event.clientY).map((one) => one.closest('[data-square]')?.dataset.square).filter(Boolean);
     return here.find((name) => from && can.get(from)?.has(name)) ?? here.find((name) => can.has(name) || alone.has(name)) ?? here[0];
   };
-  let down = null;
-  board.onpointerdown = (event) => { down = under(event); if (down && can.has(down)) event.preventDefault(); };
+  let down = null, start = null, man = null; // where a finger came down, and who hangs on it
+  const drop = () => { if (man) man.style.transform = ''; man = start = null; };
+  board.onpointerdown = (event) => {
+    drop();
+    down = under(event);
+    if (!down || !can.has(down)) return;
+    event.preventDefault();
+    start = { x: event.clientX, y: event.clientY };
+  };
+  board.onpointermove = (event) => {
+    if (!start || !event.buttons) return;
+    const x = event.clientX - start.x, y = event.clientY - start.y;
+    if (!man) {
+      if (Math.hypot(x, y) < 6) return;
+      man = $(`[data-at="${down}"] > *`, board);
+      from = down;
+      light();
+    }
+    const k = man?.parentElement.getScreenCTM().a;
+    if (man) man.style.transform = `translate(${x / k}px, ${y / k}px)`;
+  };
+  board.onpointercancel = board.onpointerleave = drop;
   board.onpointerup = (event) => {
     const up = under(event);
+    drop();
     if (!up) return;
     if (down && down !== up && can.has(down)) from = down;
     choose(up);
@@ -208,7 +229,7 @@ export function clickable() {
       continue;
     }
     for (const spot of all('[data-key].can', board)) spot.onclick = () => press(spot.dataset.key);
-    if (!$('[data-square]', board)) board.onpointerdown = board.onpointerup = null;
+    if (!$('[data-square]', board)) board.onpointerdown = board.onpointermove = board.onpointerup = null;
     else if (!same) playSquares(board);
   }
   if (!slots) for (const card of all('#ask button.pcard')) lift(card);

@@ -22,7 +22,7 @@ from fieldhouse.games.squares.rules.grid import (
     reach,
 )
 from fieldhouse.games.squares.rules.men import ROLES, called
-from fieldhouse.games.squares.rules.notation import read_action
+from fieldhouse.games.squares.rules.notation import read_action, split_turn
 from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, pushed
 from fieldhouse.kernel.game import View
 
@@ -100,6 +100,12 @@ def board(view: View) -> Part:
         widest=620,
         svg="".join(drawn),
     )
+
+
+def pointed(view: View, key: str) -> str:
+    """A whole turn as numbered arrows, to be laid over the board; one action is marked on its squares."""
+    at, actions = own_side(view), split_turn(key) or ()
+    return "".join(_arrow(at, text, number, along=0.5) for number, text in enumerate(actions, 1))
 
 
 def shown_turn(view: View) -> list[str]:
@@ -265,28 +271,31 @@ def _man(at: At, piece: int, turn: Turn, view: View) -> str:
     return f'<g data-at="{NAME[piece]}" transform="translate({x:g} {y:g})">{man}</g>'
 
 
-def _arrow(at: At, text: str, number: int) -> str:
-    """One action of a turn with its number: a run, a block, a pass or a tackle."""
+def _arrow(at: At, text: str, number: int, *, along: float = 0.0) -> str:
+    """One action of a turn with its number (so far along it): a run, a block, a pass or a tackle."""
     found = read_action(text.rstrip("+"))
     if found is None:
         return ""
     action = found[0]
     if action.kind == BLOCK:
-        return _block(at, action, number)
+        return _block(at, action, number, along)
     colour = {MOVE: ink.WHITE, PASS: ink.AMBER}.get(action.kind, ink.CHAIN)
-    return _line(at, action.start, action.end, colour, number, "7 5" if action.kind == PASS else "")
+    dash = "7 5" if action.kind == PASS else ""
+    return _line(at, action.start, action.end, colour, number, along, dash)
 
 
-def _block(at: At, action: Action, number: int) -> str:
+def _block(at: At, action: Action, number: int, along: float) -> str:
     there = pushed(action)[-1]
-    walk = _line(at, action.start, action.end, ink.WHITE, number) if action.start != action.end else ""
-    push = _line(at, action.target, there, ink.CHAIN, 0 if walk else number) if there else ""
+    walks = action.start != action.end
+    walk = _line(at, action.start, action.end, ink.WHITE, number, along) if walks else ""
+    push = _line(at, action.target, there, ink.CHAIN, 0 if walk else number, along) if there else ""
     return walk + push
 
 
-def _line(at: At, start: int, end: int, colour: Ink, number: int, dash: str = "") -> str:
-    """From square to square, the tip at the man's edge, the number where it begins."""
+def _line(at: At, start: int, end: int, colour: Ink, number: int, along: float, dash: str = "") -> str:
+    """From square to square, the tip at the man's edge, the number so far along it."""
     (x, y), (x2, y2) = at(start), at(end)
+    nx, ny = round(x + along * (x2 - x), 1), round(y + along * (y2 - y), 1)
     length = max(1.0, hypot(x2 - x, y2 - y))
     ex, ey = (x2 - x) / length, (y2 - y) / length
     x2, y2 = round(x2 - 15 * ex, 1), round(y2 - 15 * ey, 1)
@@ -294,6 +303,6 @@ def _line(at: At, start: int, end: int, colour: Ink, number: int, dash: str = ""
     tip += f"L{x2 - 7 * ex + 5 * ey:.1f} {y2 - 7 * ey - 5 * ex:.1f}"
     drawn = line(f"{x:g}", f"{y:g}", x2, y2, colour, 3, dash) + path(tip, None, colour, 3)
     if number:
-        drawn += circle(x, y, 9, ink.INK, stroke=ink.WHITE)
-        drawn += label(x, y + 4, str(number), 12, ink.PAPER, anchor="middle", bold=True)
+        drawn += circle(nx, ny, 9, ink.INK, stroke=ink.WHITE)
+        drawn += label(nx, ny + 4, str(number), 12, ink.PAPER, anchor="middle", bold=True)
     return drawn

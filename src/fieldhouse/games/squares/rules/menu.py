@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import overload
 
 from fieldhouse.games.squares.rules.grid import NAME
-from fieldhouse.games.squares.rules.men import Men, called
+from fieldhouse.games.squares.rules.men import Men, called, moved
 from fieldhouse.games.squares.rules.moves import actions
 from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, write_action
 from fieldhouse.games.squares.rules.refusals import read
@@ -72,7 +72,7 @@ class TurnMenu(Menu):
         if key == END_TURN:
             return Option(END_TURN, "End turn", "SQ-4.5")
         if split_turn(key) is not None:
-            return Option(key, f"The whole turn {key}", "SQ-11.6")
+            return Option(key, turn_words(self.turn, self.played(key), self.men), "SQ-11.6")
         action = read(self.turn, key)
         assert isinstance(action, Action)
         return Option(key, words(self.turn, action, self.men), RULE[action.kind])
@@ -111,6 +111,16 @@ def play_batch(turn: Turn, batch: Sequence[str]) -> list[Action] | Refusal:
         done.append(found)
         turn = turn.after(found)
     return done
+
+
+def turn_words(turn: Turn, actions: Sequence[Action] | Refusal, men: Men) -> str:
+    """A whole turn as people say it: `Quarterback 12 passes to back 33; back 33 runs to j7`."""
+    said: list[str] = []
+    for action in () if isinstance(actions, Refusal) else actions:
+        told = words(turn, action, men)
+        said.append(told[:1].lower() + told[1:] if said else told)
+        turn, men = turn.after(action), moved(men, action)
+    return "; ".join(said) or "End turn"
 
 
 def words(turn: Turn, action: Action, men: Men) -> str:
