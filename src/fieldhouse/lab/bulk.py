@@ -139,7 +139,8 @@ def play_many(seed, first, last, tables, counts, games):  # type: ignore[no-unty
             counts.points[1, min(b, top - 1)] += 1
             counts.margins[min(max(a - b, -top), top) + top] += 1
             if len(games):
-                games[lanes.number[j] - first] = (result, a, b)
+                at = lanes.number[j] - first
+                games[at, 0], games[at, 1], games[at, 2] = result, a, b
             if due < last:
                 _begin(lanes, j, tables, seed, due)
                 due += 1

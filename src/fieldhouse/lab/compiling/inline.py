@@ -89,20 +89,32 @@ def _multiply(first, into, at, rows, chances, leaves):  # type: ignore[no-untype
                 sums[leaf] += chance * share[m]
         if end + count > size:
             size = 2 * size + count
-            more = np.empty(size, np.int32)
-            more[:end] = where[:end]
-            where = more
-            shares = np.empty(size)
-            shares[:end] = share[:end]
-            share = shares
-        found = np.sort(seen[:count])
+            old_where, old_share = where, share
+            where, share = np.empty(size, np.int32), np.empty(size)
+            for m in range(end):
+                where[m], share[m] = old_where[m], old_share[m]
+        _sort(seen, count)
         for m in range(count):
-            where[end + m] = found[m]
-            share[end + m] = sums[found[m]]
-            sums[found[m]] = 0.0
+            where[end + m] = seen[m]
+            share[end + m] = sums[seen[m]]
+            sums[seen[m]] = 0.0
         end += count
         begin[node + 1] = end
     return _gather(rows, begin, where, share)
+
+
+@jit
+def _sort(seen, count):  # type: ignore[no-untyped-def]
+    """The first of them in order, in place (Shell): compiled in a fraction of the time of `np.sort`."""
+    gap = count // 2
+    while gap > 0:
+        for n in range(gap, count):
+            one, place = seen[n], n
+            while place >= gap and seen[place - gap] > one:
+                seen[place] = seen[place - gap]
+                place -= gap
+            seen[place] = one
+        gap = 1 if gap == 2 else gap * 5 // 11
 
 
 @jit
