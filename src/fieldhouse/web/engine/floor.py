@@ -60,6 +60,8 @@ NEWS_EVERY = 1.0
 """Seconds between two pictures of a room while managers bid among themselves."""
 VALUES_SECONDS = 600.0
 """Values that take longer to make are given up."""
+SLOW_NICE = 10
+"""How far what nobody waits for stands back."""
 MOST_HINTS = 8
 """People who may wait for a hint at once."""
 
@@ -74,7 +76,7 @@ class Floor:
     def __init__(self, house: House) -> None:
         self.house = house
         self.thinkers = Thinkers(house.settings.workers)
-        self.slow = Thinkers(1, nice=10)
+        self.slow = Thinkers(1, nice=SLOW_NICE)
         """One process for what takes long and nobody waits for: values, the story of a finished game."""
         self._working: dict[str, asyncio.Task[None]] = {}
         self._ears: dict[str, set[asyncio.Event]] = defaultdict(set)
