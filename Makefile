@@ -1,7 +1,8 @@
 # Needs make and Python 3.11 or newer, nothing else. Versions come from constraints.txt.
 PYTHON ?= python3
 ARGS ?=
-WORKERS ?= 2
+# Tests of servers and browsers wait for them about a third of the time: three workers keep two cores busy.
+WORKERS ?= 3
 # A file stays on one worker (its fixtures are made once), and the longest come first (tests/conftest.py).
 PYTEST := pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
@@ -16,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test docs notebooks coverage check style types arrows dead bench bench-web arena soak soak-web soak-league soak-coaches golden shelf calibration format pin clean
+.PHONY: help play setup test suite docs notebooks coverage check style types arrows dead bench bench-web arena soak soak-web soak-league soak-coaches golden shelf calibration format pin clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,7 +29,10 @@ setup: $(DEV)/ready ## make .venv with everything that development needs
 
 test: $(DEV)/ready ## all checks and all tests; the twenty slowest are named at the end
 	@scripts/real-parts
-	@$(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory style arrows dead
+	@$(MAKE) --no-print-directory -j 2 types suite
+
+suite: $(DEV)/ready ## the tests alone (ARGS="..." for pytest)
 	$(BIN)/$(PYTEST) --durations=20 --durations-min=1 $(ARGS)
 
 docs: $(DEV)/ready ## build the site into build/docs, warnings as errors; `fieldhouse serve` shows it under /docs
@@ -42,7 +46,7 @@ coverage: $(DEV)/ready ## the tests again with branch coverage (tests marked `sl
 	$(BIN)/$(PYTEST) --cov --cov-report=term $(ARGS)
 
 check: $(DEV)/ready ## style, types, arrows and dead code, side by side
-	@$(MAKE) --no-print-directory -j $(WORKERS) types style arrows dead
+	@$(MAKE) --no-print-directory -j 2 types style arrows dead
 
 style: $(DEV)/ready ## ruff: style and format
 	$(BIN)/ruff check $(CODE)
