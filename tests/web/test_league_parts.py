@@ -139,14 +139,14 @@ def test_the_box_has_the_home_side_first_and_dashes_for_what_is_unknown() -> Non
         [DriveLine(1, "field goal", 3, 20, None, 60)],
         [ScoreLine(1, "field goal", 3, (0, 3))],
     )
-    box = box_of(sheet, home_seat=1)
+    box = box_of(sheet, 1, ("Ducks", "Geese"))
     rows = {name: (home, visitor) for name, home, visitor in box.rows}
     assert rows["points"] == ("3", "7")
     assert rows["punts, yards"] == ("1, \N{EN DASH}", "2, \N{EN DASH}")
     assert rows["time with the ball"] == ("0:30", "1:30")
     assert "first downs" not in rows
     assert box.men[0][0].rows[0][1] == ["1/2", "\N{EN DASH}", "3"]
-    assert box.chart is not None and "FG" in box.chart
+    assert "FG" in box.chart and "DUCKS" in box.chart
     assert curve_picture([0.5]) is None
     assert "From 50%" in str(curve_picture([0.5, 1.0]))
 

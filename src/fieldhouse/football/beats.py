@@ -12,6 +12,8 @@ from typing import Literal
 import msgspec
 
 from fieldhouse.football.events import (
+    ConversionTried,
+    FieldGoalTried,
     FirstDown,
     Flag,
     FootballEvent,
@@ -35,7 +37,7 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     share of the field from the left goal line to the right one. `banner` stands large over the board.
     `words` is the sentence told meanwhile. `shows` names elements that come in with this beat, one more of
     them each time (`drive`: the elements `data-with="drive-7"`, then `drive-8`), with a stop after each for
-    whoever wants it. `clock` and `points` stand in the score line from now on, `dice` are pips that fall.
+    whoever wants it. `clock` and `points` stand in the score line from now on.
     `men` go from place to place (`data-at`) on the board as it was before, `throw` is the ball from man to
     man; when sides line up `anew`, that board has served.
     """
@@ -49,7 +51,6 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     side: int | None = None
     clock: str = ""
     points: tuple[int, int] | None = None
-    dice: tuple[int, ...] = ()
     men: tuple[tuple[str, str], ...] = ()
     throw: tuple[str, str] | None = None
     anew: bool = False
@@ -76,7 +77,7 @@ def beats(event: Event) -> Sequence[Beat]:
         case Played():
             end = place(event, event.spot - event.yards) if event.down or event.spot else None
             return (Beat(play=True, ball=end, words=event.text(), sound="snap", side=event.side),)
-        case Kicked():
+        case Kicked() | FieldGoalTried() | ConversionTried():
             return (Beat(play=True, words=event.text(), sound="whistle", side=event.side),)
         case Possession():
             return (Beat(ball=place(event, event.spot), words=event.text(), side=event.side),)

@@ -13,6 +13,7 @@ from fieldhouse.kernel.events import Event
 
 PlayKind = Literal["run", "pass", "incomplete", "sack", "kneel", "spike"]
 ScoreKind = Literal["touchdown", "field goal", "safety", "extra point", "two-point conversion"]
+Conversion = Literal["extra point", "two-point conversion"]
 TurnoverKind = Literal["interception", "fumble", "downs", "missed field goal", "blocked kick", "onside kick"]
 KickKind = Literal["kickoff", "punt", "free kick", "onside kick", "squib kick"]
 
@@ -167,6 +168,16 @@ class FieldGoalTried(FootballEvent, frozen=True, kw_only=True):
         return f"{self.team} try a field goal from {self.yards} yards."
 
 
+class ConversionTried(FootballEvent, frozen=True, kw_only=True):
+    """A try after a touchdown, before its result."""
+
+    what: Conversion
+
+    def text(self) -> str:
+        what = "kick for the extra point" if self.what == "extra point" else "go for two"
+        return f"{self.team} {what}."
+
+
 class Kicked(FootballEvent, frozen=True, kw_only=True):
     """A kick by `side`; `net` yards from the spot to where the other side starts."""
 
@@ -211,6 +222,10 @@ class DriveOver(FootballEvent, frozen=True, kw_only=True):
     def took(self) -> int:
         """Seconds on the clock."""
 
+    @abstractmethod
+    def drawn(self) -> tuple[int, int]:
+        """Yards to the goal where its line on a chart begins and ends."""
+
     @property
     def punted(self) -> bool:
         """Did it end in a punt that no event of its own tells?"""
@@ -231,6 +246,9 @@ class DriveEnded(DriveOver, frozen=True, kw_only=True):
 
     def took(self) -> int:
         return self.seconds
+
+    def drawn(self) -> tuple[int, int]:
+        return self.start, self.start - self.yards
 
     def text(self) -> str:
         took = f", {self.seconds // 60}:{self.seconds % 60:02d}" if self.seconds else ""

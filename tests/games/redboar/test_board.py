@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from random import Random
 
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, pending, with_cards
 
 from fieldhouse.games.redboar import board
+from fieldhouse.games.redboar.board import turned
 from fieldhouse.games.redboar.rules.state import Gridiron
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.table import Table
 
 
 def words(svg: str) -> list[str]:
@@ -126,3 +130,32 @@ def test_what_every_card_does_can_be_looked_up_by_both_sides() -> None:
         shown = {part.id: part for part in board.parts(CARDS.view(s, seat))}
         assert any("Blitz defense" in face.label for face in shown["printed-defense"].faces)
         assert not any(face.key for face in shown["printed-defense"].faces)
+
+
+@pytest.mark.parametrize("mode", ["cards", "dice"])
+def test_what_was_told_draws_the_last_play_as_the_table_shows_it(mode: str) -> None:
+    """A page shows plays that came at once one after the other: cards from what was told are the board's own,
+    and every kick, field goal and try has its own dice, with what they came to."""
+    kinds: set[str] = set()
+    for seed in range(6):
+        table = Table(game(mode=mode, minutes=4), FastDice(seed))
+        rng = Random(seed)
+        while table.outcome is None:
+            seat = table.waiting[0]
+            asked = table.asked(seat)
+            assert asked is not None
+            table.answer(seat, rng.choice(asked.keys))
+            view, events = table.view(RED), table.events_for(RED)
+            played = [n for n, event in enumerate(events) if isinstance(event, turned.PLAYS)]
+            for n in played[-3:]:
+                kinds.add(type(events[n]).__name__)
+                (drawn,) = board.told({**view, "pending": None}, events[: n + 1])
+                assert "last-sum" in drawn.svg and drawn.area == "last"
+            cards = mode == "cards" and view["shown"] and not view["total"] and not view["pending"]
+            if (
+                cards
+                and played
+                and played[-1] > max(n for n, e in enumerate(events) if e.kind == "CardsShown")
+            ):
+                assert board.told(view, events) == turned.lies(view)
+    assert kinds == {"Snap", "KickRolled", "FieldGoalRolled", "ConversionRolled"}

@@ -20,8 +20,8 @@ log = logging.getLogger("fieldhouse.leagues")
 
 
 class DriveLine(msgspec.Struct):
-    """A drive on the chart; what the game does not tell of it is None. `start` and `end` are yards to the
-    goal, on a field of `field`."""
+    """A drive on the chart; what the game does not tell of it is None. `start` is yards to the goal, on a
+    field of `field`."""
 
     side: int
     result: str
@@ -30,11 +30,8 @@ class DriveLine(msgspec.Struct):
     seconds: int | None = None
     start: int | None = None
     field: int = 100
-
-    @property
-    def end(self) -> int | None:
-        """Where it ended."""
-        return None if self.start is None or self.yards is None else self.start - self.yards
+    drawn: tuple[int, int] = (0, 0)
+    """Where its line on a chart begins and ends, whether the game tells yard lines or not."""
 
     @property
     def began(self) -> str:
@@ -132,6 +129,7 @@ def _drives(drives: Sequence[DriveOver]) -> list[DriveLine]:
     found = []
     for drive in drives:
         line = DriveLine(drive.side, drive.came(), seconds=drive.took() or None, field=drive.field)
+        line.drawn = drive.drawn()
         if isinstance(drive, DriveEnded):
             line.plays, line.yards, line.start = drive.plays, drive.yards, drive.start
         found.append(line)

@@ -10,18 +10,9 @@ from markupsafe import Markup
 from fieldhouse.football.boxscore import ROWS, UNKNOWN
 from fieldhouse.league.statistics import GameSheet
 from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
+from fieldhouse.web.present.ended import chart_of
 from fieldhouse.web.present.men import MenTable, men_tables
 
-PILLS = {
-    "touchdown": "TD",
-    "field goal": "FG",
-    "interception": "INT",
-    "intercepted": "INT",
-    "fumble": "fumble",
-    "downs": "downs",
-    "punt": "punt",
-    "safety": "safety",
-}
 MORE = ("fourth_downs_made", "return_yards", "kickoff_return_yards", "injuries", "cards", "time_outs")
 
 
@@ -34,15 +25,17 @@ class BoxPage(msgspec.Struct):
     men: list[list[MenTable]]
     faults: list[str]
     home_seat: int
-    chart: Markup | None = None
+    chart: Markup
+    """The drives on one field, the home team attacking to the right."""
 
     def side(self, seat: int) -> int:
         """0 for the home team's, 1 for the visitor's."""
         return 0 if seat == self.home_seat else 1
 
 
-def box_of(sheet: GameSheet, home_seat: int) -> BoxPage:
-    """The sheet as a page reads it."""
+def box_of(sheet: GameSheet, home_seat: int, called: tuple[str, str]) -> BoxPage:
+    """The sheet as a page reads it; `called` are the names of home and visitor."""
+    teams = (called[home_seat], called[1 - home_seat])
     sides = [sheet.team(home_seat), sheet.team(1 - home_seat)]
     rows = []
     for words, names, how in ROWS:
@@ -58,7 +51,7 @@ def box_of(sheet: GameSheet, home_seat: int) -> BoxPage:
         rows.append(("time with the ball", cells[0], cells[1]))
     men = [men_tables(sheet.men(seat)) for seat in (home_seat, 1 - home_seat)]
     return BoxPage(
-        rows, sheet.scoring, sheet.drives, men, sheet.faults, home_seat, chart_of(sheet, home_seat)
+        rows, sheet.scoring, sheet.drives, men, sheet.faults, home_seat, chart_of(sheet, teams, home_seat)
     )
 
 
@@ -71,44 +64,6 @@ class _Known(dict[str, int]):
 
 def _clock(seconds: int | None) -> str:
     return UNKNOWN if seconds is None else f"{seconds // 60}:{seconds % 60:02d}"
-
-
-def chart_of(sheet: GameSheet, home_seat: int) -> Markup | None:
-    """The drives as lines on the field, home to the right; None where the game tells no spots."""
-    drives = [drive for drive in sheet.drives if drive.start is not None and drive.yards is not None]
-    if not drives:
-        return None
-    field = drives[0].field
-    wide, row = 600, 22
-    high = row * len(drives) + 30
-    parts = [
-        f'<svg class="drives3" viewBox="0 0 {wide} {high}" role="img" aria-label="{len(drives)} drives">'
-    ]
-    for yard in range(0, field + 1, 10):
-        x = 40 + yard * (wide - 80) / field
-        number = min(yard, field - yard)
-        parts.append(f'<path class="yard" d="M{x:.0f} 0V{high}"/>')
-        if number:
-            parts.append(f'<text x="{x:.0f}" y="14" text-anchor="middle">{number}</text>')
-    for number, drive in enumerate(drives):
-        assert drive.start is not None and drive.end is not None
-        y = 32 + number * row
-        home = drive.side == home_seat
-        start, end = (
-            40 + (field - spot if home else spot) * (wide - 80) / field
-            for spot in (drive.start, max(0, drive.end))
-        )
-        words = next((pill for name, pill in PILLS.items() if drive.result.startswith(name)), drive.result)
-        half = 4 + 3.6 * len(words)
-        kind = ("td " if words == "TD" else "") + ("h" if home else "v")
-        parts.append(
-            f'<g class="{kind}"><path class="base" d="M{start:.0f} {y}H{end:.0f}"/>'
-            f'<circle cx="{start:.0f}" cy="{y}" r="4"/>'
-            f'<rect class="pill" x="{end - half:.0f}" y="{y - 9}" width="{2 * half:.0f}" height="18" rx="9"/>'
-        )
-        label = Markup.escape(words)
-        parts.append(f'<text x="{end:.0f}" y="{y + 4}" text-anchor="middle">{label}</text></g>')
-    return Markup("".join([*parts, "</svg>"]))
 
 
 def curve_picture(chances: Sequence[float]) -> Markup | None:

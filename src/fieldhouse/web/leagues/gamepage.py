@@ -54,7 +54,7 @@ async def game_page(
     if result is not None and result.record:
         try:
             sheet, home_seat = await in_thread(hall(request).sheet, view, fixture, result)
-            box = box_of(sheet, home_seat)
+            box = box_of(sheet, home_seat, (game.home.name, game.visitor.name))
             curve, how = await room(request).chances_of(view, fixture, result, home_seat)
         except FieldhouseError as error:
             lost = str(error)

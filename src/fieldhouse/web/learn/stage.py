@@ -51,7 +51,7 @@ def shown(folder: Folder, table: Table[Any], seat: Seat, rival: str, last: int =
         facts(view) if not drawn else [],
         question,
         lines[-last:],
-        beats_of(folder, told),
+        beats_of(folder, told, view),
         len(told) - 1,
     )
 

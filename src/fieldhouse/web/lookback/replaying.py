@@ -100,7 +100,7 @@ def replay_page(
         parts=shown,
         facts=facts(view) if not shown else [],
         entry=words,
-        beats=beats_of(live.folder, told),
+        beats=beats_of(live.folder, told, view, first),
         told=first - 1,
         lines=step_lines(live.folder, told, first),
         jumps=jumps,

@@ -8,6 +8,7 @@ import msgspec
 from markupsafe import Markup
 
 from fieldhouse.football.boxscore import UNKNOWN, BoxScore
+from fieldhouse.football.drivechart import DrawnDrive, drive_chart
 from fieldhouse.football.linescore import Line, line_score
 from fieldhouse.football.statlines import counted
 from fieldhouse.kernel.requests import Seat
@@ -50,7 +51,8 @@ class EndShown(msgspec.Struct, kw_only=True):
     box: list[tuple[str, str, str]]
     men: list[tuple[str, list[MenTable]]]
     """A side's name and what its men did, where the game names them."""
-    drives: list[tuple[int, str, str, Markup | None]]
+    chart: Markup
+    drives: list[tuple[int, str, str]]
 
 
 def end_of(live: Live, seat: Seat | None, limit: float) -> EndShown | None:
@@ -148,8 +150,15 @@ def _figures(live: Live, sheet: GameSheet) -> dict[str, Any]:
         "line": line if several else [],
         "box": [row for row in rows if set("123456789") & set(row[1] + row[2])],
         "men": [(head.teams[side], did) for side in (0, 1) if (did := men_tables(sheet.men(side)))],
+        "chart": chart_of(sheet, (head.teams[0], head.teams[1])),
         "drives": drives_of(sheet, head.teams),
     }
+
+
+def chart_of(sheet: GameSheet, teams: tuple[str, str], first: int = 0) -> Markup:
+    """The drives on one field, the side `first` attacking to the right; empty where a game has none."""
+    drives = [DrawnDrive(drive.side, *drive.drawn, drive.result, drive.field) for drive in sheet.drives]
+    return Markup(drive_chart(drives, teams, first))
 
 
 def told(words: str, one: str, two: str) -> tuple[str, str, str]:
@@ -162,8 +171,8 @@ def told(words: str, one: str, two: str) -> tuple[str, str, str]:
 DASHED = f", {UNKNOWN}"
 
 
-def drives_of(sheet: GameSheet, teams: Any) -> list[tuple[int, str, str, Markup | None]]:
-    """Side, team and words of each drive, and a line on the field where the game says where it went."""
+def drives_of(sheet: GameSheet, teams: Any) -> list[tuple[int, str, str]]:
+    """Side, team and words of each drive."""
     found = []
     for drive in sheet.drives:
         words = [drive.result]
@@ -173,18 +182,5 @@ def drives_of(sheet: GameSheet, teams: Any) -> list[tuple[int, str, str, Markup 
             words.append(f"{drive.yards} yards")
         if drive.seconds:
             words.append(f"{drive.seconds // 60}:{drive.seconds % 60:02d}")
-        drawn = None
-        if drive.start is not None and drive.end is not None:
-            first, last = (1 - x / drive.field for x in (drive.start, drive.end))
-            if drive.side == 1:
-                first, last = 1 - first, 1 - last
-            low, high = sorted((max(0.0, min(1.0, first)), max(0.0, min(1.0, last))))
-            drawn = Markup(
-                '<svg class="drive" viewBox="0 0 120 10" preserveAspectRatio="none" aria-hidden="true">'
-                '<rect class="turf" width="120" height="10"/>'
-                '<path class="grid" d="M10 0V10M60 0V10M110 0V10"/>'
-                f'<rect class="went seat-{drive.side}" x="{10 + 100 * low:.1f}" y="3" '
-                f'width="{max(1.5, 100 * (high - low)):.1f}" height="4"/></svg>'
-            )
-        found.append((drive.side, teams[drive.side], ", ".join(words), drawn))
+        found.append((drive.side, teams[drive.side], ", ".join(words)))
     return found

@@ -168,7 +168,7 @@ def table_page(
         undo=undoing(live, held, seat),
         tag=live.tag(seat),
         stamp=live.stamp(seat),
-        beats=beats(live, seat),
+        beats=beats(live, seat, view),
         outcome=outcome.text if outcome is not None else "",
         outcome_rule=rule_link(live.folder, outcome.rule) if outcome is not None else None,
         won=None if outcome is None or outcome.winner is None or seat is None else outcome.winner == seat,

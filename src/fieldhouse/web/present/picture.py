@@ -104,6 +104,18 @@ def with_told(
     return list(found.values())
 
 
+def turned_up(folder: Folder, view: dict[str, Any], events: Sequence[Event]) -> str:
+    """What lay there after the last of these events, as a picture; empty where the board does not say."""
+    if not folder.has_board:
+        return ""
+    try:
+        found = with_told(folder, view, (), events)
+        return "".join(str(_shown(part, ()).svg) for part in found if part.area == "last" and part.svg)
+    except Exception as error:
+        log.warning("board failed", extra={"game": folder.name, "error": repr(error)})
+        return ""
+
+
 def _shown(part: Part, keys: Collection[str]) -> ShownPart:
     frame = "" if part.stretch else f' viewBox="0 0 {part.width} {part.height}"'
     picture = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -11,15 +12,19 @@ from fieldhouse.football.beats import Beat
 from fieldhouse.football.beats import beats as football_beats
 from fieldhouse.football.events import Kicked, Possession, Scored, TryFailed, Turnover
 from fieldhouse.kernel.events import Event, HouseNote, sum_text
+from fieldhouse.kernel.game import View
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.sitting.entries import Rolled
 from fieldhouse.web.engine.live import Live
+from fieldhouse.web.present.picture import turned_up
 
 LINES = 40
 """Play-by-play lines on the table page; the whole log is a link away."""
 LATEST = 40
 """Beats are sent for as many of the latest events; a page plays those that it has not shown."""
+AT_ONCE = 10
+"""Where nobody says what is new, as many of the latest events are."""
 
 
 class RuleLink(msgspec.Struct):
@@ -155,20 +160,31 @@ def together(rolls: Sequence[Rolled]) -> list[Fallen]:
     return found
 
 
-def beats(live: Live, seat: Seat | None) -> str:
+def beats(live: Live, seat: Seat | None, view: View) -> str:
     """What a page may play of the latest events, as JSON: the event's number and its beat."""
-    return "[]" if live.table is None else beats_of(live.folder, live.table.events_for(seat))
+    if live.table is None:
+        return "[]"
+    news = {id(event) for event in live.table.events[live.news(seat)[0] :]}
+    told = live.table.events_for(seat)
+    first = next((n for n in range(len(told)) if id(told[n]) in news), len(told))
+    return beats_of(live.folder, told, view, first)
 
 
-def beats_of(folder: Folder, told: Sequence[Event]) -> str:
-    """The beats of the latest of these events."""
+def beats_of(folder: Folder, told: Sequence[Event], view: View, news: int | None = None) -> str:
+    """The beats of the latest of these events, the event's number with each. Of plays that came at once, the
+    events from `news` on, the earlier ones bring what was turned up and rolled: the board shows the last."""
     first = max(0, len(told) - LATEST)
+    news = max(0, len(told) - AT_ONCE) if news is None else news
     played = _played(folder)
     found = [
         {"n": n, **msgspec.to_builtins(beat)}
         for n, event in enumerate(told[first:], start=first)
         for beat in played(event)
     ]
+    plays = [beat for beat in found if beat.get("play") and beat["n"] >= news]
+    for beat, following in pairwise(plays):
+        if drawn := turned_up(folder, view, told[: following["n"]]):
+            beat["last"] = drawn
     return msgspec.json.encode(found).decode()
 
 

@@ -23,8 +23,10 @@ let round = 0; // grows whenever the page is settled
 let wake = () => {}; // ends the present wait
 let moving = []; // animations of ours
 let undo = []; // what puts numbers right when somebody skips
-let fell = null; // dice of a beat, which lie until the next fall
-let stopNext = false; // a drive was shown last, so that the next one waits
+let stopNext = false; // a drive has been shown, so that the next one waits
+let gauged = 0; // which page's bar is held back
+let settled = null; // what lies in the place of the last play when all has been shown, while an earlier one lies there
+let turned = null; // the number of the play that lies there
 let lay = null; // where the ball lay when the field was last seen: cards may lie over it during a play
 
 function animate(element, frames, options) {
@@ -49,7 +51,7 @@ export function before(news = []) {
   const chance = $('#gauge')?.getAttribute('width');
   const faces = new Map(all('#board [data-face][id]').map((one) => [one.id, one.dataset.face]));
   const there = new Set(all('#table [data-once][id]').map((one) => one.id));
-  return { places, points, chance, faces, there, ball: lay, said: held.words() };
+  return { places, points, chance, faces, there, ball: lay, said: held.words(), lies: lying()?.innerHTML ?? '' };
 }
 
 /** Where something is in its picture, as shares of it: a page may be scrolled or laid out anew meanwhile. */
@@ -60,20 +62,46 @@ function place(one) {
 
 const moves = (beat) => beat.men || beat.throw;
 
-/** Play what is new on the page that stands now. */
-export function after(was, beats) {
+const lying = () => $('#part-last');
+
+/** What an earlier play turned up and rolled lies there until the next one begins. `known` are all beats that the page
+    knows: of a play that was the last when it came, a later page says what lay there. */
+function keepTurned(was, beats, known) {
+  const drawn = new Map(known.filter((beat) => beat.last !== undefined).map((beat) => [beat.n, beat.last]));
+  for (const beat of queue) beat.last ??= drawn.get(beat.n);
+  const waits = running ? turned === null && settled !== null : beats.slice(stopNext ? 0 : 1).some((beat) => beat.play);
+  const now = lying(), stays = waits ? was.lies : drawn.get(turned);
+  if (!now) return;
+  const brought = settled === null || now.innerHTML !== was.lies; // else what an earlier play turned up lies there still
+  if (brought) settled = stays === undefined ? null : now.innerHTML;
+  if (brought && stays !== undefined) now.innerHTML = stays;
+}
+
+/** Lay out what belongs to a play that begins; the time until it lies there. */
+function turnUp(beat) {
+  turned = beat.n;
+  const now = lying(), drawn = beat.last ?? settled;
+  if (!now || drawn === null) return beat.lead;
+  if (beat.last === undefined) settled = null;
+  now.innerHTML = drawn;
+  return enter(new Set(), true, now);
+}
+
+/** Play what is new on the page that stands now; `known` are all beats that it brings. */
+export function after(was, beats, known = beats) {
   if (!was || still() || document.hidden) return;
   const quick = beats.some((beat) => beat.shows) && pace() === 'end';
   const plays = beats.length > 0 && !quick;
-  const lead = plays ? turnOver(was.faces) + enter(was.there, beats.some((beat) => beat.play)) : 0;
+  if (plays || running) keepTurned(was, beats, known);
+  const lead = plays ? turnOver(was.faces) + enter(was.there, settled === null && beats.some((beat) => beat.play)) : 0;
   men.lay();
-  if (!beats.some(moves)) glide(was.places, lead);
+  const late = beats.some(moves) ? [] : glide(was.places, lead);
   if (!plays && !running) return;
   held.hold(was.said);
   held.tell(was.said.event); // how it ended is not said before it is shown
   if (quick) return;
   const last = beats.some((beat) => beat.play) ? beats.findLastIndex((beat) => beat.play) : beats.length - 1;
-  queue.push(...beats.map((beat, n) => ({ ...beat, lead: n === last ? lead : 0 })));
+  queue.push(...beats.map((beat, n) => ({ ...beat, lead: n === last ? lead : 0 })), ...late.map((go) => ({ count: go })));
   number();
   hideShown();
   for (const [id, points] of was.points) count(id, points);
@@ -81,15 +109,20 @@ export function after(was, beats) {
   if (!running && queue.length) run(was.ball);
 }
 
-/** What has moved glides from where it was, what lies on the field not before the play has been turned up. */
+/** What has moved glides from where it was, what lies on the field not before the play has been turned up; what goes later. */
 function glide(places, lead) {
+  const late = [];
   for (const one of all('#table [data-move][id]')) {
     const old = places.get(one.id), now = place(one);
     const [x, y] = old ? [(old.x - now.x) * now.frame.width, (old.y - now.y) * now.frame.height] : [0, 0];
     if (!now.frame.width || !(Math.abs(x) >= 1 || Math.abs(y) >= 1)) continue; // nothing moves in a closed drawer
-    const k = one.parentElement.getScreenCTM?.()?.a ?? 1, delay = one.closest('#board') ? lead : 0;
-    animate(one, [{ transform: `translate(${x / k}px, ${y / k}px)` }, { transform: 'none' }], { duration: 420, delay });
+    const k = one.parentElement.getScreenCTM?.()?.a ?? 1, lies = one.closest('#board');
+    const goes = animate(one, [{ transform: `translate(${x / k}px, ${y / k}px)` }, { transform: 'none' }], { duration: 420, delay: lies ? lead : 0 });
+    if (!lies || settled === null) continue;
+    goes.pause(); // several plays came at once: it goes with the last
+    late.push(() => goes.play());
   }
+  return late;
 }
 
 /** Which of the elements of its name comes in with a beat: the last of them with the last such beat. */
@@ -109,7 +142,6 @@ function hideShown() {
   if (ahead.length) document.documentElement.dataset.drives = 'on'; // what came of them is not told beforehand
   for (const beat of ahead) for (const one of coming(beat)) one.style.visibility = 'hidden';
   if (ahead.length) lanes(numberOf(ahead[0]) - 1);
-  if (fell) $('#last')?.append(fell);
 }
 
 /** Of lines one below the other the last that fit are seen, up to this number. */
@@ -136,25 +168,6 @@ function comeIn(elements) {
   return 1000;
 }
 
-const PIPS = ['', '4', '08', '048', '0268', '02468', '023568'];
-
-/** Dice that belong to a beat fall where the last play's lie. */
-function fall(dice) {
-  const row = Object.assign(document.createElement('div'), { className: 'fell' });
-  for (const value of dice) {
-    const face = Object.assign(document.createElement('i'), { className: 'pipped' });
-    for (let place = 0; place < 9; place += 1) {
-      face.append(Object.assign(document.createElement('b'), { className: PIPS[value]?.includes(place) ? 'pip' : '' }));
-    }
-    row.append(face);
-  }
-  fell?.remove();
-  fell = row;
-  $('#last')?.append(row);
-  for (const [place, face] of [...row.children].entries()) animate(face, ENTER.roll.frames, { duration: 420, delay: place * 90 });
-  return 700;
-}
-
 /** Cards that lie on the board and show another face than before turn over, one after the other; the time that takes. */
 function turnOver(faces) {
   const turned = all('#board [data-face][id]').filter((one) => faces.has(one.id) && faces.get(one.id) !== one.dataset.face);
@@ -169,9 +182,9 @@ function turnOver(faces) {
 
 /** What was turned up and rolled comes in, one after the other; the time that takes. What comes once is not `there` yet,
     the rest comes with a play. */
-function enter(there, play) {
+function enter(there, play, root = $('#table')) {
   let at = 0, end = 0;
-  for (const element of all('#table [data-beat]')) {
+  for (const element of all('[data-beat]', root)) {
     const kind = ENTER[element.dataset.beat];
     if (!kind || (element.dataset.once ? there.has(element.id) : !play)) continue;
     element.style.transformBox = 'fill-box';
@@ -186,7 +199,7 @@ function enter(there, play) {
 
 /** The ball's place on the field as drawn, from 0 at the left goal line to 1. */
 function ballShare() {
-  const ball = $('#ball'), field = ball?.closest('.part > svg');
+  const ball = $('#ball > ellipse'), field = ball?.closest('.part > svg'); // without the arrow beside it
   if (!field) return null;
   const [b, f] = [ball.getBoundingClientRect(), field.getBoundingClientRect()];
   if (!f.width) return null; // in a drawer that is closed, as when the game is over
@@ -222,16 +235,18 @@ function count(id, from) {
   queue.push({ count: () => { score(Number(id.split('-').at(-1)), to); finish(); } });
 }
 
-/** The win-chance bar stands as it stood until the play is over, and then moves. */
+/** The win-chance bar stands as it stood until all is over, and then moves; a page that comes meanwhile brings it a new end. */
 function gauge(from) {
   queue = queue.filter((beat) => !beat.gauge); // a later page has the last word
   const bar = $('#gauge'), figure = $('#chance'), to = bar?.getAttribute('width');
-  if (!bar || !from || from === to) return;
+  const page = $('#bar')?.changes ?? 0;
+  if (!bar || !from || from === to || page === gauged) return;
+  gauged = page;
   const set = (width) => { bar.setAttribute('width', width); figure.textContent = width; };
   const told = all('#bar .winline > .right, #bar .moved');
   for (const one of told) one.style.visibility = 'hidden'; // what the play did is not told beforehand
   set(from);
-  const finish = () => { set(to); for (const one of told) one.style.visibility = ''; };
+  const finish = () => { if (gauged === page) { set(to); for (const one of told) one.style.visibility = ''; } };
   undo.push(finish);
   queue.push({ gauge: true, count: () => { finish(); animate(bar, [{ width: `${from}px` }, { width: `${to}px` }], { duration: 600 }); } });
 }
@@ -252,22 +267,27 @@ async function run(ball) {
   const mine = round;
   let place = ball;
   document.documentElement.dataset.beats = 'playing';
-  if (stopNext && queue.some((beat) => beat.comes)) await stopped();
   while (queue.length && mine === round) {
     const beat = queue.shift();
     const quick = queue.length > 4 ? 0.5 : 1; // many plays at once go faster
     if (beat.count) { beat.count(); continue; }
-    if (place !== null && beat.ball !== undefined) ballFrom(place, place, 1);
+    if (stopNext && (beat.play || beat.comes)) { // the drive before has been shown, with the points it brought
+      stopNext = false;
+      next = beat;
+      await stopped();
+      if (mine !== round) return;
+    }
+    if (place !== null && [beat, ...queue].some((one) => one.ball !== undefined)) ballFrom(place, place, 1);
     next = beat;
-    if (beat.lead) await wait(beat.lead);
+    const lead = beat.play ? turnUp(beat) : beat.lead;
+    if (lead) await wait(lead);
     if (mine !== round) return; // somebody skipped
     next = null;
     const time = show(beat, place, quick);
     if (beat.ball !== undefined && place !== null) place = beat.ball;
     if (time) await wait(time);
     if (mine !== round) return;
-    stopNext = Boolean(beat.comes);
-    if (beat.comes && queue.some((one) => one.comes)) await stopped();
+    if (beat.comes) stopNext = true;
   }
   if (mine === round) settle();
 }
@@ -288,7 +308,6 @@ function show(beat, place, quick) {
   if (men.go(beat, animate)) time = 600;
   if (beat.banner) time = Math.max(time, banner(beat.banner));
   time *= quick;
-  if (beat.dice && beat.n !== undefined && document.documentElement.dataset.drives) time = Math.max(time, fall(beat.dice));
   const elements = coming(beat);
   if (beat.comes) lanes(numberOf(beat));
   return elements.length ? Math.max(time, comeIn(elements)) : time;
@@ -301,10 +320,10 @@ function settle() {
   for (const put of undo) put();
   held.letGo();
   men.drop();
+  if (settled !== null && lying()) lying().innerHTML = settled;
+  settled = turned = null;
   for (const one of all('#board [data-with]')) one.style.visibility = '';
   lanes(Infinity);
-  fell?.remove();
-  fell = null;
   $('#board .banner')?.replaceChildren();
   moving = [];
   undo = [];

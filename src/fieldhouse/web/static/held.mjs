@@ -3,11 +3,14 @@
 
 import { $, all } from './dom.mjs';
 
-let undo = []; // puts words right again
+const settled = new Map(); // element: what it says by itself, and which page said so
+let home = null; // where the sign of who has the ball belongs
 let shown = null; // the newest event that has been shown, while something is held back
 
 /** What the page says before the new one is put in place. */
-export const words = () => ({ event: $('#event')?.textContent ?? '', mid: $('#score .mid')?.innerHTML, lines: newest() });
+export const words = () => ({ event: $('#event')?.textContent ?? '', mid: $('#score .mid')?.innerHTML, ball: tallies().findIndex((one) => $('.has', one)), lines: newest() });
+
+const tallies = () => all('#score .tally');
 
 const newest = () => Math.max(-1, ...all('#log .ev:not(.ahead)').map((line) => Number(line.dataset.n)));
 
@@ -16,13 +19,18 @@ export function hold(was) {
   shown ??= was.lines;
   later();
   if (was.mid !== undefined && $('#score .mid')) put($('#score .mid'), 'innerHTML', was.mid);
+  const sign = $('#score .has'), side = tallies()[was.ball];
+  if (sign && side && !side.contains(sign)) {
+    home ??= sign.parentElement;
+    side.append(sign);
+  }
 }
 
+/** Make an element say something else until all has been shown; a page that came meanwhile has put it right. */
 function put(element, what, value) {
-  const settled = element[what];
-  if (settled === value) return;
+  const page = element.closest('[data-region]')?.changes ?? 0, before = settled.get(element);
+  settled.set(element, { what, page, own: before?.page === page ? before.own : element[what] });
   element[what] = value;
-  undo.push(() => { element[what] = settled; });
 }
 
 /** Lines of events that come later are not there yet. */
@@ -53,6 +61,9 @@ export function clock(face) {
 export function letGo() {
   shown = null;
   later();
-  for (const one of undo.reverse()) one();
-  undo = [];
+  for (const [element, { what, own }] of [...settled].reverse()) element[what] = own; // the clock before the line it stands in
+  settled.clear();
+  const sign = $('#score .has');
+  if (home?.isConnected && sign) home.append(sign);
+  home = null;
 }

@@ -44,9 +44,9 @@ function swap(text, own) {
   if (next.dataset.seat === now.dataset.seat && stamp(next) < stamp(now)) return;
   const wasTurn = now.dataset.turn === 'yes';
   const seen = Number($('#log .ev')?.dataset.n ?? -1);
-  const news = fresh(next), was = beats.before(news);
+  const known = JSON.parse(next.dataset.beats || '[]'), news = fresh(next, known), was = beats.before(news);
   put(next, now);
-  beats.after(was, news);
+  beats.after(was, news, known);
   const lines = all('#log .ev', next).filter((line) => Number(line.dataset.n) > seen).reverse();
   const words = lines.map((line) => $('.words', line).textContent);
   const turn = next.dataset.turn === 'yes';
@@ -58,9 +58,8 @@ function swap(text, own) {
 }
 
 /** The beats that this page has not played yet. */
-function fresh(next) {
-  const found = JSON.parse(next.dataset.beats || '[]');
-  const news = found.filter((beat) => beat.n > told);
+function fresh(next, known) {
+  const news = known.filter((beat) => beat.n > told);
   told = Math.max(-1, ...all('#log .ev', next).map((line) => Number(line.dataset.n)));
   return news;
 }
@@ -329,7 +328,7 @@ export function dress() {
 
 export function start() {
   for (const [id, html] of remembered(document)) sent.set(id, html);
-  fresh(table());
+  fresh(table(), []);
   connect(() => busy, (form, data) => post(form, data));
   dress();
   document.addEventListener('submit', submit);

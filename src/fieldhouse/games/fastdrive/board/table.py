@@ -16,11 +16,12 @@ from fieldhouse.games.fastdrive.rules.events import (
     DriveRolled,
     KickTried,
     Logged,
+    TableRolled,
     TookOver,
     minutes,
     ticks_words,
 )
-from fieldhouse.games.fastdrive.rules.words import start_words, words_of
+from fieldhouse.games.fastdrive.rules.words import start_words, table_words, words_of
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import View
 
@@ -152,16 +153,24 @@ def _chips(names: Sequence[str], y: float, seat: int) -> tuple[str, float]:
     return "".join(pieces), y + CHIP + GAP + 4
 
 
+TOLD = ("fourth-down", "unusual-1", "unusual-2", "two-point", "desperation", "onside")
+"""Tables whose roll is said by itself; of a kick or a lost ball the drive that follows tells."""
+
+
 def beats(event: Event) -> Sequence[Beat]:
-    """A drive a beat: its roll begins it, its row on the sheet tells what became of it."""
+    """A drive is two beats: its roll begins it, its row on the sheet tells what became of it."""
     match event:
         case DriveRolled():
-            said, dice = f"{event.team} roll {event.dice}.", tuple(map(int, event.dice.split("-")))
-            return (Beat(words=said, sound="dice", side=event.side, dice=dice),)
+            came = f": {event.came()}" if event.came() else ""
+            said = f"{event.team} roll {event.dice}{came}."
+            return (Beat(play=True, words=said, sound="dice", side=event.side),)
+        case TableRolled() if event.table in TOLD and event.came():
+            said = f"{event.team}, {table_words(event.table)}: {event.came()}."
+            return (Beat(words=said, sound="dice", side=event.side),)
         case Logged():
             said = f"{event.team}, from {start_words(event.start)}: {words_of(event.result)}."
             left = f"{ticks_words(event.left)} left"
-            return (Beat(play=True, words=said, sound="snap", side=event.side, shows="drive", clock=left),)
+            return (Beat(words=said, sound="snap", side=event.side, shows="drive", clock=left),)
         case TookOver() | KickTried():  # no yard line is known (FD-4.3, FD-4.6)
             return ()
         case _:

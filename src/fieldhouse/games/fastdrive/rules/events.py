@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import DriveOver, FieldGoalTried, FootballEvent, Possession, Turnover
-from fieldhouse.games.fastdrive.rules.words import quality_words, start_words, table_words, words_of
+from fieldhouse.games.fastdrive.rules.words import (
+    drawn_at,
+    quality_words,
+    start_words,
+    table_words,
+    words_of,
+)
 from fieldhouse.kernel.events import Event
 
 TICK = 75
@@ -25,6 +31,14 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def found_words(cells: str) -> str:
+    """What a row came to: `else field-goal try` and `tied: yes, punt` in a word; empty while a die has still
+    to say."""
+    if "?" in cells:
+        return ""
+    return cells.rpartition("; ")[2].removeprefix("else ").rpartition(", ")[2]
+
+
 class DriveRolled(FootballEvent, frozen=True, kw_only=True):
     """The dice of a drive and the row of the chart they lead to."""
 
@@ -35,6 +49,13 @@ class DriveRolled(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{self.team} roll {self.dice} from {start_words(self.start)}. {capital(self.cells)}."
+
+    def gist(self) -> str:
+        came = self.came()
+        return f"{self.team}, from {start_words(self.start)}: {came}" if came else self.text()
+
+    def came(self) -> str:
+        return found_words(self.cells)
 
 
 TRIED = {"two-point": "Two-point try", "fourth-down": "Fourth down"}
@@ -50,6 +71,9 @@ class TableRolled(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{self.team} roll {self.dice} on the {table_words(self.table)} table: {self.cells}."
+
+    def came(self) -> str:
+        return found_words(self.cells)
 
     def gist(self) -> str:
         return f"{TRIED.get(self.table, capital(table_words(self.table)))}: {self.cells.rpartition(', ')[2]}"
@@ -82,6 +106,9 @@ class Logged(DriveOver, frozen=True, kw_only=True):
 
     def took(self) -> int:
         return self.ticks * TICK
+
+    def drawn(self) -> tuple[int, int]:
+        return drawn_at(self.start, self.result)
 
     @property
     def punted(self) -> bool:

@@ -108,3 +108,21 @@ def row_words(world: World, cells: Iterable[Cell], scores: Sequence[int], late: 
             break
         told.append(f"{name}: no" if not any(answers) else f"{name}? {said(cell.result)}")
     return "; ".join(told)
+
+
+DRAWN_STARTS = {"POOR": 88, "AVERAGE": 70, "GREAT": 45}
+"""Yards to the goal at which a drive is drawn to begin: the game knows three starts, no yard line (FD-4.3), and
+the spots of the lines are ours."""
+_DRAWN_GAINS = {"PUNT": 12, "PUNT-BU": 3, "PUNT-CO": 24, "INTERCEPTION": 15, "FUMBLE": 11, "DOWNS": 22}
+
+
+def drawn_at(start: str, result: str) -> tuple[int, int]:
+    """Where the line of a drive begins and ends on a picture, in yards to the goal."""
+    began = DRAWN_STARTS[start]
+    if "TD" in result and "DEF" not in result:
+        return began, 0
+    if result.startswith("FGA"):
+        return began, min(began - 8, 28)
+    if result == "SAFETY":
+        return began, 100
+    return began, max(began - _DRAWN_GAINS.get(result, 8), 12)

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from fieldhouse.football import ink
 from fieldhouse.football.field import FieldPicture
-from fieldhouse.football.ink import box, die, group, label
+from fieldhouse.football.ink import die, group, label
 from fieldhouse.football.parts import Part, together
 from fieldhouse.games.redboar.board import faces
+from fieldhouse.games.redboar.board.turned import lies
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.kernel.game import View
 
@@ -56,11 +57,8 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     if view["pending"]:
         found.append(flag(view["pending"]))
     if view["mode"] == "dice":
-        return [*found, *dice(view)]
-    if view["total"]:  # a kick came after the last play
-        found += dice(view)
-    elif len(view["shown"]) == 2:
-        found.append(last_cards(view))
+        return [*found, *lies(view)]
+    found += lies(view)
     if view["seat"] is not None:
         found.append(hand(view, keys))
     return [*found, *(played(view, seat) for seat in (0, 1) if view["discards"][seat]), *printed(view)]
@@ -83,99 +81,6 @@ def flag(choice: dict[str, Any]) -> Part:
         widest=420,
         svg=drawn,
     )
-
-
-# What was turned up last
-
-
-def last_cards(view: View) -> Part:
-    """RB-10.4: both cards stay until the next play; the row that counted, the die, and the sum."""
-    mine, theirs = (view["faces"][card] for card in view["shown"])
-    play, number = mine["play"], view["face"]
-    outcome = theirs["results"][play][number - 1] if number else ""
-    pieces = [
-        group(_caption(view, view["shown_by"], 0) + _offense_card(mine), id="last-offense", beat="turn"),
-        group(
-            _caption(view, 1 - view["shown_by"], 96) + _defense_card(theirs, play, number),
-            id="last-defense",
-            beat="turn",
-        ),
-    ]
-    if number:
-        pieces.append(group(die(258, 30, number), id="last-die", beat="roll"))
-    if view["die"]:
-        pieces.append(group(die(258, 74, view["die"], 24), id="last-break", beat="roll"))
-    if number or len(set(theirs["results"][play])) == 1:
-        words = outcome or theirs["results"][play][0]
-        pieces.append(group(_sum(mine, theirs, play, words, view["die"]), id="last-sum", beat="sum"))
-    said = f"{faces.title(mine)} against {faces.title(theirs)}" + (f", die {number}" if number else "")
-    return Part(id="last", area="last", label=said, width=366, height=100, widest=520, svg="".join(pieces))
-
-
-def _caption(view: View, side: int, x: int) -> str:
-    name = "You" if view["seat"] == side else META.seats[side]
-    return label(x, 12, name, 12, ink.SIDES_TEXT[side], bold=True)
-
-
-def _offense_card(face: dict[str, Any]) -> str:
-    body = box(0.5, 18.5, 87, 78, ink.CARD, radius=9, stroke=ink.EDGE)
-    name = faces.title(face).removesuffix(" pass")
-    band = f'<g transform="translate(0 18)">{faces.head({**face, "title": name}, 88, 13)}</g>'
-    return body + band + label(10, 84, faces.signed(face["base"]), 30, bold=True)
-
-
-def _defense_card(face: dict[str, Any], play: str, number: int) -> str:
-    body = box(96.5, 18.5, 149, 78, ink.CARD, radius=9, stroke=ink.EDGE)
-    band = f'<g transform="translate(96 18)">{faces.head(face, 150, 13)}</g>'
-    return body + band + f'<g transform="translate(104 56)">{faces.row(face, play, 134, number)}</g>'
-
-
-def _sum(mine: dict[str, Any], theirs: dict[str, Any], play: str, words: str, extra: int) -> str:
-    """`5 + 10 =` over the yards, or the word for what became of the ball."""
-    adjust = theirs["entries"][play][0]
-    plain = mine["base"] + adjust
-    if words.endswith("+"):
-        words = str(plain + 10 * extra)
-        terms = f"{mine['base']} {_signed(adjust)} + {10 * extra} ="
-    else:
-        terms = f"{mine['base']} {_signed(adjust)} =" if words == str(plain) else "by the die"
-    if words.lstrip("-").isdecimal():
-        return (
-            label(366, 12, terms, 13, ink.SOFT, anchor="end", bold=True)  # above the die, however long
-            + label(366, 62, words.replace("-", "−"), 36, anchor="end", bold=True)
-            + label(366, 82, "yards", 13, ink.SOFT, anchor="end")
-        )
-    end = "intercepted" if words == "interception" else words
-    return label(366, 90, end, 14, ink.BAD, anchor="end", bold=True)
-
-
-def _signed(number: int) -> str:
-    return f"− {-number}" if number < 0 else f"+ {number}"
-
-
-def dice(view: View) -> list[Part]:
-    """RB-12.1: the offense's pair as its total, and the single die; none that nobody rolled."""
-    shown: list[tuple[str, str]] = []
-    x = 0
-    for name, value, pips in (("two dice", view["total"], False), ("one die", view["die"], True)):
-        if not value:
-            continue
-        body = die(x + 14, 2, value) if pips else _pair(x + 14)
-        number = "" if pips else label(x + 33, 31, str(value), 22, ink.PIP, anchor="middle", bold=True)
-        shown.append((name, group(body + number, id=f"last-{name.replace(' ', '-')}", beat="roll")))
-        shown[-1] = (name, shown[-1][1] + label(x + 34, 58, name, 12, ink.SOFT, anchor="middle"))
-        x += 92
-    if not shown:
-        return []
-    said = "Rolled last: " + ", ".join(name for name, _ in shown)
-    drawn = "".join(svg for _, svg in shown)
-    return [Part(id="last", area="last", label=said, width=366, height=64, widest=440, svg=drawn)]
-
-
-def _pair(x: float) -> str:
-    """Two dice of which only the total is known: one behind the other, without pips."""
-    behind = box(x + 7, 0.5, 36, 36, ink.DIE, radius=8, stroke=ink.DIE_EDGE)
-    return behind + box(x, 4.5, 38, 38, ink.DIE, radius=8, stroke=ink.DIE_EDGE)
 
 
 # Hands and piles

@@ -49,6 +49,7 @@ class GridironGame(Rulebook):
         self.declare_series = tuple(
             {g: self._declaration(seat, g, punts=False) for g in spots} for seat in (0, 1)
         )
+        self.tries, self.forced_tries = kicks.tries(self.book)
         self._phases: dict[str, Callable[[Gridiron], Rules]] = {
             "toss": partial(periods.toss, self),
             "kickoff": partial(kicks.kickoff, self),
@@ -65,8 +66,8 @@ class GridironGame(Rulebook):
         else:
             refused.append(_NO_PUNT)
         if g in self.book.need:
-            words = f"Try a field goal of {g + 10} yards (good on {self.book.need[g]} or more)"
-            options.append(Option("field-goal", words, "RB-8.14"))
+            words, good = f"Try a field goal of {g + 10} yards", f"good on {self.book.need[g]} or more"
+            options.append(Option("field-goal", words, "RB-8.14", good))
         else:
             refused.append(Refusal("field-goal", f"{g + 10} yards are out of range", "RB-8.14"))
         menu = Menu(options, refused)

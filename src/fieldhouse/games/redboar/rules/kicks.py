@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fieldhouse.football.events import FieldGoalTried, ScoreKind, TryFailed
+from fieldhouse.football.events import Conversion, TryFailed
 from fieldhouse.games.redboar.rules import narrate
-from fieldhouse.games.redboar.rules.book import ADJUST
+from fieldhouse.games.redboar.rules.book import ADJUST, Book
 from fieldhouse.games.redboar.rules.downs import charge, kickoff_next
 from fieldhouse.games.redboar.rules.possession import hand_over, possession_over, take_over
 from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
-from fieldhouse.kernel.events import Event, Term
+from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.requests import D6, TWO_D6, Choose, Menu, Option, Refusal, Roll, Rules
 
 KICKOFF = Roll(TWO_D6, "kickoff", "the kickoff", "RB-20.4")
@@ -18,18 +18,22 @@ PUNT_DIE = Roll(D6, "punt", "the receiving side's die", "RB-8.3")
 FIELD_GOAL = Roll(TWO_D6, "field goal", "the field goal", "RB-8.14")
 TRY = Roll(TWO_D6, "try", "the try", "RB-8.16")
 
-_CONVERSION = Option("conversion", "Go for two", "RB-8.16", "2 points")
-TRY_MENU = Menu([Option("kick", "Kick", "RB-8.16", "1 point"), _CONVERSION])
+Tries = tuple[Choose, ...]
 _NO_KICK = Refusal("kick", "from round 3 on a touchdown needs a conversion", "RB-15.8")
-FORCED_MENU = Menu([_CONVERSION], [_NO_KICK])
 _HELP = "Both are worth about one point; late in the game the score decides."
-CHOOSE_TRY = tuple(
-    Choose(seat, "try", TRY_MENU, "Kick for one point or go for two?", rule="RB-4.2", help=_HELP)
-    for seat in (0, 1)
-)
-FORCED_TRY = tuple(
-    Choose(seat, "try", FORCED_MENU, "Go for two (from round 3 on)", rule="RB-15.8") for seat in (0, 1)
-)
+
+
+def tries(book: Book) -> tuple[Tries, Tries]:
+    """RB-4.2, RB-15.8: the question after a touchdown, and that of a late round, for either seat."""
+    kick = Option("kick", "Kick", "RB-8.16", f"1 point, good on {narrate.totals_words(book.kick_good)}")
+    good = narrate.totals_words(book.conversion_good)
+    conversion = Option("conversion", "Go for two", "RB-8.16", f"2 points, good on {good}")
+    menu, forced = Menu([kick, conversion]), Menu([conversion], [_NO_KICK])
+    ask, must = "Kick for one point or go for two?", "Go for two (from round 3 on)"
+    return (
+        tuple(Choose(seat, "try", menu, ask, rule="RB-4.2", help=_HELP) for seat in (0, 1)),
+        tuple(Choose(seat, "try", forced, must, rule="RB-15.8") for seat in (0, 1)),
+    )
 
 
 def kickoff(game: Rulebook, s: Gridiron) -> Rules:
@@ -76,12 +80,7 @@ def field_goal(game: Rulebook, s: Gridiron) -> Rules:
     charge(s, game.book.clocks["field_goal"])
     need, side = game.book.need[s.g], s.offense
     if s.tell:
-        terms = (Term("two dice", f"{s.total}, {need} or more is good"),)
-        s.tell(
-            FieldGoalTried(
-                side=side, team=narrate.TEAMS[side], yards=s.g + 10, sum=terms, rules=("RB-8.13", "RB-8.14")
-            )
-        )
+        s.tell(narrate.field_goal(s, need))
     if s.total >= need:
         s.scores[side] += 3  # RB-4.3
         if s.tell:
@@ -104,21 +103,22 @@ def _missed(game: Rulebook, s: Gridiron) -> None:
 def after_touchdown(game: Rulebook, s: Gridiron) -> Rules:
     """RB-4.2, RB-8.16: a kick for one point or a conversion for two; it uses 10 seconds at most."""
     side, book = s.offense, game.book
-    how = yield (FORCED_TRY if s.round >= 3 else CHOOSE_TRY)[side]
+    how = yield (game.forced_tries if s.round >= 3 else game.tries)[side]
     s.die = 0
     s.total = yield TRY
     charge(s, book.clocks["try_kick" if how == "kick" else "try_conversion"])
-    points = 1 if how == "kick" else 2
-    good = s.total in (book.kick_good if how == "kick" else book.conversion_good)
+    points, wins = (1, book.kick_good) if how == "kick" else (2, book.conversion_good)
+    good = s.total in wins
     if good:
         s.scores[side] += points
     if s.tell:
-        what: ScoreKind = "extra point" if how == "kick" else "two-point conversion"
+        what: Conversion = "extra point" if how == "kick" else "two-point conversion"
+        s.tell(narrate.conversion(s, what, wins))
         s.tell(_try_event(s, what, points, good=good))
     kickoff_next(game, s, side)
 
 
-def _try_event(s: Gridiron, what: ScoreKind, points: int, *, good: bool) -> Event:
+def _try_event(s: Gridiron, what: Conversion, points: int, *, good: bool) -> Event:
     if good:
         return narrate.scored(s, s.offense, what, points, "RB-8.16")
     return TryFailed(side=s.offense, team=narrate.TEAMS[s.offense], what=what, rules=("RB-8.16",))

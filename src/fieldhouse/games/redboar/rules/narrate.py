@@ -6,7 +6,10 @@ from functools import lru_cache
 from typing import ClassVar
 
 from fieldhouse.football.events import (
+    Conversion,
+    ConversionTried,
     DriveEnded,
+    FieldGoalTried,
     FirstDown,
     Flag,
     FootballEvent,
@@ -36,9 +39,16 @@ WORDS |= {"incomplete": "incomplete", "sack": "sack"}
 
 
 class Snap(Played, frozen=True, kw_only=True):
-    """A scrimmage play that stands; `how` tells a lost ball from an ordinary end."""
+    """A scrimmage play that stands; `how` tells a lost ball from an ordinary end.
+
+    `total` are the offense's two dice (dice play), `face` is the modifier's die (cards), `die` the defense's
+    or the break's; 0 where none was rolled.
+    """
 
     how: str
+    total: int = 0
+    face: int = 0
+    die: int = 0
 
     def text(self) -> str:
         """`Red 2nd and 5 at own 30: screen, complete, a gain of 10.`"""
@@ -52,6 +62,27 @@ class Snap(Played, frozen=True, kw_only=True):
             "fumble": "fumbled and lost",
         }[self.how]
         return f"{self.team} {where}: {self.name}, {end}."
+
+
+class KickRolled(Kicked, frozen=True, kw_only=True):
+    """A kickoff or punt with its dice; `die` is 0 where none was rolled."""
+
+    total: int
+    die: int = 0
+
+
+class FieldGoalRolled(FieldGoalTried, frozen=True, kw_only=True):
+    """A field goal with its dice; good from `need` on (RB-8.14)."""
+
+    total: int
+    need: int
+
+
+class ConversionRolled(ConversionTried, frozen=True, kw_only=True):
+    """A try with its dice, and whether they are good (RB-8.16)."""
+
+    total: int
+    good: bool
 
 
 class CardsShown(FootballEvent, frozen=True, kw_only=True):
@@ -108,6 +139,9 @@ def played(s: Gridiron, book: Book, call: Call, how: str, yards: int) -> Event:
         first_down=not lost and end < 100 and end <= s.t,
         lost=lost,
         seconds=call.clock,
+        total=s.total,
+        face=s.face,
+        die=s.die,
         sum=_sum(s, book, call, how, yards),
         rules=_rules(s, call, how),
     )
@@ -261,15 +295,56 @@ def kicked(s: Gridiron, what: str, table: int | None, net: int, *, touchback: bo
     if s.die:
         terms.append(Term(f"die {s.die}", ADJUST[s.die]))
     rules = {"kickoff": "RB-20.4", "punt": "RB-20.5", "safety punt": "RB-8.12"}[what]
-    return Kicked(
+    return KickRolled(
         side=s.offense,
         team=TEAMS[s.offense],
         what="kickoff" if what == "kickoff" else "punt" if what == "punt" else "free kick",
         net=net,
         touchback=touchback,
         out_of_bounds=odd and not touchback,
+        total=s.total,
+        die=s.die,
         sum=(*terms, Term("", net)),
         rules=(rules, "RB-8.9") if touchback else (rules,),
+    )
+
+
+def field_goal(s: Gridiron, need: int) -> Event:
+    """A field goal with its dice, before its result."""
+    return FieldGoalRolled(
+        side=s.offense,
+        team=TEAMS[s.offense],
+        yards=s.g + 10,
+        total=s.total,
+        need=need,
+        sum=(Term("two dice", f"{s.total}, {need} or more is good"),),
+        rules=("RB-8.13", "RB-8.14"),
+    )
+
+
+def conversion(s: Gridiron, what: Conversion, wins: frozenset[int]) -> Event:
+    """A try with its dice, before its points; `wins` are the totals that are good."""
+    return ConversionRolled(
+        side=s.offense,
+        team=TEAMS[s.offense],
+        what=what,
+        total=s.total,
+        good=s.total in wins,
+        sum=(Term("two dice", f"{s.total}, {totals_words(wins)} is good"),),
+        rules=("RB-8.16",),
+    )
+
+
+def totals_words(wins: frozenset[int]) -> str:
+    """`3 to 11`, `6 to 8 or 12`."""
+    runs: list[list[int]] = []
+    for total in sorted(wins):
+        if runs and runs[-1][-1] == total - 1:
+            runs[-1].append(total)
+        else:
+            runs.append([total])
+    return " or ".join(
+        f"{run[0]} to {run[-1]}" if len(run) > 2 else " or ".join(map(str, run)) for run in runs
     )
 
 

@@ -86,3 +86,5 @@ class Rulebook(Game[Gridiron]):
     ties: bool
     declare: tuple[Mapping[int, Choose], ...]
     declare_series: tuple[Mapping[int, Choose], ...]
+    tries: tuple[Choose, ...]
+    forced_tries: tuple[Choose, ...]

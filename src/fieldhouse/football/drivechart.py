@@ -1,0 +1,98 @@
+"""The drive chart: the drives of a game as lines on one field, a dot where each began, its end in a word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import msgspec
+
+from fieldhouse.football import ink
+from fieldhouse.football.field import FieldPicture
+from fieldhouse.football.ink import Ink, box, label, paint
+
+SHORT = {
+    "touchdown": "TD",
+    "touchdown run": "TD",
+    "touchdown pass": "TD",
+    "last-play touchdown": "TD",
+    "field goal": "FG",
+    "missed field goal": "no good",
+    "missed kick": "no good",
+    "interception": "INT",
+    "intercepted": "INT",
+    "fumble lost": "fumble",
+    "lost on downs": "downs",
+    "turnover on downs": "downs",
+    "defensive touchdown": "TD lost",
+    "punt from deep": "punt",
+    "coffin-corner punt": "punt",
+    "blocked punt": "blocked",
+    "blocked kick": "blocked",
+    "end of half": "half",
+    "end of game": "end",
+    "time ran out": "time",
+    "ran out the clock": "time",
+    "knelt down": "knee",
+    "last play failed": "time",
+    "last play run back": "run back",
+}
+"""What became of a drive, in a word."""
+LOST = ("INT", "fumble", "downs", "safety", "blocked", "TD lost", "run back")
+ROW, FIRST = 20, 34
+"""The height of a line's lane, and where the first one lies: below the numbers."""
+
+
+class DrawnDrive(msgspec.Struct, frozen=True):
+    """A drive of a side, in yards to the goal at its beginning and its end, and what came of it."""
+
+    side: int
+    start: float
+    end: float
+    came: str
+    field: int = 100
+
+
+def drive_chart(drives: Sequence[DrawnDrive], names: tuple[str, str], first: int = 0) -> str:
+    """The whole picture: as wide as there is room, no letter under 12 pixels. The side `first` attacks to the
+    right; `names` are by side."""
+    if not drives:
+        return ""
+    length, height = drives[0].field, FIRST + ROW * len(drives)
+    left, right = names[first], names[1 - first]
+    inks = (ink.SIDES[first], ink.SIDES[1 - first])
+    field = FieldPicture(length=length, left=left, right=right, inks=inks, rows=("16",))
+    lanes = [_lane(drive, FIRST + ROW * n, first) for n, drive in enumerate(drives)]
+    said = escape(f"{len(drives)} drives of {names[0]} and {names[1]} as lines on the field")
+    opened = f'<svg class="drivechart" width="100%" height="{height}" role="img" aria-label="{said}">'
+    return f"{opened}{field.part(height).svg}{''.join(lanes)}</svg>"
+
+
+def _lane(drive: DrawnDrive, y: int, first: int) -> str:
+    right = drive.side == first
+    a, b = (share(drive.field - spot if right else spot, drive.field) for spot in (drive.start, drive.end))
+    end = f'<svg x="{b}" overflow="visible">{pill(drive.came, right=right)}</svg>'
+    return f'<svg y="{y}" overflow="visible">{stroke(drive.side, a, b)}{end}</svg>'
+
+
+def share(yards: float, field: int = 100) -> str:
+    """Per cent of the picture at so many yards from the left goal line."""
+    return f"{(10 + max(0.0, min(100.0, yards * 100 / field))) / 1.2:.2f}%"
+
+
+def stroke(side: int, a: str, b: str, *, bold: bool = False) -> str:
+    """A line in the side's ink from its dot on."""
+    inked = ink.SIDES[side]
+    line = ink.line(a, 0, b, 0, ink.CHALK, 7 if bold else 5) + ink.line(a, 0, b, 0, inked, 4 if bold else 3)
+    return f'{line}<circle cx="{a}" cy="0" r="5" {paint(inked, ink.CHALK, 1.5)}/>'
+
+
+def pill(came: str, *, right: bool) -> str:
+    """What came of it, at the end of its line; before the goal line it stands inside the field."""
+    short = SHORT.get(came, came)
+    paper: Ink = ink.AMBER_TINT if short in ("TD", "FG") else ink.BAD_TINT if short in LOST else ink.CARD
+    wide = 12 + 6.6 * len(short)
+    middle = (-wide / 2 - 4 if right else wide / 2 + 4) if short == "TD" else 0.0
+    return box(middle - wide / 2, -9, wide, 18, paper, radius=9, stroke=ink.EDGE) + label(
+        middle, 4, short, 12, ink.INK, anchor="middle", bold=True
+    )
