@@ -232,7 +232,7 @@ def test_a_terminal_that_cannot_be_wiped_is_filled_with_empty_lines(terminal: Op
 def test_a_question_with_one_option_answers_itself_at_a_terminal(terminal: Callable[..., Any]) -> None:
     """In Card Bowl the defense is asked for a red joker it may not hold, and for discards that are forced."""
     screen = terminal("play", "cardbowl", "--length", "tiny", "--dice", "7", "--seat", "Red=starter")
-    screen.expect("On-side kick")
+    screen.expect("Onside kick")
     screen.type("kickoff")
     screen.expect("Keep the hand as dealt (the only choice).")
     screen.expect("Discard A")

@@ -30,6 +30,7 @@ SHORT = {
     "blocked punt": "blocked",
     "blocked kick": "blocked",
     "end of half": "half",
+    "end of period": "end",
     "end of game": "end",
     "time ran out": "time",
     "ran out the clock": "time",

@@ -94,7 +94,7 @@ class Played(FootballEvent, frozen=True, kw_only=True):
         how = {
             "run": f"{name}, {yards_words(self.yards)}",
             "pass": f"{name}, complete, {yards_words(self.yards)}",
-            "incomplete": f"{name or 'pass'}, incomplete",
+            "incomplete": f"{name or 'pass'}, {'intercepted' if self.lost else 'incomplete'}",
             "sack": f"sacked, {yards_words(self.yards)}",
             "kneel": "kneels",
             "spike": "spikes the ball",

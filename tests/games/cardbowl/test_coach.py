@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.coaches.search import REBUILT, candidates, search
 from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.coaches.worth import down_worth, standing
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, VALUE
-from fieldhouse.games.cardbowl.rules.game import SIMPLE_CALLS, CardBowl
+from fieldhouse.games.cardbowl.rules.game import CardBowl, calls
 from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.budget import Budget
 from fieldhouse.kernel.dice import FastDice
@@ -112,7 +112,7 @@ def test_on_fourth_down_far_from_everything_the_allpro_kicks() -> None:
     g = short()
     s = blank(x=20, ltg=45, down=4)
     seen = Seen(0, g.view(s, 0), (), Walker(g, s))
-    asked = Choose(0, "call", SIMPLE_CALLS)
+    asked = Choose(0, "call", calls(40))
     assert coach("allpro", g, 0, 1, 0.0).answer(asked, seen) == "punt"
 
 
@@ -120,7 +120,7 @@ def test_the_last_play_of_a_level_game_near_the_goal_is_a_field_goal() -> None:
     """CB-2.15, 13.1: 24 yards with one play left are good about nine times in ten, whatever the down."""
     g = short()
     s = blank(x=94, ltg=100, down=3, quarter=4, left=1)
-    asked = Choose(0, "call", SIMPLE_CALLS)
+    asked = Choose(0, "call", calls(40))
     assert (
         coach("allpro", g, 0, 1, 0.0).answer(asked, Seen(0, g.view(s, 0), (), Walker(g, s))) == "field-goal"
     )

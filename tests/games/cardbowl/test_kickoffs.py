@@ -1,4 +1,4 @@
-"""Sections 7 to 10 and 15: kickoffs, returns, squibs, on-side kicks, free kicks."""
+"""Sections 7 to 10 and 15: kickoffs, returns, squibs, onside kicks, free kicks."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def test_a_deep_squib_is_a_normal_return() -> None:
     assert course.purposes.count("return") == 4
 
 
-# On-side
+# Onside kicks
 
 
 def onside(

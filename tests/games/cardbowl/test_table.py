@@ -359,7 +359,7 @@ def test_a_blocked_punt_has_no_net_yards() -> None:
     assert "Red punt: 0 yards." in course.lines
 
 
-def test_the_cards_of_the_last_play_stay_until_the_next_begins() -> None:
+def test_the_cards_of_the_last_play_stay_until_the_next_lines_up_or_draws() -> None:
     """CB-41.2: what was turned up and drawn last, of that play alone, by every seat's own events."""
     g = game()
     table = Table(g, FastDice(3))
@@ -372,7 +372,8 @@ def test_the_cards_of_the_last_play_stay_until_the_next_begins() -> None:
         parts = board.told(table.view(None), told)
         if not parts:
             continue
-        assert not table.state.play.kind, "the next play has begun"
+        assert not table.state.drawn or not table.state.play.kind, "a card was drawn for the next play"
+        assert not table.state.play.slots, "the next play has lined up"
         ends = [n for n, event in enumerate(told) if isinstance(event, PlayOver)]
         up = [event.card for event in told[: ends[-1]] if isinstance(event, Drew | Revealed)]
         shown_last = re.findall(r'id="(?:last|drawn)-\d+-(\w+)"', parts[0].svg)
@@ -392,6 +393,6 @@ def test_every_card_on_the_table_shows_its_value() -> None:
             assert asked is not None
             play = with_empty_slots(table.view(seat)["state"]["play"])
             for (x, y), (other, below) in combinations(spread(play).values(), 2):
-                assert abs(x - other) > LEAST - 1 or abs(y - below) > 19, asked.prompt
+                assert abs(x - other) > LEAST - 1 or abs(y - below) > 24, asked.prompt
             quick = [key for key in ("fill", "scrimmage") if key in asked.menu]
             table.answer(seat, quick[0] if quick and rng.random() < 0.6 else rng.choice(asked.keys))

@@ -29,7 +29,7 @@ ASK = {
     "touchback": "Caught in your own end zone: stay or return it?",
     "down-punt": "The punt bounces: do you stop it?",
     "fumble-run": "You have the loose ball: run with it?",
-    "failed-kick": "Their on-side kick failed again: take the ball, or have it kicked once more?",
+    "failed-kick": "Their onside kick failed again: take the ball, or have it kicked once more?",
     "penalty": "",
 }
 """The questions that make a drill; an empty one is asked in the rules' own words."""

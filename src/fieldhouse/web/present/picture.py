@@ -96,12 +96,15 @@ def parts(
 def with_told(
     folder: Folder, view: dict[str, Any], drawn: Sequence[Part], events: Sequence[Event]
 ) -> list[Part]:
-    """What a board finds in the events (`told`) stands in the place of the part of its name, or last."""
+    """What a board finds in the events (`told`) stands in the place of the part of its name, or first: what
+    was turned up lies before the hand."""
     told = getattr(folder.board, "told", None)
-    found: dict[str, Part] = {part.id: part for part in drawn}
-    if told is not None:
-        found |= {part.id: part for part in told(view, events)}
-    return list(found.values())
+    own: dict[str, Part] = {part.id: part for part in drawn}
+    found = {part.id: part for part in (told(view, events) if told is not None else ())}
+    return [
+        *(found[name] for name in found if name not in own),
+        *(found.get(name, own[name]) for name in own),
+    ]
 
 
 def turned_up(folder: Folder, view: dict[str, Any], events: Sequence[Event]) -> str:

@@ -142,9 +142,10 @@ def _points(news: Sequence[Event]) -> str:
 
 
 def fallen(live: Live, seat: Seat | None) -> list[Fallen]:
-    """The rolls and draws that are news to this seat, the last twelve at most."""
+    """The rolls and open draws that are news to this seat, the last twelve at most. What it alone was dealt
+    is in its hand."""
     news = live.started.entries[live.news(seat)[1] :]
-    rolls = [one for one in news if isinstance(one, Rolled) and (one.sees is None or seat in one.sees)]
+    rolls = [one for one in news if isinstance(one, Rolled) and one.sees is None]
     return together(rolls[-12:])
 
 

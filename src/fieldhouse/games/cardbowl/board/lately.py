@@ -1,4 +1,4 @@
-"""The cards that decided the last play: they stay on the board until the next play lines up."""
+"""The cards that decided the last play: they stay on the board until the next play lines up or draws."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from fieldhouse.football.parts import Part
 from fieldhouse.games.cardbowl.board.lying import colour, rank, suit
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import shown
-from fieldhouse.games.cardbowl.rules.events import Drew, PlayOver, Revealed, Summed
+from fieldhouse.games.cardbowl.rules.events import Drew, PlayOver, Revealed, Summed, purpose_words
 from fieldhouse.games.cardbowl.rules.lines.places import place
-from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.events import Event, sum_text
 from fieldhouse.kernel.game import View
 
 SHOWN, STEP, LETTERS = 6, 61, 10
@@ -21,8 +21,10 @@ SHOWN, STEP, LETTERS = 6, 61, 10
 
 
 def told(view: View, events: Sequence[Event]) -> Sequence[Part]:
-    """CB-41.2: what the last play turned up, with its last sum; nothing once the next has begun."""
-    if view["state"]["play"]["kind"]:
+    """CB-41.2: what the last play turned up, with its last sum; nothing once the next lines up or draws."""
+    state = view["state"]
+    play = state["play"]
+    if play["kind"] and (state["drawn"] or play["slots"] or play["offense"]):
         return []
     last = _last_play(events)
     up = [event for event in last if isinstance(event, Drew | Revealed)][-SHOWN:]
@@ -37,13 +39,18 @@ def told(view: View, events: Sequence[Event]) -> Sequence[Part]:
         pieces.append(group(_card(event, STEP * n), id=name, beat="turn", once=drew))
     height = 42 + 13 * max(len(_lines(event)) for event in up) + 6
     said = "The last play: " + ", ".join(f"{_name(event)} {shown(event.card)}" for event in up)
-    sums = [event for event in last if isinstance(event, Summed)]
+    sums = [event for event in last if isinstance(event, Summed) or len(event.sum) > 1]
     if sums:
-        words = sums[-1].whole()
+        words = sums[-1].whole() if isinstance(sums[-1], Summed) else _sum(sums[-1])
         pieces.append(group(label(2, height + 12, words, 13, bold=True), id="last-sum", beat="sum"))
         height, said = height + 20, f"{said}. {words}"
     svg = "".join(pieces)
     return [Part(id="last", area="last", label=said, width=366, height=height, widest=480, svg=svg)]
+
+
+def _sum(event: Event) -> str:
+    """`Cards 32, coverage \N{MINUS SIGN}8 = 24`."""
+    return sum_text(event.sum).capitalize().replace("-", "\N{MINUS SIGN}")
 
 
 def _last_play(events: Sequence[Event]) -> list[Event]:
@@ -61,7 +68,7 @@ def _last_play(events: Sequence[Event]) -> list[Event]:
 
 
 def _name(event: Drew | Revealed) -> str:
-    return event.purpose.replace("-", " ") if isinstance(event, Drew) else place(event.name)
+    return purpose_words(event.purpose) if isinstance(event, Drew) else place(event.name)
 
 
 def _lines(event: Drew | Revealed) -> list[str]:

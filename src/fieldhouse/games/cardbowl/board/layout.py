@@ -25,7 +25,7 @@ DEEP, SECOND, FRONT, LINE, BEHIND = 3, 50, 97, 171, 219
 """Tops of the rows: safeties, linebackers, defensive line and corners, offensive line, men without a lane."""
 NEUTRAL = (FRONT + CARD_HIGH, LINE - FRONT - CARD_HIGH)
 """Top and height of the strip between the lines: the duels' sums stand there, and lanes are touched."""
-BACKFIELD = {"QB": (219, 240), "BL": (266, 272), "BR": (266, 272), "BF": (257, 272), "BT": (295, 295)}
+BACKFIELD = {"QB": (219, 244), "BL": (266, 272), "BR": (266, 272), "BF": (257, 270), "BT": (295, 295)}
 """Rows of the backs before and after the snap."""
 
 Spot = tuple[float, float]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fieldhouse.football.beats import Beat
 from fieldhouse.football.beats import beats as football_beats
 from fieldhouse.football.events import FootballEvent, PeriodEnded
-from fieldhouse.games.cardbowl.rules.events import Drew, Revealed, Summed
+from fieldhouse.games.cardbowl.rules.events import Dealt, Drew, Revealed, Summed
 from fieldhouse.kernel.events import Event
 
 
@@ -20,5 +20,7 @@ def beats(event: Event) -> Sequence[Beat]:
             return (Beat(words=f"{event.whole()}.", sound="snap"),)
         case Drew() | Revealed():
             return (Beat(words=event.text(), sound="card"),)
+        case Dealt():
+            return ()  # what the last play came to is still the last that happened
         case _:
             return () if event.quiet else (Beat(words=event.text()),)

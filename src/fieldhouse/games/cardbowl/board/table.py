@@ -15,6 +15,7 @@ from fieldhouse.games.cardbowl.board.lying import cards, colour, rank, suit
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import shown
 from fieldhouse.games.cardbowl.rules.deal import discard_words, discarded
+from fieldhouse.games.cardbowl.rules.events import purpose_words
 from fieldhouse.kernel.game import View
 
 
@@ -67,12 +68,12 @@ def drawn(cards: Sequence[Sequence[str]]) -> Part:
         body = box(middle - 14, 1, 28, 38, ink.CARD_PAPER, radius=4, stroke=ink.EDGE)
         body += label(middle, 17, rank(card), 13, colour(card), anchor="middle", bold=True)
         body += label(middle, 33, suit(card), 13, colour(card), anchor="middle")
-        for line, words in enumerate(wrap(purpose.replace("-", " "), 10)):
+        for line, words in enumerate(wrap(purpose_words(purpose), 10)):
             body += label(middle, 53 + 13 * line, words, 11, ink.SOFT, anchor="middle")
         name = f"drawn-{len(cards) - len(shown_last) + number}-{card}"
         pieces.append(group(body, id=name, beat="turn", once=True))
         x += 61
-    said = "Drawn: " + ", ".join(f"{purpose} {shown(card)}" for card, purpose in shown_last)
+    said = "Drawn: " + ", ".join(f"{purpose_words(purpose)} {shown(card)}" for card, purpose in shown_last)
     return Part(id="last", area="last", label=said, width=366, height=70, widest=420, svg="".join(pieces))
 
 

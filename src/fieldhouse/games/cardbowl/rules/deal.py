@@ -8,6 +8,7 @@ from itertools import combinations
 
 from fieldhouse.games.cardbowl.rules.cards import ORDER, RED_JOKER, VALUE, lowest_first, shown
 from fieldhouse.games.cardbowl.rules.editions import HURRY_UP_ON_TOP
+from fieldhouse.games.cardbowl.rules.events import Dealt
 from fieldhouse.games.cardbowl.rules.state import Asks, Book, Bowl
 from fieldhouse.games.cardbowl.rules.verbs import OWNER, SEATS, Ask, Turn, say
 from fieldhouse.kernel.requests import Rules, Seat, Together
@@ -39,8 +40,7 @@ def deal(g: Book, s: Bowl) -> Rules:
         pool.remove(card)
         hands[seat].append(card)
     if s.tell:
-        dealt = f"{offense} cards are dealt to the offense, {defense} to the defense."
-        say(s, dealt, "CB-16.1", "CB-16.3")
+        s.tell(Dealt(offense=offense, defense=defense, rules=("CB-16.1", "CB-16.3")))
 
 
 @cache

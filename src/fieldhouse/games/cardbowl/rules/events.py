@@ -9,6 +9,11 @@ from fieldhouse.games.cardbowl.rules.lines.places import place
 from fieldhouse.kernel.events import Event
 
 
+def purpose_words(purpose: str) -> str:
+    """What a card was drawn for, as people read it; the purpose itself is the name of its chance."""
+    return purpose.replace("on-side", "onside").replace("-", " ")
+
+
 class Drew(Event, frozen=True, kw_only=True):
     """A card turned from the deck; `purpose` was fixed before it was turned (CB-1.11, CB-41.3)."""
 
@@ -18,7 +23,17 @@ class Drew(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         tail = f" against {self.against}" if self.against else ""
-        return f"{self.purpose.capitalize()} draw: {shown(self.card)}{tail}."
+        return f"{purpose_words(self.purpose).capitalize()} draw: {shown(self.card)}{tail}."
+
+
+class Dealt(Event, frozen=True, kw_only=True):
+    """Both sides have their hands (CB-16.1)."""
+
+    offense: int
+    defense: int
+
+    def text(self) -> str:
+        return f"{self.offense} cards are dealt to the offense, {self.defense} to the defense."
 
 
 class Moved(Event, frozen=True, kw_only=True):

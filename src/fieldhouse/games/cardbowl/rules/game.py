@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from fieldhouse.games.cardbowl.rules import sharing
 from fieldhouse.games.cardbowl.rules.clock import between_plays
 from fieldhouse.games.cardbowl.rules.closing import close, start_half
 from fieldhouse.games.cardbowl.rules.deal import MOST, TOGETHER, allocate
-from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import extra_point, field_goal
+from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import distance, extra_point, field_goal
 from fieldhouse.games.cardbowl.rules.kicks.kickoff import free_kick, kickoff
 from fieldhouse.games.cardbowl.rules.kicks.punt import punt
 from fieldhouse.games.cardbowl.rules.lines import formations
@@ -31,16 +32,23 @@ CALL = Menu(
 )
 KICK = Menu([Option("receive", "Receive", "CB-2.2"), Option("kick", "Kick off", "CB-2.2")])
 TRY = Menu(
-    [Option("extra-point", "Kick the extra point", "CB-14.2"), Option("two-point", "Go for two", "CB-14.3")]
+    [
+        Option("extra-point", "Kick the extra point", "CB-14.2", "1 point: six cards of 20 or more in all"),
+        Option("two-point", "Go for two", "CB-14.3", "2 points: a play from the 2"),
+    ]
 )
-CALLS = {
-    "scrimmage": Option("scrimmage", "Line up and play", "CB-2.15"),
-    "punt": Option("punt", "Punt", "CB-11.1"),
-    "field-goal": Option("field-goal", "Try a field goal", "CB-13.1"),
-    "spike": Option("spike", "Spike the ball to stop the clock", "CB-6.16"),
-}
-SIMPLE_CALLS = Menu([CALLS["scrimmage"], CALLS["punt"], CALLS["field-goal"]])
-ALL_CALLS = Menu(CALLS.values())
+SCRIMMAGE = Option("scrimmage", "Line up and play", "CB-2.15")
+PUNT = Option("punt", "Punt", "CB-11.1")
+SPIKE = Option("spike", "Spike the ball to stop the clock", "CB-6.16")
+
+
+@cache
+def calls(yards: int, *, spikes: bool = False) -> Menu:
+    """CB-2.15, CB-13.1: the calls; a field goal of that many yards needs them in six cards."""
+    kick = Option("field-goal", f"Try a field goal of {yards} yards", "CB-13.1", "in six cards, 7 on average")
+    return Menu([SCRIMMAGE, PUNT, kick, *([SPIKE] if spikes else [])])
+
+
 DEFAULT_LENGTH = {"simple1": 31, "simple1-all": 36, "simple2": 180, "complex": 180}
 
 
@@ -217,7 +225,7 @@ def call(g: Book, s: Bowl) -> Any:
     if s.next == Due.TRY:
         answer = yield Choose(s.off, "try", TRY, "The try after the touchdown", rule="CB-14.1")
         return answer
-    menu = ALL_CALLS if g.timing == "complex" else SIMPLE_CALLS
+    menu = calls(distance(s), spikes=g.timing == "complex")
     prompt = f"{down_words(s.down, s.ltg - s.x, goal=s.ltg >= 100)}: your call"
     answer = yield Choose(s.off, "call", menu, prompt, rule="CB-2.15")
     return answer

@@ -69,7 +69,9 @@ def head(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> Head:
         ball=s.off if playing else None,
         period=_period(s) if playing else "",
         clock=_time(g, s) if playing else "",
-        down=down_words(s.down, s.ltg - s.x, goal=s.ltg >= 100) if series else s.next.capitalize() * playing,
+        down=down_words(s.down, s.ltg - s.x, goal=s.ltg >= 100)
+        if series
+        else s.next.replace("-", " ").capitalize() * playing,
         place=place_words(100 - s.x, seats[1 - s.off]) if series else "",
         hand=tuple(sorted(s.play.hands[seat], key=DECK.index)) if seat is not None else (),
     )

@@ -111,7 +111,7 @@ def row_words(world: World, cells: Iterable[Cell], scores: Sequence[int], late: 
 
 
 DRAWN_STARTS = {"POOR": 88, "AVERAGE": 70, "GREAT": 45}
-"""Yards to the goal at which a drive is drawn to begin: the game knows three starts, no yard line (FD-4.3), and
+"""Yards to the goal at which a drive is drawn to begin: the game has three starts, no yard lines (FD-4.3):
 the spots of the lines are ours."""
 _DRAWN_GAINS = {"PUNT": 12, "PUNT-BU": 3, "PUNT-CO": 24, "INTERCEPTION": 15, "FUMBLE": 11, "DOWNS": 22}
 

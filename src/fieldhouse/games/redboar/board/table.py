@@ -76,9 +76,9 @@ def flag(choice: dict[str, Any]) -> Part:
         id="flag",
         area="last",
         label=f"{words}. The play: {choice['came_to']}",
-        width=340,
+        width=366,
         height=38,
-        widest=420,
+        widest=520,
         svg=drawn,
     )
 

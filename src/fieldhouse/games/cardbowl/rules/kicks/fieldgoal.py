@@ -49,7 +49,7 @@ def kick_slots(s: Bowl, need: int, blockable: int) -> Asks[int | None]:
     cards: list[int] = []
     while len(cards) < SLOTS:
         slot = len(cards) + 1
-        card = yield from draw(s, "field goal", "CB-13.1", f"slot {slot}, {need} yards")
+        card = yield from draw(s, "field goal", "CB-13.1", f"{need} yards, card {slot} of {SLOTS}")
         if card == RED_JOKER:
             if slot <= blockable:
                 yield from block(s, cards)

@@ -1,4 +1,4 @@
-"""Kickoff, squib, on-side kick, free kick after a safety (sections 7, 9, 10 and 15)."""
+"""Kickoff, squib, onside kick, free kick after a safety (sections 7, 9, 10 and 15)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,16 @@ KINDS = Menu(
     [
         Option("kickoff", "Kick deep", "CB-7.2", "to the yard line of two cards less 11"),
         Option("squib", "Squib kick", "CB-9.1", "to a yard line you name, two cards deeper"),
-        Option("onside", "On-side kick", "CB-10.1", "loose from 10 yards on: you may recover it"),
+        Option("onside", "Onside kick", "CB-10.1", "loose from 10 yards on: you may recover it"),
     ]
 )
 TARGETS = Menu(Option(f"target:{n}", f"Their {n}-yard line", "CB-9.1") for n in range(1, 51))
 NUMBERS = Menu(Option(f"add:{n}", f"+{n}", "CB-10.1") for n in range(21))
 FREE = Menu(
-    [Option("punt", "Free kick as a punt", "CB-15.1"), Option("kickoff", "Free kick as a kickoff", "CB-15.1")]
+    [
+        Option("punt", "Punt it", "CB-15.1", "four cards and 25 yards"),
+        Option("kickoff", "Kick it off", "CB-15.1", "to the yard line of two cards less 1"),
+    ]
 )
 TAKE = Menu(
     [Option("take", "Take the ball there", "CB-10.4"), Option("rekick", "Have it kicked again", "CB-10.4")]
@@ -35,7 +38,7 @@ TAKE = Menu(
 
 
 def kickoff(s: Bowl) -> Rules:
-    """CB-7.1: a normal kickoff, a squib or an on-side kick from the kick spot."""
+    """CB-7.1: a normal kickoff, a squib or an onside kick from the kick spot."""
     p = s.play
     p.changed = True
     p.kind = yield Choose(s.off, "kickoff", KINDS, f"Kick off from the {s.kick_spot}", rule="CB-7.1")
@@ -118,7 +121,7 @@ def onside(s: Bowl) -> Rules:
     """CB-10.1 to 10.7: a number, one card; short or out is kicked again, 10 or more is loose."""
     p = s.play
     answer = yield Choose(
-        s.off, "number", NUMBERS, "On-side kick: a card, and how many yards more?", rule="CB-10.1"
+        s.off, "number", NUMBERS, "Onside kick: a card, and how many yards more?", rule="CB-10.1"
     )
     number = int(answer.split(":")[1])
     card = yield from draw(s, "on-side", "CB-10.1", f"number {number}")
@@ -159,7 +162,7 @@ def onside_failed(s: Bowl, number: int, distance: int | None) -> Rules:
             p.result = Result("ball", s.defending, x)
             return
     back = min(5, s.kick_spot // 2) if out else 0  # CB-10.8, CB-40.10
-    say(s, "The on-side kick fails and is repeated.", "CB-10.3" if out else "CB-10.2")
+    say(s, "The onside kick fails and is repeated.", "CB-10.3" if out else "CB-10.2")
     p.result = Result("rekick", s.off, s.kick_spot - back)
 
 

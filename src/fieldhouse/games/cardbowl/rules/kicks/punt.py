@@ -18,12 +18,26 @@ from fieldhouse.games.cardbowl.rules.verbs import (
 )
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
-PLANS = Menu(
-    [
-        *(Option(f"cards:{n}", f"Draw {n} card{'s' if n > 1 else ''}", "CB-11.1") for n in (1, 2, 3, 4)),
-        *(Option(f"out:{n}", f"Draw {n}, try to kick it out of bounds", "CB-11.6") for n in (1, 2, 3)),
-    ]
-)
+
+def _plan(n: int) -> Option:
+    """CB-11.2: a card is 7 yards on average; CB-11.10: who draws one or two lets nobody run."""
+    far = f"about {15 + 7 * n} yards" + (", no return" if n <= 2 else "")
+    return Option(f"cards:{n}", f"Draw {n} card{'s' if n > 1 else ''}", "CB-11.1", far)
+
+
+def _out(n: int) -> Option:
+    """CB-11.6: three suits of four take it out."""
+    words = f"Aim out, {n} card{'s' if n > 1 else ''}"
+    return Option(f"out:{n}", words, "CB-11.6", f"about {15 + 7 * n} yards, mostly out")
+
+
+PLANS = Menu([*map(_plan, (1, 2, 3, 4)), *map(_out, (1, 2, 3))])
+RETURNS = {
+    "return": Option("return", "Return it", "CB-12.1", "two cards less the coverage card"),
+    "fair-catch": Option("fair-catch", "Fair catch", "CB-12.6", "the ball is yours there"),
+    "touchback": Option("touchback", "Touchback", "CB-11.11", "the ball is yours on your 20"),
+    "bounce": Option("bounce", "Let it bounce", "CB-12.8", "on toward your goal line, or back"),
+}
 
 
 def punt(s: Bowl) -> Rules:
@@ -122,11 +136,17 @@ def receiver_choice(s: Bowl, spot: int, last: str, cover: str, *, forced: bool) 
         keys = ["return", "fair-catch"]
         keys += ["touchback"] if spot < 0 else []
         keys += ["bounce"] if spot >= 1 else []
-        labels = {"return": "Return it", "bounce": "Let it bounce"}
-        prompt = f"The punt is {your_spot(spot)}, coverage {VALUE[cover]}"
+        prompt = f"The punt is {your_spot(spot)}, coverage {VALUE[cover]}: return it?"
         facts = {"spot": spot, "coverage": VALUE[cover]}
         answer = yield Ask(
-            s.defending, "punt-return", keys, prompt, "CB-11.11", labels, binding=keys, facts=facts
+            s.defending,
+            "punt-return",
+            keys,
+            prompt,
+            "CB-11.11",
+            RETURNS.__getitem__,
+            binding=keys,
+            facts=facts,
         )
     if answer == "touchback":
         touchback(s, s.defending)

@@ -10,7 +10,10 @@ from fieldhouse.games.cardbowl.rules.verbs import SEATS, draw, foul_card, say, y
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 TOUCHBACK_OR_RETURN = Menu(
-    [Option("return", "Return the kick", "CB-8.2"), Option("touchback", "Touchback", "CB-8.1")],
+    [
+        Option("return", "Return the kick", "CB-8.2", "four cards less the coverage card"),
+        Option("touchback", "Touchback", "CB-8.1", "the ball is yours on your 20"),
+    ],
     binding=("return",),
 )
 STOP_OR_GO = Menu(
@@ -76,7 +79,7 @@ def run_back(s: Bowl, team: Seat, spot: int, cover: str, planned: int, less: int
         back.total += VALUE[card]
         back.last = card
         if spot < 0 and spot + back.total < 0 and k + 1 < planned:  # CB-8.3
-            answer = yield Choose(team, "return", STOP_OR_GO, "Still in your end zone", rule="CB-8.3")
+            answer = yield Choose(team, "return", STOP_OR_GO, "Still in your end zone: go on?", rule="CB-8.3")
             if answer == "touchback":
                 p.touchback = True
                 p.result = Result("touchback", team)
@@ -126,6 +129,6 @@ def ask_touchback(s: Bowl, team: Seat, spot: int) -> Asks[bool]:
     if spot >= 0:
         return False
     answer = yield Choose(
-        team, "touchback", TOUCHBACK_OR_RETURN, f"Received {your_spot(spot)}", rule="CB-8.1"
+        team, "touchback", TOUCHBACK_OR_RETURN, f"Received {your_spot(spot)}: return it?", rule="CB-8.1"
     )
     return bool(answer == "touchback")

@@ -11,10 +11,10 @@ from fieldhouse.kernel.requests import Choose, Menu, Option, Seat, Together
 DECLARE = Menu(
     [
         Option("nothing", "No declaration", "CB-39.4"),
-        Option("fall1", "Fall on it: 1 better to recover, 1 worse to run", "CB-39.4"),
-        Option("fall2", "Dive on it: 2 better to recover, 2 worse to run", "CB-39.4"),
-        Option("pick1", "Pick it up: 1 worse to recover, 1 better to run", "CB-39.4"),
-        Option("pick2", "Scoop it up: 2 worse to recover, 2 better to run", "CB-39.4"),
+        Option("fall1", "Fall on it", "CB-39.4", "1 better to recover, 1 worse to run"),
+        Option("fall2", "Dive on it", "CB-39.4", "2 better to recover, 2 worse to run"),
+        Option("pick1", "Pick it up", "CB-39.4", "1 worse to recover, 1 better to run"),
+        Option("pick2", "Scoop it up", "CB-39.4", "2 worse to recover, 2 better to run"),
     ]
 )
 DECLARED = {
@@ -153,7 +153,7 @@ def recovered(s: Bowl, role: Seat, winner: Seat, x: int, pair: _Pair, no_run: Se
             p.parts.append(f"{mine - start:+d} return")
             if mine - start > 25:
                 p.long = True  # CB-6.3
-            if how == "fumble":  # CB-37.5: after a lateral or an on-side kick the red joker may still come
+            if how == "fumble":  # CB-37.5: after a lateral or an onside kick the red joker may still come
                 p.safe = (p.safe or winner != role) and start <= 0
                 return (yield from loose_ball(s, winner, mine))
     return recovered_at(s, role, winner, mine)
