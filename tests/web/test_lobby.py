@@ -29,7 +29,7 @@ def test_play_now_starts_a_short_game_against_starter_in_one_click(server: Serve
         assert f"/t/{table_id(page)}" in again.text, "rejoin on top"
 
 
-def test_a_quick_game_is_the_whole_one_where_that_takes_no_longer() -> None:
+def test_a_quick_game_is_the_whole_one_where_that_takes_minutes() -> None:
     assert quick_length(registry.find("fastdrive")) == "full"
     assert quick_length(registry.find("cardbowl")) == "short"
 

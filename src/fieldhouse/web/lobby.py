@@ -145,12 +145,16 @@ class OnShelf(msgspec.Struct):
 WEIGHTS = ("", "easy", "light", "medium", "demanding", "heavy")
 
 
+QUICK = 5
+"""A whole game of so many minutes needs no short one."""
+
+
 def quick_length(folder: Folder) -> str:
-    """The length of a quick game: the short one unless a whole game takes no longer, or the only one."""
+    """The length of a quick game: the short one unless a whole game is quick itself, or the only one."""
     lengths, minutes = folder.meta.lengths, folder.meta.minutes
     if "short" not in lengths:
         return next(iter(lengths), "full")
-    return "full" if minutes.get("full", 99) <= minutes.get("short", 0) else "short"
+    return "full" if minutes.get("full", 99) <= QUICK else "short"
 
 
 @get("/play/{game:str}/picture.svg", include_in_schema=False, media_type="image/svg+xml")

@@ -82,7 +82,7 @@ async def show(
         draw(page, hinted, live.folder, live.started.view(page.seat))
     await floor(request).values(live)
     await floor(request).aftermath(live)
-    page.end = end_of(live, page.seat, house(request).settings.lab_seconds)
+    page.end = end_of(live, page.seat, page.seats, house(request).settings.lab_seconds)
     page.bar = bar.bar(live, page.seat, page.seats, request.cookies.get(bar.COOKIE) == bar.OFF)
     token, promise = dicetoken.issue(house(request)) if page.state == "over" and page.seats else ("", "")
     context = {

@@ -44,7 +44,7 @@ META = Meta(
         ),
         OptionSpec(name="scoring_detail", default=False, help="runs and passes by team", rule="FD-17.5"),
     ),
-    minutes={"full": 5, "short": 5},
+    minutes={"full": 3, "short": 1},
     weight=1,
     length_words={
         "full": "four quarters of 15 minutes",

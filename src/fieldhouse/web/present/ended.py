@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -55,11 +56,13 @@ class EndShown(msgspec.Struct, kw_only=True):
     drives: list[tuple[int, str, str]]
 
 
-def end_of(live: Live, seat: Seat | None, limit: float) -> EndShown | None:
-    """The end of this table as a seat (None: anybody) sees it; None while it is played, and for a room."""
+def end_of(live: Live, seat: Seat | None, held: Sequence[Seat], limit: float) -> EndShown | None:
+    """The end of this table as a seat (None: anybody) sees it, who holds the seats `held`; None while it is
+    played, and for a room. Who has both sides neither wins nor loses."""
     if live.row.status != "over" or live.room or live.table is None or len(live.seats) != 2:
         return None
     side = 0 if seat is None else seat
+    own = seat if len(held) == 1 else None
     head, outcome, story = live.table.head(), live.table.outcome, live.story.found
     assert outcome is not None
     sheet = sheet_of(live.game, live.table.events, head.scores)
@@ -67,12 +70,12 @@ def end_of(live: Live, seat: Seat | None, limit: float) -> EndShown | None:
     winner = outcome.winner
     verdict = (
         "A tie" if winner is None
-        else f"{'You win' if winner == seat else head.teams[winner] + ' win'}{f' by {gap}' if gap else ''}"
+        else f"{'You win' if winner == own else head.teams[winner] + ' win'}{f' by {gap}' if gap else ''}"
     )  # fmt: skip
     size = len(live.table.entries)
     return EndShown(
         seat=side,
-        team="you" if side == seat else head.teams[side],
+        team="you" if side == own else head.teams[side],
         verdict=verdict,
         story=story,
         working=live.story.at_work,
@@ -144,7 +147,7 @@ def _figures(live: Live, sheet: GameSheet) -> dict[str, Any]:
     rows = [told(*row) for row in box.rows()]
     periods, line = line_score(head.teams, events)
     # Where a whistle is a whole drive it may end in another period: such a game's own sheet tells its points.
-    several = len(periods) > 1 and any(drive.plays for drive in sheet.drives)
+    several = len(periods) > 1 and all(drive.plays is not None for drive in sheet.drives)
     return {
         "periods": periods if several else [],
         "line": line if several else [],

@@ -171,7 +171,7 @@ def table_page(
         beats=beats(live, seat, view),
         outcome=outcome.text if outcome is not None else "",
         outcome_rule=rule_link(live.folder, outcome.rule) if outcome is not None else None,
-        won=None if outcome is None or outcome.winner is None or seat is None else outcome.winner == seat,
+        won=None if outcome is None or outcome.winner is None or len(held) != 1 else outcome.winner == seat,
         deadline_at=row.deadline_at,
         may_claim=late and row.on_deadline == "claim" and seat is not None and request is None,
         receipt=live.receipt(seat),

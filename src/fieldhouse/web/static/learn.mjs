@@ -41,7 +41,10 @@ async function put(next, mine) {
   for (const { name, value } of next.attributes) page.setAttribute(name, value);
   dress();
   beats.after(was, news);
-  if (beats.playing()) page.dataset.plays = 'yes';
+  if (beats.playing()) {
+    page.dataset.plays = 'yes';
+    scrollTo({ top: 0, behavior: 'instant' }); // the play is on the board, the words that were read are not
+  }
   while (beats.playing()) await pause(60);
   if (mine !== step) return;
   delete page.dataset.plays;

@@ -23,7 +23,7 @@ def picture(view: View) -> FieldPicture:
     playing = view["phase"] in ("declare", "cards", "penalty choice")
     return FieldPicture(
         step=10,
-        ball=None if view["phase"] in ("toss", "over") else view["ball"],
+        ball=_ball(view),
         gain=view["gain"] if playing else None,
         start=view["drive_start"] if playing else None,
         to_right=view["offense"] == 0,
@@ -32,6 +32,17 @@ def picture(view: View) -> FieldPicture:
         title=view["status"],
         bands=_NO_PASS,
     )
+
+
+def _ball(view: View) -> int | None:
+    """Where the ball lies; for a try, which has no spot of its own (RB-8.16), before the goal line."""
+    match view["phase"]:
+        case "toss" | "over":
+            return None
+        case "try":
+            return 98 if view["offense"] == 0 else 2
+        case _:
+            return int(view["ball"])
 
 
 _LONG, _MEDIUM = "No long pass from here (No L)", "No medium pass from here (No M)"

@@ -151,8 +151,8 @@ def dice(total: int, single: int, end: str = "", what: str = "") -> list[Part]:
         x += 92
     said = f"Rolled last: two dice {total}" + (f", one die {single}" if single else "")
     if end:
-        words = label(366, 32, end, 22, anchor="end", bold=True)
-        words += label(366, 54, what, 13, ink.SOFT, anchor="end")
+        words = label(362, 32, end, 22, anchor="end", bold=True)
+        words += label(362, 54, what, 13, ink.SOFT, anchor="end")
         pieces.append(group(words, id="last-sum", beat="sum"))
         said += f": {end} ({what})"
     return [Part(id="last", area="last", label=said, width=366, height=64, widest=440, svg="".join(pieces))]
