@@ -58,15 +58,17 @@ class Truth:
         _, setup = msgspec.json.decode(self._store.setup(kept.row.setup), type=tuple[str, Setup])
         game = find(kept.row.game).open(setup.options, setup.materials, edition=setup.edition)
         self.table: Table[Any] = Table(game)
+        self._revision = -1
 
     def close(self) -> None:
         self._store.close()
 
     def now(self) -> Table[Any]:
         """Brought up to date."""
-        kept = self._store.load(self._id)
-        assert kept is not None
-        record.apply_all(self.table, kept.entries[len(self.table.entries) :])
+        kept = self._store.newer(self._id, self._revision, len(self.table.entries))
+        if kept is not None:
+            record.apply_all(self.table, kept.entries)
+            self._revision = kept.row.revision
         return self.table
 
 
