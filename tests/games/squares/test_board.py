@@ -15,6 +15,7 @@ from fieldhouse.games.squares.rules.events import Acted
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.learning.drill import drills_of
 from fieldhouse.kernel.table import Table
 
 IMAGES = Path(__file__).parents[3] / "docs" / "rules" / "img"
@@ -137,12 +138,28 @@ def test_everybody_who_plays_sees_his_own_side_attack_up() -> None:
     """SQ-1.2: Player 2 attacks rank 1, which is on top for him and below for everybody else."""
     t = table()
 
-    def top(seat: int | None) -> str:
-        (field,) = [part for part in board.parts(t.view(seat)) if part.area == "field"]
-        rows = re.findall(r'data-square="([a-k]\d+)" x="[\d.]+" y="([\d.]+)"', field.svg)
-        return min(rows, key=lambda row: float(row[1]))[0]
+    assert rank_on_top(t, 0) == rank_on_top(t, None) == "14" and rank_on_top(t, 1) == "1"
 
-    assert top(0).endswith("14") and top(None).endswith("14") and top(1).endswith("1")
+
+def rank_on_top(t: Table[Any], seat: int | None) -> str:
+    """The rank that this seat sees at the top of its screen."""
+    (field,) = [part for part in board.parts(t.view(seat)) if part.area == "field"]
+    rows = re.findall(r'data-square="[a-k](\d+)" x="[\d.]+" y="([\d.]+)"', field.svg)
+    return min(rows, key=lambda row: float(row[1]))[0]
+
+
+def test_in_every_drill_one_attacks_up_toward_the_other_sides_end_zone() -> None:
+    """SQ-1.2: also where the position has Gold attack rank 1, as no game has it."""
+    ways = set()
+    for drill in drills_of(registry.find("squares")):
+        t = drill.table()
+        view = t.view(drill.seat)
+        attacks = drill.seat == view["offense_seat"]
+        assert rank_on_top(t, drill.seat) == ("14" if view["up"] == attacks else "1")
+        zones = [line for line in board.text(view).splitlines() if "score here" in line]
+        assert ("Gold" in zones[0]) == (view["up"] == (view["offense_seat"] == 0))
+        ways.add(view["up"])
+    assert ways == {True, False}
 
 
 def test_a_turn_is_shown_man_by_man() -> None:

@@ -149,7 +149,7 @@ class TrialRoom:
             log.warning("no trial", extra={"game": job.game, "why": str(failed)})
             trial.failed = str(failed)
         else:
-            await in_thread(_keep, key, trial.found)
+            await in_thread(keep, key, trial.found)
 
     def _remember(self, key: str, trial: TrialUnderWay) -> TrialUnderWay:
         self._known[key] = trial
@@ -170,6 +170,7 @@ def _kept(key: str, kind: type[ChartTrial] | type[Report]) -> ChartTrial | Repor
         return None
 
 
-def _keep(key: str, found: ChartTrial | Report) -> None:
+def keep(key: str, found: ChartTrial | Report) -> None:
+    """Keep it, where the cache can be written."""
     with suppress(OSError), whole(_file(key)) as file:
         file.write(msgspec.json.encode(found))

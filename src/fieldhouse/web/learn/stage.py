@@ -13,7 +13,7 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.web.present.page import Chair, facts
 from fieldhouse.web.present.picture import ShownPart, parts
 from fieldhouse.web.present.question import QuestionForm, as_pictures, ask, offered
-from fieldhouse.web.present.told import Line, beats_of, line
+from fieldhouse.web.present.told import Line, beats_of, line, sentence
 
 
 class OnStage(msgspec.Struct):
@@ -27,6 +27,8 @@ class OnStage(msgspec.Struct):
     facts: list[tuple[str, str]]
     ask: QuestionForm | None
     lines: list[Line]
+    event: str
+    """The last play as one sentence."""
     beats: str
     """What a page plays of the latest events, as at a table."""
     told: int
@@ -51,6 +53,7 @@ def shown(folder: Folder, table: Table[Any], seat: Seat, rival: str, last: int =
         facts(view) if not drawn else [],
         question,
         lines[-last:],
+        sentence(folder, told, lines),
         beats_of(folder, told, view),
         len(told) - 1,
     )

@@ -39,6 +39,9 @@ function moves() {
   return { found, alone };
 }
 
+/** With keys instead of a finger: take the man whom these answers move and list them; with none, let him go. */
+export let take = () => {};
+
 /** Is this the answer that a lesson points at? */
 const lessonAsks = (key) => all('#table.lesson #ask .choice.pointed button').some((button) => button.value === key);
 
@@ -65,6 +68,11 @@ function playSquares(board) {
     light();
     if (from && own.length === 1 && !can.has(from)) press(own[0]);
     else offer(from && own.length ? [...own, ...[...(can.get(from)?.values() ?? [])].flat()] : null);
+  };
+  take = (keys) => {
+    from = keys ? [...can].find(([, ways]) => [...ways.values()].flat().includes(keys[0]))?.[0] ?? null : null;
+    light();
+    offer(keys);
   };
   // Several names may lie on one place: first whither one may go from here, then who may go.
   const under = (event) => {

@@ -2,7 +2,7 @@
 // older page never takes the place of a newer one, in whatever order replies arrive.
 
 import * as beats from './beats.mjs';
-import { clickable, connect, layCards, lower } from './board.mjs';
+import { clickable, connect, layCards, lower, take } from './board.mjs';
 import { $, all, announce, fillNonces, kept, localTimes } from './dom.mjs';
 import { marksButton } from './marks.mjs';
 import { morph } from './morph.mjs';
@@ -268,7 +268,9 @@ function notices() {
 }
 
 // Keys: 1 to 9 choose, Enter lays the lifted card or makes the call, U takes back, H asks for a hint, Escape skips, puts
-// down and closes.
+// down and closes. On a board that is worked by hand a digit takes a man, the next one of his ways; Enter ends the turn.
+
+const ways = () => ($('#ask').classList.contains('offers') ? [] : all('#ask .as-list details.group'));
 
 /** An answer of two cards: a digit takes one of the row that has none yet, or else of the second. */
 function half(digit) {
@@ -282,15 +284,18 @@ function key(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input:not([type="radio"]), select, textarea')) return;
   if (event.key === 'Escape') {
     if (beats.skip() || lower()) return;
+    if ($('#ask').classList.contains('offers')) { take(null); return; }
     for (const open of all('#ask details[open], #beside details[open]')) open.open = false;
     return;
   }
   const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
   if (digit && $('#ask [data-halves]')?.checkVisibility()) { half(digit); return; }
   if (event.key === 'Enter' && event.target.closest('button, a, summary, label')) return; // they know it themselves
+  const men = ways();
+  if (digit && men.length) { if (men[digit - 1]) take(all('button', men[digit - 1]).map((one) => one.value)); return; }
   const button = digit
     ? all('#ask .options :is(button[name="key"], button[name="batch"])').filter((one) => one.checkVisibility())[digit - 1]
-    : event.key === 'Enter' ? $('#ask .pcard.lifted, #ask .call:enabled') : $(`#ask [data-shortcut="${CSS.escape(event.key.toLowerCase())}"]`);
+    : event.key === 'Enter' ? $(men.length ? '#ask .main-choices button' : '#ask .pcard.lifted, #ask .call:enabled') : $(`#ask [data-shortcut="${CSS.escape(event.key.toLowerCase())}"]`);
   if (button || event.target.matches('input')) event.preventDefault(); // Enter on a card answers nothing by itself
   button?.form.requestSubmit(button);
 }

@@ -9,7 +9,7 @@ from fieldhouse.football import ink
 from fieldhouse.football.ink import Ink, box, circle, group, label, line, path
 from fieldhouse.football.parts import Part, together
 from fieldhouse.games.squares.board.textboard import score
-from fieldhouse.games.squares.board.threats import danger, open_lanes, tacklers, turn_of_view
+from fieldhouse.games.squares.board.threats import danger, goes_up, open_lanes, tacklers, turn_of_view
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.grid import (
     ALL,
@@ -50,7 +50,7 @@ def turned(square: int) -> tuple[float, float]:
 
 def own_side(view: View) -> At:
     """Everybody who plays sees his own side attack up the screen."""
-    return turned if view["seat"] is not None and view["seat"] != max(0, view["player_1"]) else upright
+    return turned if view["seat"] is not None and view["seat"] != goes_up(view) else upright
 
 
 def _spots(at: At) -> str:
@@ -81,9 +81,8 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
 def board(view: View) -> Part:
     """Squares, marks, the turn so far as numbered arrows, and the men."""
     turn = turn_of_view(view) if view["qb"] else EMPTY
-    up_seat = max(0, view["player_1"])
     at = own_side(view)
-    drawn = [_grass(at, up_seat)]
+    drawn = [_grass(at, goes_up(view))]
     if view["qb"]:
         marks = _reach(at, turn) + _hunters(at, turn) + _passes(at, turn)
         drawn.append(f'<g class="marks">{marks}</g>' if marks else "")

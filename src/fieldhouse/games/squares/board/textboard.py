@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from textwrap import wrap
 
-from fieldhouse.games.squares.board.threats import open_lanes, tacklers, turn_of_view
+from fieldhouse.games.squares.board.threats import goes_up, open_lanes, tacklers, turn_of_view
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.grid import FILES, NAME, SQUARE, each
 from fieldhouse.games.squares.rules.men import ROLES, Men, called
@@ -38,7 +38,7 @@ def _grid(view: View) -> list[str]:
 
 def _zone(view: View, rank: int) -> str:
     """Whose goal an end zone is, and the way of the offense."""
-    up_seat = view["player_1"]
+    up_seat = goes_up(view)
     if rank in (13, 2):
         seat = up_seat if rank == 13 else 1 - up_seat
         return f" {META.seats[seat]} score here"

@@ -24,6 +24,13 @@ def turn_of_view(view: View) -> Turn:
     )
 
 
+def goes_up(view: View) -> int:
+    """The seat that attacks toward rank 14: player 1, but a drill may have it the other way."""
+    if not view["qb"]:
+        return max(0, int(view["player_1"]))
+    return int(view["offense_seat"] if view["up"] else 1 - view["offense_seat"])
+
+
 def open_lanes(turn: Turn) -> int:
     """The receivers that the QB can pass to now."""
     if not turn.attack or turn.passer or turn.over or turn.qb & (turn.acted | turn.goal):

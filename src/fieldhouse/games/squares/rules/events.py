@@ -61,6 +61,9 @@ class TurnEnded(Event, frozen=True, kw_only=True):
     turn: str
     position: str
 
+    def gist(self) -> str:
+        return f"{self.team}'s turn on defense"
+
 
 class DownPlayed(Played, frozen=True, kw_only=True):
     """The offense has ended its turn; `yards` are the ranks that the ball has gained."""
@@ -69,9 +72,14 @@ class DownPlayed(Played, frozen=True, kw_only=True):
     position: str
 
     def text(self) -> str:
-        gained = "no ground" if not self.yards else f"{abs(self.yards)} row{'s' * (abs(self.yards) != 1)}"
-        how = "gain" if self.yards >= 0 else "lose"
-        return f"{self.team} end their turn: they {how} {gained}."
+        return f"{self.team} end their turn: they {self._gained()}."
+
+    def gist(self) -> str:
+        return f"{self.team} {self._gained()}"
+
+    def _gained(self) -> str:
+        rows = "no ground" if not self.yards else f"{abs(self.yards)} row{'s' * (abs(self.yards) != 1)}"
+        return f"{'gain' if self.yards >= 0 else 'lose'} {rows}"
 
 
 class Stopped(Turnover, frozen=True, kw_only=True):
