@@ -8,7 +8,7 @@ from random import Random
 from fieldhouse.games.cardbowl.coaches.attack import is_run_plan
 from fieldhouse.games.cardbowl.coaches.computed import COMPUTED, Computer
 from fieldhouse.games.cardbowl.coaches.policy import starter
-from fieldhouse.games.cardbowl.coaches.search import PLAYOUTS, SEARCHED, mean_worth, pro, search
+from fieldhouse.games.cardbowl.coaches.search import PLAYOUTS, SEARCHED, mean_worth, search
 from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl
@@ -46,7 +46,7 @@ class AllPro:
             worlds = Worlds(world, request.seat, self._rng)
             found = search(self._game, worlds, request, self._rng, Budget(self._work).until())
             return found[0] if len(found) == 1 else found
-        return pro(request, s, self._rng)
+        return starter(request, s, self._rng)
 
     def _call(self, request: Choose, world: Walker[Bowl]) -> str:
         """CB-2.15: on fourth down and at the end of a half, the kicks' exact worth against rollouts."""

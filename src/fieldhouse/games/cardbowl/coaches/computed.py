@@ -20,9 +20,9 @@ from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.solve.matrix import solve
 
-TWO_POINTS = 0.69
-"""How often a two-point try from `search.OFFENSE[0]` is good against the starter's defense
-(`benchmarks/cardbowl_worth.py two-points 400`)."""
+TWO_POINTS = 0.525
+"""How often a two-point try from `i_heavy` is good against the starter's defense
+(`benchmarks/cardbowl_worth.py two-points 600`)."""
 
 TARGETS = tuple(f"target:{n}" for n in (1, 2, 3, 5, 8, 12, 15, 20, 30))
 NUMBERS = tuple(f"add:{n}" for n in (0, 1, 2, 3, 4, 5, 7, 9))

@@ -44,8 +44,12 @@ REBUILT = frozenset(("discard", "motion", "assign", "backs", "timeout"))
 AGAIN = 2.0
 """Plays that take as long as one of them."""
 
-OFFENSE = ("i_heavy", "i_form", "goal_line", "wishbone", "shotgun_trips", "shotgun_spread_flip", "pro_set")
-"""Formations tried, the one that wins most games of starters first (`benchmarks/cardbowl_worth.py`)."""
+OFFENSE = (
+    *("i_heavy_flip", "i_heavy", "wishbone_flip"),
+    *("shotgun_te_flip", "shotgun_trips_flip", "shotgun_spread_flip", "trips_te"),
+)
+"""Formations tried besides the starter's call: those that bring most against what holds them best
+(`benchmarks/cardbowl_worth.py answers 400`)."""
 
 DEFENSE = ("4-3", "4-4", "nickel-3-3", "dime", "3-4", "5-3-bear")
 """Alignments tried besides the starter's answer to the formation."""
@@ -67,28 +71,19 @@ def played_out(game: CardBowl, s: Bowl, seat: Seat, candidate: Candidate, seed: 
     rng = Random(seed)
 
     def decide(request: Choose, state: Bowl) -> str:
-        if request.seat == seat:
-            if answers:
-                key = answers.pop(0)
-                if key in request.menu:
-                    return key
-            return pro(request, state, rng)
+        if request.seat == seat and answers:
+            key = answers.pop(0)
+            if key in request.menu:
+                return key
         return starter(request, state, rng)
 
     run_play(game.play(s), s, FastDice(seed), decide)
     return win_chance(game.book, s, seat)
 
 
-def pro(request: Choose, s: Bowl, rng: Random) -> str:
-    """The starter with the formation that wins most; its alignments answer the formation already."""
-    if request.what == "formation" and OFFENSE[0] in request.menu:
-        return OFFENSE[0]
-    return starter(request, s, rng)
-
-
 def candidates(s: Bowl, request: Choose, rng: Random) -> list[Candidate]:
     """What is worth trying; the answer to beat always comes first."""
-    first = pro(request, s, rng)
+    first = starter(request, s, rng)
     if request.what == "place":
         return placements(s, request, rng)
     if request.what in ("quick", "check", "end-turn"):
@@ -213,7 +208,7 @@ def _called(world: Walker[Bowl], seat: Seat, key: str, seed: int) -> float:
     run, dice, rng = Run.rebuilt(world.game, world.frame), FastDice(seed), Random(seed)
 
     def decide(request: Choose) -> str:
-        return (pro if request.seat == seat else starter)(request, run.state, rng)
+        return starter(request, run.state, rng)
 
     run.send(key)
     while (request := run.request) is not None:
