@@ -165,6 +165,8 @@ def test_a_bundle_is_named_by_all_that_is_in_it() -> None:
     assert bundle(["Draw gains 5", "Draw gains 10", "Draw gains 5"]) == "Draw gains 5 to 10"
     assert bundle(["Draw gains 5", "Fumble"]) == "Draw gains 5 or fumble"
     assert bundle(["Fumble", "Fumble"]) == "Fumble"
+    times = ["Punt after 2 ticks (2:30)", "Punt after 3 ticks (3:45)"]
+    assert bundle(times) == "Punt after 2 to 3 ticks (2:30 to 3:45)"
 
 
 def test_a_tie_offer_is_advised_on() -> None:

@@ -357,7 +357,8 @@ def reasons_of(
     return tuple(outcome for _, outcome in found[:why])
 
 
-_NUMBER = re.compile(r"[-+]?\d+")
+_NUMBER = re.compile(r"\d+:\d\d|[-+]?\d+")
+"""A number, or a time on a clock."""
 
 
 def bundle(texts: Sequence[str], teams: Sequence[str] = ()) -> str:
@@ -384,9 +385,19 @@ def bundle(texts: Sequence[str], teams: Sequence[str] = ()) -> str:
 
 
 def _ranged(kind: str, texts: Sequence[str]) -> str:
-    columns = zip(*([int(number) for number in _NUMBER.findall(text)] for text in texts), strict=True)
-    ranges = iter([f"{min(c)}" if min(c) == max(c) else f"{min(c)} to {max(c)}" for c in columns])
+    ranges = iter([_span(column) for column in zip(*map(_NUMBER.findall, texts), strict=True)])
     return re.sub("#", lambda _: next(ranges), kind)
+
+
+def _span(column: Sequence[str]) -> str:
+    """`5`, `5 to 45`, `2:30 to 3:45`."""
+
+    def worth(number: str) -> int:
+        minutes, colon, seconds = number.partition(":")
+        return 60 * int(minutes) + int(seconds) if colon else int(minutes)
+
+    low, high = (number.lstrip("+") for number in (min(column, key=worth), max(column, key=worth)))
+    return low if low == high else f"{low} to {high}"
 
 
 RESULTS = ((Scored, TryFailed), (Turnover,), (Played, Kicked, FieldGoalTried, Flag, DriveOver))

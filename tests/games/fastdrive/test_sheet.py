@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.fastdrive.sheets import FOLDER, at, last, opened, run, told
 
-from fieldhouse.games.fastdrive.board import scoresheet
+from fieldhouse.games.fastdrive.board import beats, scoresheet
 from fieldhouse.games.fastdrive.board.rolled import last_roll, lit, with_roll
 from fieldhouse.games.fastdrive.coaches import policy as policy_of
 from fieldhouse.games.fastdrive.rules.events import Checked, DriveRolled, Logged
@@ -170,6 +170,26 @@ def test_the_cell_that_gave_the_result_is_lit(
     found = last_roll(rolled(cells, *checks))
     assert found is not None
     assert lit(cells.split("; "), found[1]) == answer
+
+
+@pytest.mark.parametrize(
+    ("cells", "came"),
+    [
+        ("active: no; punishing: no; else punt", "punt"),
+        ("active: no; punishing: yes, field-goal try", "field-goal try"),
+        ("tied: no; else lost on downs, an average start", "lost on downs, an average start"),
+        ("tied: yes, lost on downs, a poor start", "lost on downs, a poor start"),
+        ("touchdown pass", "touchdown pass"),
+        ("active? fumble lost; else punt", ""),
+    ],
+)
+def test_what_a_roll_came_to_is_said_unless_a_die_has_still_to_say(cells: str, came: str) -> None:
+    """FD-5.2, FD-3.2."""
+    (roll, *_) = rolled(cells)
+    assert isinstance(roll, DriveRolled) and roll.came() == came
+    (beat,) = beats(roll)
+    assert beat.play and beat.words == f"Bears roll 3-2-2{': ' + came if came else ''}."
+    assert (roll.gist() == f"Bears, from an average start: {came}") == bool(came)
 
 
 def test_the_last_drive_shows_its_three_dice() -> None:

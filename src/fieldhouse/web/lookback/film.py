@@ -51,8 +51,10 @@ def in_words(table: Table[Any], entry: Entry) -> str:
     match entry:
         case Rolled():
             label = table.chance.label if table.chance is not None else entry.stream
-            drawn = f": {card(entry.key)}" if entry.sees is None else ""  # a hand is seen in its own view
-            return f"{label[:1].upper()}{label[1:]}{drawn}"
+            if entry.sees is not None:  # a hand is seen in its own view
+                return f"{label[:1].upper()}{label[1:]}"
+            label = label.partition(":")[0]  # what the dice are said to be stands there for who rolls them
+            return f"{label[:1].upper()}{label[1:]}: {card(entry.key)}"
         case Chosen():
             asked = table.asked(entry.seat)
             label = asked.menu.option(entry.key).label if asked is not None else entry.key

@@ -36,7 +36,7 @@ def found_words(cells: str) -> str:
     to say."""
     if "?" in cells:
         return ""
-    return cells.rpartition("; ")[2].removeprefix("else ").rpartition(", ")[2]
+    return cells.rpartition("; ")[2].removeprefix("else ").rpartition(": yes, ")[2]
 
 
 class DriveRolled(FootballEvent, frozen=True, kw_only=True):
