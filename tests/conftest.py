@@ -106,6 +106,7 @@ LONGEST = (
     "lab/test_exact",
     "web/test_access",
     "lab/test_compile",
+    "conformance/test_conformance",
     "web/",
     "lab/",
     "test_notebooks",
