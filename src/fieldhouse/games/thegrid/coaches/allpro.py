@@ -34,7 +34,6 @@ class AllPro(Habits):
         self.values = values
         self._place: Hashable = None
         self._seen: dict[Hashable, Outlook] = {}
-        self._lineups: dict[Hashable, tuple[int, ...]] = {}
 
     def outlook(
         self,
@@ -83,9 +82,7 @@ class AllPro(Habits):
         """The best lineup of all who may still play."""
         side = s.sides[seat]
         able = tuple(who for who in range(ROSTER) if who not in {*side.injured, *side.taken_out})
-        if (seat, able) not in self._lineups:
-            self._lineups[seat, able] = best_lineup(self.book, seat, able)
-        return self._lineups[seat, able]
+        return best_lineup(self.book, seat, able)
 
     def replacement(self, request: Choose, s: Grid) -> str:
         """Who leaves the team the most points."""

@@ -7,6 +7,7 @@ so they are counted by the die and the modifier that the lineup really has.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from fieldhouse.games.thegrid.charts.book import Book
@@ -31,8 +32,13 @@ def points(book: Book, seat: Seat, lineup: Sequence[int]) -> float:
     return total - GUARDS * (by["run_defense"] * run_defense + by["pass_defense"] * pass_defense)
 
 
+@lru_cache(maxsize=64)
 def best_lineup(book: Book, seat: Seat, able: Sequence[int]) -> tuple[int, ...]:
-    """The best lineup of these men; empty if they do not fill every place (TG-5.2, TG-5.3)."""
+    """The best lineup of these men; empty if they do not fill every place (TG-5.2, TG-5.3).
+
+    Remembered from one coach to the next: a server makes one for every question, and there are thousands of
+    lineups to compare.
+    """
     players = book.teams[seat].players
     of_type = {kind: [who for who in able if players[who].type == kind] for kind in TYPES}
     passers, backs, linemen = of_type["QB"], of_type["HBE"], of_type["LN"]
