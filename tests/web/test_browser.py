@@ -351,7 +351,7 @@ def moves(page: Page) -> list[str]:
     return [key for key in plain if ends.count((key.split("-")[0], key.split("-")[1])) == 1]
 
 
-def test_squares_are_played_by_two_clicks_and_by_a_drag(page: Page, server: Server) -> None:
+def test_squares_are_played_by_two_clicks_by_a_drag_and_by_keys(page: Page, server: Server) -> None:
     sit(page, server, "squares", "both")
     first = page.locator("#table").get_attribute("data-seat")
     while page.locator("#table").get_attribute("data-seat") == first or not moves(page):
@@ -386,4 +386,14 @@ def test_squares_are_played_by_two_clicks_and_by_a_drag(page: Page, server: Serv
     page.mouse.up()
     page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
     expect(page.locator("#log .ev").first).to_contain_text(f"runs to {end}")
+    page.locator("#ask details.group").first.wait_for(state="attached")
+    page.keyboard.press("1")  # a man, and then one of his ways
+    expect(page.locator("#ask.offers")).to_have_count(1)
+    expect(page.locator("#board .spot.from")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#ask.offers, #board .spot.lit")).to_have_count(0)
+    tag = page.locator("#table").get_attribute("data-tag")
+    page.keyboard.press("1")
+    page.keyboard.press("1")
+    page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
     assert page.faults == []  # type: ignore[attr-defined]
