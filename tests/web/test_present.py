@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 import fieldhouse
@@ -23,7 +24,7 @@ from fieldhouse.web.engine.seen import Eyes
 from fieldhouse.web.lookback.curve import curve
 from fieldhouse.web.present.ended import luck_of, told
 from fieldhouse.web.present.question import named
-from fieldhouse.web.present.told import Fallen, sentence, step_lines, together
+from fieldhouse.web.present.told import Fallen, beats_of, sentence, step_lines, together
 
 HOUSE = Path(fieldhouse.__file__).parent
 
@@ -142,3 +143,25 @@ def test_a_replay_reads_out_no_more_than_the_table_did(name: str) -> None:
     assert [one.n for one in found if one.new] == [
         n for n in range(len(told) - 4, len(told)) if not told[n].quiet
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("redboar", {"mode": "cards"}), ("redboar", {"mode": "dice"}), ("fastdrive", {})]
+)
+def test_of_plays_that_come_at_once_each_brings_what_it_turned_up(name: str, options: dict[str, str]) -> None:
+    """The board shows the last play alone: a page that plays several lays out the cards and dice of each."""
+    folder = registry.find(name)
+    table = Table(folder.open(options, length="tiny"), FastDice(5))
+    rng = Random(5)
+    while table.outcome is None:
+        seat = table.waiting[0]
+        asked = table.asked(seat)
+        assert asked is not None
+        table.answer(seat, rng.choice(asked.keys))
+    events = table.events_for(0)
+    sent = msgspec.json.decode(beats_of(folder, events, table.view(0), 0))
+    plays = [beat for beat in sent if beat.get("play")]
+    assert len(plays) > 2 and all(("last" in beat) == (beat in plays[:-1]) for beat in sent)
+    assert all(beat["last"].startswith("<svg") and "data-beat" in beat["last"] for beat in plays[:-1])
+    late = msgspec.json.decode(beats_of(folder, events, table.view(0), plays[-1]["n"]))
+    assert not any("last" in beat for beat in late), "what was seen before is not sent again"
