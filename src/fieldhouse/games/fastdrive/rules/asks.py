@@ -78,7 +78,7 @@ ANY_KICK = ask("kickoff", "Which kickoff?", "FD-9.5", "", menu(_DEEP, _SQUIB, _O
 KICK_AWAY = ask("kickoff", "Which kickoff?", "FD-7.9", "", menu(_DEEP, _SQUIB, refused=(_AWAY,)))
 LAST_ONSIDE = ask(
     "last-onside",
-    "No time is left, but you may try an onside kick.",
+    "No time is left: try an onside kick?",
     "FD-7.8",
     "If you recover it, one Desperation Play is left to you.",
     menu(_ONSIDE, Option("give-up", "Let the game end", "FD-24.57")),
@@ -131,14 +131,14 @@ REPLACE_MENU = ask(
 )
 LAST_BEHIND = ask(
     "last-play",
-    "The clock has run out and you have the ball, behind by one score.",
+    "The clock has run out, you are behind by one score: one last play?",
     "FD-7.5",
     "",
     menu(Option("desperation", "Desperation Play", "FD-14.5"), Option("time", "Let time run out", "FD-7.6")),
 )
 LAST_LEVEL = ask(
     "last-play",
-    "The clock has run out, the score is level and you have the ball.",
+    "The clock has run out, the score is level: one last play?",
     "FD-7.10",
     "A Desperation Play can also be returned against you.",
     menu(Option("desperation", "Desperation Play", "FD-14.5"), Option("kneel", "Kneel down", "FD-14.3")),
