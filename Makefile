@@ -29,7 +29,7 @@ setup: $(DEV)/ready ## make .venv with everything that development needs
 
 test: $(DEV)/ready ## all checks and all tests; the twenty slowest are named at the end
 	@scripts/real-parts
-	@$(MAKE) --no-print-directory style arrows dead
+	@$(MAKE) --no-print-directory -j 2 style arrows dead
 	@$(MAKE) --no-print-directory -j 2 types suite
 
 suite: $(DEV)/ready ## the tests alone (ARGS="..." for pytest)
