@@ -8,18 +8,18 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import fieldhouse
-from fieldhouse.football.drivechart import DrawnDrive, drive_chart, pill
+from fieldhouse.football.drivechart import DrawnDrive, drive_chart, fitting, pill
 from fieldhouse.football.events import DriveOver
 
 
 def test_each_drive_has_a_lane_a_dot_and_a_word() -> None:
     """A side attacks to the right, from 70 yards to the goal to the goal line; the other to the left."""
     drives = [DrawnDrive(0, 70, 0, "touchdown"), DrawnDrive(1, 88, 95, "safety")]
-    drawn = ET.fromstring(drive_chart(drives, ("Bears", "Lions & Cubs")))
+    drawn = ET.fromstring(drive_chart(drives, ("Bears", "A & M")))
     dots = [node.get("cx") for node in drawn.iter("circle")]
     assert dots == ["33.33%", "81.67%"]  # (10 + 30) / 1.2 and (10 + 88) / 1.2
     words = [node.text for node in drawn.iter("text")]
-    assert words[-2:] == ["TD", "safety"] and "LIONS & CUBS" in words
+    assert words[-2:] == ["TD", "safety"] and "A & M" in words
     turned = ET.fromstring(drive_chart(drives, ("Bears", "Lions"), first=1))
     assert [node.get("cx") for node in turned.iter("circle")] == ["66.67%", "18.33%"]
     assert drive_chart([], ("Bears", "Lions")) == ""
@@ -41,3 +41,9 @@ def test_whatever_becomes_of_a_drive_has_a_short_word(name: str, length: str) ->
             word = re.search(r">([^<>]+)</text>", pill(drive.came(), right=True))
             assert word is not None and len(word.group(1)) <= 9, drive.came()
             assert all(-100 <= spot <= drive.field + 100 for spot in drive.drawn())
+
+
+def test_a_name_fits_its_end_zone() -> None:
+    """A game of three drives is no taller than eight letters."""
+    assert [fitting("Bremen Tidewolves", height) for height in (240, 114)] == ["Bremen Tidewolves", "Bremen"]
+    assert fitting("Philadelphia Eagles", 114) == "Philade…"

@@ -42,6 +42,8 @@ SHORT = {
 LOST = ("INT", "fumble", "downs", "safety", "blocked", "TD lost", "run back")
 ROW, FIRST = 20, 34
 """The height of a line's lane, and where the first one lies: below the numbers."""
+LETTER = 13
+"""What a letter of a name takes of an end zone's height."""
 
 
 class DrawnDrive(msgspec.Struct, frozen=True):
@@ -59,14 +61,21 @@ def drive_chart(drives: Sequence[DrawnDrive], names: tuple[str, str], first: int
     right; `names` are by side."""
     if not drives:
         return ""
-    length, height = drives[0].field, FIRST + ROW * len(drives)
-    left, right = names[first], names[1 - first]
+    length, height = drives[0].field, FIRST + ROW * max(4, len(drives))
+    left, right = (fitting(names[side], height) for side in (first, 1 - first))
     inks = (ink.SIDES[first], ink.SIDES[1 - first])
     field = FieldPicture(length=length, left=left, right=right, inks=inks, rows=("16",))
     lanes = [_lane(drive, FIRST + ROW * n, first) for n, drive in enumerate(drives)]
     said = escape(f"{len(drives)} drives of {names[0]} and {names[1]} as lines on the field")
     opened = f'<svg class="drivechart" width="100%" height="{height}" role="img" aria-label="{said}">'
     return f"{opened}{field.part(height).svg}{''.join(lanes)}</svg>"
+
+
+def fitting(name: str, height: int) -> str:
+    """The name as it fits an end zone of that height: whole, or its first word, or the beginning of that."""
+    room = height // LETTER
+    first = name.split(maxsplit=1)[0]
+    return name if len(name) <= room else first if len(first) <= room else f"{first[: room - 1]}…"
 
 
 def _lane(drive: DrawnDrive, y: int, first: int) -> str:
