@@ -23,6 +23,8 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -55,13 +57,21 @@ def secret(house: Any, token: str) -> str:
     return hashlib.sha256(f"dice/{token.rpartition('.')[2]}".encode()).hexdigest()
 
 
+def secret_of_day(word: Path, house: Any, day: date) -> str:
+    """The test's name and how long ago it was decide the dice of a day: not the server, and not the date."""
+    test = word.read_text(encoding="utf-8")
+    return hashlib.sha256(f"daily/{test}/{(day - datetime.now(UTC).date()).days}".encode()).hexdigest()
+
+
 def same_dice(word: Path, start: str, put: Callable[[Any, str, Any], None] = setattr) -> None:
     """New dice come from the test's name."""
-    from fieldhouse.web.daily import opening
+    from fieldhouse.web.daily import opening, pages
     from fieldhouse.web.opening import dicetoken, newtable, plan
 
     by_dice = next(one for one in opening.WEEK if one.options.get("mode") == "dice")
     put(opening, "WEEK", (by_dice,) * 7)  # the same game on every day that the tests are run
+    for module in (opening, pages):
+        put(module, "secret_of", partial(secret_of_day, word))
     seeded = Seeded(word, start)
     for module in (dicetoken, newtable, plan):
         put(module, "secrets", seeded)
