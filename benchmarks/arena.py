@@ -72,7 +72,7 @@ class Pairing:
         return done
 
     def row(self) -> standings.ArenaRow:
-        """As it stands."""
+        """As it stands, rounded as its file keeps it: what is printed and what is kept then read alike."""
         score = self.score
         return standings.ArenaRow(
             game=self.game.meta.name,
@@ -83,9 +83,9 @@ class Pairing:
             wins=sum(pair.wins for pair in self.pairs),
             ties=sum(pair.ties for pair in self.pairs),
             losses=sum(pair.losses for pair in self.pairs),
-            score=score.value,
-            low=score.low,
-            high=score.high,
+            score=round(score.value, 4),
+            low=round(score.low, 4),
+            high=round(score.high, 4),
             budget=self.seconds,
             length=self.length,
         )
