@@ -186,6 +186,7 @@ def ledger(
     """
     if record.outcome is None:
         raise BadOptions("the ledger is for finished games")
+    began = time.monotonic()
     replay(record)
     game = game_of(record)
     check_won(game)
@@ -205,7 +206,6 @@ def ledger(
             found = _joined(lines, result, rest)
             return Ledger(names, found[0].before, result, tuple(found), not off, how)
     level = level or policy_level(game)
-    began = time.monotonic()
     starts = [play.snapshot for play in plays]
     judge = judge_of(
         game, level, starts=starts, games=games, seconds=seconds / 2, seed=seed,
