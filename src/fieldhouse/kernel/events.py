@@ -37,7 +37,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     closes: ClassVar[bool] = False
     """The last line of a play: what follows stands apart from it."""
     aside: ClassVar[bool] = False
-    """A line beside the play (a card of the clock, a die that hurt nobody): the words of the play stays."""
+    """A line beside the play (a card of the clock, a die that hurt nobody): the words of the play stay."""
 
     rules: tuple[str, ...] = ()
     sum: tuple[Term, ...] = ()

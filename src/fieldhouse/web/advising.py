@@ -49,8 +49,8 @@ async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     except CoachFailed as failed:
         return await show(request, table_id, seat, hint=f"The coach has no hint: {failed}")
     labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
-    drawn = "the turn that is drawn on the board" if inwords.whole_turn(answers[0]) else ""
-    text = f"The {levels[-1]} coach would choose{f' {drawn}' * bool(drawn)}: " + ", then ".join(labels) + "."
+    choice = " the turn that is drawn on the board" if inwords.whole_turn(answers[0]) else ""
+    text = f"The {levels[-1]} coach would choose{choice}: {', then '.join(labels)}."
     return await show(request, table_id, seat, hint=text, hinted=answers[:1])
 
 
