@@ -20,13 +20,17 @@ import secrets
 import signal
 import socket
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from litestar import Litestar
 
 TRACED = "FIELDHOUSE_TEST_TRACED"
 """Names the file of the suite's coverage, where it is measured."""
@@ -111,16 +115,40 @@ def serve(word: str, start: str, *arguments: str) -> None:
     main(list(arguments))
 
 
-def nursery(word: str, line: int) -> None:
-    """Fork a server for each request, until nobody is there to ask. Its exit code is told when it ends."""
-    import uvicorn  # noqa: F401 - what a server imports by and by is here already
+def rehearse() -> None:
+    """All that a server imports, compiles and binds by and by is there before the first is wanted.
+
+    No thread is started and no loop is run: the process stays one that can be forked.
+    """
+    import uvicorn  # noqa: F401
     import uvloop  # noqa: F401
 
-    from fieldhouse.web.app import create_app  # noqa: F401
+    from fieldhouse.lab.worth import values  # noqa: F401
+    from fieldhouse.store.tables import Store
+    from fieldhouse.web import app
     from fieldhouse.web.door import protocol  # noqa: F401
     from fieldhouse.web.engine.warm import warm
+    from fieldhouse.web.settings import Settings
 
     warm()
+    with tempfile.TemporaryDirectory() as place:
+        Store(f"sqlite:///{place}/tables.db").close()
+    for name in app.templates().list_templates():
+        app.templates().get_template(name)
+    usual = Settings()
+    plain, bound = app.routed, app.routed(usual)
+
+    def routed(settings: Settings) -> Litestar:
+        """One server in a process: where its addresses are the usual ones, they are bound already."""
+        same = (settings.docs_folder, settings.max_body) == (usual.docs_folder, usual.max_body)
+        return bound if same else plain(settings)
+
+    app.routed = routed
+
+
+def nursery(word: str, line: int) -> None:
+    """Fork a server for each request, until nobody is there to ask. Its exit code is told when it ends."""
+    rehearse()
     gc.collect()
     gc.freeze()
     asked = socket.socket(fileno=line)

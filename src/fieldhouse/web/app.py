@@ -8,13 +8,14 @@ import logging
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Litestar, Router
-from litestar.datastructures import CacheControlHeader, State
+from litestar.datastructures import CacheControlHeader
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -65,39 +66,55 @@ def create_app(settings: Settings) -> Guard:
     store = Store(settings.database_url)
     store.claim()
     metrics = Metrics()
+    app = routed(settings)
+    app.state.update(
+        {"settings": settings, "metrics": metrics, "operator_token": settings.operator_token, "store": store}
+    )
 
-    @asynccontextmanager
-    async def running(app: Litestar) -> AsyncIterator[None]:
-        house = House(store, settings)
-        app.state.floor = Floor(house)
-        app.state.hall = Hall(store)
-        app.state.odds = OddsRoom(app.state.hall)
-        app.state.trials = TrialRoom(app.state.floor)
-        app.state.hooks = HookRoom(app.state.floor)
-        operator.watch(metrics, app.state.floor)
-        try:
-            yield
-        finally:
-            app.state.odds.close()
-            app.state.trials.close()
-            app.state.hooks.close()
-            await in_thread(house.close)
-            store.close()
+    def hang_up() -> None:
+        app.state.floor.hang_up()
 
-    async def start_clock(app: Litestar) -> None:
-        app.state.clock = asyncio.create_task(app.state.floor.run())
-        app.state.clock.add_done_callback(_stopped)
-        app.state.hook_clock = asyncio.create_task(app.state.hooks.run())
-        app.state.hook_clock.add_done_callback(_stopped)
+    return Guard(Quick(app), settings, metrics, hang_up)
 
-    async def stop_clock(app: Litestar) -> None:
-        await app.state.floor.close()
-        for clock in (app.state.clock, app.state.hook_clock):
-            clock.cancel()
-            with suppress(asyncio.CancelledError):
-                await clock
 
-    app = Litestar(
+@asynccontextmanager
+async def _running(app: Litestar) -> AsyncIterator[None]:
+    store: Store = app.state.store
+    house = House(store, app.state.settings)
+    app.state.floor = Floor(house)
+    app.state.hall = Hall(store)
+    app.state.odds = OddsRoom(app.state.hall)
+    app.state.trials = TrialRoom(app.state.floor)
+    app.state.hooks = HookRoom(app.state.floor)
+    operator.watch(app.state.metrics, app.state.floor)
+    try:
+        yield
+    finally:
+        app.state.odds.close()
+        app.state.trials.close()
+        app.state.hooks.close()
+        await in_thread(house.close)
+        store.close()
+
+
+async def _start_clock(app: Litestar) -> None:
+    app.state.clock = asyncio.create_task(app.state.floor.run())
+    app.state.clock.add_done_callback(_stopped)
+    app.state.hook_clock = asyncio.create_task(app.state.hooks.run())
+    app.state.hook_clock.add_done_callback(_stopped)
+
+
+async def _stop_clock(app: Litestar) -> None:
+    await app.state.floor.close()
+    for clock in (app.state.clock, app.state.hook_clock):
+        clock.cancel()
+        with suppress(asyncio.CancelledError):
+            await clock
+
+
+def routed(settings: Settings) -> Litestar:
+    """Every address of the house and who answers there; the store behind them comes with the state."""
+    return Litestar(
         route_handlers=[
             *lobby.HANDLERS,
             *sentences.HANDLERS,
@@ -126,9 +143,9 @@ def create_app(settings: Settings) -> Guard:
             ),
         ],
         guards=[let_in],
-        lifespan=[running],
-        on_startup=[start_clock],
-        on_shutdown=[stop_clock],
+        lifespan=[_running],
+        on_startup=[_start_clock],
+        on_shutdown=[_stop_clock],
         template_config=TemplateConfig(instance=JinjaTemplateEngine(engine_instance=templates())),
         exception_handlers=errors.HANDLERS,
         request_max_body_size=settings.max_body,
@@ -151,13 +168,7 @@ def create_app(settings: Settings) -> Guard:
             ),
         ),
         logging_config=None,
-        state=State({"settings": settings, "metrics": metrics, "operator_token": settings.operator_token}),
     )
-
-    def hang_up() -> None:
-        app.state.floor.hang_up()
-
-    return Guard(Quick(app), settings, metrics, hang_up)
 
 
 def _site(settings: Settings) -> list[Router]:
@@ -173,8 +184,9 @@ def _stopped(clock: asyncio.Task[None]) -> None:
         logging.getLogger("fieldhouse").critical("the clock stopped", extra={"error": repr(error)})
 
 
+@cache
 def templates() -> Environment:
-    """The templates, strict about names that do not exist."""
+    """The templates, strict about names that do not exist; what is compiled serves every application."""
     env = Environment(
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
