@@ -4,13 +4,14 @@ A test marked `needs_chromium` or `needs_postgres` is skipped where that part is
 the run says so. Under CI=true nothing may be missing: the same test fails instead.
 """
 
+import gc
 import os
 import shutil
 import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,8 @@ settings.register_profile(
 settings.load_profile("house")
 
 
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
+"""This worker's name, `gw` and a number; none where one process runs all tests."""
 OWN_CACHE = "FIELDHOUSE_TEST_CACHE"
 """Names the cache folder of this run to its workers, and to the programs they start."""
 MADE: list[str] = []
@@ -127,12 +130,52 @@ disk while the other worker is at something else: side by side in the lab both w
 """
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Every worker begins a folder at another file, and finds ready what the others compiled meanwhile.
+
+    Side by side from the first to the last, each compiled everything: 12 processor seconds a worker in a
+    fresh clone. What the order changes here, `pytest_collection_modifyitems` puts right.
+    """
+    report = yield
+    if isinstance(collector, pytest.Dir) and WORKER:
+        first = len(report.result) * int(WORKER[2:]) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+        report.result[:] = [*report.result[first:], *report.result[:first]]
+    return report
+
+
+YOUNG = 50_000
+"""So many new objects are looked through at once; 700 is meant for small programs."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first; and no tracing of long runs of many games: it would take five times as long."""
-    items.sort(key=_rank)  # stable: the order inside a file stays
+    items.sort(key=lambda item: (_rank(item), item.path))  # stable: the order inside a file stays
     for item in items:
         if item.get_closest_marker("slow"):
             item.add_marker("no_cover")
+
+
+def pytest_collection_finish() -> None:
+    """The collector of garbage walked through all that a worker has imported and built, again and again.
+
+    Without that, 57 processor seconds of walks, positions and counts became 54.
+    """
+    gc.set_threshold(YOUNG)
+    set_apart()
+
+
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    if nextitem is not None and nextitem.path != item.path:
+        set_apart()
+
+
+def set_apart() -> None:
+    """Away with garbage; what is left then (modules, tables, tests) is not looked through again."""
+    gc.collect()
+    gc.freeze()
 
 
 def _rank(item: pytest.Item) -> int:
