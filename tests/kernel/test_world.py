@@ -90,6 +90,24 @@ def test_no_view_is_made_for_a_coach_that_reads_the_state_alone(monkeypatch: pyt
     assert table.sequence(1) > before
 
 
+def test_the_world_of_a_coach_that_reads_the_state_alone_holds_nothing_of_earlier_plays() -> None:
+    table = at_the_cards()
+    while table.last_frame.events == 0:
+        seat = table.waiting[0]
+        table.answer(seat, asked(table, seat).keys[0])
+    seat = table.waiting[0]
+    full, bare = seen_by(table, seat).world, seen_by(table, seat, view=False).world
+    assert full is not None and bare is not None
+    assert full.state == bare.state and full.keys == bare.keys
+    assert full.events[full.frame.events :] == bare.events and full.frame.events > 0
+
+
+def test_where_nothing_is_hidden_it_gets_the_state_and_no_world() -> None:
+    table: Table[Any] = Table(find("squares").open(length="tiny"), FastDice(5))
+    seen = seen_by(table, table.waiting[0], view=False)
+    assert seen.world is None and seen.covered == table.state and seen.covered is not table.state
+
+
 def several(folder: Folder) -> None:
     """The check on five games."""
     for seed in range(5):

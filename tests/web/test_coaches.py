@@ -50,6 +50,15 @@ def test_a_record_with_replaced_coaches_still_verifies(stubborn: Server) -> None
         assert "No fault found" in ann.get(f"/t/{table_id(page)}/verify").text
 
 
+def test_a_coach_that_looks_at_more_than_it_was_sent_is_asked_once_more(stubborn: Server) -> None:
+    """It was sent little because it had read the state alone before; nobody replaces it."""
+    with stubborn.client() as ann:
+        page = start(ann, "stubborn", opponent="coach:moody", length="tiny")
+        while (page := after(ann, page)).state != "over":
+            page = press(ann, page, page.keys[0])
+        assert "was replaced" not in ann.get(f"/t/{table_id(page)}?log=all").text
+
+
 def test_a_coach_goes_on_after_a_restart(serve: Callable[..., Server]) -> None:
     """A coach was due when the server died: the next one lets it answer."""
     server = serve(games=os.pathsep.join([SANDLOT, SHELF]), patience_seconds="60")

@@ -179,9 +179,9 @@ class Game(ABC, Generic[S]):
         """The present state as a state of its own in which all that the seat may not see lies covered.
 
         For policies that can read it (`Meta.onlookers`); its `view` shows no more than this. None where the
-        game does not cover: its coaches are given a world.
+        game does not cover: its coaches are given a world. A game that hides nothing gives all of it.
         """
-        return None
+        return None if self.meta.hidden else self.load(self.save(s))
 
     @property
     def one_tie_offer_a_play(self) -> bool:

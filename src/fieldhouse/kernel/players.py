@@ -21,8 +21,8 @@ class Seen(msgspec.Struct, frozen=True):
 
     `world` is a position that the seat cannot tell from the real one, with what it cannot know dealt anew.
     It is the coach's own, to read, to walk on and to deal further worlds from (`Walker.resample`). None where
-    no other world was found, and for a coach that looks on; that one has the state as its seat sees it, where
-    the game can say it so (`Game.covered`).
+    no other world was found, and for a coach that looks on, or reads the state alone of a game that hides
+    nothing; that one has the state as its seat sees it, where the game can say it so (`Game.covered`).
     """
 
     seat: Seat
@@ -37,7 +37,8 @@ class Coach(Protocol):
 
     A game's folder makes them: `coach.coach(level, game, seat, seed, seconds)`. One that looks at what its
     seat sees and was told, and at nothing else, says so with `looks_on = True`: no world is dealt for it. One
-    that reads the state alone, of its world or covered, says `reads_state = True`: no view is made for it.
+    that reads the state alone, of its world or covered, says `reads_state = True`: no view is made for it,
+    and its world holds nothing that was told before the last whistle.
     """
 
     def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]: ...
@@ -59,7 +60,8 @@ class PolicyCoach:
     """A policy in a seat: it answers from the state of a world that its seat cannot tell from the real one.
 
     Where none could be dealt it answers anything: it knows nothing of the game but its world. A policy that
-    can read covered cards `looks_on`: it answers from the state as its seat sees it.
+    can read covered cards `looks_on`, and where nothing is hidden all can: they answer from the state as the
+    seat sees it.
     """
 
     reads_state = True
@@ -72,7 +74,7 @@ class PolicyCoach:
     def answer(self, request: Choose, seen: Seen) -> str:
         if seen.world is not None:
             return self._policy(request, seen.world.state)
-        if self.looks_on and seen.covered is not None:
+        if seen.covered is not None:
             return self._policy(request, seen.covered)
         return self._otherwise.answer(request, seen)
 
@@ -81,8 +83,8 @@ def seen_by(table: Table[Any], seat: Seat, *, world: bool = True, view: bool = T
     """What a coach in that seat is given; without `world` one that looks on, without `view` one that reads
     the state alone."""
     shown, events = (table.view(seat), table.events_for(seat)) if view else ({}, ())
-    if world:
-        return Seen(seat, shown, events, world_for(table, seat))
+    if world and (view or table.game.meta.hidden):
+        return Seen(seat, shown, events, world_for(table, seat, told=view))
     return Seen(seat, shown, events, covered=table.game.covered(table.state, seat))
 
 

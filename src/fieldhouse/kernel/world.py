@@ -20,11 +20,20 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
 
 
-def world_for(table: Table[Any], seat: Seat, tries: int = 64) -> Walker[Any] | None:
+def world_for(table: Table[Any], seat: Seat, tries: int = 64, *, told: bool = True) -> Walker[Any] | None:
     """A world for that seat, or None where no other one was found; never the real one in its place.
 
-    Where a game hides nothing the world is a plain copy.
+    Where a game hides nothing the world is a plain copy. Without `told` nothing is in it of what was told
+    before the last whistle: for who reads its state alone, and lighter to send.
     """
+    world = _world(table, seat, tries)
+    if world is not None and not told:
+        del world.events[: world.frame.events]
+        world.frame.events = 0
+    return world
+
+
+def _world(table: Table[Any], seat: Seat, tries: int) -> Walker[Any] | None:
     if not table.game.meta.hidden:
         return standing(table, seat)
     frame, told = last_play(table, seat)

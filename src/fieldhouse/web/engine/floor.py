@@ -228,9 +228,8 @@ class Floor:
             return sequence, ["decline"]
         if level == ANY:
             return sequence, [RandomCoach(question.seed).answer(question.request, question.seen)]
-        patience = settings.patience_seconds
-        reply = await self.thinkers.ask(question, patience)
-        return sequence, [reply] if isinstance(reply, str) else reply
+        answers = await self.thinkers.ask(question, settings.patience_seconds)
+        return (sequence, answers) if answers is not None else await self.think(live, seat, level)
 
     @asynccontextmanager
     async def _hinting(self, live: Live, seat: Seat) -> AsyncIterator[None]:
@@ -333,17 +332,21 @@ class Floor:
         asked = table.asked(seat)
         if asked is None:
             raise FieldhouseError(f"nothing is asked of {live.seat_name(seat)} now")
+        player = self._player(live, level)
+        bare = self.thinkers.reads_state(live.row.setup, player)
+        world = level != ANY and level not in live.folder.meta.onlookers
         about = f"coach/{seat}/{sequence}/{level}"
         seed = hmac.new(live.row.secret.encode(), about.encode(), hashlib.sha256).digest()
         question = Question(
             live.row.game,
             live.row.setup,
             self.house.setups.known(live.folder, live.row.setup).body,
-            self._player(live, level),
+            player,
             int.from_bytes(seed[:8], "big"),
             self.house.settings.think_seconds,
             portable(asked),
-            seen_by(table, seat, world=level != ANY and level not in live.folder.meta.onlookers),
+            seen_by(table, seat, world=world, view=not bare),
+            bare,
         )
         return sequence, question
 

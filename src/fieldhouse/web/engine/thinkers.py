@@ -22,7 +22,7 @@ import msgspec
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld
 from fieldhouse.kernel.game import Game, Setup
-from fieldhouse.kernel.players import Coach, Seen
+from fieldhouse.kernel.players import Coach, Seen, reads_state
 from fieldhouse.kernel.requests import Choose, Menu
 from fieldhouse.lab.guesses import Advice
 from fieldhouse.lab.players import LEARNED, make_coach
@@ -51,6 +51,15 @@ class Question(msgspec.Struct):
     seconds: float
     request: Choose
     seen: Seen
+    bare: bool = False
+    """Was what only others than readers of the state look at left out?"""
+
+
+class Answered(msgspec.Struct):
+    """What a coach answers; nothing where it looks at more than it was sent."""
+
+    keys: str | list[str] | None
+    reads_state: bool
 
 
 class ValuesWanted(msgspec.Struct):
@@ -111,6 +120,8 @@ Slow: TypeAlias = ValuesWanted | RecordTold | ChartsTried | ReportWanted
 Job: TypeAlias = Question | Slow
 Told: TypeAlias = Callable[[float], None]
 """Hears which share of the work is done."""
+MOST_READERS = 1_000
+"""Set-ups and levels of which it is remembered that they read the state alone."""
 MOST_REPORTED = 4_000
 """Games that a report is made of at most."""
 TELL_EVERY = 0.25
@@ -125,14 +136,27 @@ class Thinkers:
         self.waiting = 0
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="coach")
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._readers: set[tuple[str, str]] = set()
         self._all = [_Worker(nice) for _ in range(count)]
         for worker in self._all:
             self._idle.put_nowait(worker)
 
-    async def ask(self, question: Question, patience: float) -> str | list[str]:
-        """The coach's answer; CoachFailed after `patience` seconds or when the coach breaks down."""
-        reply = await self._ask(question, patience)
-        return reply if isinstance(reply, str) else [str(key) for key in reply]
+    async def ask(self, question: Question, patience: float) -> list[str] | None:
+        """The coach's answer; CoachFailed after `patience` seconds or when the coach breaks down.
+
+        None where it looks at more than a question with `bare` holds: it must be asked once more in full.
+        """
+        found: Answered = await self._ask(question, patience)
+        of = question.setup_name, question.level
+        if not found.reads_state:
+            self._readers.discard(of)
+        elif len(self._readers) < MOST_READERS:
+            self._readers.add(of)
+        return [found.keys] if isinstance(found.keys, str) else found.keys
+
+    def reads_state(self, setup_name: str, level: str) -> bool:
+        """Did that coach, when it was last asked, read the state alone? Then it is sent no more."""
+        return (setup_name, level) in self._readers
 
     async def advice(self, question: Question, patience: float) -> Advice:
         """The lab's figures for every option, best first."""
@@ -289,7 +313,11 @@ def _think(question: Job, opened: dict[str, Game[Any]], tell: Told) -> Any:
         coach: Coach = make_coach(game, question.level, question.seen.seat, question.seed)
     else:
         coach = folder.coach(question.level, game, question.seen.seat, question.seed, question.seconds)
-    return coach.answer(question.request, question.seen)
+    reader = reads_state(coach)
+    if question.bare and not reader:
+        return Answered(None, reader)
+    reply = coach.answer(question.request, question.seen)
+    return Answered(reply if isinstance(reply, str) else [str(key) for key in reply], reader)
 
 
 def _opened(name: str, body: bytes) -> Game[Any]:

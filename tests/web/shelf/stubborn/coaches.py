@@ -1,4 +1,4 @@
-"""Coaches that sleep, crash, raise and lie; and one that is fine."""
+"""Coaches that sleep, crash, raise and lie; one of two minds, and one that is fine."""
 
 from __future__ import annotations
 
@@ -28,6 +28,20 @@ class Failing:
         raise RuntimeError("I cannot")
 
 
+class Moody(PolicyCoach):
+    """At one question it reads the state alone, at another it looks at what its seat sees, too."""
+
+    def __init__(self, game: Any, seed: int) -> None:
+        super().__init__(policy("starter", game, seed), seed)
+        self.reads_state = seed % 2 == 0
+
+    def answer(self, request: Choose, seen: Seen) -> str:
+        assert self.reads_state or "scores" in seen.view
+        return super().answer(request, seen)
+
+
 def coach(level: str, game: Any, seat: int, seed: int, seconds: float | None = None) -> Coach:
     """A coach of that level."""
+    if level == "moody":
+        return Moody(game, seed)
     return PolicyCoach(policy(level, game, seed), seed) if level == "starter" else Failing(level)
