@@ -30,6 +30,8 @@ settings.register_profile(
 settings.load_profile("house")
 
 
+YOUNG = 50_000
+"""So many new objects are looked through for garbage at once; 700 is meant for small programs."""
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 """This worker's name, `gw` and a number; none where one process runs all tests."""
 OWN_CACHE = "FIELDHOUSE_TEST_CACHE"
@@ -45,6 +47,7 @@ def pytest_configure() -> None:
     A run in the background may have been told to ignore Ctrl-C; the programs it starts inherit that. An
     environment may forbid bytecode on disk; then every one of those programs would compile the house anew.
     """
+    gc.set_threshold(YOUNG)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     if OWN_CACHE not in os.environ:
@@ -146,10 +149,6 @@ def pytest_make_collect_report(
     return report
 
 
-YOUNG = 50_000
-"""So many new objects are looked through at once; 700 is meant for small programs."""
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first; and no tracing of long runs of many games: it would take five times as long."""
     items.sort(key=lambda item: (_rank(item), item.path))  # stable: the order inside a file stays
@@ -163,7 +162,6 @@ def pytest_collection_finish() -> None:
 
     Without that, 57 processor seconds of walks, positions and counts became 54.
     """
-    gc.set_threshold(YOUNG)
     set_apart()
 
 
