@@ -10,6 +10,7 @@ from tests.web.test_tells import house, table_by_link
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.worth.values import values_of
 from fieldhouse.web import bar
@@ -21,7 +22,7 @@ __all__ = ["house"]
 
 
 def test_two_people_see_the_bar_only_when_both_have_asked_for_it(house: House) -> None:
-    """It is help. Each says so in the play-by-play, where the other reads it; either may take it back."""
+    """It is help, as hints are. Each says so in the play-by-play; either may take it back."""
 
     async def play() -> None:
         table = await table_by_link(house, "redboar")
@@ -31,10 +32,12 @@ def test_two_people_see_the_bar_only_when_both_have_asked_for_it(house: House) -
         def shown(seat: int | None) -> bool:
             found = bar.bar(live, seat, () if seat is None else (seat,), refused=False)
             assert found is not None
-            assert (found.chance is not None) == found.shown
+            assert (found.chance is not None) == found.shown == bar.helped(live)
             return found.shown
 
         assert not any(map(shown, (0, 1, None)))
+        with pytest.raises(NotYourTurn, match="both have to ask for the win chances"):
+            bar.check_helped(live)
         await bar.ask_for(house, table, 0, wanted=True)
         assert not any(map(shown, (0, 1, None))) and bar.wants(live, 0)
         said = [event.text() for event in live.started.events_for(1)]
@@ -43,6 +46,7 @@ def test_two_people_see_the_bar_only_when_both_have_asked_for_it(house: House) -
         assert [event.text() for event in live.started.events_for(1)] == said
         await bar.ask_for(house, table, 1, wanted=True)
         assert all(map(shown, (0, 1, None)))
+        bar.check_helped(live)
         await bar.ask_for(house, table, 0, wanted=False)
         assert not any(map(shown, (0, 1, None)))
 

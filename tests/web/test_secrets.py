@@ -86,6 +86,8 @@ class People:
         other = eve.post(f"/api/join/{invite}", json={"name": "Bob"}).json()
         bob = server.client(authorization=f"Bearer {other['token']}")
         self.clients: dict[Seat | None, httpx.Client] = {0: ann, 1: bob, None: eve}
+        for seat, client in ((0, ann), (1, bob)):  # hints and chances are open doors where both want them
+            assert client.post(f"/t/{self.id}/bar", data={"seat": str(seat), "bar": "on"}).status_code == 200
         self.ids = [self.id]
         """This table, and those at which they sit besides."""
         for seat in (0, 1) if dice == "fair" else ():
@@ -106,7 +108,9 @@ class People:
 
     def hint(self, seat: Seat) -> str:
         """What a coach would do in this seat."""
-        return self.clients[seat].post(f"/t/{self.id}/hint", data={"seat": str(seat)}).text
+        reply = self.clients[seat].post(f"/t/{self.id}/hint", data={"seat": str(seat)})
+        assert "both have to ask" not in reply.text
+        return reply.text
 
     def leave(self) -> None:
         for client in self.clients.values():

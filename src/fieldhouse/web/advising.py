@@ -27,6 +27,7 @@ async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     form = await request.form()
     live, seat = await seat_of(request, table_id, form)
     check_unaided(live)
+    bar.check_helped(live)
     asked = live.started.asked(seat)
     if asked is None:
         raise NotYourTurn("nothing is asked of you now")

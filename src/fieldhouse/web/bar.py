@@ -1,7 +1,8 @@
 """The win-chance bar beside the score: from the last whistle and from public facts alone (`lab.worth`).
 
-It is help, so two people who play each other see it only where both have asked for it; they say so in the
-play-by-play, which is also where it is kept. Everybody else sees it, unless their browser says no.
+It is help as hints are, so two people who play each other have both only where both have asked for it; they
+say so in the play-by-play, which is also where it is kept. Everybody else has them; the bar, unless their
+browser says no.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Collection
 
 import msgspec
 
+from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.extras import has_lab
@@ -60,6 +62,18 @@ def wants(live: Live, seat: Seat) -> bool:
         if isinstance(event, HouseNote) and event.line in (f"{name} {WANTED}", f"{name} {UNWANTED}")
     ]
     return bool(said) and said[-1] == f"{name} {WANTED}"
+
+
+def helped(live: Live) -> bool:
+    """May whoever sits here take a hint? In a room of many it is everybody's own affair."""
+    both = people(live)
+    return bool(live.room) or len(both) < 2 or all(wants(live, seat) for seat in both)
+
+
+def check_helped(live: Live) -> None:
+    """NotYourTurn where one of two people asks for help on which they have not agreed."""
+    if not helped(live):
+        raise NotYourTurn("hints are help: between two people both have to ask for the win chances first")
 
 
 async def ask_for(house: House, table_id: str, seat: Seat, wanted: bool) -> Live:

@@ -83,6 +83,7 @@ async def show(
     await floor(request).values(live)
     await floor(request).aftermath(live)
     page.end = end_of(live, page.seat, page.seats, house(request).settings.lab_seconds)
+    page.helped = bar.helped(live)
     page.bar = bar.bar(live, page.seat, page.seats, request.cookies.get(bar.COOKIE) == bar.OFF)
     token, promise = dicetoken.issue(house(request)) if page.state == "over" and page.seats else ("", "")
     context = {

@@ -113,6 +113,8 @@ class TablePage(msgspec.Struct, kw_only=True):
     hinted: tuple[str, ...] = ()
     """The answers that a hint draws."""
     bar: BarShown | None = None
+    helped: bool = True
+    """May hints be asked for? Two people have to agree on it."""
     end: EndShown | None = None
     room: RoomShown | None = None
 
