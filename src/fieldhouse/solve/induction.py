@@ -76,11 +76,13 @@ class Sweep:
         rows = max(len(g.rows) for g in self._group_of)
         hot = max(int(g.hot_node.sum()) for g in self._group_of)
         nodes = max(len(g.hot_node) for g in self._group_of)
-        self._work = Work(self._both(rows), self._both(rows), self._both(hot))
+        self._room = [np.zeros(size * self.width) for size in (rows, rows, rows, rows, hot, hot)]
         self._tile = Both(np.zeros((nodes, TILE)), np.zeros((nodes, TILE)))
 
-    def _both(self, size: int) -> Both:
-        return Both(np.zeros((size, self.width)), np.zeros((size, self.width)))
+    def _work(self, margins: int) -> Work:
+        """Room for the values of a slot at so many margins, close together: most slots keep them all."""
+        room = (part[: len(part) // self.width * margins].reshape(-1, margins) for part in self._room)
+        return Work(*(Both(even, next(room)) for even in room))
 
     def _make_groups(self) -> list[SlotGroup]:
         t = self.tables
@@ -174,17 +176,22 @@ class Sweep:
         if slot < t.slots - 1:  # a good guess where there are circles
             for values in ring:
                 values[slot % self._ring, g.circling] = values[(slot + 1) % self._ring, g.circling]
-        now = SlotMoment(slot, int(t.stop[slot]), self._ring, bounds)
-        if not work_cold(now, ring, g.leaf, g.sums, g.choices, g.cold, self._work, self._tile):
+        segments = self._segments_of(slot, g)
+        low, high = 0, self.width
+        if len(segments.row) and not len(g.together):  # mixes, for every margin, go on from slot to slot
+            low, high = int(segments.low.min()), int(segments.high.max())
+        now = SlotMoment(slot, int(t.stop[slot]), self._ring, bounds, low, high)
+        work = self._work(high - low)
+        if not work_cold(now, ring, g.leaf, g.sums, g.choices, g.cold, work, self._tile):
             raise ArithmeticError(f"slot {slot}: a play that uses time does not move the clock")
         mixes = self._mixes._replace(number=g.decisions)
         accuracy = ROUGH if len(g.together) else ACCURACY
-        args = (now, ring, g.leaf, g.choices, g.hot, g.program, self._segments_of(slot, g), self._work, mixes)
+        args = (now, ring, g.leaf, g.choices, g.hot, g.program, segments, work, mixes)
         rounds = work_hot(*args, accuracy)
         if len(g.together):
             many = FIRST_ROUNDS if self._fresh else MORE_ROUNDS
             self._fresh = False
-            improve(g.together, g.choices.start, g.choices.options, self._work.rows.even, mixes, many)
+            improve(g.together, g.choices.start, g.choices.options, work.rows.even, mixes, many)
             rounds = work_hot(*args, accuracy)
         if rounds < 0:
             raise ArithmeticError(f"slot {slot} does not settle")

@@ -25,12 +25,17 @@ TILE = 64
 
 
 class SlotMoment(NamedTuple):
-    """The slot, the last that a play begun there can reach, how many slots are kept, and what is asked."""
+    """The slot, the last that a play begun there can reach, how many slots are kept, and what is asked.
+
+    Margins from `low` to `high` can come up there; all work but the ring's is kept from `low` on.
+    """
 
     slot: int
     stop: int
     ring: int
     bounds: bool
+    low: int
+    high: int
 
 
 class Both(NamedTuple):
@@ -88,11 +93,10 @@ def _leaf(n, now, ring, leaf, low, high, even, ties):  # type: ignore[no-untyped
 @jit
 def work_cold(now, ring, leaf, sums, choices, cold, work, tile):  # type: ignore[no-untyped-def]
     """Everything that later slots settle, a tile of margins at a time; hot rows get their cold part."""
-    width = ring.even.shape[2]
     first = len(leaf.core)
     total = Both(np.empty(TILE), np.empty(TILE))
-    for low in range(0, width, TILE):
-        high = min(low + TILE, width)
+    for low in range(now.low, now.high, TILE):
+        high = min(low + TILE, now.high)
         for n in cold.leaves:
             if not _leaf(n, now, ring, leaf, low, high, tile.even[n], tile.ties[n]):
                 return False
@@ -104,9 +108,10 @@ def work_cold(now, ring, leaf, sums, choices, cold, work, tile):  # type: ignore
             _sum_pairs(row, cold.pairs, tile, total, now.bounds)
             into = work.base if cold.row_is_hot[row] else work.rows
             even, ties = into.even[row], into.ties[row]
-            for m in range(low, high):
-                even[m] = total.even[m - low]
-                ties[m] = total.ties[m - low]
+            before = low - now.low
+            for m in range(high - low):
+                even[before + m] = total.even[m]
+                ties[before + m] = total.ties[m]
     return True
 
 
@@ -114,7 +119,7 @@ def work_cold(now, ring, leaf, sums, choices, cold, work, tile):  # type: ignore
 def _cold_decision(d, best, sums, choices, tile, total, bounds):  # type: ignore[no-untyped-def]
     for k in range(choices.start[d], choices.start[d + 1]):
         _sum(choices.options[k], sums, tile, total)
-        _better(k == choices.start[d], choices.owner[d], bounds, total, best)
+        _better(k == choices.start[d], choices.owner[d], bounds, total, best, TILE)
 
 
 @jit
@@ -159,21 +164,21 @@ def _sum_pairs(row, pairs, tile, total, bounds):  # type: ignore[no-untyped-def]
 
 
 @jit
-def _better(is_first, owner, bounds, option, best):  # type: ignore[no-untyped-def]
+def _better(is_first, owner, bounds, option, best, size):  # type: ignore[no-untyped-def]
     """Keep the better of two options for the owner, margin by margin; the first of equals."""
     sign = 1.0 if owner == 0 else -1.0
     even, ties, best_even, best_ties = option.even, option.ties, best.even, best.ties
     if is_first:
-        for m in range(len(best_even)):
+        for m in range(size):
             best_even[m] = even[m]
             best_ties[m] = ties[m]
     elif bounds:
-        for m in range(len(best_even)):
+        for m in range(size):
             x, y, v, w = best_even[m], even[m], best_ties[m], ties[m]
             best_even[m] = y if sign * y > sign * x else x
             best_ties[m] = w if sign * w > sign * v else v
     else:
-        for m in range(len(best_even)):
+        for m in range(size):
             x, y, v, w = best_even[m], even[m], best_ties[m], ties[m]
             better = sign * y > sign * x
             best_even[m] = y if better else x
@@ -183,7 +188,7 @@ def _better(is_first, owner, bounds, option, best):  # type: ignore[no-untyped-d
 @jit
 def work_hot(now, ring, leaf, choices, hot, program, segments, work, mixes, accuracy):  # type: ignore[no-untyped-def]
     """Everything that rests on this slot, in order; circles until they settle. -1: one does not."""
-    width, here = ring.even.shape[2], now.slot % now.ring
+    here = now.slot % now.ring
     nodes = work.nodes
     most = 0
     for b in range(len(program.circle)):
@@ -194,16 +199,16 @@ def work_hot(now, ring, leaf, choices, hot, program, segments, work, mixes, accu
             for k in range(program.block[b], program.block[b + 1]):
                 n, what = program.number[k], program.what[k]
                 if what == ROW:
-                    _hot_row(n, hot, work)
+                    _hot_row(n, hot, work, now.high - now.low)
                 elif what == LEAF:
                     at = hot.place[n]
-                    _leaf(n, now, ring, leaf, 0, width, nodes.even[at], nodes.ties[at])
+                    _leaf(n, now, ring, leaf, now.low, now.high, nodes.even[at], nodes.ties[at])
                 elif what == DECISION:
-                    _hot_decision(n, choices, hot, work, mixes, now.bounds)
+                    _hot_decision(n, now, choices, hot, work, mixes)
                 else:
                     core = hot.cores[n]
                     values = Both(ring.even[here, core], ring.ties[here, core])
-                    change = max(change, _core(n, segments, work.rows, values, now.bounds))
+                    change = max(change, _core(n, now, segments, work.rows, values))
             if not program.circle[b] or change < accuracy:
                 most = max(most, rounds)
                 break
@@ -211,23 +216,23 @@ def work_hot(now, ring, leaf, choices, hot, program, segments, work, mixes, accu
 
 
 @jit
-def _hot_row(row, hot, work):  # type: ignore[no-untyped-def]
+def _hot_row(row, hot, work, size):  # type: ignore[no-untyped-def]
     """A row's cold part and its hot targets."""
     even, ties = work.rows.even[row], work.rows.ties[row]
     base_even, base_ties = work.base.even[row], work.base.ties[row]
-    for m in range(len(even)):
+    for m in range(size):
         even[m] = base_even[m]
         ties[m] = base_ties[m]
     for k in range(hot.sums.start[row], hot.sums.start[row + 1]):
         chance, n = hot.sums.chances[k], hot.place[hot.sums.targets[k]]
         x, y = work.nodes.even[n], work.nodes.ties[n]
-        for m in range(len(even)):
+        for m in range(size):
             even[m] += chance * x[m]
             ties[m] += chance * y[m]
 
 
 @jit
-def _hot_decision(d, choices, hot, work, mixes, bounds):  # type: ignore[no-untyped-def]
+def _hot_decision(d, now, choices, hot, work, mixes):  # type: ignore[no-untyped-def]
     n = hot.place[hot.leaves + d]
     best = Both(work.nodes.even[n], work.nodes.ties[n])
     if choices.owner[d] == TOGETHER:
@@ -236,12 +241,12 @@ def _hot_decision(d, choices, hot, work, mixes, bounds):  # type: ignore[no-unty
     for k in range(choices.start[d], choices.start[d + 1]):
         row = choices.options[k]
         option = Both(work.rows.even[row], work.rows.ties[row])
-        _better(k == choices.start[d], choices.owner[d], bounds, option, best)
+        _better(k == choices.start[d], choices.owner[d], now.bounds, option, best, now.high - now.low)
 
 
 @jit
 def _meeting(d, choices, rows, mixes, found):  # type: ignore[no-untyped-def]
-    """A matrix game under the present mixes."""
+    """A matrix game under the present mixes, for all margins."""
     number = mixes.number[d]
     mine, theirs = mixes.mine[number], mixes.q_start[number + 1] - mixes.q_start[number]
     even, ties = found.even, found.ties
@@ -258,20 +263,21 @@ def _meeting(d, choices, rows, mixes, found):  # type: ignore[no-untyped-def]
 
 
 @jit
-def _core(n, segments, rows, values, bounds):  # type: ignore[no-untyped-def]
+def _core(n, now, segments, rows, values):  # type: ignore[no-untyped-def]
     """A core's value, from the rows of its stretches of margins; returns the largest change."""
     change = 0.0
     for k in range(segments.start[n], segments.start[n + 1]):
         row, low, high = segments.row[k], segments.low[k], segments.high[k]
         if row < 0:
             value = 1.0 if row == A_WINS else 0.5 if row == TIE else 0.0
-            tie = value if bounds else 1.0 if row == TIE else 0.0
+            tie = value if now.bounds else 1.0 if row == TIE else 0.0
             for m in range(low, high):
                 values.even[m] = value
                 values.ties[m] = tie
             continue
-        change = max(change, _copy(rows.even[row, low:high], values.even[low:high]))
-        change = max(change, _copy(rows.ties[row, low:high], values.ties[low:high]))
+        begin, end = low - now.low, high - now.low
+        change = max(change, _copy(rows.even[row, begin:end], values.even[low:high]))
+        change = max(change, _copy(rows.ties[row, begin:end], values.ties[low:high]))
     return change
 
 
