@@ -71,9 +71,12 @@ def steps_to(slow: Slow, who: int, entering: Square | None = None) -> dict[Squar
     return far
 
 
-def put(slow: Slow, who: int, **changes: object) -> Slow:
-    changed = slow.pieces[who]._replace(**changes)  # type: ignore[arg-type]
-    return slow._replace(pieces=(*slow.pieces[:who], changed, *slow.pieces[who + 1 :]))
+def put(slow: Slow, who: int, at: Square, *, acts: bool = False, blocks: bool = False) -> Slow:
+    """The turn with this piece at another place (or the same), having acted, or blocked, now or before."""
+    pieces, qb, up, attack, only, passer, caught_at, over = slow
+    side, _, acted, blocked = pieces[who]
+    changed = Piece(side, at, acted or acts, blocked or blocks)
+    return Slow((*pieces[:who], changed, *pieces[who + 1 :]), qb, up, attack, only, passer, caught_at, over)
 
 
 def in_goal(slow: Slow, at: Square) -> bool:
@@ -93,7 +96,7 @@ def of_piece(slow: Slow, who: int) -> Iterator[Slow]:
     is_qb = who == slow.qb
     places = list(steps_to(slow, who))
     for there in places:
-        moved = put(slow, who, at=there, acted=True)
+        moved = put(slow, who, there, acts=True)
         yield moved._replace(over="touchdown") if is_qb and in_goal(slow, there) else moved
     if is_qb:
         if slow.passer is None:
@@ -102,11 +105,11 @@ def of_piece(slow: Slow, who: int) -> Iterator[Slow]:
     if not slow.attack:
         qb_at = slow.pieces[slow.qb].at
         if qb_at in steps_to(slow, who, entering=qb_at):
-            yield put(slow, who, at=qb_at, acted=True)._replace(over="tackle")
+            yield put(slow, who, qb_at, acts=True)._replace(over="tackle")
     if slow.attack or not slow.offense_blocks_only:
         yield from pushes(slow, who, 2)
         for there in places:
-            yield from pushes(put(slow, who, at=there), who, 1)
+            yield from pushes(put(slow, who, there), who, 1)
 
 
 def passes(slow: Slow) -> Iterator[Slow]:
@@ -124,24 +127,26 @@ def passes(slow: Slow) -> Iterator[Slow]:
             for y in range(min(here[1], there[1]), max(here[1], there[1]) + 1)
         }
         if not between & foes:
-            thrown = put(slow, slow.qb, acted=True)._replace(qb=who, passer=slow.qb, caught_at=there)
+            thrown = put(slow, slow.qb, here, acts=True)._replace(qb=who, passer=slow.qb, caught_at=there)
             yield thrown._replace(over="touchdown") if in_goal(slow, there) else thrown
 
 
 def pushes(slow: Slow, who: int, most: int) -> Iterator[Slow]:
     """From where the blocker stands now: every opposing neighbour, as far as there is room."""
     here = slow.pieces[who].at
-    taken = {piece.at for piece in slow.pieces}
-    for target, piece in enumerate(slow.pieces):
-        dx, dy = piece.at[0] - here[0], piece.at[1] - here[1]
-        if piece.attacker == slow.attack or abs(dx) + abs(dy) != 1 or target == slow.qb:
+    places = [piece.at for piece in slow.pieces]
+    for dx, dy in STEPS:
+        at = here[0] + dx, here[1] + dy
+        if at not in places:
             continue
-        at = piece.at
+        target = places.index(at)
+        if slow.pieces[target].attacker == slow.attack or target == slow.qb:
+            continue
         for _ in range(most):
             at = at[0] + dx, at[1] + dy
-            if not on_board(at) or at in taken:
+            if not on_board(at) or at in places:
                 break
-            yield put(put(slow, target, at=at), who, acted=True, blocked=True)
+            yield put(put(slow, target, at), who, here, acts=True, blocks=True)
 
 
 def board(slow: Slow) -> object:
@@ -155,9 +160,8 @@ def board(slow: Slow) -> object:
 
 def picture(slow: Slow) -> object:
     """The turn without identities: two pieces of a side that have swapped are the same."""
-    marks = frozenset((p.attacker, p.at, p.acted, p.blocked) for p in slow.pieces if p.at or p.acted)
     passer = None if slow.passer is None else slow.pieces[slow.passer].at
-    return marks, slow.pieces[slow.qb].at, passer, slow.caught_at, slow.over
+    return frozenset(slow.pieces), slow.pieces[slow.qb].at, passer, slow.caught_at, slow.over
 
 
 def count_actions(slow: Slow) -> int:

@@ -15,6 +15,7 @@ from fieldhouse.games.squares.rules.grid import (
     BOARD,
     FILE_MASK,
     FILE_OF,
+    IN_LINE,
     LANES,
     STEPS,
     WIDTH,
@@ -98,13 +99,12 @@ def _pass_cost(turn: Turn, most: int) -> int:
             if not spot & receivers:
                 cost += path_cost(spot, fresh, dfn & ~lane, best - 1 - cost)
             best = min(best, cost)
-    for runner in each(fresh):
-        between = LANES.get((qb, runner))
-        if between is not None:
-            cost = (between & dfn).bit_count()
-            if cost < best:
-                cost += path_cost(runner, goal, dfn & ~between, best - 1 - cost)
-                best = min(best, cost)
+    for runner in each(fresh & IN_LINE[qb]):
+        between = LANES[qb, runner]
+        cost = (between & dfn).bit_count()
+        if cost < best:
+            cost += path_cost(runner, goal, dfn & ~between, best - 1 - cost)
+            best = min(best, cost)
     return best
 
 
@@ -138,9 +138,8 @@ def _finish_pass(turn: Turn, free: int) -> list[Action] | None:
             for runner in each(near):
                 if spot & reach(runner, free):
                     return [Action(MOVE, runner, spot), Action(PASS, qb, spot)]
-    for runner in each(fresh):
-        lane = LANES.get((qb, runner))
-        if lane is not None and not lane & turn.dfn and (ends := reach(runner, free) & goal):
+    for runner in each(fresh & IN_LINE[qb]):
+        if not LANES[qb, runner] & turn.dfn and (ends := reach(runner, free) & goal):
             return [Action(PASS, qb, runner), Action(MOVE, runner, ends & -ends)]
     return None
 
@@ -242,9 +241,8 @@ def _ball_actions(turn: Turn) -> list[Action]:
 
 
 def _lifted(turn: Turn, pieces: int) -> Turn:
-    if turn.attack:
-        return turn._replace(off=turn.off & ~pieces)
-    return turn._replace(dfn=turn.dfn & ~pieces)
+    off, dfn, *rest = turn
+    return Turn._make((off & ~pieces, dfn, *rest) if turn.attack else (off, dfn & ~pieces, *rest))
 
 
 def pushes_of(turn: Turn) -> list[Action]:

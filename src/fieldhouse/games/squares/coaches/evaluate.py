@@ -6,6 +6,8 @@ reach, the ball's rank, defenders goal-side, distance of the nearest defenders.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fieldhouse.games.squares.analysis.search import score_cost, tackle_cost
 from fieldhouse.games.squares.rules.grid import (
     BOARD,
@@ -20,12 +22,15 @@ from fieldhouse.games.squares.rules.grid import (
     reach,
     shift,
 )
-from fieldhouse.games.squares.rules.turn import Turn
+from fieldhouse.games.squares.rules.turn import Turn, made
 
 LOST = -100.0
 """The QB can be tackled at once; each further tackler makes it worse."""
 WON = 200.0
 """A touchdown next turn."""
+
+KEPT = 4096
+"""Boards whose worth is remembered: pieces that take turns to act come to two boards in five again."""
 
 _THREAT = (34.0, 16.0, 5.0, 0.0)
 _OPEN = (WON, 40.0, 14.0, 0.0)
@@ -52,6 +57,11 @@ def in_reach(turn: Turn) -> bool:
 
 def after_offense(turn: Turn, left: int) -> float:
     """The offense has ended its turn and has `left` turns more."""
+    return _after_offense(_fresh(turn), left)
+
+
+@lru_cache(maxsize=KEPT)
+def _after_offense(turn: Turn, left: int) -> float:
     qb, up = turn.qb, turn.up
     rank = progress(qb, up)
     free = turn.free
@@ -63,10 +73,10 @@ def after_offense(turn: Turn, left: int) -> float:
     value = 5.0 * rank
     if neighbours(rim & free | near) & turn.dfn:
         value -= 3.0  # a defender five steps away: one push or one step aside is enough
-    if not turn.offense_only and tackle_cost(turn._replace(acted=0), 1) == 1:
+    if not turn.offense_only and tackle_cost(turn, 1) == 1:
         value -= 12.0
     if left:
-        value += _THREAT[score_cost(_fresh(turn), 2)]
+        value += _THREAT[score_cost(turn, 2)]
     value -= 2.0 * (turn.dfn & _AHEAD[up][rank]).bit_count()
     for piece in each(turn.off & ~qb):
         value += 0.4 * progress(piece, up)
@@ -75,7 +85,12 @@ def after_offense(turn: Turn, left: int) -> float:
 
 def after_defense(turn: Turn, left: int) -> float:
     """The defense has ended its turn and the offense has `left` turns, the next one included."""
-    value = _OPEN[score_cost(_fresh(turn), 2)]
+    return _after_defense(_fresh(turn), left)
+
+
+@lru_cache(maxsize=KEPT)
+def _after_defense(turn: Turn, left: int) -> float:
+    value = _OPEN[score_cost(turn, 2)]
     rank = progress(turn.qb, turn.up)
     if left > 1:
         value += 5.0 * best_safe_rank(turn)
@@ -84,7 +99,9 @@ def after_defense(turn: Turn, left: int) -> float:
 
 
 def _fresh(turn: Turn) -> Turn:
-    return Turn(turn.off, turn.dfn, turn.qb, turn.up, True, offense_only=turn.offense_only)
+    """The offense to act, from the same squares."""
+    off, dfn, qb, up, _, _, _, _, _, only, _ = turn
+    return made(Turn, (off, dfn, qb, up, True, 0, 0, 0, 0, only, ""))
 
 
 def best_safe_rank(turn: Turn) -> int:
@@ -105,11 +122,9 @@ def safe_spots(turn: Turn) -> int:
         danger |= (danger << WIDTH | danger >> WIDTH | danger << 1 | danger >> 1) & (free | qb)
     spots = qb | reach(qb, free)
     sight = seen_from(qb, dfn)
-    for runner in each(turn.off & ~qb):
-        ends = reach(runner, free)
-        spots |= ends & sight
-        if runner & sight:
-            spots |= runner | ends
+    runners = turn.off & ~qb
+    receivers = runners & sight
+    spots |= reach(runners, free) & sight | receivers | reach(receivers, free)
     return spots & ~danger & BOARD
 
 

@@ -57,7 +57,7 @@ def neighbours(squares: int) -> int:
 
 
 def reach(start: int, free: int, steps: int = STEPS) -> int:
-    """SQ-5.1, 5.2: the free squares that a piece on `start` can come to, `start` left out."""
+    """SQ-5.1, 5.2: the free squares that a piece, or one of some, can come to from `start`."""
     seen = start
     for _ in range(steps):
         seen |= (seen << WIDTH | seen >> WIDTH | seen << 1 | seen >> 1) & free
@@ -97,6 +97,11 @@ def _lanes() -> dict[tuple[int, int], int]:
 LANES = _lanes()
 """SQ-9.1, 9.2: the squares between two squares in line; pairs out of line are not in here."""
 
+
+IN_LINE: dict[int, int] = dict.fromkeys(ALL, 0)
+"""The squares in line with each."""
+for _one, _other in LANES:
+    IN_LINE[_one] |= _other
 
 _BY_FILE = {square: place for place, square in enumerate(sorted(ALL, key=lambda s: (FILE_OF[s], RANK_OF[s])))}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fieldhouse.games.squares.rules.grid import LANES, SHIFTS, each, neighbours, reach, shift
-from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Action, Turn
+from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Action, Turn, made
 
 
 def actions(turn: Turn) -> Iterator[Action]:
@@ -28,7 +28,7 @@ def piece_actions(turn: Turn, piece: int) -> Iterator[Action]:
     if not turn.attack and turn.qb & neighbours(piece | reach(piece, turn.free, 3)):
         yield Action(TACKLE, piece, turn.qb)
     for end in each(ends):
-        yield Action(MOVE, piece, end)
+        yield made(Action, (MOVE, piece, end, 0, 0))
     if is_qb:
         yield from _passes(turn)
     elif turn.attack or not turn.offense_only:
