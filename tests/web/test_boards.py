@@ -196,6 +196,12 @@ def test_a_phone_keeps_the_place_to_which_the_board_was_scrolled(page: Page) -> 
     page.evaluate("far => { document.querySelector('#board .part').scrollLeft = far; }", far)
     choose(page, hand(page)[2])
     assert page.evaluate("document.querySelector('#board .part').scrollLeft") >= far - 1
+    for left in (11, 0):  # back to the choice of a line-up; the hand of the first one begins at its beginning
+        page.locator('[data-shortcut="u"]').click()
+        expect(page.locator("#board [data-slot]")).to_have_count(left)
+    page.locator("#ask button.pcard").first.click()
+    expect(page.locator("#board [data-slot]")).to_have_count(11)
+    assert page.evaluate("document.querySelector('#ask .hand').scrollLeft") == 0
 
 
 def tray(page: Page) -> list[str]:

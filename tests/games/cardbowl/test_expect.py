@@ -25,7 +25,7 @@ from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.coaches.worth import standing, win_chance
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
 from fieldhouse.games.cardbowl.rules.closing import close
-from fieldhouse.games.cardbowl.rules.game import TRY
+from fieldhouse.games.cardbowl.rules.game import TRY, calls
 from fieldhouse.games.cardbowl.rules.kicks import kickoff, returns
 from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import field_goal
 from fieldhouse.games.cardbowl.rules.plays import fumble
@@ -138,6 +138,8 @@ def test_a_short_field_goal_is_counted_with_every_place_of_the_red_joker() -> No
 def test_a_long_field_goal_cannot_be_made() -> None:
     """CB-13.1: from the own 40 it is 78 yards, six cards reach 76."""
     assert chance_of(blank(x=40, ltg=45, down=4), FIELD_GOAL, 3, 0.01) == 0.0
+    assert "out of reach" in calls(77).option("field-goal").help
+    assert "out of reach" not in calls(76).option("field-goal").help
 
 
 def test_the_rules_on_a_small_pack_agree_with_the_count() -> None:

@@ -28,6 +28,7 @@ let gauged = 0; // which page's bar is held back
 let settled = null; // what lies in the place of the last play when all has been shown, while an earlier one lies there
 let turned = null; // the number of the play that lies there
 let lay = null; // where the ball lay when the field was last seen: cards may lie over it during a play
+const marked = new Map(); // the same of the line of scrimmage and of the chain
 
 function animate(element, frames, options) {
   const animation = element.animate(frames, { easing: EASE, fill: 'backwards', ...options });
@@ -46,7 +47,8 @@ export function before(news = []) {
   if (still() || document.hidden) return null;
   lay = ballShare() ?? lay;
   if (news.some(moves)) men.keep();
-  const places = new Map(all('#table [data-move][id]').map((one) => [one.id, place(one)]));
+  for (const one of all('#board #scrim, #board #chain')) marked.set(one.id, place(one));
+  const places = new Map([...marked, ...all('#table [data-move][id]').map((one) => [one.id, place(one)])]);
   const points = new Map(all('#table [data-points]').map((one) => [one.id, Number(one.textContent)]));
   const chance = $('#gauge')?.getAttribute('width');
   const faces = new Map(all('#board [data-face][id]').map((one) => [one.id, one.dataset.face]));

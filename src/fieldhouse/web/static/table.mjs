@@ -68,7 +68,7 @@ function put(next, now) {
   const news = new Map(remembered(next));
   fillNonces(next);
   const held = focused();
-  const places = all('.log, .hand, .board .part', now).map((one) => [one, sameScroll(one), one.scrollTop, one.scrollLeft]).filter(([, , top, left]) => top || left);
+  const places = all('.log, .hand, .board .part', now).map((one) => [one, sameScroll(one), one.scrollTop, one.scrollLeft]);
   for (const alert of all('#ask .trouble')) alert.remove();
   for (const region of all('[data-region]', next)) {
     const old = document.getElementById(region.id);
@@ -89,8 +89,8 @@ function put(next, now) {
   dress();
   for (const [old, name, top, left] of places) {
     const one = all('.log, .hand, .board .part').find((element) => sameScroll(element) === name);
-    if (old !== one) old.scrollTo({ top: 0, left: 0, behavior: 'instant' }); // it is there still, with other cards
-    one?.scrollTo({ top: top > 40 ? top : 0, left, behavior: 'instant' });
+    if (old !== one) old.scrollTo({ top: 0, left: 0, behavior: 'instant' }); // it is there still, with other cards: the browser would follow those that went
+    if (top || left) one?.scrollTo({ top: top > 40 ? top : 0, left, behavior: 'instant' });
   }
   if (held && document.activeElement === document.body) refocus(held);
 }

@@ -39,13 +39,16 @@ TRY = Menu(
 )
 SCRIMMAGE = Option("scrimmage", "Line up and play", "CB-2.15")
 PUNT = Option("punt", "Punt", "CB-11.1")
+FARTHEST = 4 * 13 + 2 * 12
+"""Yards of a field goal with the four kings and two queens of the pack."""
 SPIKE = Option("spike", "Spike the ball to stop the clock", "CB-6.16")
 
 
 @cache
 def calls(yards: int, *, spikes: bool = False) -> Menu:
     """CB-2.15, CB-13.1: the calls; a field goal of that many yards needs them in six cards."""
-    kick = Option("field-goal", f"Try a field goal of {yards} yards", "CB-13.1", "in six cards, 7 on average")
+    reach = "in six cards, 7 on average" if yards <= FARTHEST else f"out of reach: six cards make {FARTHEST}"
+    kick = Option("field-goal", f"Try a field goal of {yards} yards", "CB-13.1", reach)
     return Menu([SCRIMMAGE, PUNT, kick, *([SPIKE] if spikes else [])])
 
 
