@@ -23,6 +23,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.web.nursery import SEEDED, Forked, Nursery
 from tests.web.seeded import TRACED
+from tests.web.wire import Wire
 
 T = TypeVar("T")
 expect.set_options(timeout=60_000)  # a busy machine is no fault; states are waited for, not seconds
@@ -47,6 +48,8 @@ WORD = Path(tempfile.mkdtemp(prefix="fieldhouse-word-")) / "test"
 WORD.touch()
 atexit.register(shutil.rmtree, WORD.parent, ignore_errors=True)
 NURSERY = Nursery(WORD)
+PASSER_BY = httpx.Client(transport=Wire())
+"""Somebody with no seat and no address in mind."""
 
 SAME_NONCES = "Crypto.prototype.getRandomValues = (bytes) => bytes.fill(7);"
 """A browser's share in the dice is the same in every run, too."""
@@ -110,7 +113,7 @@ class Server:
     def well(self) -> bool:
         """Does it answer?"""
         try:
-            return httpx.get(f"{self.url}/healthz").status_code == 200
+            return PASSER_BY.get(f"{self.url}/healthz").status_code == 200
         except httpx.TransportError:
             return False
 
@@ -128,7 +131,11 @@ class Server:
 
     def client(self, **headers: str) -> httpx.Client:
         return httpx.Client(
-            base_url=self.url, headers={"origin": self.url, **headers}, follow_redirects=True, timeout=60
+            base_url=self.url,
+            headers={"origin": self.url, **headers},
+            follow_redirects=True,
+            timeout=60,
+            transport=Wire(),
         )
 
 
