@@ -132,7 +132,7 @@ class Server:
     def client(self, **headers: str) -> httpx.Client:
         return httpx.Client(
             base_url=self.url,
-            headers={"origin": self.url, **headers},
+            headers={"origin": self.url, "accept-encoding": "identity", **headers},
             follow_redirects=True,
             timeout=60,
             transport=Wire(),

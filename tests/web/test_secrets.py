@@ -48,12 +48,14 @@ FRESH = re.compile(
 
 
 class Truth:
-    """The table as it really stands, from the server's store."""
+    """The table as it really stands, from the server's store: read again when somebody has answered."""
 
-    def __init__(self, server: Server, table: str) -> None:
+    def __init__(self, server: Server, people: People) -> None:
         self._store = Store(server.database)
-        self._id = table
-        kept = self._store.load(table)
+        self._people = people
+        self._id = people.id
+        self._read = -1
+        kept = self._store.load(people.id)
         assert kept is not None
         _, setup = msgspec.json.decode(self._store.setup(kept.row.setup), type=tuple[str, Setup])
         game = find(kept.row.game).open(setup.options, setup.materials, edition=setup.edition)
@@ -65,6 +67,9 @@ class Truth:
 
     def now(self) -> Table[Any]:
         """Brought up to date."""
+        if self._read == self._people.answers:
+            return self.table
+        self._read = self._people.answers
         kept = self._store.newer(self._id, self._revision, len(self.table.entries))
         if kept is not None:
             record.apply_all(self.table, kept.entries)
@@ -88,6 +93,8 @@ class People:
         self.clients: dict[Seat | None, httpx.Client] = {0: ann, 1: bob, None: eve}
         for seat, client in ((0, ann), (1, bob)):  # hints and chances are open doors where both want them
             assert client.post(f"/t/{self.id}/bar", data={"seat": str(seat), "bar": "on"}).status_code == 200
+        self.answers = 0
+        """How often somebody has answered, or typed in a roll."""
         self.ids = [self.id]
         """This table, and those at which they sit besides."""
         for seat in (0, 1) if dice == "fair" else ():
@@ -98,6 +105,7 @@ class People:
         body = {"seat": seat, "key": key, "sequence": sequence}
         reply = self.clients[seat].post(f"/api/tables/{self.id}/answers", json=body)
         assert reply.status_code == 201, reply.text
+        self.answers += 1
 
     def roll(self, seat: Seat, key: str) -> None:
         """Type in what one's own dice or cards gave."""
@@ -105,6 +113,7 @@ class People:
         data = {"seat": str(seat), "key": key, "tag": tag}
         reply = self.clients[seat].post(f"/t/{self.id}/roll", data=data)
         assert reply.status_code == 200, reply.text
+        self.answers += 1
 
     def hint(self, seat: Seat) -> str:
         """What a coach would do in this seat."""
@@ -182,7 +191,7 @@ def pairs() -> list[str]:
 @pytest.mark.parametrize("game", pairs())
 def test_nobody_learns_a_secret_by_any_door(server: Server, game: str) -> None:
     people = People(server, game)
-    truth = Truth(server, people.id)
+    truth = Truth(server, people)
     try:
         _play(people, truth, game)
     finally:
@@ -309,7 +318,7 @@ def _secret_draws(name: str) -> int:
 def test_what_somebody_draws_from_his_own_pack_is_his_secret(server: Server, game: str) -> None:
     """Two tables with people's own cards, alike but for the secret draws: the others see no difference."""
     both = [People(server, game, dice="typed") for _ in range(2)]
-    truths = [Truth(server, people.id) for people in both]
+    truths = [Truth(server, people) for people in both]
     try:
         _deal(both, truths)
     finally:

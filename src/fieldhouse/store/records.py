@@ -17,6 +17,17 @@ _ENTRY = msgspec.json.Decoder(Entry)
 _JSON = msgspec.json.Encoder()
 _LOG_COLUMNS = ("table_id", "n", "body", "at")
 LogRow: TypeAlias = tuple[str, int, str, float]
+_BODIES = (
+    sa.select(entries.c.body)
+    .where(entries.c.table_id == sa.bindparam("this"))
+    .where(entries.c.n >= sa.bindparam("first"), entries.c.n < sa.bindparam("end"))
+    .order_by(entries.c.n)
+)
+_NOTES = (
+    sa.select(notes.c.n, notes.c.entry, notes.c.line)
+    .where(notes.c.table_id == sa.bindparam("this"))
+    .order_by(notes.c.n)
+)
 
 
 class Records(Database):
@@ -42,20 +53,11 @@ class Records(Database):
             db.execute(snapshots.insert(), row)
 
     def _entries(self, db: sa.Connection, table_id: str, first: int, end: int) -> list[Entry]:
-        rows = db.execute(
-            sa.select(entries.c.body)
-            .where(entries.c.table_id == table_id, entries.c.n >= first, entries.c.n < end)
-            .order_by(entries.c.n)
-        )
+        rows = db.execute(_BODIES, {"this": table_id, "first": first, "end": end})
         return [_ENTRY.decode(body) for (body,) in rows]
 
     def _notes(self, db: sa.Connection, table_id: str) -> list[NoteRow]:
-        rows = db.execute(
-            sa.select(notes.c.n, notes.c.entry, notes.c.line)
-            .where(notes.c.table_id == table_id)
-            .order_by(notes.c.n)
-        )
-        return [NoteRow(*row) for row in rows]
+        return [NoteRow(*row) for row in db.execute(_NOTES, {"this": table_id})]
 
     def _append(self, db: sa.Connection, rows: Sequence[LogRow]) -> None:
         if rows and self.postgres:

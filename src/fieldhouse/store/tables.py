@@ -94,6 +94,28 @@ _MOVE = (
     .where(tables.c.id == sa.bindparam("this"), tables.c.revision == sa.bindparam("seen"))
     .values({name: sa.bindparam(f"new_{name}") for name in _MOVING})
 )
+_HEADER = [column.name for column in tables.c]
+_HERE = tables.c.id == sa.bindparam("this")
+_ROW = sa.select(tables).where(_HERE)
+_REVISION = sa.select(tables.c.revision).where(_HERE)
+_KEYS = sa.select(keys.c.hash, keys.c.seat).where(keys.c.table_id == sa.bindparam("this"))
+_CHAIRS = (
+    sa.select(*(column for column in seats.c if column.name != "table_id"))
+    .where(seats.c.table_id == sa.bindparam("this"))
+    .order_by(seats.c.seat)
+)
+
+
+def _seats_of() -> sa.Select[Any]:
+    here = sa.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == sa.bindparam("holder"))
+    own = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.holder == sa.bindparam("holder"))
+    both = own.union(here).subquery()
+    found = sa.select(tables, both.c.seat).join(both, tables.c.id == both.c.table_id)
+    return found.order_by(tables.c.updated.desc()).limit(sa.bindparam("most"))
+
+
+_SEATS_OF = _seats_of()
+"""What is asked often is put together once: that takes longer than to ask it."""
 
 
 class Store(Leagues):
@@ -124,7 +146,7 @@ class Store(Leagues):
     def load(self, table_id: str) -> Kept | None:
         """Everything kept of the table."""
         with self.reading() as db:
-            row = db.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().first()
+            row = db.execute(_ROW, {"this": table_id}).mappings().first()
             if row is None:
                 return None
             header = TableRow(**row)
@@ -140,24 +162,20 @@ class Store(Leagues):
     def newer(self, table_id: str, revision: int, size: int) -> Kept | None:
         """What was added since that revision: entries from `size` on; None if nothing was."""
         with self.reading() as db:
-            stamp = db.scalar(sa.select(tables.c.revision).where(tables.c.id == table_id))
-            if stamp == revision:
+            if db.scalar(_REVISION, {"this": table_id}) == revision:
                 return None
-            row = db.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().first()
+            row = db.execute(_ROW, {"this": table_id}).mappings().first()
             if row is None:
                 raise KeyError(table_id)
             header = TableRow(**row)
             return self._kept(db, header, self._entries(db, table_id, size, header.size))
 
     def _kept(self, db: sa.Connection, header: TableRow, log: list[Entry]) -> Kept:
-        found = db.execute(sa.select(keys.c.hash, keys.c.seat).where(keys.c.table_id == header.id))
-        pairs = [(digest, seat) for digest, seat in found]
+        pairs = [(digest, seat) for digest, seat in db.execute(_KEYS, {"this": header.id})]
         return Kept(header, self._seats(db, header.id), log, self._notes(db, header.id), pairs)
 
     def _seats(self, db: sa.Connection, table_id: str) -> list[SeatRow]:
-        columns = [column for column in seats.c if column.name != "table_id"]
-        rows = db.execute(sa.select(*columns).where(seats.c.table_id == table_id).order_by(seats.c.seat))
-        return [SeatRow(**row) for row in rows.mappings()]
+        return [SeatRow(**row) for row in db.execute(_CHAIRS, {"this": table_id}).mappings()]
 
     # Changing
 
@@ -223,18 +241,9 @@ class Store(Leagues):
 
     def seats_of(self, holder: str, limit: int = 200) -> list[tuple[TableRow, int]]:
         """The tables at which this token sits, newest first."""
-        here = sa.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == holder)
-        own = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.holder == holder)
-        both = own.union(here).subquery()
-        query = (
-            sa.select(tables, both.c.seat)
-            .join(both, tables.c.id == both.c.table_id)
-            .order_by(tables.c.updated.desc())
-            .limit(limit)
-        )
         with self.reading() as db:
-            rows = db.execute(query).mappings().all()
-        return [(TableRow(**{k: v for k, v in row.items() if k != "seat"}), row["seat"]) for row in rows]
+            rows = db.execute(_SEATS_OF, {"holder": holder, "most": limit}).all()
+        return [(TableRow(**dict(zip(_HEADER, row[:-1], strict=True))), row[-1]) for row in rows]
 
     def tables_of(self, holder: str) -> int:
         """At how many tables this token sits."""
