@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
 from random import Random
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -101,8 +103,8 @@ class Game(ABC, Generic[S]):
     @property
     def own_materials(self) -> tuple[str, ...]:
         """The names of the charts, decks and teams that are not the ones these options bring."""
-        usual, used = self.default_materials(self.options), self.setup.materials
-        return tuple(name for name in {**usual, **used} if _bytes(usual.get(name)) != _bytes(used.get(name)))
+        usual, used = _usual(type(self), tuple(self.options.items())).digests, self.setup.materials
+        return tuple(name for name in {**usual, **used} if usual.get(name) != _digest(used.get(name)))
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -216,8 +218,28 @@ def snap(game: Game[S], s: S) -> Rules:
     return game.play(s)
 
 
-def _bytes(material: Any) -> bytes:
-    return msgspec.json.encode(material, order="deterministic")
+class _Usual(NamedTuple):
+    """Default materials as bytes, and a digest of each."""
+
+    data: bytes
+    digests: dict[str, bytes]
+
+
+@lru_cache(maxsize=64)
+def _usual(game: type[Game[Any]], options: tuple[tuple[str, Any], ...]) -> _Usual:
+    found = game.default_materials(dict(options))
+    game.check_materials(found)
+    return _Usual(_ENCODER.encode(found), {name: _digest(data) for name, data in found.items()})
+
+
+def usual_materials(game: type[Game[Any]], options: Options) -> Materials:
+    """The default materials under these options, the caller's to change; read and checked once a process."""
+    found: Materials = msgspec.msgpack.decode(_usual(game, tuple(options.items())).data)
+    return found
+
+
+def _digest(material: Any) -> bytes:
+    return sha256(msgspec.json.encode(material, order="deterministic")).digest()
 
 
 def _names(meta: Meta) -> str:

@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any, cast
 
 from fieldhouse.kernel.errors import BadChart, BadOptions, UnknownGame
-from fieldhouse.kernel.game import Game, Setup
+from fieldhouse.kernel.game import Game, Setup, usual_materials
 from fieldhouse.kernel.meta import Meta
 from fieldhouse.kernel.players import Coach
 from fieldhouse.kernel.requests import Seat
@@ -97,8 +97,9 @@ class Folder:
         if unknown:
             known = ", ".join(meta.materials) or "none"
             raise BadChart([f"{meta.title} has no material {unknown[0]!r}; it has: {known}"])
-        used = {**self.game.default_materials(chosen), **(materials or {})}
-        self.game.check_materials(used)
+        used = {**usual_materials(self.game, chosen), **(materials or {})}
+        if materials:  # the usual ones have been checked
+            self.game.check_materials(used)
         return self.game(Setup(chosen, used, wanted))
 
     def coach(

@@ -23,7 +23,7 @@ from fieldhouse.games.thegrid.teams.players import (
     team_data,
 )
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.game import Game, Setup
+from fieldhouse.kernel.game import Game, Setup, usual_materials
 from fieldhouse.kernel.requests import Choose
 
 HOME_SEAT = 0
@@ -105,4 +105,4 @@ def open_fixture(
     named = {side: team for side, team in sides.items() if isinstance(team, str)}
     own = {side: team for side, team in sides.items() if side not in named}
     chosen = META.read_options({**options, **named, "winner_needed": knockout})
-    return GAME(Setup(chosen, {**GAME.default_materials(chosen), **materials, **own}))
+    return GAME(Setup(chosen, {**usual_materials(GAME, chosen), **materials, **own}))
