@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.web.conftest import Server
-from tests.web.test_access import axe, faults, fits
+from tests.web.test_access import axe, faults, fits, holding, opened
 
 from fieldhouse.kernel import record
 from fieldhouse.kernel.sitting.entries import Chosen
@@ -59,19 +59,15 @@ def test_the_end_of_a_game_and_what_to_learn_from_it(
         cookies: Any = [
             {"name": c.name, "value": c.value or "", "url": server.url} for c in client.cookies.jar
         ]
-    with browser.new_context(
-        viewport={"width": width, "height": 844},
-        color_scheme=scheme,
-        reduced_motion="reduce",
-        bypass_csp=True,
-    ) as context:
-        context.add_cookies(cookies)
-        page = context.new_page()
+    with holding(browser, server, axe, width) as holder:
+        holder.context.add_cookies(cookies)
+        page = opened(holder)
+        page.emulate_media(color_scheme=scheme)
         page.goto(table)
         expect(page.locator(".verdict")).to_have_text("Blue win by 14")
         for heading in ("Decisions and dice", "Box score", "Drive chart"):
             expect(page.get_by_role("heading", name=heading)).to_be_visible()
-        assert faults(page, axe) == [] and fits(page)
+        assert faults(page) == [] and fits(page)
         page.get_by_role("link", name="1: Touchdown Red").click()
         expect(page.locator(".scrub .now")).to_be_attached()
         box = page.locator(".scrub svg").bounding_box()
@@ -83,7 +79,7 @@ def test_the_end_of_a_game_and_what_to_learn_from_it(
         page.get_by_role("button", name="Punt").click()
         expect(page.locator("#ask-h")).to_have_text("Well chosen: Punt")
         expect(page.locator(".why-words")).to_contain_text("47 % against 44 %")
-        assert faults(page, axe) == [] and fits(page)
+        assert faults(page) == [] and fits(page)
 
 
 def test_how_much_of_a_story_is_there_stands_on_the_page_while_the_lab_is_at_work() -> None:
