@@ -148,9 +148,12 @@ def rehearse() -> None:
 
 def nursery(word: str, line: int) -> None:
     """Fork a server for each request, until nobody is there to ask. Its exit code is told when it ends."""
+    from fieldhouse.web.engine.thinkers import open_stable
+
     rehearse()
     gc.collect()
     gc.freeze()
+    open_stable()
     asked = socket.socket(fileno=line)
     told: dict[int, int] = {}
 

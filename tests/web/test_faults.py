@@ -66,14 +66,17 @@ def children(pid: int) -> set[int]:
 
 
 def test_a_stop_while_coaches_think_leaves_no_orphan(serve: Callable[..., Server]) -> None:
-    server = serve(workers="2", think_seconds="30", patience_seconds="60")
+    """Neither a coach nor the stable that it came from; a server of the nursery has no stable of its own."""
+    server = serve(cold=True, workers="2", think_seconds="30", patience_seconds="60")
     assert server.process is not None
     for _ in range(4):
         call(f"{server.url}/api/tables", {"game": "squares", "opponent": "coach:allpro", "seat": "1"})
     pid = server.process.pid
-    workers = until("a coach thinks", lambda: children(pid))
+    stable = children(pid)
+    workers = until("a coach thinks", lambda: {one for child in stable for one in children(child)})
     server.kill(signal.SIGTERM)
-    until("no worker is left", lambda: not any(Path(f"/proc/{one}").exists() for one in workers))
+    started = stable | workers
+    until("no worker is left", lambda: not any(Path(f"/proc/{one}").exists() for one in started))
 
 
 def test_a_crowd_at_a_cold_door_is_served(serve: Callable[..., Server]) -> None:

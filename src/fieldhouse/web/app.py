@@ -34,6 +34,7 @@ from fieldhouse.web.door.visitor import let_in
 from fieldhouse.web.engine import guests
 from fieldhouse.web.engine.floor import Floor
 from fieldhouse.web.engine.house import House
+from fieldhouse.web.engine.thinkers import open_stable
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.warm import warm
 from fieldhouse.web.leagues.hall import Hall
@@ -63,6 +64,7 @@ def create_app(settings: Settings) -> Guard:
         settings = msgspec.structs.replace(settings, operator_token=secrets.token_urlsafe(18))
     guests.check(settings.policies)
     warm()
+    open_stable()
     store = Store(settings.database_url)
     store.claim()
     metrics = Metrics()

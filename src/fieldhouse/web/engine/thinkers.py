@@ -26,6 +26,7 @@ from fieldhouse.kernel.players import Coach, Seen, reads_state
 from fieldhouse.kernel.requests import Choose, Menu
 from fieldhouse.lab.guesses import Advice
 from fieldhouse.lab.players import LEARNED, make_coach
+from fieldhouse.web.engine.stable import Forked, Stable, can_fork
 
 ADVICE = "@advice"
 """In place of a coach's level: the lab's chances for every option."""
@@ -220,15 +221,26 @@ class _Worker:
         return reply
 
     def _start(self) -> Connection:
+        self._pipe = pipe = self._forked() or self._spawned()
+        if not pipe.poll(START_SECONDS):  # importing the games is not the coach's time
+            raise EOFError
+        number = int(pipe.recv_bytes())
+        if self._process is None:
+            self._process = Forked(number)
+        return pipe
+
+    def _forked(self) -> Connection | None:
+        with suppress(OSError):  # a stable that is gone is done without
+            return _STABLE[0].start(self._nice) if _STABLE else None
+        return None
+
+    def _spawned(self) -> Connection:
         context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
+        ours, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, self._nice), daemon=True)
         self._process.start()
         theirs.close()
-        if not self._pipe.poll(START_SECONDS):  # importing the games is not the coach's time
-            raise EOFError
-        self._pipe.recv_bytes()
-        return self._pipe
+        return ours
 
     def stop(self) -> None:
         """Kill the process; the next question starts another. May be called from two threads at once."""
@@ -243,6 +255,19 @@ class _Worker:
                 pipe.close()
 
 
+_STABLE: list[Stable] = []
+"""The one there is, once it is open."""
+
+
+def open_stable() -> None:
+    """From now on coaches' processes start at once, here and in every process forked from this one.
+
+    Call it when the games are loaded, and before there are threads and secrets.
+    """
+    if not _STABLE and can_fork():
+        _STABLE.append(Stable(_serve))
+
+
 # In the worker
 
 
@@ -253,7 +278,7 @@ def _serve(pipe: Connection, nice: int) -> None:
     with suppress(Exception):
         for folder in registry.games().values():
             _ = folder.game
-    pipe.send_bytes(b"ready")
+    pipe.send_bytes(str(os.getpid()).encode())
     opened: dict[str, Game[Any]] = {}
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
