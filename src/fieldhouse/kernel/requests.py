@@ -140,6 +140,9 @@ class Roll(Chance):
     def key(self, value: Any) -> str:
         return self.die.key_of[value]
 
+    def gives(self, key: str) -> bool:
+        return key in self.die.value_of
+
     def __repr__(self) -> str:
         return f"Roll({self.die.name}, {self.stream!r})"
 

@@ -77,11 +77,15 @@ class Run(Generic[S]):
     ) -> Run[S]:
         """Begun, and sent these answers as the rules take them; those after the whistle are not used."""
         run = cls(game, state)
-        run.begin(rules)
-        for answer in answers:
-            if run.request is None:
-                break
-            run.send(answer)
+        going = snap(game, state) if rules is None else rules
+        send = going.send
+        try:
+            request = send(None)
+            for answer in answers:
+                request = send(answer)
+        except StopIteration:
+            return run
+        run.rules, run.request = going, request
         return run
 
     def begin(self, rules: Rules | None = None) -> bool:
@@ -99,17 +103,20 @@ class Run(Generic[S]):
             return False
         return True
 
-    def send_legal(self, key: str) -> bool:
-        """Answer by key where dice or one seat are asked; False, and nothing is sent, if it is no answer."""
-        request = self.request
-        if isinstance(request, Chance):
-            if key not in request.keys:
+    def send_legal(self, keys: Iterable[str]) -> bool:
+        """Answer by key where dice or one seat are asked, until the whistle; False at a key that is none."""
+        for key in keys:
+            request = self.request
+            if request is None:
+                break
+            if isinstance(request, Chance):
+                if not request.gives(key):
+                    return False
+                self.send(request.value(key))
+            elif isinstance(request, Choose) and key in request.menu:
+                self.send(key)
+            else:
                 return False
-            self.send(request.value(key))
-        elif isinstance(request, Choose) and key in request.menu:
-            self.send(key)
-        else:
-            return False
         return True
 
     def send_key(self, key: Any) -> bool:

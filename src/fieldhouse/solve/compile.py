@@ -73,6 +73,8 @@ class Plays(Generic[S]):
         self._decision_index: dict[Decision, int] = {}
         self._courses: dict[Hashable, Entry] = {}
         self._shapes: dict[Hashable, int] = {}
+        self._firsts: dict[int, list[int]] = {}
+        self._sure: dict[int, int] = {}
         self.family: list[Hashable] = []
         self.reached: list[set[tuple[int, int]] | None] = []
         self._queue: list[tuple[int, tuple[int, int] | None]] = []
@@ -216,7 +218,7 @@ class Plays(Generic[S]):
             assert leaves is not None
         known = self.templates[number]
         rows: dict[int, int] = {}
-        decisions = self._bind(known, leaves, rows)
+        decisions = self._bind(number, leaves, rows)
         row = self._row(known, known.root, leaves, decisions, rows)
         return Entry(row, number, tuple(decisions), tuple(leaves))
 
@@ -242,21 +244,27 @@ class Plays(Generic[S]):
             return None
         return [self._lands(end, place.mirrored, place.slot, scores) for end in ends if end is not None]
 
-    def _bind(self, known: Template, leaves: Sequence[int], rows: dict[int, int]) -> list[int]:
+    def _bind(self, number: int, leaves: Sequence[int], rows: dict[int, int]) -> list[int]:
         """The template's decisions with these leaves; inner ones come first in a template.
 
         Many decisions of a play differ only in the dice before them (`Template` keeps them apart, since a
         policy may look at those): they are bound once.
         """
+        known = self.templates[number]
+        firsts = self._firsts.get(number)
+        if firsts is None:
+            seen: dict[Decision, int] = {}
+            firsts = [seen.setdefault(decision, place) for place, decision in enumerate(known.decisions)]
+            self._firsts[number] = firsts
         decisions: list[int] = []
-        bound: dict[Decision, int] = {}
-        for decision in known.decisions:
-            number = bound.get(decision)
-            if number is None:
-                options = tuple(self._row(known, row, leaves, decisions, rows) for row in decision.rows)
-                made = decision._replace(rows=options)
-                number = bound[decision] = number_of(self.decisions, self._decision_index, made)
-            decisions.append(number)
+        for place, first in enumerate(firsts):
+            if first < place:
+                decisions.append(decisions[first])
+                continue
+            owner, what, keys, options = known.decisions[place]
+            bound = tuple([self._row(known, row, leaves, decisions, rows) for row in options])
+            made = Decision(owner, what, keys, bound)
+            decisions.append(number_of(self.decisions, self._decision_index, made))
         return decisions
 
     def _row(
@@ -270,12 +278,19 @@ class Plays(Generic[S]):
         """The template's row with these leaves; `rows` are those bound before."""
         found = rows.get(number)
         if found is None:
-            chances: dict[int, int] = {}
-            row = known.rows[number]
-            for target, weight in zip(row.targets, row.weights, strict=True):
-                real = leaves[target] if target >= 0 else ~decisions[~target]
-                chances[real] = chances.get(real, 0) + weight
-            found = rows[number] = number_of(self.rows, self._row_index, as_row(chances, row.total))
+            targets, weights, total = known.rows[number]
+            real = [leaves[target] if target >= 0 else ~decisions[~target] for target in targets]
+            if total == 1 and weights == (1,):  # most rows of choices: a sure place
+                found = self._sure.get(real[0])
+                if found is None:
+                    row = Row((real[0],), (1,), 1)
+                    found = self._sure[real[0]] = number_of(self.rows, self._row_index, row)
+            else:
+                chances: dict[int, int] = {}
+                for place, weight in zip(real, weights, strict=True):
+                    chances[place] = chances.get(place, 0) + weight
+                found = number_of(self.rows, self._row_index, as_row(chances, total))
+            rows[number] = found
         return found
 
     def _lands(self, end: S, mirrored: bool, slot: int, scores: tuple[int, int]) -> int:

@@ -8,6 +8,7 @@ A generator cannot be copied, so a branch is reached by running its few answers 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
@@ -20,7 +21,7 @@ import msgspec
 from fieldhouse.kernel.game import Game, S, State
 from fieldhouse.kernel.requests import Chance, Choose, Request, Roll, Seat, Together
 from fieldhouse.kernel.run import Run
-from fieldhouse.solve.lookups import Lookup, Terms
+from fieldhouse.solve.lookups import Lookup, Shares, Terms, mixture
 
 L = TypeVar("L", bound=Hashable)
 
@@ -46,10 +47,6 @@ class ChanceNode(Generic[L]):
         self.rule = request.rule
         self.total = len(request.flat)
         self.branches: list[tuple[int, Node[L], tuple[str, ...]]] = []
-
-    def share(self, weight: int, keys: tuple[str, ...]) -> Any:
-        """The chance of a branch: a fraction, or Terms where it is left open."""
-        return Fraction(weight, self.total) if self.lookup is None else Terms.of(self.lookup, keys)
 
 
 class ChoiceNode(Generic[L]):
@@ -100,6 +97,7 @@ class _Explorer(Generic[S, L]):
         self._policy = policy
         self._merge = merge
         self._seen: dict[Hashable, Node[L]] = {}
+        self._leaves: dict[L, Leaf[L]] = {}
 
     def root(self) -> Node[L]:
         return self._node([], self._begun(()))
@@ -115,7 +113,10 @@ class _Explorer(Generic[S, L]):
             run.send(path[-1])
         if run.request is None:
             value = self._leaf(run.state)
-            return self._shared(("leaf", value), lambda: Leaf(value))
+            leaf = self._leaves.get(value)
+            if leaf is None:
+                leaf = self._leaves[value] = Leaf(value)
+            return leaf
         key = position_key(run) if self._merge else None
         if key is not None and key in self._seen:
             return self._seen[key]
@@ -123,12 +124,6 @@ class _Explorer(Generic[S, L]):
         if key is not None:
             self._seen[key] = node
         return node
-
-    def _shared(self, key: Hashable, make: Callable[[], Node[L]]) -> Node[L]:
-        found = self._seen.get(key)
-        if found is None:
-            found = self._seen[key] = make()
-        return found
 
     def _grow(self, path: list[Any], run: Run[S]) -> Node[L]:
         request = run.request
@@ -147,12 +142,13 @@ class _Explorer(Generic[S, L]):
     def _chance(self, request: Chance, path: list[Any], run: Run[S]) -> Node[L]:
         chance: ChanceNode[L] = ChanceNode(request)
         keys, weights = request.keys, request.weights
-        merged: dict[int, tuple[int, Node[L], tuple[str, ...]]] = {}
+        merged: dict[int, list[tuple[int, str, Node[L]]]] = {}
         children = self._children(path, [request.value(key) for key in keys], run)
         for key, weight, child in zip(keys, weights, children, strict=True):
-            old = merged.get(id(child), (0, child, ()))
-            merged[id(child)] = (old[0] + weight, child, (*old[2], key))
-        chance.branches = list(merged.values())
+            merged.setdefault(id(child), []).append((weight, key, child))
+        for same in merged.values():
+            weight = sum([part[0] for part in same])
+            chance.branches.append((weight, same[0][2], tuple([part[1] for part in same])))
         return chance
 
     def _children(self, path: list[Any], answers: Sequence[Any], run: Run[S]) -> list[Node[L]]:
@@ -177,33 +173,34 @@ def _choices(request: Request, state: Any, policy: Chooser) -> Any:
 
 def position_key(run: Run[S]) -> Hashable | None:
     """What tells one point of a play from another, or None where locals cannot be compared."""
-    frames: list[tuple[CodeType, int, bytes]] = []
+    places: list[CodeType | int] = []
+    local: list[dict[str, Any]] = []
     inner: Any = run.rules
     while isinstance(inner, GeneratorType):
         frame = inner.gi_frame
         if frame is None:
             return None
-        local = {k: v for k, v in frame.f_locals.items() if not _in_the_state(type(v))}
-        try:
-            frames.append((frame.f_code, frame.f_lasti, _LOCALS.encode(local)))
-        except (TypeError, ValueError, OverflowError):
-            return None
+        places += (frame.f_code, frame.f_lasti)
+        local.append({k: v for k, v in frame.f_locals.items() if not _IN_THE_STATE[type(v)]})
         inner = inner.gi_yieldfrom
-    return (run.game.save(run.state), tuple(frames))
+    try:
+        return (run.game.save(run.state), _LOCALS.encode(local), *places)
+    except (TypeError, ValueError, OverflowError):
+        return None
 
 
-def _in_the_state(kind: type) -> bool:
+class _Kinds(dict[type, bool]):
     """Is such a local the state, which is compared by itself, or the game, which never changes?
 
     Kept by type: `isinstance` of an abstract class costs more than all the rest of a key.
     """
-    found = _KINDS.get(kind)
-    if found is None:
-        found = _KINDS[kind] = issubclass(kind, State | Game)
-    return found
+
+    def __missing__(self, kind: type) -> bool:
+        found = self[kind] = issubclass(kind, State | Game)
+        return found
 
 
-_KINDS: dict[type, bool] = {}
+_IN_THE_STATE = _Kinds()
 
 
 def _opaque(value: Any) -> Any:
@@ -259,31 +256,32 @@ def distribution(root: Node[L], mix: Mixer | None = None) -> dict[L, Fraction]:
 
     Where something is looked up that is left open the chances are `Terms`.
     """
-    result: dict[L, Fraction] = {}
-    cache: dict[int, dict[L, Fraction]] = {}
-    for value, chance in _spread(root, mix, cache).items():
-        result[value] = result.get(value, Fraction(0)) + chance
-    return result
+    shares, total = _spread(root, mix, {})
+    return {value: _as_chance(share, total) for value, share in shares.items()}
 
 
-def _spread(node: Node[L], mix: Mixer | None, cache: dict[int, dict[L, Fraction]]) -> dict[L, Fraction]:
+def _as_chance(share: Any, total: int) -> Any:
+    return share if isinstance(share, Terms) else Fraction(share, total)
+
+
+def _spread(node: Node[L], mix: Mixer | None, cache: dict[int, Shares]) -> Shares:
     if isinstance(node, Leaf):
-        return {node.value: Fraction(1)}
+        return {node.value: 1}, 1
     known = cache.get(id(node))
     if known is not None:
         return known
-    parts: list[tuple[Fraction, Node[L]]] = []
+    parts: list[tuple[Any, Node[L]]] = []
+    total = 1
     if isinstance(node, ChanceNode):
-        parts = [(node.share(weight, keys), child) for weight, child, keys in node.branches]
+        name = node.lookup
+        total = node.total if name is None else 1
+        parts = [(w if name is None else Terms.of(name, keys), child) for w, child, keys in node.branches]
     elif mix is None:
         raise ValueError(f"a choice {node.what} is in the tree: give a mix or explore under a policy")
     else:
-        weights = mix(node)
-        total = sum(weights.values())
-        parts = [(Fraction(w) / total, node.branches[key]) for key, w in weights.items() if w]
-    spread: dict[L, Fraction] = {}
-    for share, child in parts:
-        for value, chance in _spread(child, mix, cache).items():
-            spread[value] = spread.get(value, Fraction(0)) + share * chance
-    cache[id(node)] = spread
+        weights = {key: Fraction(weight) for key, weight in mix(node).items() if weight}
+        common = math.lcm(*(weight.denominator for weight in weights.values()))
+        parts = [(int(weight * common), node.branches[key]) for key, weight in weights.items()]
+        total = sum(weight for weight, _ in parts)
+    spread = cache[id(node)] = mixture([(w, _spread(child, mix, cache)) for w, child in parts], total)
     return spread

@@ -8,6 +8,7 @@ numbers for the symbols.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -111,3 +112,24 @@ def _put(parts: dict[Product, Fraction], product: Product, count: Fraction) -> N
 def as_terms(number: Terms | Fraction | int) -> Terms:
     """A plain number as a sum."""
     return number if isinstance(number, Terms) else Terms({(): Fraction(number)})
+
+
+Shares: TypeAlias = tuple[dict[Any, Any], int]
+"""A distribution in whole numbers: the weight of each target, and their sum (left open: Terms of 1)."""
+
+
+def mixture(parts: Sequence[tuple[Any, Shares]], total: int) -> Shares:
+    """Distributions mixed by these weights of `total`, in lowest terms."""
+    common = math.lcm(*(inner for _, (_, inner) in parts))
+    result: dict[Any, Any] = {}
+    for weight, (chances, inner) in parts:
+        factor = weight * (common // inner)
+        for target, share in chances.items():
+            result[target] = result.get(target, 0) + factor * share
+    whole = total * common
+    if any(isinstance(share, Terms) for share in result.values()):
+        return {target: as_terms(share) * Fraction(1, whole) for target, share in result.items()}, 1
+    shared = math.gcd(whole, *result.values())
+    if shared == 1:
+        return result, whole
+    return {target: share // shared for target, share in result.items()}, whole // shared

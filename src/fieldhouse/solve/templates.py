@@ -17,7 +17,7 @@ from fieldhouse.kernel.game import Game, S, State
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.run import Run
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
-from fieldhouse.solve.lookups import Terms, as_terms
+from fieldhouse.solve.lookups import Shares, Terms, as_terms, mixture
 from fieldhouse.solve.reduction import Reduction
 
 TOGETHER = 2
@@ -86,27 +86,6 @@ def as_row(chances: dict[int, int], total: int) -> Row:
         return Row(targets, tuple(as_terms(weight) * Fraction(1, total) for weight in weights), 1)
     common = math.gcd(*weights, total)
     return Row(targets, tuple(weight // common for weight in weights), total // common)
-
-
-Shares = tuple[dict[int, Any], int]
-"""A distribution in whole numbers: the weight of each target, and their sum (left open: Terms of 1)."""
-
-
-def mixture(parts: Sequence[tuple[Any, Shares]], total: int) -> Shares:
-    """Distributions mixed by these weights of `total`, in lowest terms."""
-    common = math.lcm(*(inner for _, (_, inner) in parts))
-    result: dict[int, Any] = {}
-    for weight, (chances, inner) in parts:
-        factor = weight * (common // inner)
-        for target, share in chances.items():
-            result[target] = result.get(target, 0) + factor * share
-    whole = total * common
-    if any(isinstance(share, Terms) for share in result.values()):
-        return {target: as_terms(share) * Fraction(1, whole) for target, share in result.items()}, 1
-    shared = math.gcd(whole, *result.values())
-    if shared == 1:
-        return result, whole
-    return {target: share // shared for target, share in result.items()}, whole // shared
 
 
 def scores_of(s: State) -> tuple[int, int]:
@@ -206,12 +185,7 @@ def run_path(game: Game[S], s: S, path: Sequence[str]) -> S | None:
     None if it asks for something else or for more.
     """
     run = Run.along(game, s)
-    for key in path:
-        if run.request is None:
-            return s
-        if not run.send_legal(key):
-            return None
-    return s if run.request is None else None
+    return s if run.send_legal(path) and run.request is None else None
 
 
 def stand_at(game: Game[S], s: S, path: Sequence[str]) -> Run[S]:

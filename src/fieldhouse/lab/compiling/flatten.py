@@ -21,9 +21,10 @@ from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab.compiling.compiled import Compiled, Progress, compiled, pack, reduction_of
 from fieldhouse.lab.compiling.kept import flattened_file, read_tables, write_tables
 from fieldhouse.lab.players import make_policy
+from fieldhouse.solve.lookups import Shares, mixture
 from fieldhouse.solve.opened import OpenTables, open_tables
 from fieldhouse.solve.tables import Tables
-from fieldhouse.solve.templates import Row, Shares, Template, as_row, mixture, stand_at
+from fieldhouse.solve.templates import Row, Template, as_row, stand_at
 
 ENOUGH = 300_000
 """So many answers are asked for at once; beyond that a sample of the choices is asked."""
