@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests.web import forms
 from tests.web.conftest import Server
-from tests.web.test_browser import MINE, choose, keys, sit, unfold, watched
+from tests.web.seating import first_of, seated
+from tests.web.test_browser import choose, keys, unfold, watched
 
 from fieldhouse.games.cardbowl.rules.cards import shown
 from fieldhouse.games.cardbowl.rules.lines.places import place
@@ -28,13 +29,8 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 def page(context: BrowserContext, server: Server) -> Page:
     """A Card Bowl table at the offense's first card: eleven empty slots, eleven cards in hand."""
     found = watched(context)
-    sit(found, server, "cardbowl", "both")
-    for _ in range(40):
-        found.locator(MINE).first.wait_for()
-        if slots(found):
-            break
-        options = keys(found)
-        choose(found, next((key for key in ("scrimmage", "i_form") if key in options), options[0]))
+    usual = first_of("scrimmage", "i_form")
+    seated(found, server, "cardbowl", "both", ahead=lambda at: None if "data-slot=" in at.text else usual(at))
     assert slots(found)[:6] == ["QB", "LT", "LG", "C", "RG", "RT"]
     assert len(slots(found)) == len(hand(found)) == 11
     return found
@@ -204,6 +200,10 @@ def test_a_phone_keeps_the_place_to_which_the_board_was_scrolled(page: Page) -> 
     assert page.evaluate("document.querySelector('#ask .hand').scrollLeft") == 0
 
 
+HELD = 'value="[&#34;play'
+"""Stands in a page where a card of the hand declares the play."""
+
+
 def tray(page: Page) -> list[str]:
     """The cards in the tray that can be laid."""
     return page.locator("#ask button.pcard").evaluate_all("all => all.map(one => one.value)")
@@ -213,12 +213,7 @@ def tray(page: Page) -> list[str]:
 def test_a_card_of_the_hand_is_its_own_button_in_red_boar(context: BrowserContext, server: Server) -> None:
     """A card laid at the declaration declares the play too; the other side then lays one of its own."""
     page = watched(context)
-    sit(page, server, "redboar", "both")
-    for _ in range(60):
-        page.locator(MINE).first.wait_for()
-        if tray(page):
-            break
-        choose(page, keys(page)[0])
+    seated(page, server, "redboar", "both", ahead=lambda at: None if HELD in at.text else at.keys[0])
     assert len(tray(page)) == 6 and all(value.startswith('["play"') for value in tray(page))
     assert {"punt"} <= set(keys(page)) and "play" not in keys(page), "the hand is the question"
     before, seat = answered(page), page.locator("#table").get_attribute("data-seat")
@@ -240,12 +235,7 @@ def test_with_a_finger_the_first_tap_lifts_a_card_and_the_second_lays_it(
         viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
     )
     page = watched(context)
-    sit(page, server, "redboar", "both")
-    for _ in range(60):
-        page.locator(MINE).first.wait_for()
-        if tray(page):
-            break
-        choose(page, keys(page)[0])
+    seated(page, server, "redboar", "both", ahead=lambda at: None if HELD in at.text else at.keys[0])
     before = answered(page)
     page.locator("#ask button.pcard").nth(1).tap()
     expect(page.locator("#ask .pcard.lifted")).to_have_count(1)
@@ -260,18 +250,18 @@ def test_with_a_finger_the_first_tap_lifts_a_card_and_the_second_lays_it(
     context.close()
 
 
+RUN = "play-ri"
+"""The card of a run inside."""
+
+
 def test_a_call_in_the_grid_is_a_play_and_a_man(context: BrowserContext, server: Server) -> None:
     """Five plays and the men as two rows of cards; the second row offers only what goes with the first."""
     page = watched(context)
-    sit(page, server, "thegrid", "both")
-    for _ in range(40):
-        page.locator(MINE).first.wait_for()
-        if page.locator("#play-ri").count():
-            break
-        choose(page, next((key for key in ("ready", "play") if key in keys(page)), keys(page)[0]))
+    usual = first_of("ready", "play")
+    seated(page, server, "thegrid", "both", ahead=lambda at: None if RUN in at.attributes else usual(at))
     plays, men = (page.locator(f'#ask input[name="half-{nth}"]') for nth in (1, 2))
     assert (plays.count(), men.count()) == (5, 3)
-    page.locator("#play-ri").click()
+    page.click(f"#{RUN}")
     expect(page.locator('#ask input[name="half-2"]:disabled')).to_have_count(2)
     expect(page.locator("#man-hb input")).to_be_checked()  # the only one who may
     before = answered(page)
@@ -289,7 +279,7 @@ def test_a_call_in_the_grid_is_a_play_and_a_man(context: BrowserContext, server:
 def test_a_line_up_is_a_place_and_a_man(context: BrowserContext, server: Server) -> None:
     """Only men who may play there are offered, with ratings; the team's values follow (TG-5.1, TG-6.6)."""
     page = watched(context)
-    sit(page, server, "thegrid", "both")
+    seated(page, server, "thegrid", "both")
     expect(page.locator('#ask button[value="ready"]')).to_be_visible()
     unfold(page)
     page.locator("#place-c").click()
