@@ -32,10 +32,16 @@ def seated(
         page.context.add_cookies(
             [{"name": one.name, "value": one.value or "", "url": server.url} for one in client.cookies.jar]
         )
-    shown = table.attributes["table"]
-    page.goto(f"{server.url}/t/{shown['data-table']}?seat={shown['data-seat']}")
+    seat = table.attributes["table"]["data-seat"]  # of both, the one that was asked last
+    page.goto(f"{server.url}/t/{forms.table_id(table)}" + (f"?seat={seat}" if seat else ""))
 
 
 def first_of(*wanted: str) -> Callable[[forms.Page], str]:
     """The first of these answers that may be given, else the first of all."""
     return lambda table: next((key for key in wanted if key in table.keys), table.keys[0])
+
+
+def first_answers(count: int) -> Callable[[forms.Page], str | None]:
+    """The first answer there is, so many times, unless the game is over before."""
+    left = iter(range(count))
+    return lambda table: table.keys[0] if table.keys and next(left, None) is not None else None

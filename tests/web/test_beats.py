@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.web import forms
 from tests.web.conftest import Server, until
-from tests.web.test_browser import MINE, choose, keys, sit, watched
+from tests.web.seating import seated
+from tests.web.test_browser import MINE, choose, keys, watched
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -82,7 +83,7 @@ def plays(page: Page) -> int:
 
 def test_a_click_skips_to_the_settled_state(lively: BrowserContext, server: Server) -> None:
     page = watched(lively)
-    sit(page, server, "redboar", "both")
+    seated(page, server, "redboar", "both")
     page.locator(MINE).first.wait_for()
     page.evaluate("window.wantsSkip = true")
     a_play(page)
@@ -94,7 +95,7 @@ def test_a_click_skips_to_the_settled_state(lively: BrowserContext, server: Serv
 
 def test_nothing_moves_under_reduced_motion(still: BrowserContext, server: Server) -> None:
     page = watched(still)
-    sit(page, server, "redboar", "both")
+    seated(page, server, "redboar", "both")
     a_play(page)
     assert page.evaluate("window.seen") == {"played": 0, "banners": [], "skipped": None}
     assert page.evaluate("document.getAnimations().length") == 0
@@ -105,7 +106,7 @@ def test_a_spectator_gets_the_same_beats(
     lively: BrowserContext, still: BrowserContext, server: Server
 ) -> None:
     page, other = watched(still), watched(lively)
-    sit(page, server, "redboar", "both")
+    seated(page, server, "redboar", "both")
     page.locator(MINE).first.wait_for()
     other.goto(f"{server.url}/t/{page.locator('#table').get_attribute('data-table')}")
     expect(other.locator("#table")).to_have_attribute("data-seat", "")
@@ -143,7 +144,7 @@ def test_on_squares_the_other_sides_men_go_one_by_one(lively: BrowserContext, se
     """The board as it was lies over the new one until the last man has gone; then the settled one is seen."""
     page = watched(lively)
     page.add_init_script(MEN)
-    sit(page, server, "squares", "coach:starter")
+    seated(page, server, "squares", "coach:starter")
     page.locator(MINE).first.wait_for()
     for _ in range(6):
         if page.evaluate("window.gone.length"):

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from tests.web import forms
 from tests.web.conftest import Server
+from tests.web.seating import first_of, seated
 
 from fieldhouse.kernel import registry
 
@@ -211,7 +213,7 @@ def test_two_browsers_by_link_and_a_spectator_see_it_live(browser: Browser, serv
 
 
 def test_a_hot_seat_game_with_the_curtain(page: Page, server: Server) -> None:
-    sit(page, server, "sandlot", "hotseat")
+    seated(page, server, "sandlot", "hotseat")
     curtains = 0
     for _ in range(80):
         page.locator(f'{MINE}, #ask:has-text("open the curtain")').first.wait_for()
@@ -227,7 +229,7 @@ def test_a_hot_seat_game_with_the_curtain(page: Page, server: Server) -> None:
 
 
 def test_undo_then_replay_with_a_branch(page: Page, server: Server) -> None:
-    sit(page, server, "sandlot", "both")
+    seated(page, server, "sandlot", "both")
     page.locator(MINE).first.wait_for()
     page.click("text=Hint")
     expect(page.locator("#ask .hint")).to_contain_text(re.compile("would choose|Mix| %"))
@@ -284,7 +286,7 @@ def tab_to(page: Page, what: str) -> None:
 
 def test_digits_choose_the_halves_of_an_answer_and_enter_gives_it(page: Page, server: Server) -> None:
     """TG-5.1: a place and a man; until both are chosen Enter does nothing, not even `ready`."""
-    sit(page, server, "thegrid", "both")
+    seated(page, server, "thegrid", "both")
     unfold(page)
     page.locator("#ask [data-halves]").wait_for()
     expect(page.locator("#ask .call")).to_be_disabled()
@@ -304,7 +306,7 @@ def test_digits_choose_the_halves_of_an_answer_and_enter_gives_it(page: Page, se
 
 
 def test_keyboard_alone_answers_and_the_focus_stays(page: Page, server: Server) -> None:
-    sit(page, server, "sandlot", "coach:starter")
+    seated(page, server, "sandlot", "coach:starter")
     page.locator('#table[data-turn="yes"]').wait_for()
     tab_to(page, FIRST)
     tag = page.locator("#table").get_attribute("data-tag")
@@ -344,20 +346,23 @@ def test_what_a_person_opened_stays_open_when_the_other_side_answers(
         context.close()
 
 
-def moves(page: Page) -> list[str]:
+def moves(options: list[str]) -> list[str]:
     """The plain moves from square to square to which nothing else leads (else the page asks which)."""
-    ends = [(squares[0], squares[-1]) for key in keys(page) if (squares := re.findall(r"[a-k]\d+", key))]
-    plain = [key for key in keys(page) if re.fullmatch(r"[a-k]\d+-[a-k]\d+", key)]
+    ends = [(squares[0], squares[-1]) for key in options if (squares := re.findall(r"[a-k]\d+", key))]
+    plain = [key for key in options if re.fullmatch(r"[a-k]\d+-[a-k]\d+", key)]
     return [key for key in plain if ends.count((key.split("-")[0], key.split("-")[1])) == 1]
 
 
 def test_squares_are_played_by_two_clicks_by_a_drag_and_by_keys(page: Page, server: Server) -> None:
-    sit(page, server, "squares", "both")
-    first = page.locator("#table").get_attribute("data-seat")
-    while page.locator("#table").get_attribute("data-seat") == first or not moves(page):
-        choose(page, "end-turn" if "end-turn" in keys(page) else keys(page)[0])
+    turns: list[str | None] = []
+
+    def until_the_second_can_move(at: forms.Page) -> str | None:
+        turns.append(at.attributes["table"]["data-seat"])
+        return None if turns[-1] != turns[0] and moves(at.keys) else first_of("end-turn")(at)
+
+    seated(page, server, "squares", "both", ahead=until_the_second_can_move)
     expect(page.locator(".as-list summary").first).to_contain_text("Touch the board")
-    found = moves(page)[0]
+    found = moves(keys(page))[0]
     start, end = found.split("-")
     page.click(f'[data-square="{start}"]')
     assert page.locator(f'[data-square="{end}"].lit').count() == 1, "reachable squares are lit"
@@ -365,7 +370,7 @@ def test_squares_are_played_by_two_clicks_by_a_drag_and_by_keys(page: Page, serv
     page.click(f'[data-square="{end}"]')
     page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
     expect(page.locator("#log .ev").first).to_contain_text(f"runs to {end}")
-    found = moves(page)[0]
+    found = moves(keys(page))[0]
     start, end = found.split("-")
     tag = page.locator("#table").get_attribute("data-tag")
     slow: list[Route] = []  # a look of the page, held back until the drag has begun

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from tests.web.conftest import Server
-from tests.web.test_browser import FIRST, MINE, choose, keys, sit, state, tab_to, watched
+from tests.web.seating import seated
+from tests.web.test_browser import FIRST, MINE, choose, keys, state, tab_to, watched
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -69,7 +70,7 @@ def test_with_late_callbacks_and_a_fast_coach_it_is_always_my_turn_again(
     """Nine of twelve answers hung when a late callback put the page before over the page after."""
     moving.add_init_script(SLOW_CALLBACKS)
     page = watched(moving)
-    sit(page, server, "sandlot", "coach:rookie")
+    seated(page, server, "sandlot", "coach:rookie")
     rng = random.Random(4)
     last = 0
     for _ in range(12):
@@ -86,7 +87,7 @@ def test_with_late_callbacks_and_a_fast_coach_it_is_always_my_turn_again(
 def test_a_reply_that_comes_late_does_not_put_the_page_back(moving: BrowserContext, server: Server) -> None:
     """A slow network: my answer's reply arrives after the coach's answer was shown."""
     page = watched(moving)
-    sit(page, server, "sandlot", "coach:rookie")
+    seated(page, server, "sandlot", "coach:rookie")
     held: list[tuple[Route, str]] = []
 
     def hold(route: Route) -> None:
@@ -117,7 +118,7 @@ def test_both_sides_at_one_screen_go_on_although_their_stamps_differ(
 ) -> None:
     """A stamp is a seat's own: the other side's page may be older than mine and still be the next one."""
     page = watched(moving)
-    sit(page, server, "sandlot", "both")
+    seated(page, server, "sandlot", "both")
     page.locator(MINE).first.wait_for()
     mine = page.locator("#table").get_attribute("data-seat")
 
@@ -135,7 +136,7 @@ def test_both_sides_at_one_screen_go_on_although_their_stamps_differ(
 def test_a_page_that_missed_a_change_finds_it_by_itself(moving: BrowserContext, server: Server) -> None:
     """The look that should have shown the coach's answer is lost: the page looks again."""
     page = watched(moving)
-    sit(page, server, "sandlot", "coach:rookie")
+    seated(page, server, "sandlot", "coach:rookie")
     page.locator(MINE).first.wait_for()
     lost: list[str] = []
 
@@ -161,7 +162,7 @@ def test_a_click_skips_what_is_being_played_and_reduced_motion_plays_nothing(
     moving: BrowserContext, browser: Browser, server: Server
 ) -> None:
     page = watched(moving)
-    sit(page, server, "redboar", "both")
+    seated(page, server, "redboar", "both")
     seen = False
     for _ in range(40):
         page.locator(MINE).first.wait_for()
@@ -195,7 +196,7 @@ def test_the_keyboard_is_never_left_on_nothing(moving: BrowserContext, server: S
     if late:
         moving.add_init_script(SLOW_CALLBACKS)
     page = watched(moving)
-    sit(page, server, "sandlot", "coach:rookie")
+    seated(page, server, "sandlot", "coach:rookie")
     for _ in range(4):
         page.locator(MINE).first.wait_for()
         if state(page) == "over":
@@ -216,7 +217,7 @@ def test_the_keyboard_finds_the_question_where_its_own_button_is_folded_away(
     """An answer from the folded list of `squares`, a drawer beside the table, and the curtain."""
     moving.add_init_script(LOST)
     page = watched(moving)
-    sit(page, server, "squares", "both")
+    seated(page, server, "squares", "both")
     page.locator(MINE).first.wait_for()
     while not page.locator("#ask .as-list button").count():
         choose(page, keys(page)[0])
@@ -233,7 +234,7 @@ def test_the_keyboard_finds_the_question_where_its_own_button_is_folded_away(
     page.locator(f'#table:not([data-stamp="{stamp(page)}"])').or_(page.locator(MINE)).first.wait_for()
     expect(page.locator("#tools summary").first).to_be_focused()
     assert lost(page) == []
-    sit(page, server, "sandlot", "hotseat")
+    seated(page, server, "sandlot", "hotseat")
     page.click("button:has-text('open the curtain')")
     page.locator(MINE).first.wait_for()
     tab_to(page, FIRST)

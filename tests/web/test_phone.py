@@ -9,9 +9,10 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 from tests.web.conftest import Server
-from tests.web.test_browser import MINE, choose, keys, sit, state, watched
+from tests.web.seating import seated
+from tests.web.test_browser import MINE, choose, keys, state, watched
 
 from fieldhouse.football.ink import SMALLEST
 from fieldhouse.kernel import registry
@@ -57,53 +58,41 @@ LOOK = """() => {
   const first = answers.length > 0 && seen(answers[0]);
   return { smallest, words, cut, first, few: answers.length > 6 || answers.every(seen) };
 }"""
+WIDTHS: dict[str, ViewportSize] = {
+    "phone": {"width": 390, "height": 844},
+    "desk": {"width": 1280, "height": 900},
+}
 LEAST = SMALLEST - 0.01
 """A card in a row of the tray is drawn to a fraction of a pixel."""
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    context = browser.new_context(viewport=WIDTHS["phone"], reduced_motion="reduce")
     context.set_default_timeout(60_000)
     yield watched(context)
     context.close()
 
 
 @pytest.mark.parametrize("game", sorted(registry.games()))
-def test_a_phone_shows_every_question_in_letters_that_can_be_read(
-    page: Page, server: Server, game: str
-) -> None:
+def test_every_question_is_shown_in_letters_that_can_be_read(page: Page, server: Server, game: str) -> None:
+    """On a phone and on a desk. No script asks for the width (`test_access`): one game shows both."""
     rng = random.Random(4)
-    sit(page, server, game, "both")
+    seated(page, server, game, "both")
     for _ in range(12):
         page.locator(MINE).first.wait_for()
         if state(page) == "over":
             break
-        look = page.evaluate(LOOK)
         question = page.locator("#ask-h").inner_text()
-        assert look["smallest"] >= LEAST, f"{question}: {look['words']} in {look['smallest']:.1f} px"
-        assert look["cut"] == [], f"{question}: cut off"
+        for place in ("desk", "phone"):
+            page.set_viewport_size(WIDTHS[place])
+            look = page.evaluate(LOOK)
+            assert look["smallest"] >= LEAST, (
+                f"{place}, {question}: {look['words']} in {look['smallest']:.1f} px"
+            )
+            assert look["cut"] == [], f"{place}, {question}: cut off"
         assert look["first"], f"{question}: the first answer is out of sight"
         assert look["few"], f"{question}: few answers, and not all in sight"
-        go_on(page, rng)
-    assert page.faults == []  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize("game", sorted(registry.games()))
-def test_a_desk_shows_every_question_in_letters_that_can_be_read(
-    page: Page, server: Server, game: str
-) -> None:
-    rng = random.Random(4)
-    page.set_viewport_size({"width": 1280, "height": 900})
-    sit(page, server, game, "both")
-    for _ in range(8):
-        page.locator(MINE).first.wait_for()
-        if state(page) == "over":
-            break
-        look = page.evaluate(LOOK)
-        question = page.locator("#ask-h").inner_text()
-        assert look["smallest"] >= LEAST, f"{question}: {look['words']} in {look['smallest']:.1f} px"
-        assert look["cut"] == [], f"{question}: cut off"
         go_on(page, rng)
     assert page.faults == []  # type: ignore[attr-defined]
 
