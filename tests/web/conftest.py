@@ -48,8 +48,6 @@ WORD = Path(tempfile.mkdtemp(prefix="fieldhouse-word-")) / "test"
 WORD.touch()
 atexit.register(shutil.rmtree, WORD.parent, ignore_errors=True)
 NURSERY = Nursery(WORD)
-PASSER_BY = httpx.Client(transport=Wire())
-"""Somebody with no seat and no address in mind."""
 
 SAME_NONCES = "Crypto.prototype.getRandomValues = (bytes) => bytes.fill(7);"
 """A browser's share in the dice is the same in every run, too."""
@@ -113,7 +111,8 @@ class Server:
     def well(self) -> bool:
         """Does it answer?"""
         try:
-            return PASSER_BY.get(f"{self.url}/healthz").status_code == 200
+            with httpx.Client(transport=Wire()) as anybody:
+                return anybody.get(f"{self.url}/healthz").status_code == 200
         except httpx.TransportError:
             return False
 

@@ -61,13 +61,20 @@ class Nursery:
         self._line: socket.socket | None = None
         self._one_by_one = threading.Lock()
 
-    def start(self, arguments: Sequence[str], environment: dict[str, str]) -> Forked:
-        """A server with these arguments, in this environment."""
+    def start(
+        self, arguments: Sequence[str], environment: dict[str, str], plain: Path | None = None
+    ) -> Forked:
+        """A server with these arguments, in this environment.
+
+        With `plain` it keeps to the rights of files even where root starts it, and writes its faults there.
+        """
         with self._one_by_one:
             line = self._line or self._open()
             out, their_out = os.pipe()
             status, their_status = os.pipe()
             request = {"arguments": arguments, "environment": environment, "folder": str(Path.cwd())}
+            if plain is not None:
+                request["plain"] = str(plain)
             socket.send_fds(line, [json.dumps(request).encode()], [their_out, their_status])
             os.close(their_out)
             os.close(their_status)

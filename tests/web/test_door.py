@@ -8,8 +8,6 @@ import os
 import re
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -17,7 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.conftest import Server, until
+from tests.web.conftest import NURSERY, Server, until
 
 from fieldhouse.store.tables import Store
 from fieldhouse.web.door.limits import COSTS, Buckets, cost
@@ -240,21 +238,17 @@ def test_the_interface_names_its_security_and_its_bounds(server: Server) -> None
     assert answer["sequence"]["minimum"] == 0 and answer["keys"]["maxItems"] == 256
 
 
-PLAIN = """
-import ctypes
-ctypes.CDLL(None).prctl(24, 1)  # PR_CAPBSET_DROP, CAP_DAC_OVERRIDE: even root keeps to the rights of files
-import os, sys
-os.execv(sys.executable, [sys.executable, "-c", "from fieldhouse.cli import main; main()", *sys.argv[1:]])
-"""
-
-
-def start_at(database: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", PLAIN, "serve", "--port", "0", "--database", database]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+def start_at(database: str, faults: Path) -> tuple[int, str, str]:
+    """The exit code of a server that should not start, and what it wrote."""
+    server = NURSERY.start(["1", "serve", "--port", "0", "--database", database], dict(os.environ), faults)
+    with server.stdout as told:
+        return server.wait(60), told.read(), faults.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("kind", ["missing folder", "damaged", "taken", "read-only", "read-only folder"])
-def test_a_store_that_cannot_be_used_is_said_in_one_sentence(tmp_path: Path, kind: str) -> None:
+def test_a_store_that_cannot_be_used_is_said_in_one_sentence(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, kind: str
+) -> None:
     """Exit 2, one line, and never 'open at' before that."""
     place = tmp_path / "tables.db"
     holder = None
@@ -271,12 +265,12 @@ def test_a_store_that_cannot_be_used_is_said_in_one_sentence(tmp_path: Path, kin
     else:
         holder = Store(f"sqlite:///{place}")
         holder.claim()
-    done = start_at(f"sqlite:///{place}")
+    code, told, faults = start_at(f"sqlite:///{place}", tmp_path_factory.mktemp("said") / "faults")
     tmp_path.chmod(0o755)
     if holder is not None:
         holder.close()
-    assert done.returncode == 2 and done.stdout == ""
-    lines = done.stderr.strip().splitlines()
+    assert code == 2 and told == ""
+    lines = faults.strip().splitlines()
     assert len(lines) == 1 and lines[0].startswith("fieldhouse: ") and str(place) in lines[0], lines
 
 
