@@ -28,13 +28,13 @@ from fieldhouse.kernel.table import Table
 
 
 def every_level_plays(folder: Folder, seed: int) -> None:
-    """Every coach plays a whole tiny game legally from either seat."""
+    """Every coach plays a whole tiny game legally from either seat, with little time for each answer."""
     for level in folder.meta.levels:
         game = tiny(folder)
         seats = range(len(game.seats))
         for mine in seats:
             coaches: dict[Seat, Coach] = {seat: RandomCoach(seed + seat) for seat in seats}
-            coaches[mine] = folder.coach(level, game, mine, seed, 0.05)
+            coaches[mine] = folder.coach(level, game, mine, seed, 0.02)
             table = Table(game, FastDice(seed))
             assert play_on(table, coaches) is not None, f"{level} does not finish a game"
 

@@ -165,6 +165,7 @@ class Book(Game[Sheet]):
         self._made: dict[tuple[Result, int, bool], Ending] = {}
         self._known: dict[tuple[int, int, bool], Ending] = {}
         self._results: list[Result] = []
+        self._landings: dict[int, Landing] = {}
         self._timings: dict[tuple[int, str, int], Ending] = {}
         homes = self.homes = HOMES[self.neutral]
         made = {home: self._bound(home) for home in set(homes)}
@@ -202,10 +203,15 @@ class Book(Game[Sheet]):
         return bind_rows(self.charts.tables[name], world, lands)
 
     def _landing(self, result: Result) -> Landing:
-        if not result.kept:
-            return landing(result)
-        kept = self._ending(Result(result.kept, result.arg), self.charts.timing[0], six=False)
-        return landing(result, kept=kept.number)
+        found = self._landings.get(id(result))
+        if found is None:
+            kept = -1
+            if result.kept:
+                words = Result(result.kept, result.arg)
+                kept = self._ending(words, self.charts.timing[0], six=False).number
+            found = self._landings[id(result)] = landing(result, kept=kept)
+            self._results.append(result)  # kept alive: its id is a key
+        return found
 
     def _ending(self, result: Result, base: int, *, six: bool) -> Ending:
         """One ending for equal results and times, so that numbers are few and always the same."""
@@ -225,26 +231,32 @@ class Book(Game[Sheet]):
         all three, and is bound once for each offense."""
         bound: list[Bound] = []
         before: Drives | None = None
+        rows = [[(row, self.row_for(seat, row)) for row in ROWS] for seat in (0, 1)]
+        own = [{row for row, cells in each if _differs(cells)} for each in rows]
         for world in worlds:
             again = before if self.world is World and world.start else None
-            before = self._drives(world, again)
-            bound.append(tuple(before[key] for key in ROW_AND_RED))
+            before = dict(again or {})
+            chart = (
+                rows[world.seat]
+                if again is None
+                else [r for r in rows[world.seat] if r[0] in own[world.seat]]
+            )
+            self._drives(world, chart, before)
+            bound.append(tuple([before[key] for key in ROW_AND_RED]))
         return tuple(bound)
 
-    def _drives(self, world: World, again: Drives | None) -> Drives:
-        """The drive chart for 216 rolls (FD-10.1); the red die is a row die and the Timing Die (FD-1.6)."""
+    def _drives(self, world: World, chart: list[tuple[str, list[Cell]]], entries: Drives) -> None:
+        """These rows of the drive chart (FD-10.1); the red die is a row die and the Timing Die (FD-1.6)."""
         unusual: dict[tuple[str, str], int] = {}
-        entries: Drives = {}
-        for row in ROWS:
-            cells = self.row_for(world.seat, row)
-            if again is not None and not _differs(cells):
-                entries.update({(row, red): again[row, red] for red in REDS[row]})
-                continue
+        for row, cells in chart:
             steps = world.read(cells)
+            first, sure = steps[0]
             for red in REDS[row]:
-                timed = lambda result, red=red: self._timed_once(result, red, world, unusual)  # noqa: E731
-                entries[row, red] = entry(steps, timed)
-        return entries
+                if first is None:
+                    entries[row, red] = self._timed_once(sure, red, world, unusual)
+                else:
+                    timed = [(test, self._timed_once(found, red, world, unusual)) for test, found in steps]
+                    entries[row, red] = Questioned(tuple(timed))
 
     def row_for(self, seat: Seat, row: str) -> list[Cell]:
         """FD-24.45, FD-25.14: card specials, then the turnovers of the year, then the chart's own cells."""
