@@ -95,6 +95,13 @@ class ReportWanted(msgspec.Struct):
     seconds: float
 
 
+class WorkedAside(msgspec.Struct):
+    """Any function of a module with its arguments; where it refuses, the refusal is its reply."""
+
+    work: Callable[..., Any]
+    args: tuple[Any, ...]
+
+
 def portable(request: Choose) -> Choose:
     """The request, with its menu made plain where it could not cross to another process as it is."""
     try:
@@ -117,7 +124,7 @@ def portable(request: Choose) -> Choose:
     )
 
 
-Slow: TypeAlias = ValuesWanted | RecordTold | ChartsTried | ReportWanted
+Slow: TypeAlias = ValuesWanted | RecordTold | ChartsTried | ReportWanted | WorkedAside
 Job: TypeAlias = Question | Slow
 Told: TypeAlias = Callable[[float], None]
 """Hears which share of the work is done."""
@@ -304,6 +311,11 @@ def _teller(pipe: Connection) -> Told:
 
 
 def _think(question: Job, opened: dict[str, Game[Any]], tell: Told) -> Any:
+    if isinstance(question, WorkedAside):
+        try:
+            return question.work(*question.args)
+        except FieldhouseError as refused:
+            return refused
     if isinstance(question, ChartsTried):
         from fieldhouse.lab.charttrial import try_charts
 

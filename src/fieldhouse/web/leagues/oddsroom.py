@@ -8,18 +8,17 @@ import hashlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import Any
 
 import msgspec
 
 from fieldhouse.football.contest.asks import Fixture
 from fieldhouse.kernel import record
-from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.league.book.results import FixtureResult
 from fieldhouse.web.door.visitor import Req
+from fieldhouse.web.engine.thinkers import Thinkers, WorkedAside
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.hall import Hall
 from fieldhouse.web.leagues.view import GameMark, LeagueView
@@ -27,6 +26,8 @@ from fieldhouse.web.leagues.view import GameMark, LeagueView
 log = logging.getLogger("fieldhouse.leagues")
 MODEL = "scores"
 MOST_KEPT = 64
+LONGEST = 3600.0
+"""Seconds after which work on a league is given up."""
 PATIENCE = 20.0
 """Seconds that somebody who asks what if may wait."""
 
@@ -70,7 +71,7 @@ class OddsRoom:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self._pool: ProcessPoolExecutor | None = None
+        self._worker = Thinkers(1)
         self._found: OrderedDict[str, Foresight] = OrderedDict()
         self._models: OrderedDict[str, tuple[str, bytes]] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -79,10 +80,7 @@ class OddsRoom:
         """Let go of the process."""
         for task in self._tasks.values():
             task.cancel()
-        if self._pool is not None:
-            for worker in list(self._pool._processes.values()):  # the pool itself would wait for what they do
-                worker.kill()
-            self._pool.shutdown(cancel_futures=True)
+        self._worker.close()
 
     def ready(self, view: LeagueView) -> Foresight | None:
         """What is known of the chances as the league stands now; if nothing is and it was asked for before,
@@ -176,9 +174,10 @@ class OddsRoom:
             await in_thread(self.hall.store.shelve, view.book.id, name, body)
 
     async def _aside(self, work: Callable[..., bytes], *args: Any) -> bytes:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
+        found = await self._worker.work(WorkedAside(work, args), LONGEST)
+        if isinstance(found, FieldhouseError):
+            raise found
+        return bytes(found)
 
 
 def _mark(view: LeagueView) -> str:
