@@ -75,7 +75,7 @@ def _wait_for_wishes(line: int, work: Work) -> NoReturn:
         _alone_with(line)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's; we go when it has gone
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        signal.signal(signal.SIGCHLD, _count)
         gc.freeze()
         asked = socket.socket(fileno=line)
         while True:
@@ -86,6 +86,13 @@ def _wait_for_wishes(line: int, work: Work) -> NoReturn:
                 _at_work(files[0], work, *pickle.loads(message))
             os.close(files[0])
     os._exit(0)
+
+
+def _count(*_: object) -> None:
+    """Some have ended: what they took is the stable's, and so the server's, to whoever asks the system."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
 
 
 def _at_work(pipe: int, work: Work, nice: int, environment: Mapping[str, str], folder: str) -> NoReturn:
