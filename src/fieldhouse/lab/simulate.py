@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -118,7 +118,8 @@ def game_seed(seed: int, number: int) -> int:
 
 def play_some(plan: Plan, first: int, last: int) -> list[PlayedGame]:
     """Games `first` up to and without `last`, here and now."""
-    game = registry.find(plan.game).open(plan.options, plan.materials, edition=plan.edition)
+    made_of = msgspec.msgpack.encode((plan.options, plan.materials, plan.edition))
+    game = _opened(registry.find(plan.game), made_of)
     fast = _has_policies(plan)
     found = [_play_one(plan, game, number, fast=fast) for number in range(first, last)]
     if plan.chances:
@@ -129,6 +130,13 @@ def play_some(plan: Plan, first: int, last: int) -> list[PlayedGame]:
         if plan.luck:
             filler.fill_luck([taken.recorded for _, taken in found])
     return [played for played, _ in found]
+
+
+@lru_cache(maxsize=2)
+def _opened(folder: registry.Folder, made_of: bytes) -> Game[Any]:
+    """The game of a plan, kept from one handful of games to the next, with what its coaches worked out."""
+    options, materials, edition = msgspec.msgpack.decode(made_of)
+    return folder.open(options, materials, edition=edition)
 
 
 def _has_policies(plan: Plan) -> bool:
