@@ -66,13 +66,15 @@ function fresh(next, known) {
 
 function put(next, now) {
   const news = new Map(remembered(next));
+  const changed = (id) => news.has(id) && news.get(id) !== sent.get(id);
   fillNonces(next);
   const held = focused();
+  if (held && changed(held.region) && !stays(held, next)) document.activeElement.blur(); // now it costs nothing; taken away with its element, it has the half-made page laid out
   const places = all('.log, .hand, .board .part', now).map((one) => [one, sameScroll(one), one.scrollTop, one.scrollLeft]);
   for (const alert of all('#ask .trouble')) alert.remove();
   for (const region of all('[data-region]', next)) {
     const old = document.getElementById(region.id);
-    if (!old || sent.get(region.id) === news.get(region.id)) continue;
+    if (!old || !changed(region.id)) continue;
     if (old.matches('[data-patient]') && $('input:focus, select:focus', old)) continue; // somebody types there
     sent.set(region.id, news.get(region.id));
     const same = next.dataset.state === now.dataset.state; // when the game is over other drawers are open
@@ -112,10 +114,19 @@ function focused() {
   return region ? { region: region.id, sign: sign(one) } : null;
 }
 
+/** The same thing in that page. */
+const again = ({ region, sign: was }, page) => all(`#${region} :is(a, button, summary, input, select, textarea, [tabindex])`, page).find((one) => sign(one) === was);
+
+/** Will it still be there, in its place? A field that somebody fills in is left alone in any case. */
+function stays(held, next) {
+  const one = document.activeElement, same = again(held, next);
+  const way = (from) => (from.matches('[data-region]') ? '' : `${way(from.parentElement)} ${from.tagName}`);
+  return one.matches('input, select, textarea') || Boolean(same && way(same) === way(one));
+}
+
 /** Put the focus on the same thing in the new page; where that is gone or folded away, on the question. */
-function refocus({ region, sign: was }) {
-  const same = all(`#${region} :is(a, button, summary, input, select, textarea, [tabindex])`).find((one) => sign(one) === was);
-  for (const one of [same, $('#ask-h')]) {
+function refocus(held) {
+  for (const one of [again(held, document), $('#ask-h')]) {
     one?.focus({ preventScroll: true });
     if (one && document.activeElement === one) return;
   }
