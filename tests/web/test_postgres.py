@@ -19,7 +19,7 @@ import httpx
 import pytest
 from benchmarks.crowd import answers_given
 from tests.league.leagues import NAMES, SECRET, new_desk, small_league
-from tests.league.test_simulating import killed
+from tests.league.test_simulating import POND, founded, killed, unharmed
 from tests.league.test_totals import (  # noqa: F401
     summed,
     test_a_season_is_the_sum_of_its_games_and_the_longest_is_no_sum,
@@ -283,8 +283,11 @@ def test_one_of_two_processes_is_killed(server: Server, database: str) -> None:
 
 
 def test_a_league_whose_processes_are_killed_is_the_same_league_here(database: str, tmp_path: Path) -> None:
-    """Nothing lost, nothing twice, and the very digest that SQLite gives."""
-    assert killed(database) == killed(f"sqlite:///{tmp_path / 'leagues.db'}")
+    """Nothing lost, nothing twice, and the very digest that SQLite gives, where nobody was killed."""
+    desk = new_desk(tmp_path)
+    name = founded(desk, name=POND)
+    Simulator(desk, desk.book(name)).all()
+    assert killed(database) == unharmed(desk, name)
 
 
 def test_a_league_moves_from_sqlite_and_back(database: str, tmp_path: Path) -> None:
