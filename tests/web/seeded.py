@@ -127,8 +127,17 @@ def be_plain(faults: str) -> None:
     assert libc.capset(header, rights) == 0
 
 
-def rehearse() -> None:
+def furnish(arguments: list[str], empty: bytes) -> None:
+    """Where the server would make a new store in a file there is an empty one already, made once."""
+    _, sqlite, place = arguments[arguments.index("--database") + 1].partition("sqlite:///")
+    if sqlite and not Path(place).exists() and Path(place).parent.is_dir():
+        Path(place).write_bytes(empty)
+
+
+def rehearse() -> bytes:
     """All that a server imports, compiles and binds by and by is there before the first is wanted.
+
+    What is handed back is a store with nothing in it.
 
     No thread is started and no loop is run: the process stays one that can be forked.
     """
@@ -148,6 +157,7 @@ def rehearse() -> None:
     warm()
     with tempfile.TemporaryDirectory() as place:
         Store(f"sqlite:///{place}/tables.db").close()
+        empty = Path(place, "tables.db").read_bytes()
     for name in app.templates().list_templates():
         app.templates().get_template(name)
     usual = Settings()
@@ -159,13 +169,14 @@ def rehearse() -> None:
         return bound if same else plain(settings)
 
     app.routed = routed
+    return empty
 
 
 def nursery(word: str, line: int) -> None:
     """Fork a server for each request, until nobody is there to ask. Its exit code is told when it ends."""
     from fieldhouse.web.engine.thinkers import open_stable
 
-    rehearse()
+    empty = rehearse()
     gc.collect()
     gc.freeze()
     open_stable()
@@ -201,6 +212,7 @@ def nursery(word: str, line: int) -> None:
             os.chdir(request["folder"])
             if "plain" in request:
                 be_plain(request["plain"])
+            furnish(request["arguments"], empty)
             serve(word, *request["arguments"])
             return
         told[child] = status

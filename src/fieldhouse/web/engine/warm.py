@@ -19,6 +19,7 @@ from fieldhouse.kernel.sitting.entries import Entry
 
 log = logging.getLogger("fieldhouse.web")
 _DECODERS: dict[Any, Any] = {}
+_OPENED: set[registry.Folder] = set()
 
 
 def build(kind: Any) -> None:
@@ -40,6 +41,8 @@ def warm() -> None:
     for name, folder in registry.every_game().items():
         try:
             build(folder.game.state_type)
-            folder.open()  # its charts are read now, not when somebody waits for the first table
+            if folder not in _OPENED:
+                folder.open()  # its charts are read now, not when somebody waits for the first table
+                _OPENED.add(folder)
         except Exception as error:  # a game that cannot be loaded is left out, and the house is not shut
             log.warning("game left out", extra={"game": name, "error": repr(error)})
