@@ -2,6 +2,7 @@
 
 import sys
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -72,17 +73,27 @@ def by_rules(made: Compiled, s: Any) -> Any:
     return canonical(explore(red.game, s, leaf), before.mirrored)
 
 
-def canonical(node: Any, mirrored: bool) -> Any:
-    if isinstance(node, Leaf):
-        return frozenset({(node.value, Fraction(1))})
-    if isinstance(node, ChanceNode):
-        parts = [
-            (Fraction(weight, node.total), canonical(child, mirrored)) for weight, child, _ in node.branches
-        ]
-        return mixed(parts)
-    assert isinstance(node, ChoiceNode)
-    options = tuple((key, canonical(child, mirrored)) for key, child in node.branches.items())
-    return frozenset({(("choice", node.seats[0] ^ int(mirrored), options), Fraction(1))})
+def canonical(root: Any, mirrored: bool) -> Any:
+    """The tree as nested tuples; branches that are shared are written down once."""
+    known: dict[int, Any] = {}
+
+    def written(node: Any) -> Any:
+        if id(node) not in known:
+            known[id(node)] = anew(node)
+        return known[id(node)]
+
+    def anew(node: Any) -> Any:
+        if isinstance(node, Leaf):
+            return frozenset({(node.value, Fraction(1))})
+        if isinstance(node, ChanceNode):
+            return mixed(
+                [(Fraction(weight, node.total), written(child)) for weight, child, _ in node.branches]
+            )
+        assert isinstance(node, ChoiceNode)
+        options = tuple((key, written(child)) for key, child in node.branches.items())
+        return frozenset({(("choice", node.seats[0] ^ int(mirrored), options), Fraction(1))})
+
+    return written(root)
 
 
 def mixed(parts: list[tuple[Fraction, Any]]) -> Any:
@@ -104,6 +115,7 @@ def by_tables(made: Compiled, s: Any) -> Any:
             [(Fraction(w, row.total), target(n)) for n, w in zip(row.targets, row.weights, strict=True)]
         )
 
+    @cache
     def target(number: int) -> Any:
         if number < 0:
             d: Decision = made.plays.decisions[~number]
