@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from tests.web import forms
 from tests.web.conftest import Server
 from tests.web.seating import first_of, seated
-from tests.web.test_browser import choose, keys, unfold, watched
+from tests.web.test_browser import anew, choose, keys, one_page, unfold, watched
 
 from fieldhouse.games.cardbowl.rules.cards import shown
 from fieldhouse.games.cardbowl.rules.lines.places import place
@@ -17,23 +17,26 @@ from fieldhouse.games.cardbowl.rules.lines.places import place
 pytestmark = pytest.mark.needs_chromium
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    found = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    found.set_default_timeout(60_000)
-    yield found
-    found.close()
+@pytest.fixture(scope="module")
+def standing(browser: Browser) -> Iterator[Page]:
+    with one_page(browser) as found:
+        yield found
 
 
 @pytest.fixture
-def page(context: BrowserContext, server: Server) -> Page:
+def fresh(standing: Page) -> Page:
+    """A page that shows nothing yet."""
+    return anew(standing)
+
+
+@pytest.fixture
+def page(fresh: Page, server: Server) -> Page:
     """A Card Bowl table at the offense's first card: eleven empty slots, eleven cards in hand."""
-    found = watched(context)
     usual = first_of("scrimmage", "i_form")
-    seated(found, server, "cardbowl", "both", ahead=lambda at: None if "data-slot=" in at.text else usual(at))
-    assert slots(found)[:6] == ["QB", "LT", "LG", "C", "RG", "RT"]
-    assert len(slots(found)) == len(hand(found)) == 11
-    return found
+    seated(fresh, server, "cardbowl", "both", ahead=lambda at: None if "data-slot=" in at.text else usual(at))
+    assert slots(fresh)[:6] == ["QB", "LT", "LG", "C", "RG", "RT"]
+    assert len(slots(fresh)) == len(hand(fresh)) == 11
+    return fresh
 
 
 def slots(page: Page) -> list[str]:
@@ -210,22 +213,21 @@ def tray(page: Page) -> list[str]:
 
 
 @pytest.mark.dice("no flag before the snap")  # RB-9.6: no card would be turned up
-def test_a_card_of_the_hand_is_its_own_button_in_red_boar(context: BrowserContext, server: Server) -> None:
+def test_a_card_of_the_hand_is_its_own_button_in_red_boar(fresh: Page, server: Server) -> None:
     """A card laid at the declaration declares the play too; the other side then lays one of its own."""
-    page = watched(context)
-    seated(page, server, "redboar", "both", ahead=lambda at: None if HELD in at.text else at.keys[0])
-    assert len(tray(page)) == 6 and all(value.startswith('["play"') for value in tray(page))
-    assert {"punt"} <= set(keys(page)) and "play" not in keys(page), "the hand is the question"
-    before, seat = answered(page), page.locator("#table").get_attribute("data-seat")
-    page.click("#ask button.pcard >> nth=-1")
-    answers(page, before + 1)
-    page.locator(f'#table:not([data-seat="{seat}"])').wait_for()
-    assert len(tray(page)) == 6 and sorted(set(tray(page))) == sorted(set(keys(page)))
-    page.click("#ask button.pcard >> nth=0")
-    answers(page, before + 2)
-    expect(page.locator("#log")).to_contain_text("against the")
-    expect(page.locator("#last svg").first).to_be_visible()
-    assert page.faults == []  # type: ignore[attr-defined]
+    seated(fresh, server, "redboar", "both", ahead=lambda at: None if HELD in at.text else at.keys[0])
+    assert len(tray(fresh)) == 6 and all(value.startswith('["play"') for value in tray(fresh))
+    assert {"punt"} <= set(keys(fresh)) and "play" not in keys(fresh), "the hand is the question"
+    before, seat = answered(fresh), fresh.locator("#table").get_attribute("data-seat")
+    fresh.click("#ask button.pcard >> nth=-1")
+    answers(fresh, before + 1)
+    fresh.locator(f'#table:not([data-seat="{seat}"])').wait_for()
+    assert len(tray(fresh)) == 6 and sorted(set(tray(fresh))) == sorted(set(keys(fresh)))
+    fresh.click("#ask button.pcard >> nth=0")
+    answers(fresh, before + 2)
+    expect(fresh.locator("#log")).to_contain_text("against the")
+    expect(fresh.locator("#last svg").first).to_be_visible()
+    assert fresh.faults == []  # type: ignore[attr-defined]
 
 
 def test_with_a_finger_the_first_tap_lifts_a_card_and_the_second_lays_it(
@@ -254,41 +256,39 @@ RUN = "play-ri"
 """The card of a run inside."""
 
 
-def test_a_call_in_the_grid_is_a_play_and_a_man(context: BrowserContext, server: Server) -> None:
+def test_a_call_in_the_grid_is_a_play_and_a_man(fresh: Page, server: Server) -> None:
     """Five plays and the men as two rows of cards; the second row offers only what goes with the first."""
-    page = watched(context)
     usual = first_of("ready", "play")
-    seated(page, server, "thegrid", "both", ahead=lambda at: None if RUN in at.attributes else usual(at))
-    plays, men = (page.locator(f'#ask input[name="half-{nth}"]') for nth in (1, 2))
+    seated(fresh, server, "thegrid", "both", ahead=lambda at: None if RUN in at.attributes else usual(at))
+    plays, men = (fresh.locator(f'#ask input[name="half-{nth}"]') for nth in (1, 2))
     assert (plays.count(), men.count()) == (5, 3)
-    page.click(f"#{RUN}")
-    expect(page.locator('#ask input[name="half-2"]:disabled')).to_have_count(2)
-    expect(page.locator("#man-hb input")).to_be_checked()  # the only one who may
-    before = answered(page)
-    choose(page, "RO-LE")
-    answers(page, before + 1)
+    fresh.click(f"#{RUN}")
+    expect(fresh.locator('#ask input[name="half-2"]:disabled')).to_have_count(2)
+    expect(fresh.locator("#man-hb input")).to_be_checked()  # the only one who may
+    before = answered(fresh)
+    choose(fresh, "RO-LE")
+    answers(fresh, before + 1)
     assert (plays.count(), men.count()) == (5, 4), "the defense may lay any card, and key nobody"
-    choose(page, "RO-NK")
-    answers(page, before + 2)
-    expect(page.locator("#log")).to_contain_text(
+    choose(fresh, "RO-NK")
+    answers(fresh, before + 2)
+    expect(fresh.locator("#log")).to_contain_text(
         "call run outside by the left end. The defense guards run outside, no key"
     )
-    assert page.faults == []  # type: ignore[attr-defined]
+    assert fresh.faults == []  # type: ignore[attr-defined]
 
 
-def test_a_line_up_is_a_place_and_a_man(context: BrowserContext, server: Server) -> None:
+def test_a_line_up_is_a_place_and_a_man(fresh: Page, server: Server) -> None:
     """Only men who may play there are offered, with ratings; the team's values follow (TG-5.1, TG-6.6)."""
-    page = watched(context)
-    seated(page, server, "thegrid", "both")
-    expect(page.locator('#ask button[value="ready"]')).to_be_visible()
-    unfold(page)
-    page.locator("#place-c").click()
-    expect(page.locator('#ask input[name="half-2"]:enabled')).to_have_count(5)
-    expect(page.locator("#ask fieldset").first).to_contain_text("Blocks run d8, pass d6")
-    choose(page, "C:60")
-    expect(page.locator("#place-c")).to_contain_text("Kilbride")
-    expect(page.locator("#ask fieldset").first).to_contain_text("Blocks run d8, pass d8")
-    assert page.faults == []  # type: ignore[attr-defined]
+    seated(fresh, server, "thegrid", "both")
+    expect(fresh.locator('#ask button[value="ready"]')).to_be_visible()
+    unfold(fresh)
+    fresh.locator("#place-c").click()
+    expect(fresh.locator('#ask input[name="half-2"]:enabled')).to_have_count(5)
+    expect(fresh.locator("#ask fieldset").first).to_contain_text("Blocks run d8, pass d6")
+    choose(fresh, "C:60")
+    expect(fresh.locator("#place-c")).to_contain_text("Kilbride")
+    expect(fresh.locator("#ask fieldset").first).to_contain_text("Blocks run d8, pass d8")
+    assert fresh.faults == []  # type: ignore[attr-defined]
 
 
 def test_a_call_needs_no_script(server: Server) -> None:

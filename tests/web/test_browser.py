@@ -6,10 +6,11 @@ import random
 import re
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 from tests.web import forms
 from tests.web.conftest import Server
 from tests.web.seating import first_of, seated
@@ -29,21 +30,47 @@ SLEPT = """() => {
 """The lid of the laptop was closed for a minute: the page has heard nothing for long, and looks by itself."""
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    found = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    found.set_default_timeout(60_000)
-    yield found
-    found.close()
+DESK: ViewportSize = {"width": 1280, "height": 900}
+
+
+@contextmanager
+def one_page(browser: Browser, size: ViewportSize = DESK) -> Iterator[Page]:
+    """A page for many tests, each of which begins with it `anew`.
+
+    A browser's new context and process cost more than the table that is then shown in it.
+    """
+    with browser.new_context(viewport=size, reduced_motion="reduce") as context:
+        context.set_default_timeout(60_000)
+        yield watched(context)
+
+
+def anew(page: Page, size: ViewportSize = DESK) -> Page:
+    """The page of somebody who has not been here before: nothing is left of the test before."""
+    page.unroute_all(behavior="ignoreErrors")
+    if page.url != "about:blank":
+        page.evaluate("() => localStorage.clear()")
+        page.goto("about:blank")
+    page.context.clear_cookies()
+    page.set_viewport_size(size)
+    page.mouse.move(0, 0)
+    page.faults.clear()  # type: ignore[attr-defined]
+    return page
+
+
+@pytest.fixture(scope="module")
+def standing(browser: Browser) -> Iterator[Page]:
+    with one_page(browser) as found:
+        yield found
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
+def page(standing: Page) -> Page:
     """A page that fails the test when its script does, or when the content policy stops something."""
-    return watched(context)
+    return anew(standing)
 
 
 def watched(context: BrowserContext) -> Page:
+    """A page that notes what its script and the content policy complain of."""
     found = context.new_page()
     faults: list[str] = []
     found.on("pageerror", lambda error: faults.append(str(error)))

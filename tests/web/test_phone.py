@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 from tests.web.conftest import Server
 from tests.web.seating import seated
-from tests.web.test_browser import MINE, choose, keys, state, watched
+from tests.web.test_browser import DESK, MINE, anew, choose, keys, one_page, state
 
 from fieldhouse.football.ink import SMALLEST
 from fieldhouse.kernel import registry
@@ -58,20 +58,20 @@ LOOK = """() => {
   const first = answers.length > 0 && seen(answers[0]);
   return { smallest, words, cut, first, few: answers.length > 6 || answers.every(seen) };
 }"""
-WIDTHS: dict[str, ViewportSize] = {
-    "phone": {"width": 390, "height": 844},
-    "desk": {"width": 1280, "height": 900},
-}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 LEAST = SMALLEST - 0.01
 """A card in a row of the tray is drawn to a fraction of a pixel."""
 
 
+@pytest.fixture(scope="module")
+def standing(browser: Browser) -> Iterator[Page]:
+    with one_page(browser, PHONE) as found:
+        yield found
+
+
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport=WIDTHS["phone"], reduced_motion="reduce")
-    context.set_default_timeout(60_000)
-    yield watched(context)
-    context.close()
+def page(standing: Page) -> Page:
+    return anew(standing, PHONE)
 
 
 @pytest.mark.parametrize("game", sorted(registry.games()))
@@ -84,8 +84,8 @@ def test_every_question_is_shown_in_letters_that_can_be_read(page: Page, server:
         if state(page) == "over":
             break
         question = page.locator("#ask-h").inner_text()
-        for place in ("desk", "phone"):
-            page.set_viewport_size(WIDTHS[place])
+        for place, size in (("desk", DESK), ("phone", PHONE)):
+            page.set_viewport_size(size)
             look = page.evaluate(LOOK)
             assert look["smallest"] >= LEAST, (
                 f"{place}, {question}: {look['words']} in {look['smallest']:.1f} px"
