@@ -68,7 +68,10 @@ def test_a_members_copy_has_no_secret_and_no_link(
         (lambda lines: [*lines[:2], lines[2].replace("Ann", "Eve"), *lines[3:]], "line 3: entry 2 of the"),
         (lambda lines: [*lines[:4], lines[4].replace("_points", "_pionts"), *lines[5:]], "line 5: entry 4"),
         (lambda lines: [*lines[:2], *lines[3:]], "line 3: entry 2 of the journal: it has the number 3"),
-        (lambda lines: [lines[0], *lines[6:]], "line 1: the journal ends too early"),
+        (
+            lambda lines: [one for one in lines if '"journal"' not in one],
+            "line 1: the journal ends too early",
+        ),
         (lambda lines: [*lines[:4], "rubbish", *lines[4:]], "line 5: this is no line of a league"),
         (lambda lines: ["{}", *lines], "line 1: this is no league of Fieldhouse"),
     ],
