@@ -210,12 +210,18 @@ def browser(chromium: Path) -> Browser:
     return BROWSERS[0]
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Files that drive a browser come one after another: it is opened once."""
+    """Of the files of this room those that drive a browser come first: each worker opens one once.
+
+    Last of all: the suite puts its files in order before (`tests/conftest.py`).
+    """
     driven = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
     config.stash[DRIVEN] = driven
-    items.sort(key=lambda item: item.path not in driven)
+    places = [place for place, item in enumerate(items) if item.path.is_relative_to(ROOT / "tests" / "web")]
+    ours = sorted((items[place] for place in places), key=lambda item: item.path not in driven)
+    for place, item in zip(places, ours, strict=True):
+        items[place] = item
 
 
 @pytest.hookimpl(wrapper=True)
