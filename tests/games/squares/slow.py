@@ -52,6 +52,14 @@ def on_board(at: Square) -> bool:
     return 0 <= at[0] <= 10 and 1 <= at[1] <= 14
 
 
+BESIDE = {
+    (x, y): [(x + dx, y + dy) for dx, dy in STEPS if on_board((x + dx, y + dy))]
+    for x in range(11)
+    for y in range(1, 15)
+}
+"""The squares one step away from each."""
+
+
 def steps_to(slow: Slow, who: int, entering: Square | None = None) -> dict[Square, int]:
     """Breadth-first: the squares a piece can come to and in how many steps, at most four."""
     taken = {piece.at for piece in slow.pieces} - {entering}
@@ -62,9 +70,8 @@ def steps_to(slow: Slow, who: int, entering: Square | None = None) -> dict[Squar
         here = queue.popleft()
         if far[here] == 4 or here == entering:
             continue
-        for dx, dy in STEPS:
-            there = here[0] + dx, here[1] + dy
-            if on_board(there) and there not in taken and there not in far:
+        for there in BESIDE[here]:
+            if there not in taken and there not in far:
                 far[there] = far[here] + 1
                 queue.append(there)
     del far[start]
@@ -107,9 +114,9 @@ def of_piece(slow: Slow, who: int) -> Iterator[Slow]:
         if qb_at in steps_to(slow, who, entering=qb_at):
             yield put(slow, who, qb_at, acts=True)._replace(over="tackle")
     if slow.attack or not slow.offense_blocks_only:
-        yield from pushes(slow, who, 2)
+        yield from pushes(slow, who, slow.pieces[who].at, 2)
         for there in places:
-            yield from pushes(put(slow, who, there), who, 1)
+            yield from pushes(slow, who, there, 1)
 
 
 def passes(slow: Slow) -> Iterator[Slow]:
@@ -131,10 +138,10 @@ def passes(slow: Slow) -> Iterator[Slow]:
             yield thrown._replace(over="touchdown") if in_goal(slow, there) else thrown
 
 
-def pushes(slow: Slow, who: int, most: int) -> Iterator[Slow]:
-    """From where the blocker stands now: every opposing neighbour, as far as there is room."""
-    here = slow.pieces[who].at
+def pushes(slow: Slow, who: int, here: Square, most: int) -> Iterator[Slow]:
+    """By a blocker that has come here: every opposing neighbour, as far as there is room."""
     places = [piece.at for piece in slow.pieces]
+    places[who] = here
     for dx, dy in STEPS:
         at = here[0] + dx, here[1] + dy
         if at not in places:

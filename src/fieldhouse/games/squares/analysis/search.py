@@ -20,6 +20,8 @@ from fieldhouse.games.squares.rules.grid import (
     STEPS,
     WIDTH,
     each,
+    goal,
+    nearby,
     neighbours,
     reach,
 )
@@ -36,6 +38,20 @@ NODE = 2.0
 
 CONE = {square: square | reach(square, BOARD) for square in ALL}
 """What is within four steps on an empty board."""
+
+
+INTO_GOAL = {
+    up: {
+        qb: tuple((spot, LANES[qb, spot]) for spot in each(goal(up) & FILE_MASK[FILE_OF[qb]]))
+        for qb in ALL
+        if not qb & goal(up)
+    }
+    for up in (True, False)
+}
+"""Where a pass into the end zone can go, by direction and the QB's square, with the squares between."""
+
+NEAR_GOAL = {up: sum(square for square in ALL if CONE[square] & goal(up)) for up in (True, False)}
+"""Whence the end zone is within four steps on an empty board."""
 
 
 class Found(NamedTuple):
@@ -77,33 +93,33 @@ def _path_cost(start: int, goals: int, foes: int, most: int) -> int:
 
 def score_cost(turn: Turn, most: int) -> int:
     """A lower bound on the pushes that a touchdown needs this turn; most + 1 when it is more."""
-    best = most + 1
-    qb, goal, dfn = turn.qb, turn.goal, turn.dfn
-    if not qb & turn.acted:
-        best = path_cost(qb, goal, dfn, most)
-        if best and not turn.passer:
-            best = min(best, _pass_cost(turn, best - 1))
-    return best
+    qb = turn.qb
+    if qb & turn.acted:
+        return most + 1
+    best = path_cost(qb, turn.goal, turn.dfn, most)
+    return _pass_cost(turn, best - 1) if best and not turn.passer else best
 
 
 def _pass_cost(turn: Turn, most: int) -> int:
     """The bound over all passes: into the end zone on the QB's file, or to a runner in line."""
     best = most + 1
-    qb, goal, dfn = turn.qb, turn.goal, turn.dfn
+    qb, up, dfn = turn.qb, turn.up, turn.dfn
     receivers = turn.off & ~qb & ~turn.blocked
     fresh = receivers & ~turn.acted
-    for spot in each(goal & FILE_MASK[FILE_OF[qb]]):
-        lane = LANES[qb, spot]
+    for spot, lane in INTO_GOAL[up][qb]:
         cost = ((lane | spot) & dfn).bit_count()
         if cost < best:
             if not spot & receivers:
                 cost += path_cost(spot, fresh, dfn & ~lane, best - 1 - cost)
             best = min(best, cost)
-    for runner in each(fresh & IN_LINE[qb]):
+    runners = fresh & IN_LINE[qb] & NEAR_GOAL[up]
+    while runners:
+        runner = runners & -runners
+        runners ^= runner
         between = LANES[qb, runner]
         cost = (between & dfn).bit_count()
         if cost < best:
-            cost += path_cost(runner, goal, dfn & ~between, best - 1 - cost)
+            cost += path_cost(runner, turn.goal, dfn & ~between, best - 1 - cost)
             best = min(best, cost)
     return best
 
@@ -134,7 +150,7 @@ def _finish_pass(turn: Turn, free: int) -> list[Action] | None:
             continue
         if spot & receivers:
             return [Action(PASS, qb, spot)]
-        if near := reach(spot, free | fresh, 4) & fresh:
+        if near := reach(spot, free | fresh) & fresh:
             for runner in each(near):
                 if spot & reach(runner, free):
                     return [Action(MOVE, runner, spot), Action(PASS, qb, spot)]
@@ -147,8 +163,7 @@ def _finish_pass(turn: Turn, free: int) -> list[Action] | None:
 def finish_tackle(turn: Turn) -> list[Action] | None:
     """A tackle as the pieces stand."""
     qb = turn.qb
-    back = qb | reach(qb, turn.free, 3)
-    tacklers = neighbours(back) & turn.dfn & ~turn.acted
+    tacklers = neighbours(nearby(qb, turn.free)) & turn.dfn & ~turn.acted
     return [Action(TACKLE, tacklers & -tacklers, qb)] if tacklers else None
 
 

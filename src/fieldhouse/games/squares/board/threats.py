@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.squares.rules.grid import LANES, SQUARE, WIDTH, each, neighbours, reach
+from fieldhouse.games.squares.rules.grid import LANES, SQUARE, WIDTH, each, nearby, neighbours
 from fieldhouse.games.squares.rules.state import bits
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.game import View
@@ -43,7 +43,7 @@ def tacklers(turn: Turn) -> int:
     """The defenders that can tackle the QB as the pieces stand."""
     if turn.over or turn.qb & turn.goal:
         return 0
-    back = turn.qb | reach(turn.qb, turn.free, 3)
+    back = nearby(turn.qb, turn.free)
     return neighbours(back) & (turn.dfn if turn.attack else turn.dfn & ~turn.acted)
 
 

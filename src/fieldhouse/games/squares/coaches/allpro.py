@@ -11,7 +11,7 @@ from fieldhouse.games.squares.analysis.proofs import must_score
 from fieldhouse.games.squares.analysis.search import Found, find_score, find_tackle, score_cost
 from fieldhouse.games.squares.coaches.evaluate import WON, after_defense, after_offense, progress, seen_from
 from fieldhouse.games.squares.coaches.plans import Defusal, TurnPlan, Value, improve, scores, tackles
-from fieldhouse.games.squares.rules.grid import each, neighbours, reach
+from fieldhouse.games.squares.rules.grid import each, nearby, neighbours, reach
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn
 from fieldhouse.kernel.budget import Budget, Limit
@@ -179,7 +179,7 @@ class Attack(_Thinker):
         end = self.turn
         for action in actions:
             end = end.after(action)
-        rim = neighbours(end.qb | reach(end.qb, end.free, 3))
+        rim = neighbours(nearby(end.qb, end.free))
         tacklers = (rim & end.dfn).bit_count()
         rank = progress(end.qb, end.up)
         near = min(3, score_cost(end.handed_over().handed_over(), 2)) if rank > 8 else 3

@@ -10,17 +10,16 @@ from functools import lru_cache
 
 from fieldhouse.games.squares.analysis.search import score_cost, tackle_cost
 from fieldhouse.games.squares.rules.grid import (
+    ALL,
     BOARD,
-    FILE_MASK,
-    FILE_OF,
+    IN_LINE,
     RANK_MASK,
     RANK_OF,
-    SHIFTS,
+    RAYS,
     WIDTH,
-    each,
+    nearby,
     neighbours,
     reach,
-    shift,
 )
 from fieldhouse.games.squares.rules.turn import Turn, made
 
@@ -48,11 +47,12 @@ def _ahead(up: bool) -> tuple[int, ...]:
 
 
 _AHEAD = {True: _ahead(True), False: _ahead(False)}
+_FORWARD = {up: {square: 0.4 * progress(square, up) for square in ALL} for up in (True, False)}
 
 
 def in_reach(turn: Turn) -> bool:
     """Can a defender tackle as the pieces stand, without a push?"""
-    return bool(neighbours(turn.qb | reach(turn.qb, turn.free, 3)) & turn.dfn)
+    return bool(neighbours(nearby(turn.qb, turn.free)) & turn.dfn)
 
 
 def after_offense(turn: Turn, left: int) -> float:
@@ -65,7 +65,7 @@ def _after_offense(turn: Turn, left: int) -> float:
     qb, up = turn.qb, turn.up
     rank = progress(qb, up)
     free = turn.free
-    near = qb | reach(qb, free, 3)
+    near = nearby(qb, free)
     rim = neighbours(near)
     tacklers = (rim & turn.dfn).bit_count()
     if tacklers:  # the fewer, the nearer to a plan that pushes them away
@@ -78,8 +78,12 @@ def _after_offense(turn: Turn, left: int) -> float:
     if left:
         value += _THREAT[score_cost(turn, 2)]
     value -= 2.0 * (turn.dfn & _AHEAD[up][rank]).bit_count()
-    for piece in each(turn.off & ~qb):
-        value += 0.4 * progress(piece, up)
+    forward = _FORWARD[up]
+    pieces = turn.off & ~qb
+    while pieces:
+        piece = pieces & -pieces
+        pieces ^= piece
+        value += forward[piece]
     return value
 
 
@@ -130,13 +134,14 @@ def safe_spots(turn: Turn) -> int:
 
 def seen_from(qb: int, dfn: int) -> int:
     """SQ-9.1, 9.2: the squares that a pass from `qb` can go to."""
-    lines = (FILE_MASK[FILE_OF[qb]] | RANK_MASK[RANK_OF[qb]]) & ~qb
-    if not dfn & lines:
-        return lines
-    sight = 0
-    for by in SHIFTS:
-        square = shift(qb, by)
-        while square and not square & dfn:
-            sight |= square
-            square = shift(square, by)
+    sight = IN_LINE[qb]
+    if not dfn & sight:
+        return sight
+    onward, back = RAYS[qb]
+    for ray in onward:
+        if stoppers := ray & dfn:
+            sight &= ~ray | (stoppers & -stoppers) - 1
+    for ray in back:
+        if stoppers := ray & dfn:
+            sight &= ~ray | -1 << stoppers.bit_length()
     return sight

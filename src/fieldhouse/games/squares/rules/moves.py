@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fieldhouse.games.squares.rules.grid import LANES, SHIFTS, each, neighbours, reach, shift
+from fieldhouse.games.squares.rules.grid import ALL, LANES, SHIFTS, each, nearby, neighbours, reach, shift
 from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Action, Turn, made
+
+PUSHES: dict[int, tuple[tuple[int, int, int], ...]] = {
+    target: tuple(
+        (shift(target, -by), room, shift(room, by))
+        for by in SHIFTS
+        if shift(target, -by) and (room := shift(target, by))
+    )
+    for target in ALL
+}
+"""SQ-8.1, 8.5: whence each square's piece can be pushed, onto which square, and the one after (0: none)."""
 
 
 def actions(turn: Turn) -> Iterator[Action]:
@@ -25,7 +35,7 @@ def piece_actions(turn: Turn, piece: int) -> Iterator[Action]:
     """All that one piece, which has not acted, may do now."""
     ends = reach(piece, turn.free)
     is_qb = turn.attack and piece == turn.qb
-    if not turn.attack and turn.qb & neighbours(piece | reach(piece, turn.free, 3)):
+    if not turn.attack and turn.qb & neighbours(nearby(piece, turn.free)):
         yield Action(TACKLE, piece, turn.qb)
     for end in each(ends):
         yield made(Action, (MOVE, piece, end, 0, 0))
@@ -47,14 +57,14 @@ def _passes(turn: Turn) -> Iterator[Action]:
 def blocks(turn: Turn, piece: int, ends: int) -> Iterator[Action]:
     """SQ-8: from each side of each target that this piece, which can come to `ends`, can block from."""
     free = turn.free
+    left = free | piece  # it has left its square when it pushes
     targets = turn.theirs if turn.attack else turn.theirs & ~turn.qb
     for target in each(targets & neighbours(ends | piece)):
-        for by in SHIFTS:
-            spot = shift(target, -by)
-            room = shift(target, by)
-            if spot == piece and room & free:
-                yield Action(BLOCK, piece, piece, target, 1)
-                if shift(room, by) & free:
-                    yield Action(BLOCK, piece, piece, target, 2)
-            elif spot & ends and room & (free | piece):  # it has left its square when it pushes
-                yield Action(BLOCK, piece, spot, target, 1)
+        for spot, room, further in PUSHES[target]:
+            if spot & ends:
+                if room & left:
+                    yield made(Action, (BLOCK, piece, spot, target, 1))
+            elif spot == piece and room & free:
+                yield made(Action, (BLOCK, piece, piece, target, 1))
+                if further & free:
+                    yield made(Action, (BLOCK, piece, piece, target, 2))
