@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.conftest import IN_CI
 from tests.web.conftest import Server
+from tests.web.playing import choose, keys, my_turn, sit
 from tests.web.seating import first_answers, seated
-from tests.web.test_browser import MINE, choose, keys, sit, state
 
 from fieldhouse import web
 from fieldhouse.kernel import registry
@@ -202,11 +202,11 @@ def test_no_page_has_a_fault(page: Page, server: Server, tmp_path: Path) -> None
     page.goto(f"{server.url}/rules/sandlot")
     look()
     sit(page, server, "sandlot", "both", name="Ann")
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     page.click("text=This table")
     page.click("#more summary")
     look()
-    while state(page) != "over":
+    while my_turn(page):
         choose(page, keys(page)[0])
     look()
     table = page.locator("#table").get_attribute("data-table")
@@ -232,11 +232,9 @@ def test_no_table_of_a_game_has_a_fault(page: Page, server: Server, game: str) -
     over = True
     while over:  # the dice may end a short game early: begin another
         seated(page, server, game, "both", ahead=first_answers(2))
-        page.locator(MINE).first.wait_for()
-        if not (over := state(page) == "over"):
+        if not (over := not my_turn(page)):
             choose(page, keys(page)[0])  # so that the page is one that was changed in its place
-            page.locator(MINE).first.wait_for()
-            over = state(page) == "over"
+            over = not my_turn(page)
     found: list[str] = []
     for width in ways(page):
         found += [f"{width}: {one}" for one in faults(page)]
@@ -311,7 +309,7 @@ def test_no_room_has_a_fault(page: Page, server: Server, game: str) -> None:
     page.evaluate("for (const one of document.querySelectorAll('form details')) one.open = true")
     found = both_ways(page)
     page.click("button.main.big")
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
     found += both_ways(page)
     assert not found, "\n".join(found)

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.web import forms
 from tests.web.conftest import Server, until
+from tests.web.playing import choose, keys, my_turn, watched
 from tests.web.seating import seated
-from tests.web.test_browser import MINE, choose, keys, watched
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -65,11 +65,11 @@ def still(browser: Browser) -> Iterator[BrowserContext]:
 
 def a_play(page: Page) -> None:
     """Answer until one more play has been played: its beat says so, whether the page shows it or not."""
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     before = plays(page)
     for _ in range(30):
         choose(page, keys(page)[0])
-        page.locator(MINE).first.wait_for()
+        my_turn(page)
         if plays(page) > before:
             return
     raise AssertionError("no play in thirty answers")
@@ -84,7 +84,7 @@ def plays(page: Page) -> int:
 def test_a_click_skips_to_the_settled_state(lively: BrowserContext, server: Server) -> None:
     page = watched(lively)
     seated(page, server, "redboar", "both")
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     page.evaluate("window.wantsSkip = true")
     a_play(page)
     skipped = until("the click skips", lambda: page.evaluate("window.seen.skipped"))
@@ -107,7 +107,7 @@ def test_a_spectator_gets_the_same_beats(
 ) -> None:
     page, other = watched(still), watched(lively)
     seated(page, server, "redboar", "both")
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     other.goto(f"{server.url}/t/{page.locator('#table').get_attribute('data-table')}")
     expect(other.locator("#table")).to_have_attribute("data-seat", "")
     a_play(page)
@@ -145,12 +145,12 @@ def test_on_squares_the_other_sides_men_go_one_by_one(lively: BrowserContext, se
     page = watched(lively)
     page.add_init_script(MEN)
     seated(page, server, "squares", "coach:starter")
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     for _ in range(6):
         if page.evaluate("window.gone.length"):
             break
         choose(page, next((key for key in ("player-2", "end-turn") if key in keys(page)), keys(page)[0]))
-        page.locator(MINE).first.wait_for()
+        my_turn(page)
     gone = until("men have gone", lambda: page.evaluate("window.gone"))
     assert all(before != after for before, after in gone)
     expect(page.locator(".past")).to_have_count(0)

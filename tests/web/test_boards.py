@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.web import forms
 from tests.web.conftest import Server
+from tests.web.playing import anew, choose, keys, one_page, unfold, watched
 from tests.web.seating import first_of, seated
-from tests.web.test_browser import anew, choose, keys, one_page, unfold, watched
 
 from fieldhouse.games.cardbowl.rules.cards import shown
 from fieldhouse.games.cardbowl.rules.lines.places import place

@@ -6,55 +6,38 @@ import random
 import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from tests.web import forms
 from tests.web.conftest import Server
+from tests.web.playing import (
+    FIRST,
+    MINE,
+    anew,
+    choose,
+    keys,
+    my_turn,
+    one_page,
+    sensible,
+    sit,
+    state,
+    tab_to,
+    unfold,
+    watched,
+)
 from tests.web.seating import first_of, seated
 
 from fieldhouse.kernel import registry
 
 pytestmark = pytest.mark.needs_chromium
 
-ANSWERS = '#ask .options button[name="key"], #ask .options button[name="batch"], #ask .options option'
-FIRST = '#ask .options button[name="key"]'
-MINE = '#table[data-turn="yes"], #table[data-state="over"]'
 SLEPT = """() => {
   const then = Date.now;
   Date.now = () => then() + 60_000;
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
 """The lid of the laptop was closed for a minute: the page has heard nothing for long, and looks by itself."""
-
-
-DESK: ViewportSize = {"width": 1280, "height": 900}
-
-
-@contextmanager
-def one_page(browser: Browser, size: ViewportSize = DESK) -> Iterator[Page]:
-    """A page for many tests, each of which begins with it `anew`.
-
-    A browser's new context and process cost more than the table that is then shown in it.
-    """
-    with browser.new_context(viewport=size, reduced_motion="reduce") as context:
-        context.set_default_timeout(60_000)
-        yield watched(context)
-
-
-def anew(page: Page, size: ViewportSize = DESK) -> Page:
-    """The page of somebody who has not been here before: nothing is left of the test before."""
-    page.unroute_all(behavior="ignoreErrors")
-    if page.url != "about:blank":
-        page.evaluate("() => localStorage.clear()")
-        page.goto("about:blank")
-    page.context.clear_cookies()
-    page.set_viewport_size(size)
-    page.mouse.move(0, 0)
-    page.faults.clear()  # type: ignore[attr-defined]
-    return page
 
 
 @pytest.fixture(scope="module")
@@ -69,99 +52,6 @@ def page(standing: Page) -> Page:
     return anew(standing)
 
 
-def watched(context: BrowserContext) -> Page:
-    """A page that notes what its script and the content policy complain of."""
-    found = context.new_page()
-    faults: list[str] = []
-    found.on("pageerror", lambda error: faults.append(str(error)))
-    found.on(
-        "console",
-        lambda message: (
-            faults.append(message.text)
-            if (message.type == "error" and "409" not in message.text and "422" not in message.text)
-            or "keyframe" in message.text
-            else None
-        ),
-    )
-    found.faults = faults  # type: ignore[attr-defined]
-    return found
-
-
-def sit(page: Page, server: Server, game: str, opponent: str, length: str = "tiny", name: str = "") -> None:
-    page.goto(f"{server.url}/play/{game}")
-    page.check(f'input[name="opponent"][value="{opponent}"]')
-    page.check(f'input[name="length"][value="{length}"]')
-    if name:
-        page.fill('input[name="name"]', name)
-    page.click("button.main.big")
-
-
-def state(page: Page) -> str:
-    return page.locator("#table").get_attribute("data-state") or ""
-
-
-ASKED = """(table, answers) => {
-  const all = (what) => [...document.querySelectorAll(what)], found = all(answers);
-  const folds = (one) => one ? !one.open + folds(one.parentElement.closest('details')) : 0;
-  const made = document.querySelector('#ask [data-halves]');
-  return {
-    answers: Number(table.dataset.answers ?? 0),
-    keys: found.map((one) => one.value),
-    folded: found.map((one) => folds(one.closest('details'))),
-    halves: (made?.dataset.halves ?? '').split(' ').filter(Boolean),
-    between: made?.value || '-',
-    listed: all('#pickone option').map((one) => one.value),
-  };
-}"""
-"""All that an answer needs to know of the question, in one look: most tests do little else."""
-
-
-def asked(page: Page) -> dict[str, Any]:
-    found: dict[str, Any] = page.locator("#table").evaluate(ASKED, ANSWERS)
-    return found
-
-
-def keys(page: Page) -> list[str]:
-    found = asked(page)
-    return [*found["keys"], *found["halves"]]
-
-
-def choose(page: Page, key: str) -> None:
-    """Press the button and wait until the answer is taken and the page shows it."""
-    found = asked(page)
-    if key in found["halves"]:
-        unfold(page)
-        for nth, half in enumerate(key.split(found["between"], 1), start=1):
-            page.locator(f'label:has(input[name="half-{nth}"][value="{half}"])').click()
-        page.click("#ask [data-halves]")
-    elif key in found["listed"]:
-        page.select_option("#pickone", key)
-        page.click("#ask .pickone button")
-    else:
-        place = found["keys"].index(key)
-        button = page.locator(ANSWERS).nth(place)
-        if found["folded"][place]:
-            for folded in button.locator("xpath=ancestor::details").all():
-                if folded.get_attribute("open") is None:
-                    folded.locator("summary").first.click()
-        button.click()
-    page.locator(f'#table[data-answers="{found["answers"] + 1}"]').wait_for()
-
-
-def unfold(page: Page) -> None:
-    """A line-up that stands already is changed behind a fold."""
-    if page.locator("#change:not([open])").count():
-        page.click("#change > summary")
-
-
-def sensible(rng: random.Random, options: list[str]) -> str:
-    """A quick way through long set-ups, chance elsewhere."""
-    for shortcut in ("ready", "fill", "done", "end-turn"):
-        if shortcut in options and rng.random() < 0.7:
-            return shortcut
-    return rng.choice(options)
-
-
 def everything() -> list[str]:
     """Every game on the shelf, and the template game."""
     return sorted({*registry.games(), "sandlot"})
@@ -173,8 +63,7 @@ def test_a_whole_game_against_a_coach(page: Page, server: Server, game: str) -> 
     rng = random.Random(7)
     sit(page, server, game, "coach:rookie", name="Ann")
     for _ in range(600):
-        page.locator(MINE).first.wait_for()
-        if state(page) == "over":
+        if not my_turn(page):
             break
         choose(page, sensible(rng, keys(page)))
     assert state(page) == "over"
@@ -250,14 +139,14 @@ def test_a_hot_seat_game_with_the_curtain(page: Page, server: Server) -> None:
             assert page.locator(".as-cards").count() == 0, "no hand is in the page behind the curtain"
             page.click("button:has-text('open the curtain')")
             curtains += 1
-        page.locator(MINE).first.wait_for()
+        my_turn(page)
         choose(page, keys(page)[0])
     assert state(page) == "over" and curtains > 4
 
 
 def test_undo_then_replay_with_a_branch(page: Page, server: Server) -> None:
     seated(page, server, "sandlot", "both")
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     page.click("text=Hint")
     expect(page.locator("#ask .hint")).to_contain_text(re.compile("would choose|Mix| %"))
     expect(page.locator("#ask .hint")).to_be_in_viewport()
@@ -299,16 +188,6 @@ def test_undo_then_replay_with_a_branch(page: Page, server: Server) -> None:
     page.locator(MINE).first.wait_for()
     assert state(page) == "live"
     assert page.faults == []  # type: ignore[attr-defined]
-
-
-def tab_to(page: Page, what: str) -> None:
-    """By the keyboard alone."""
-    wanted = page.locator(what).first
-    for _ in range(200):
-        if wanted.evaluate("one => one === document.activeElement"):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"the keyboard does not reach {what}")
 
 
 def test_digits_choose_the_halves_of_an_answer_and_enter_gives_it(page: Page, server: Server) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.web import forms
 from tests.web.conftest import Server
-from tests.web.test_browser import watched
+from tests.web.playing import watched
 
 pytestmark = pytest.mark.needs_chromium
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from tests.web.conftest import Server
+from tests.web.playing import FIRST, MINE, choose, keys, my_turn, tab_to, watched
 from tests.web.seating import seated
-from tests.web.test_browser import FIRST, MINE, choose, keys, state, tab_to, watched
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -74,13 +74,12 @@ def test_with_late_callbacks_and_a_fast_coach_it_is_always_my_turn_again(
     rng = random.Random(4)
     last = 0
     for _ in range(12):
-        page.locator(MINE).first.wait_for()
-        if state(page) == "over":
+        if not my_turn(page):
             break
         assert stamp(page) > last
         last = stamp(page)
         choose(page, rng.choice(keys(page)))
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     assert page.faults == []  # type: ignore[attr-defined]
 
 
@@ -93,12 +92,12 @@ def test_a_reply_that_comes_late_does_not_put_the_page_back(moving: BrowserConte
     def hold(route: Route) -> None:
         held.append((route, route.fetch().text()))  # the server has answered; the reply is on its way
 
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     before = stamp(page)
     page.route("**/answer", hold)
     page.locator('#ask .options button[name="key"]').first.click()
     page.locator(f'#table:not([data-stamp="{before}"])').wait_for()
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     newer, asked = stamp(page), page.locator("#ask-h").inner_text()
     assert held, "the reply is still under way"
     route, text = held[0]
@@ -109,7 +108,7 @@ def test_a_reply_that_comes_late_does_not_put_the_page_back(moving: BrowserConte
     page.unroute("**/answer")
     assert stamp(page) == newer and page.locator("#ask-h").inner_text() == asked
     choose(page, keys(page)[0])
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     assert page.faults == []  # type: ignore[attr-defined]
 
 
@@ -119,7 +118,7 @@ def test_both_sides_at_one_screen_go_on_although_their_stamps_differ(
     """A stamp is a seat's own: the other side's page may be older than mine and still be the next one."""
     page = watched(moving)
     seated(page, server, "sandlot", "both")
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     mine = page.locator("#table").get_attribute("data-seat")
 
     def aged(route: Route) -> None:
@@ -137,7 +136,7 @@ def test_a_page_that_missed_a_change_finds_it_by_itself(moving: BrowserContext, 
     """The look that should have shown the coach's answer is lost: the page looks again."""
     page = watched(moving)
     seated(page, server, "sandlot", "coach:rookie")
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     lost: list[str] = []
 
     def lose(route: Route) -> None:
@@ -150,12 +149,11 @@ def test_a_page_that_missed_a_change_finds_it_by_itself(moving: BrowserContext, 
     page.route(LOOKS, lose)
     for _ in range(6):
         choose(page, keys(page)[0])
-        page.locator(MINE).first.wait_for()
-        if lost or state(page) == "over":
+        if not my_turn(page) or lost:
             break
     page.unroute(LOOKS)
     assert lost, "at least one look was lost on the way"
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
 
 
 def test_a_click_skips_what_is_being_played_and_reduced_motion_plays_nothing(
@@ -165,7 +163,7 @@ def test_a_click_skips_what_is_being_played_and_reduced_motion_plays_nothing(
     seated(page, server, "redboar", "both")
     seen = False
     for _ in range(40):
-        page.locator(MINE).first.wait_for()
+        my_turn(page)
         options = keys(page)
         choose(page, next((key for key in options if key.startswith('["play"')), options[0]))
         if page.locator("html[data-beats]").count():
@@ -198,14 +196,13 @@ def test_the_keyboard_is_never_left_on_nothing(moving: BrowserContext, server: S
     page = watched(moving)
     seated(page, server, "sandlot", "coach:rookie")
     for _ in range(4):
-        page.locator(MINE).first.wait_for()
-        if state(page) == "over":
+        if not my_turn(page):
             break
         tab_to(page, FIRST)
         tag = page.locator("#table").get_attribute("data-tag")
         page.keyboard.press("Enter")
         page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
-        page.locator(MINE).first.wait_for()
+        my_turn(page)
         expect(page.locator("#ask:focus-within")).to_have_count(1)
     assert lost(page) == []
     assert page.faults == []  # type: ignore[attr-defined]
@@ -218,7 +215,7 @@ def test_the_keyboard_finds_the_question_where_its_own_button_is_folded_away(
     moving.add_init_script(LOST)
     page = watched(moving)
     seated(page, server, "squares", "both")
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     while not page.locator("#ask .as-list button").count():
         choose(page, keys(page)[0])
     for _ in range(2):
@@ -236,7 +233,7 @@ def test_the_keyboard_finds_the_question_where_its_own_button_is_folded_away(
     assert lost(page) == []
     seated(page, server, "sandlot", "hotseat")
     page.click("button:has-text('open the curtain')")
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     tab_to(page, FIRST)
     page.keyboard.press("Enter")
     page.locator('#ask:has-text("open the curtain")').wait_for()

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 from tests.web.conftest import Server
+from tests.web.playing import DESK, anew, choose, keys, my_turn, one_page
 from tests.web.seating import seated
-from tests.web.test_browser import DESK, MINE, anew, choose, keys, one_page, state
 
 from fieldhouse.football.ink import SMALLEST
 from fieldhouse.kernel import registry
@@ -80,8 +80,7 @@ def test_every_question_is_shown_in_letters_that_can_be_read(page: Page, server:
     rng = random.Random(4)
     seated(page, server, game, "both")
     for _ in range(12):
-        page.locator(MINE).first.wait_for()
-        if state(page) == "over":
+        if not my_turn(page):
             break
         question = page.locator("#ask-h").inner_text()
         for place, size in (("desk", DESK), ("phone", PHONE)):

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.web import forms
 from tests.web.conftest import Server
-from tests.web.test_browser import MINE, choose, keys, watched
+from tests.web.playing import choose, keys, my_turn, watched
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -26,12 +26,12 @@ def test_a_player_is_picked_by_his_card_or_from_the_list(context: BrowserContext
     page = watched(context)
     page.goto(f"{server.url}/play/thegrid-draft")
     page.click("button.main.big")
-    page.locator(MINE).first.wait_for()
+    my_turn(page)
     assert page.locator("#ask button.pcard").count() == 12
     assert len(keys(page)) > 50
     for nth in (0, 20):  # a card, then one of the list
         choose(page, keys(page)[nth])
-        page.locator(MINE).first.wait_for()
+        my_turn(page)
         expect(page.locator("#score")).to_contain_text("Canton")
     expect(page.locator("#beside")).to_contain_text("Your team, 2 of 15")
     assert page.faults == []  # type: ignore[attr-defined]

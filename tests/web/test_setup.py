@@ -7,7 +7,7 @@ import tomllib
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.web.conftest import Server
-from tests.web.test_browser import watched
+from tests.web.playing import watched
 
 from fieldhouse.games.thegrid.teams.making import GRADES, grade
 from fieldhouse.games.thegrid.teams.players import read_team

@@ -1,0 +1,206 @@
+"""Somebody at a table in a real browser: looks at the question and presses what answers it.
+
+Most of what the browser tests cost is this, so a look is one question to the page, and so is a wait: the page
+says when it is so, and nobody asks it again and again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from tests.web.conftest import Server
+
+ANSWERS = '#ask .options button[name="key"], #ask .options button[name="batch"], #ask .options option'
+FIRST = '#ask .options button[name="key"]'
+MINE = '#table[data-turn="yes"], #table[data-state="over"]'
+DESK: ViewportSize = {"width": 1280, "height": 900}
+
+
+@contextmanager
+def one_page(browser: Browser, size: ViewportSize = DESK) -> Iterator[Page]:
+    """A page for many tests, each of which begins with it `anew`.
+
+    A browser's new context and process cost more than the table that is then shown in it.
+    """
+    with browser.new_context(viewport=size, reduced_motion="reduce") as context:
+        context.set_default_timeout(60_000)
+        yield watched(context)
+
+
+def anew(page: Page, size: ViewportSize = DESK) -> Page:
+    """The page of somebody who has not been here before: nothing is left of the test before."""
+    page.unroute_all(behavior="ignoreErrors")
+    if page.url != "about:blank":
+        page.evaluate("() => localStorage.clear()")
+        page.goto("about:blank")
+    page.context.clear_cookies()
+    page.set_viewport_size(size)
+    page.mouse.move(0, 0)
+    page.faults.clear()  # type: ignore[attr-defined]
+    return page
+
+
+def watched(context: BrowserContext) -> Page:
+    """A page that notes what its script and the content policy complain of."""
+    found = context.new_page()
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.on(
+        "console",
+        lambda message: (
+            faults.append(message.text)
+            if (message.type == "error" and "409" not in message.text and "422" not in message.text)
+            or "keyframe" in message.text
+            else None
+        ),
+    )
+    found.faults = faults  # type: ignore[attr-defined]
+    return found
+
+
+def sit(page: Page, server: Server, game: str, opponent: str, length: str = "tiny", name: str = "") -> None:
+    page.goto(f"{server.url}/play/{game}")
+    page.check(f'input[name="opponent"][value="{opponent}"]')
+    page.check(f'input[name="length"][value="{length}"]')
+    if name:
+        page.fill('input[name="name"]', name)
+    page.click("button.main.big")
+
+
+def state(page: Page) -> str:
+    return page.locator("#table").get_attribute("data-state") or ""
+
+
+SO = """(so) => {
+  const table = document.querySelector('#table');
+  return table && new Promise((done, fail) => {
+    const watch = new MutationObserver(() => look());
+    const late = setTimeout(fail, 60_000, Error(`never so: ${so}`));
+    const look = () => {
+      if (document.readyState !== 'complete' || !table.matches(so)) return;
+      watch.disconnect();
+      clearTimeout(late);
+      done(table.dataset.state);
+    };
+    watch.observe(table, { attributes: true });
+    addEventListener('load', look);
+    look();
+  });
+}"""
+
+
+def when(page: Page, so: str) -> str:
+    """Wait until the script is there and the table is so, as it writes on it; the game's state then."""
+    state = page.evaluate(SO, so)
+    if state is None:  # another page is there still
+        page.locator("#table").wait_for(state="attached")
+        state = page.evaluate(SO, so)
+    return str(state)
+
+
+def my_turn(page: Page) -> bool:
+    """Wait until somebody at this page is asked, or the game is over: is there a question?"""
+    return when(page, MINE) != "over"
+
+
+ASKED = """(answers) => {
+  const made = document.querySelector('#ask [data-halves]');
+  const keys = [...document.querySelectorAll(answers)].map((one) => one.value);
+  return [...keys, ...(made?.dataset.halves ?? '').split(' ').filter(Boolean)];
+}"""
+
+
+def keys(page: Page) -> list[str]:
+    """What may be answered; an answer of two halves is both, with what stands between them."""
+    found: list[str] = page.evaluate(ASKED, ANSWERS)
+    return found
+
+
+AIM = """const aim = (one) => {
+  if (!one?.checkVisibility({ visibilityProperty: true }) || one.matches(':disabled')) return null;
+  one.scrollIntoViewIfNeeded();
+  if (document.getAnimations().some((move) => move.effect.target.contains(one))) return null;
+  const box = one.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+  return one.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+};"""
+"""Where the pointer has to go: the middle of it, if nothing lies over that and it stays there."""
+AIMED = f"([what, nth]) => {{ {AIM} return aim(document.querySelectorAll(what)[nth]); }}"
+CHOSEN = f"""([answers, key]) => {{
+  {AIM}
+  const made = document.querySelector('#ask [data-halves]'), halves = (made?.dataset.halves ?? '').split(' ');
+  const place = [...document.querySelectorAll(answers)].findIndex((one) => one.value === key);
+  const answer = document.querySelectorAll(answers)[place], listed = answer?.closest('#pickone');
+  const folds = (one) => (one ? [...folds(one.parentElement.closest('details')), one] : []);
+  const folded = folds(answer?.closest('details')).find((one) => !one.open);
+  return {{
+    answers: Number(document.querySelector('#table').dataset.answers ?? 0),
+    between: halves.includes(key) ? made.value || '-' : '',
+    listed: Boolean(listed),
+    place,
+    folded: Boolean(folded),
+    at: halves.includes(key) || listed ? null : aim(folded ? folded.querySelector('summary') : answer),
+  }};
+}}"""
+"""All that an answer needs to know of its button, in one look."""
+
+
+def press(page: Page, what: str, nth: int = 0) -> None:
+    """The pointer goes there and clicks, as somebody's does.
+
+    Where it is covered, or not there yet, Playwright's own click waits for it, or says what is wrong with it.
+    It asks the page a dozen times and waits for two frames: that costs more than what a click brings about.
+    """
+    if at := page.evaluate(AIMED, [what, nth]):
+        page.mouse.click(*at)
+    else:
+        page.locator(what).nth(nth).click()
+
+
+def choose(page: Page, key: str) -> None:
+    """Press the button and wait until the answer is taken and the page shows it."""
+    found = page.evaluate(CHOSEN, [ANSWERS, key])
+    after = f'#table[data-answers="{found["answers"] + 1}"]'
+    if found["between"]:
+        unfold(page)
+        for nth, half in enumerate(key.split(found["between"], 1), start=1):
+            press(page, f'#ask label:has(input[name="half-{nth}"][value="{half}"])')
+        press(page, "#ask [data-halves]")
+    elif found["listed"]:
+        page.select_option("#pickone", key)
+        press(page, "#ask .pickone button")
+    else:
+        while found["folded"] and found["at"]:
+            page.mouse.click(*found["at"])
+            found = page.evaluate(CHOSEN, [ANSWERS, key])
+        if found["at"]:
+            page.mouse.click(*found["at"])
+        else:
+            page.locator(ANSWERS).nth(found["place"]).click()
+    when(page, after)
+
+
+def unfold(page: Page) -> None:
+    """A line-up that stands already is changed behind a fold."""
+    if page.locator("#change:not([open])").count():
+        page.click("#change > summary")
+
+
+def sensible(rng: random.Random, options: list[str]) -> str:
+    """A quick way through long set-ups, chance elsewhere."""
+    for shortcut in ("ready", "fill", "done", "end-turn"):
+        if shortcut in options and rng.random() < 0.7:
+            return shortcut
+    return rng.choice(options)
+
+
+def tab_to(page: Page, what: str) -> None:
+    """By the keyboard alone."""
+    wanted = page.locator(what).first
+    for _ in range(200):
+        if wanted.evaluate("one => one === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not reach {what}")
