@@ -6,10 +6,13 @@ import ast
 import importlib
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from numba import njit
 
 import fieldhouse
+from fieldhouse.solve.machine import jit
 
 SOURCE = """
 from typing import NamedTuple
@@ -71,3 +74,22 @@ def test_machine_code_multiplies_no_matrices() -> None:
 def _name(decorator: ast.expr) -> str:
     made = decorator.func if isinstance(decorator, ast.Call) else decorator
     return made.id if isinstance(made, ast.Name) else ""
+
+
+def test_a_function_is_compiled_once_for_whole_numbers() -> None:
+    """Not once more for the constant that a loop begins with: all it calls would be compiled again, too."""
+    next_of: Any = jit(_next_of)
+
+    def to(size: int) -> int:
+        start = 0
+        while start < size:
+            start = next_of(start)
+        return start
+
+    counted: Any = njit(to)
+    assert counted(5) == 5
+    assert len(next_of.signatures) == 1
+
+
+def _next_of(start: int) -> int:
+    return start + 1

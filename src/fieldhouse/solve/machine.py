@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from numba import njit
+from numba import njit, types
 from numba.core import caching
 
 _NumbaCache: Any = caching.FunctionCache
+NO_DOORS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Nobody can call it but compiled functions."""
 
 
 class PatientCache(_NumbaCache):  # type: ignore[misc]
@@ -31,6 +33,22 @@ def jit(function: Callable[..., Any] | None = None, **options: Any) -> Any:
     """`numba.njit` with a cache on disk; as a decorator, with or without options."""
     if function is None:
         return lambda later: jit(later, **options)
-    made = njit(function, **options)
+    made = _once(njit(function, **options))
     made._cache = PatientCache(function)
+    return made
+
+
+def inner(function: Callable[..., Any], **options: Any) -> Any:
+    """`numba.njit` for what compiled functions alone call: kept with them, and without a door from Python."""
+    return _once(njit(function, **NO_DOORS, **options))
+
+
+def _once(made: Any) -> Any:
+    """Compiled once for whole numbers, not once more for each constant that a caller begins a loop with."""
+    for_types = made.get_call_template
+
+    def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return for_types(tuple(map(types.unliteral, args)), kws)
+
+    made.get_call_template = get_call_template
     return made

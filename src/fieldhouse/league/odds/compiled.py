@@ -6,9 +6,9 @@ from types import FunctionType
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from fieldhouse.league import order
+from fieldhouse.solve.machine import inner, jit
 
 
 def _compiled() -> Any:
@@ -16,14 +16,14 @@ def _compiled() -> Any:
     scope = dict(vars(order))
     for name, plain in vars(order).items():
         if isinstance(plain, FunctionType) and plain.__module__ == order.__name__:
-            scope[name] = njit(cache=True, error_model="numpy")(FunctionType(plain.__code__, scope, name))
+            scope[name] = inner(FunctionType(plain.__code__, scope, name), error_model="numpy")
     return scope["ordered"]
 
 
 ordered = _compiled()
 
 
-@njit(cache=True, error_model="numpy")
+@jit(error_model="numpy")  # type: ignore[untyped-decorator]
 def rank_seasons(
     entries: Any,
     wanted: int,
@@ -76,7 +76,7 @@ def rank_seasons(
     return with_lots
 
 
-@njit(cache=True, error_model="numpy")
+@jit(error_model="numpy")  # type: ignore[untyped-decorator]
 def count_games(
     home: Any, visitor: Any, home_points: Any, visitor_points: Any, won: Any, drawn: Any, points: Any
 ) -> None:
