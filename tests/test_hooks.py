@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ def table() -> dict[str, tuple[str, str, str]]:
     return {name: (where.strip("`"), who, example.strip("`")) for name, where, who, example in found}
 
 
+@cache
 def central() -> str:
     """The source of every room that is no game."""
     paths = [path for path in SOURCE.rglob("*.py") if "games" not in path.relative_to(SOURCE).parts[:1]]

@@ -3,6 +3,7 @@
 import ast
 import re
 import subprocess
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -28,6 +29,7 @@ REGISTRIES = [
 ELSEWHERE = [".." + "/shared", "/work" + "/"]
 
 
+@cache
 def tree() -> dict[str, str]:
     """Every text file that is or would be committed."""
     git = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
