@@ -60,7 +60,7 @@ def test_machine_code_multiplies_no_matrices() -> None:
     for path in Path(fieldhouse.__file__).parent.rglob("*.py"):
         source = path.read_text(encoding="utf-8")
         for function in ast.walk(ast.parse(source)) if "jit" in source else ():
-            if isinstance(function, ast.FunctionDef) and {"jit", "njit"} & set(
+            if isinstance(function, ast.FunctionDef) and {"inner", "jit", "njit"} & set(
                 map(_name, function.decorator_list)
             ):
                 compiled += 1

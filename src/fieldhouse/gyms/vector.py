@@ -26,7 +26,7 @@ from fieldhouse.kernel.requests import Choose, Menu, Option
 from fieldhouse.lab.compiling.compiled import compiled
 from fieldhouse.lab.compiling.packed import GOLDEN, drawn, fill_aliases, mix
 from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE, Plays
-from fieldhouse.solve.machine import jit
+from fieldhouse.solve.machine import inner, jit
 from fieldhouse.solve.templates import TOGETHER
 
 Ints = NDArray[np.int32]
@@ -176,7 +176,7 @@ def _rows_by_token(plays: Plays[Any], actions: Actions) -> Ints:
     return found
 
 
-@jit
+@inner
 def _drawn(board, row, r):  # type: ignore[no-untyped-def]
     """The target of a row that these 64 random bits fall on."""
     begin = board.row_start[row]

@@ -39,7 +39,7 @@ from fieldhouse.lab.compiling.packed import (
 from fieldhouse.lab.pool import each
 from fieldhouse.lab.simulate import pasted
 from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE
-from fieldhouse.solve.machine import jit
+from fieldhouse.solve.machine import inner, jit
 from fieldhouse.solve.tables import Floats, Ints
 
 CHUNK = 100_000
@@ -74,20 +74,20 @@ class Counts(NamedTuple):
     margins: NDArray[np.int64]
 
 
-@jit
+@inner
 def _begin(lanes, j, tables, seed, number):  # type: ignore[no-untyped-def]
     lanes.number[j], lanes.place[j], lanes.dice[j] = number, tables.start, seed_of(seed, number)
     lanes.slot[j] = lanes.side[j] = lanes.mine[j] = lanes.theirs[j] = 0
 
 
-@jit
+@inner
 def _move(lanes, j, to):  # type: ignore[no-untyped-def]
     lanes.dice[to], lanes.place[to], lanes.slot[to] = lanes.dice[j], lanes.place[j], lanes.slot[j]
     lanes.side[to], lanes.mine[to], lanes.theirs[to] = lanes.side[j], lanes.mine[j], lanes.theirs[j]
     lanes.number[to] = lanes.number[j]
 
 
-@jit
+@inner
 def _play(lanes, j, tables, row):  # type: ignore[no-untyped-def]
     lanes.dice[j] += GOLDEN
     leaf = leaf_drawn(tables, row, mix(lanes.dice[j]))

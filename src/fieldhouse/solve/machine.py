@@ -38,8 +38,10 @@ def jit(function: Callable[..., Any] | None = None, **options: Any) -> Any:
     return made
 
 
-def inner(function: Callable[..., Any], **options: Any) -> Any:
+def inner(function: Callable[..., Any] | None = None, **options: Any) -> Any:
     """`numba.njit` for what compiled functions alone call: kept with them, and without a door from Python."""
+    if function is None:
+        return lambda later: inner(later, **options)
     return _once(njit(function, **NO_DOORS, **options))
 
 

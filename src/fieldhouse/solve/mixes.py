@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fieldhouse.solve.machine import jit
+from fieldhouse.solve.machine import inner, jit
 from fieldhouse.solve.tables import Floats, Ints, Tables, starts
 from fieldhouse.solve.templates import TOGETHER
 
@@ -79,7 +79,7 @@ def better_mixes(game, p, q, rounds):  # type: ignore[no-untyped-def]
         _step(q, q, turned, ahead_p, -rate)
 
 
-@jit
+@inner
 def _step(mix, into, game, other, rate):  # type: ignore[no-untyped-def]
     """The mix of the rows (into `into`), moved towards what is better against the other side's."""
     top = -np.inf

@@ -18,7 +18,7 @@ from fieldhouse.lab.compiling.compiled import reduction_of
 from fieldhouse.lab.compiling.flatten import flattened
 from fieldhouse.lab.compiling.kept import flattened_file, read_tables, write_tables
 from fieldhouse.solve.compile import NOWHERE
-from fieldhouse.solve.machine import jit
+from fieldhouse.solve.machine import inner, jit
 from fieldhouse.solve.opened import WHOLE
 from fieldhouse.solve.tables import Floats, Ints, Tables, starts
 
@@ -103,7 +103,7 @@ def _multiply(first, into, at, rows, chances, leaves):  # type: ignore[no-untype
     return _gather(rows, begin, where, share)
 
 
-@jit
+@inner
 def _sort(seen, count):  # type: ignore[no-untyped-def]
     """The first of them in order, in place (Shell): compiled in a fraction of the time of `np.sort`."""
     gap = count // 2
@@ -117,7 +117,7 @@ def _sort(seen, count):  # type: ignore[no-untyped-def]
         gap = 1 if gap == 2 else gap * 5 // 11
 
 
-@jit
+@inner
 def _gather(rows, begin, where, share):  # type: ignore[no-untyped-def]
     """The parts of these nodes, one after the other."""
     total = 0

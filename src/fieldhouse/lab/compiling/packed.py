@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fieldhouse.solve.compile import NOWHERE
-from fieldhouse.solve.machine import jit
+from fieldhouse.solve.machine import inner, jit
 from fieldhouse.solve.tables import Ints, Tables
 
 FAMILY, TIME, TURNED, POINTS_A, POINTS_B = 24, 32, 40, 41, 49
@@ -135,7 +135,7 @@ def fill_aliases(start, targets, chances, draw):  # type: ignore[no-untyped-def]
                 smalls += 1
 
 
-@jit
+@inner
 def mix(x):  # type: ignore[no-untyped-def]
     """The output function of splitmix64."""
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -143,13 +143,13 @@ def mix(x):  # type: ignore[no-untyped-def]
     return x ^ (x >> np.uint64(31))
 
 
-@jit
+@inner
 def seed_of(seed, game):  # type: ignore[no-untyped-def]
     """Where the random numbers of one game of a run begin."""
     return mix(np.uint64(seed) + GOLDEN * np.uint64(game + 1))
 
 
-@jit
+@inner
 def row_at(tables, leaf, slot, lead):  # type: ignore[no-untyped-def]
     """The row with which the play after this leaf begins, or how the game is over."""
     limit = tables.limit
@@ -157,32 +157,32 @@ def row_at(tables, leaf, slot, lead):  # type: ignore[no-untyped-def]
     return tables.rows[(leaf & BASE_MASK) + kind]
 
 
-@jit
+@inner
 def drawn(draw, begin, length, r):  # type: ignore[no-untyped-def]
     """The target that a random number falls on, among `length` entries from `begin` on."""
     k = np.uint64(begin) + (((r >> HALF) * np.uint64(length)) >> HALF)
     return draw[k, BELOW] if (r & LOW_HALF) < draw[k, CUT] else draw[k, ABOVE]
 
 
-@jit
+@inner
 def leaf_drawn(tables, row, r):  # type: ignore[no-untyped-def]
     """The leaf of a row that a random number falls on."""
     return tables.leaf[drawn(tables.draw, row >> ROW_LENGTH_BITS, row & ROW_LENGTH, r)]
 
 
-@jit
+@inner
 def points_of(leaf):  # type: ignore[no-untyped-def]
     """The points of sides A and B."""
     return (leaf >> POINTS_A) & BYTE, (leaf >> POINTS_B) & BYTE
 
 
-@jit
+@inner
 def turned_by(leaf):  # type: ignore[no-untyped-def]
     """1 where the sides are turned, else 0."""
     return (leaf >> TURNED) & 1
 
 
-@jit
+@inner
 def slot_after(tables, slot, leaf):  # type: ignore[no-untyped-def]
     """The slot in which a play that began in `slot` ends."""
     return min(slot + ((leaf >> TIME) & BYTE) - AGAIN, tables.stop[slot])
