@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.expect import Weigher, at_decision
+from fieldhouse.games.cardbowl.coaches.expect import Weigher
 from fieldhouse.games.cardbowl.coaches.kicks import Kicks, after
-from fieldhouse.games.cardbowl.coaches.worlds import Worlds
+from fieldhouse.games.cardbowl.coaches.worlds import Worlds, at_decision
 from fieldhouse.games.cardbowl.coaches.worth import win_chance
 from fieldhouse.games.cardbowl.rules.cards import JOKERS, SUIT
 from fieldhouse.games.cardbowl.rules.game import CardBowl

@@ -14,12 +14,12 @@ from random import Random
 from typing import Any
 
 from fieldhouse.games.cardbowl.coaches.policy import starter
+from fieldhouse.games.cardbowl.coaches.worlds import Stand
 from fieldhouse.games.cardbowl.rules.cards import JOKERS, OPEN, ORDER, RED, SUIT, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl, copied
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.run import Run
-from fieldhouse.kernel.walker import Walker
 
 COUNTED = ("field goal", "punt", "kick")
 """Draws of which only the sum matters, so that sums are counted instead of cards enumerated."""
@@ -62,18 +62,9 @@ def branches(
         yield len(members) / len(cards), rng.choice(free or members)
 
 
-Stand = Callable[[], Run[Bowl]]
-"""The rules at the decision, in a world of their own; anew each time it is called."""
-
-
 def whole_play(game: CardBowl, s: Bowl) -> Stand:
     """At the question that opens the play from this whistle: the call, the try, the kind of kick."""
     return lambda: Run.along(game, copied(s))
-
-
-def at_decision(world: Walker[Bowl]) -> Stand:
-    """Where a world stands: the rules are run from its whistle on the answers since."""
-    return lambda: Run.rebuilt(world.game, world.frame)
 
 
 class Weigher:

@@ -8,13 +8,13 @@ dropped from time to time, and what counts is the chance to win (`worth.win_chan
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
 
 from fieldhouse.games.cardbowl.coaches import attack
 from fieldhouse.games.cardbowl.coaches.policy import starter
-from fieldhouse.games.cardbowl.coaches.worlds import Worlds
+from fieldhouse.games.cardbowl.coaches.worlds import ENTERED, Stand, Worlds, at_decision
 from fieldhouse.games.cardbowl.coaches.worth import win_chance
 from fieldhouse.games.cardbowl.rules.cards import ORDER, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
@@ -25,22 +25,15 @@ from fieldhouse.kernel.budget import Limit
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
-from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.walker import Walker
 
 Candidate = tuple[str, ...]
 """The answers a candidate gives, in order."""
 
-SEARCHED = (
-    *("formation", "place", "alignment"),
-    *("tight-end", "quick", "check", "action", "end-turn"),
-    *("pattern-1", "pattern-2", "blocking", "answer"),
-    *("discard", "motion", "assign", "backs", "timeout"),
-)
-"""The questions that rollouts answer."""
-
 REBUILT = frozenset(("discard", "motion", "assign", "backs", "timeout"))
-"""Those in the middle of a phase: the play is run again to where it stands, by the answers given so far."""
+"""Questions in the middle of a phase: the play is run again to where it stands, by the answers given."""
+SEARCHED = ENTERED | REBUILT
+"""The questions that rollouts answer."""
 AGAIN = 2.0
 """Plays that take as long as one of them."""
 
@@ -160,11 +153,6 @@ def search(
     squares = dict.fromkeys(tried, 0.0)
     again = request.what in REBUILT
 
-    def ended(world: Walker[Bowl], candidate: Candidate, seed: int) -> float:
-        if again:
-            return _called(world, seat, candidate[0], seed)
-        return played_out(game, copied(world.state), seat, candidate, seed)
-
     left = list(tried)
     rounds = 0
     while len(left) > 1 and rounds < most and not until.over:
@@ -172,14 +160,28 @@ def search(
         until.spend(len(left) * (AGAIN if again else 1.0) + DEAL)
         world = worlds.another()
         seed = rng.randrange(1 << 30)
-        base = ended(world, tried[0], seed)
+        ended = _called_in(game, world, seat, seed) if again else _entered_in(game, world, seat, seed)
+        base = ended(tried[0])
         for candidate in left[1:]:
-            gain = ended(world, candidate, seed) - base
+            gain = ended(candidate) - base
             sums[candidate] += gain
             squares[candidate] += gain * gain
         if rounds >= ROUND and rounds & (rounds - 1) == 0:
             left[1:] = sorted(left[1:], key=lambda c: -sums[c])[: max(1, len(left) // 2)]
     return max(left, key=lambda c: sure_gain(sums[c], squares[c], rounds) if c != tried[0] else 0.0)
+
+
+Ended = Callable[[Candidate], float]
+"""The chance to win after a candidate, on the cards of one world and its dice."""
+
+
+def _entered_in(game: CardBowl, world: Walker[Bowl], seat: Seat, seed: int) -> Ended:
+    return lambda candidate: played_out(game, copied(world.state), seat, candidate, seed)
+
+
+def _called_in(game: CardBowl, world: Walker[Bowl], seat: Seat, seed: int) -> Ended:
+    stand = at_decision(world)
+    return lambda candidate: _called(game, stand, seat, candidate[0], seed)
 
 
 def sure_gain(total: float, squares: float, rounds: int) -> float:
@@ -195,17 +197,18 @@ def mean_worth(
     world: Walker[Bowl], seat: Seat, key: str, rng: Random, until: Limit, most: int = 400
 ) -> float:
     """The mean of rollouts after this answer; nothing is dealt yet, so that one world is enough."""
-    total, count = 0.0, 0
+    total, count, stand, game = 0.0, 0, at_decision(world), world.game
+    assert isinstance(game, CardBowl)
     while count < 24 or (count < most and not until.over):
         until.spend()
-        total += _called(world, seat, key, rng.randrange(1 << 30))
+        total += _called(game, stand, seat, key, rng.randrange(1 << 30))
         count += 1
     return total / count
 
 
-def _called(world: Walker[Bowl], seat: Seat, key: str, seed: int) -> float:
-    """The chance to win after this answer where the world stands."""
-    run, dice, rng = Run.rebuilt(world.game, world.frame), FastDice(seed), Random(seed)
+def _called(game: CardBowl, stand: Stand, seat: Seat, key: str, seed: int) -> float:
+    """The chance to win after this answer where a world stands."""
+    run, dice, rng = stand(), FastDice(seed), Random(seed)
 
     def decide(request: Choose) -> str:
         return starter(request, run.state, rng)
@@ -219,6 +222,4 @@ def _called(world: Walker[Bowl], seat: Seat, key: str, seed: int) -> float:
         else:
             assert isinstance(request, Choose)
             run.send(decide(request))
-    game = world.game
-    assert isinstance(game, CardBowl)
     return win_chance(game.book, run.state, seat)

@@ -1,13 +1,25 @@
-"""Worlds a coach may think in, dealt anew from the one it was given."""
+"""Worlds a coach may think in, dealt anew from the one it was given, and how to stand where they stand."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
-from fieldhouse.games.cardbowl.rules.state import Bowl
+from fieldhouse.games.cardbowl.rules.state import Bowl, copied
 from fieldhouse.kernel.errors import NoOtherWorld
-from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.frame import Frame
+from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.walker import Walker
+
+ENTERED = frozenset(
+    (
+        *("formation", "place", "alignment"),
+        *("tight-end", "quick", "check", "action", "end-turn"),
+        *("pattern-1", "pattern-2", "blocking", "answer"),
+    )
+)
+"""Questions with which a phase begins, or begins again: a play is entered there from the state alone."""
 
 TRIES = 8
 """Deals tried for one more world."""
@@ -33,3 +45,36 @@ class Worlds:
             return self.first.resample(self.seat, self._rng, TRIES)
         except NoOtherWorld:
             return self.first
+
+
+Stand = Callable[[], Run[Bowl]]
+"""The rules at the decision, in a world of their own; anew each time it is called."""
+
+
+def at_decision(world: Walker[Bowl]) -> Stand:
+    """Where a world stands: the rules are run from the last question that a play can be entered at."""
+    game, frame = world.game, world.frame
+    entrance = _entrance(world)
+    if entrance == 0:
+        return lambda: Run.rebuilt(game, frame)
+    there = Run.rebuilt(game, Frame(frame.snapshot, frame.given[:entrance])).state
+    since = frame.given[entrance:]
+
+    def stand() -> Run[Bowl]:
+        run = Run(game, copied(there))
+        run.begin()
+        for given in since:
+            run.give(given)
+        return run
+
+    return stand
+
+
+def _entrance(world: Walker[Bowl]) -> int:
+    """How many of the answers since the whistle come before that question; 0 where there is none."""
+    run, found = Run.rebuilt(world.game, Frame(world.frame.snapshot, [])), 0
+    for place, given in enumerate(world.frame.given):
+        if isinstance(run.request, Choose) and run.request.what in ENTERED:
+            found = place
+        run.give(given)
+    return found
