@@ -22,6 +22,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.web.nursery import SEEDED, Forked, Nursery
+from tests.web.playing import Visitors
 from tests.web.seeded import TRACED
 from tests.web.wire import Wire
 
@@ -185,14 +186,14 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 OPEN = ExitStack()
 """Closes the browser."""
-BROWSERS: list[Browser] = []
-"""The one that is open."""
+BROWSERS: list[Visitors] = []
+"""The one that is open, and who has come to it."""
 DRIVEN = pytest.StashKey[set[Path]]()
 """The files whose tests drive a browser."""
 
 
 @pytest.fixture(scope="module")
-def browser(chromium: Path) -> Browser:
+def at_the_door(chromium: Path) -> Visitors:
     """The real browser, headless. It stays open from one file of browser tests to the next."""
     if not BROWSERS:
         play = OPEN.enter_context(sync_playwright())
@@ -205,9 +206,22 @@ def browser(chromium: Path) -> Browser:
             return context
 
         found.new_context = new_context  # type: ignore[method-assign]
-        BROWSERS.append(found)
+        BROWSERS.append(Visitors(found))
         OPEN.callback(BROWSERS.clear)
     return BROWSERS[0]
+
+
+@pytest.fixture(scope="module")
+def browser(at_the_door: Visitors) -> Browser:
+    """The browser itself, for a context with settings of its own."""
+    return at_the_door.browser
+
+
+@pytest.fixture
+def visitors(at_the_door: Visitors) -> Iterator[Visitors]:
+    """Pages that note what their script and the content policy complain of (`faults`)."""
+    yield at_the_door
+    at_the_door.leave()
 
 
 @pytest.hookimpl(trylast=True)
@@ -216,7 +230,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Last of all: the suite puts its files in order before (`tests/conftest.py`).
     """
-    driven = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    driven = {item.path for item in items if "at_the_door" in getattr(item, "fixturenames", ())}
     config.stash[DRIVEN] = driven
     places = [place for place, item in enumerate(items) if item.path.is_relative_to(ROOT / "tests" / "web")]
     ours = sorted((items[place] for place in places), key=lambda item: item.path not in driven)

@@ -7,11 +7,12 @@ says when it is so, and nobody asks it again and again.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
-from tests.web.conftest import Server
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Server
 
 ANSWERS = '#ask .options button[name="key"], #ask .options button[name="batch"], #ask .options option'
 FIRST = '#ask .options button[name="key"]'
@@ -19,28 +20,50 @@ MINE = '#table[data-turn="yes"], #table[data-state="over"]'
 DESK: ViewportSize = {"width": 1280, "height": 900}
 
 
-@contextmanager
-def one_page(browser: Browser, size: ViewportSize = DESK) -> Iterator[Page]:
-    """A page for many tests, each of which begins with it `anew`.
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
-    A browser's new context and process cost more than the table that is then shown in it.
+
+class Visitors:
+    """People with browsers of their own, who have not been here before; those who left lend theirs to others.
+
+    A new context of a browser, with a new process and nothing read yet, costs more than the table that is
+    then shown in it.
     """
-    with browser.new_context(viewport=size, reduced_motion="reduce") as context:
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._free: dict[tuple[bool, str], list[Page]] = {}
+        self._here: dict[Page, tuple[bool, str]] = {}
+
+    def come(self, size: ViewportSize = DESK, *, moving: bool = False, script: str = "") -> Page:
+        """One more; `moving` wants to see things move, `script` runs at the beginning of each page."""
+        kind = moving, script
+        free = self._free.setdefault(kind, [])
+        page = free.pop() if free else self._new(*kind)
+        page.set_viewport_size(size)
+        self._here[page] = kind
+        return page
+
+    def _new(self, moving: bool, script: str) -> Page:
+        context = self.browser.new_context(reduced_motion="no-preference" if moving else "reduce")
         context.set_default_timeout(60_000)
-        yield watched(context)
+        if script:
+            context.add_init_script(script)
+        return watched(context)
 
-
-def anew(page: Page, size: ViewportSize = DESK) -> Page:
-    """The page of somebody who has not been here before: nothing is left of the test before."""
-    page.unroute_all(behavior="ignoreErrors")
-    if page.url != "about:blank":
-        page.evaluate("() => localStorage.clear()")
-        page.goto("about:blank")
-    page.context.clear_cookies()
-    page.set_viewport_size(size)
-    page.mouse.move(0, 0)
-    page.faults.clear()  # type: ignore[attr-defined]
-    return page
+    def leave(self) -> None:
+        """All who are here go, and nothing is left of them."""
+        for page, kind in self._here.items():
+            page.unroute_all(behavior="ignoreErrors")
+            if page.url != "about:blank":
+                page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+            page.goto("about:blank")
+            page.context.clear_cookies()
+            page.emulate_media(color_scheme=None)
+            page.mouse.move(0, 0)
+            page.faults.clear()  # type: ignore[attr-defined]
+            self._free[kind].append(page)
+        self._here.clear()
 
 
 def watched(context: BrowserContext) -> Page:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from tests.web import forms
 from tests.web.conftest import Server, until
-from tests.web.playing import choose, keys, my_turn, watched
+from tests.web.playing import Visitors, choose, keys, my_turn
 from tests.web.seating import seated
 
 pytestmark = pytest.mark.needs_chromium
@@ -44,23 +43,15 @@ SETTLED = """async () => {
 
 
 @pytest.fixture
-def lively(browser: Browser) -> Iterator[BrowserContext]:
+def lively(visitors: Visitors) -> Page:
     """Somebody who wants to see things move."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="no-preference")
-    context.set_default_timeout(60_000)
-    context.add_init_script(WATCH)
-    yield context
-    context.close()
+    return visitors.come(moving=True, script=WATCH)
 
 
 @pytest.fixture
-def still(browser: Browser) -> Iterator[BrowserContext]:
+def still(visitors: Visitors) -> Page:
     """Somebody whom movement makes ill."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    context.set_default_timeout(60_000)
-    context.add_init_script(WATCH)
-    yield context
-    context.close()
+    return visitors.come(script=WATCH)
 
 
 def a_play(page: Page) -> None:
@@ -81,8 +72,8 @@ def plays(page: Page) -> int:
     return max((beat["n"] for beat in sent if "play" in beat), default=-1)
 
 
-def test_a_click_skips_to_the_settled_state(lively: BrowserContext, server: Server) -> None:
-    page = watched(lively)
+def test_a_click_skips_to_the_settled_state(lively: Page, server: Server) -> None:
+    page = lively
     seated(page, server, "redboar", "both")
     my_turn(page)
     page.evaluate("window.wantsSkip = true")
@@ -93,8 +84,8 @@ def test_a_click_skips_to_the_settled_state(lively: BrowserContext, server: Serv
     assert page.faults == []  # type: ignore[attr-defined]
 
 
-def test_nothing_moves_under_reduced_motion(still: BrowserContext, server: Server) -> None:
-    page = watched(still)
+def test_nothing_moves_under_reduced_motion(still: Page, server: Server) -> None:
+    page = still
     seated(page, server, "redboar", "both")
     a_play(page)
     assert page.evaluate("window.seen") == {"played": 0, "banners": [], "skipped": None}
@@ -102,10 +93,8 @@ def test_nothing_moves_under_reduced_motion(still: BrowserContext, server: Serve
     assert page.faults == []  # type: ignore[attr-defined]
 
 
-def test_a_spectator_gets_the_same_beats(
-    lively: BrowserContext, still: BrowserContext, server: Server
-) -> None:
-    page, other = watched(still), watched(lively)
+def test_a_spectator_gets_the_same_beats(lively: Page, still: Page, server: Server) -> None:
+    page, other = still, lively
     seated(page, server, "redboar", "both")
     my_turn(page)
     other.goto(f"{server.url}/t/{page.locator('#table').get_attribute('data-table')}")
@@ -118,16 +107,14 @@ def test_a_spectator_gets_the_same_beats(
 
 
 @pytest.mark.dice("a touchdown, looked back at")
-def test_a_touchdown_stands_large_over_the_board_of_a_replay_too(
-    lively: BrowserContext, server: Server
-) -> None:
+def test_a_touchdown_stands_large_over_the_board_of_a_replay_too(lively: Page, server: Server) -> None:
     with server.client() as client:
         table = forms.start(client, "fastdrive", opponent="coach:rookie", length="short")
         rng = Random(1)
         while (table := forms.after(client, table)).state != "over":
             table = forms.press(client, table, rng.choice(table.keys))
         name = forms.table_id(table)
-    page = watched(lively)
+    page = lively
     page.goto(f"{server.url}/t/{name}/replay?at=0")
     touchdown = page.locator(".jumps a", has_text=" TD ").first
     at = int((touchdown.get_attribute("href") or "").split("at=")[1].split("&")[0])
@@ -140,10 +127,9 @@ def test_a_touchdown_stands_large_over_the_board_of_a_replay_too(
 
 
 @pytest.mark.dice("a coach's turn, man by man")
-def test_on_squares_the_other_sides_men_go_one_by_one(lively: BrowserContext, server: Server) -> None:
+def test_on_squares_the_other_sides_men_go_one_by_one(visitors: Visitors, server: Server) -> None:
     """The board as it was lies over the new one until the last man has gone; then the settled one is seen."""
-    page = watched(lively)
-    page.add_init_script(MEN)
+    page = visitors.come(moving=True, script=MEN)
     seated(page, server, "squares", "coach:starter")
     my_turn(page)
     for _ in range(6):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.web import forms
 from tests.web.conftest import Server
-from tests.web.playing import anew, choose, keys, one_page, unfold, watched
+from tests.web.playing import PHONE, Visitors, choose, keys, unfold, watched
 from tests.web.seating import first_of, seated
 
 from fieldhouse.games.cardbowl.rules.cards import shown
@@ -17,16 +15,10 @@ from fieldhouse.games.cardbowl.rules.lines.places import place
 pytestmark = pytest.mark.needs_chromium
 
 
-@pytest.fixture(scope="module")
-def standing(browser: Browser) -> Iterator[Page]:
-    with one_page(browser) as found:
-        yield found
-
-
 @pytest.fixture
-def fresh(standing: Page) -> Page:
+def fresh(visitors: Visitors) -> Page:
     """A page that shows nothing yet."""
-    return anew(standing)
+    return visitors.come()
 
 
 @pytest.fixture
@@ -233,9 +225,7 @@ def test_a_card_of_the_hand_is_its_own_button_in_red_boar(fresh: Page, server: S
 def test_with_a_finger_the_first_tap_lifts_a_card_and_the_second_lays_it(
     browser: Browser, server: Server
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
-    )
+    context = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
     page = watched(context)
     seated(page, server, "redboar", "both", ahead=lambda at: None if HELD in at.text else at.keys[0])
     before = answered(page)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -14,17 +13,15 @@ from tests.web.conftest import Server
 from tests.web.playing import (
     FIRST,
     MINE,
-    anew,
+    Visitors,
     choose,
     keys,
     my_turn,
-    one_page,
     sensible,
     sit,
     state,
     tab_to,
     unfold,
-    watched,
 )
 from tests.web.seating import first_of, seated
 
@@ -40,16 +37,10 @@ SLEPT = """() => {
 """The lid of the laptop was closed for a minute: the page has heard nothing for long, and looks by itself."""
 
 
-@pytest.fixture(scope="module")
-def standing(browser: Browser) -> Iterator[Page]:
-    with one_page(browser) as found:
-        yield found
-
-
 @pytest.fixture
-def page(standing: Page) -> Page:
+def page(visitors: Visitors) -> Page:
     """A page that fails the test when its script does, or when the content policy stops something."""
-    return anew(standing)
+    return visitors.come()
 
 
 def everything() -> list[str]:
@@ -89,10 +80,9 @@ def test_with_script_disabled_a_whole_game_still_plays(browser: Browser, server:
     context.close()
 
 
-def test_two_browsers_by_link_and_a_spectator_see_it_live(browser: Browser, server: Server) -> None:
+def test_two_browsers_by_link_and_a_spectator_see_it_live(visitors: Visitors, server: Server) -> None:
     """Nobody reloads: answers of one appear at the other and at the spectator by themselves."""
-    contexts = [browser.new_context(reduced_motion="reduce") for _ in range(3)]
-    ann, bob, eve = (watched(context) for context in contexts)
+    ann, bob, eve = (visitors.come() for _ in range(3))
     sit(ann, server, "sandlot", "link", name="Ann")
     invitation, watching = (ann.locator(f"#{name}").input_value() for name in ("link1", "watch"))
     ann.click("text=To the table")
@@ -124,8 +114,6 @@ def test_two_browsers_by_link_and_a_spectator_see_it_live(browser: Browser, serv
     bob.click("text=Sit down and play")
     for player in (ann, bob):
         player.locator('#table[data-turn="yes"]').wait_for()
-    for context in contexts:
-        context.close()
 
 
 def test_a_hot_seat_game_with_the_curtain(page: Page, server: Server) -> None:
@@ -231,10 +219,9 @@ def test_keyboard_alone_answers_and_the_focus_stays(page: Page, server: Server) 
 
 
 def test_what_a_person_opened_stays_open_when_the_other_side_answers(
-    browser: Browser, server: Server
+    visitors: Visitors, server: Server
 ) -> None:
-    contexts = [browser.new_context(reduced_motion="reduce") for _ in range(2)]
-    ann, bob = (watched(context) for context in contexts)
+    ann, bob = visitors.come(), visitors.come()
     sit(ann, server, "sandlot", "link", name="Ann")
     invitation = ann.locator("#link1").input_value()
     ann.click("text=To the table")
@@ -248,8 +235,6 @@ def test_what_a_person_opened_stays_open_when_the_other_side_answers(
     choose(bob, keys(bob)[0])
     ann.locator(f'#table:not([data-tag="{tag}"])').wait_for()
     assert ann.locator("#ask details[open]").count() == 1
-    for context in contexts:
-        context.close()
 
 
 def moves(options: list[str]) -> list[str]:

@@ -12,8 +12,9 @@ import httpx
 import pytest
 from litestar.handlers import HTTPRouteHandler
 from litestar.router import Router
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 from tests.web.conftest import Server, until
+from tests.web.playing import PHONE, Visitors
 from tests.web.test_access import small_letters
 
 from fieldhouse.kernel import registry
@@ -216,9 +217,8 @@ def test_results_are_kept_once_a_table_and_ranked_by_decisions(store_url: str) -
 
 
 @pytest.mark.needs_chromium
-def test_on_a_phone_a_daily_drive_is_played_by_clicks(browser: Browser, server: Server) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    tab = context.new_page()
+def test_on_a_phone_a_daily_drive_is_played_by_clicks(visitors: Visitors, server: Server) -> None:
+    tab = visitors.come(PHONE)
     tab.goto(server.url)
     tab.click("text=To the drive")
     assert small_letters(tab) == []
@@ -236,4 +236,3 @@ def test_on_a_phone_a_daily_drive_is_played_by_clicks(browser: Browser, server: 
     expect(tab.locator("tr.mine th")).to_contain_text("Phone")
     assert small_letters(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    context.close()

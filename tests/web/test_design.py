@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Page, expect
 from tests.web.conftest import Server, until
+from tests.web.playing import Visitors
 
 from fieldhouse.lab.standings import standings
 
@@ -28,11 +29,9 @@ def designers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def page(visitors: Visitors) -> Page:
     """A visitor of his own."""
-    found = browser.new_context()
-    yield found
-    found.close()
+    return visitors.come(moving=True)
 
 
 def cell(page: str, label: str) -> str:
@@ -54,8 +53,7 @@ def fields(page: str) -> dict[str, str]:
     return {**found, "text": unescape(text.group(1)).replace("\n", "\r\n")}
 
 
-def test_a_cell_is_changed_and_its_consequences_are_seen(designers: Server, context: BrowserContext) -> None:
-    page = context.new_page()
+def test_a_cell_is_changed_and_its_consequences_are_seen(designers: Server, page: Page) -> None:
     page.goto(f"{designers.url}/play/redboar")
     page.get_by_role("link", name="Change its charts").click()
     page.get_by_role("link", name="Special teams").click()
@@ -76,8 +74,7 @@ def test_a_cell_is_changed_and_its_consequences_are_seen(designers: Server, cont
     expect(page.get_by_label(label)).to_have_value("12")
 
 
-def test_a_fault_is_named_at_its_cell_and_nothing_is_kept(designers: Server, context: BrowserContext) -> None:
-    page = context.new_page()
+def test_a_fault_is_named_at_its_cell_and_nothing_is_kept(designers: Server, page: Page) -> None:
     page.goto(designers.url + FIELD_GOALS)
     label = "Field goal: total needed, by yards to the goal line 30"
     page.get_by_label(label).fill("x")
@@ -88,8 +85,8 @@ def test_a_fault_is_named_at_its_cell_and_nothing_is_kept(designers: Server, con
     expect(field).to_have_value("x")
 
 
-def test_it_is_kept_under_a_name_downloaded_and_played_with(server: Server, context: BrowserContext) -> None:
-    page = context.new_page()  # at a table of the designers' server the lab would make values of these charts
+def test_it_is_kept_under_a_name_downloaded_and_played_with(server: Server, page: Page) -> None:
+    # at a table of the designers' server the lab would make values of these charts
     page.goto(server.url + FIELD_GOALS)
     page.get_by_label("Field goal: total needed, by yards to the goal line 30").fill("9")
     page.get_by_label("Name to keep it under").fill("Hard kicks")

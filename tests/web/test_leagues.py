@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from tests.web import forms
 from tests.web.conftest import Server
-from tests.web.playing import watched
+from tests.web.playing import Visitors
 
 pytestmark = pytest.mark.needs_chromium
 
 
 @pytest.fixture
-def people(browser: Browser) -> Iterator[list[Page]]:
+def people(visitors: Visitors) -> list[Page]:
     """Ann and Bob, each with a browser."""
-    contexts = [
-        browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-        for _ in range(2)
-    ]
-    for context in contexts:
-        context.set_default_timeout(60_000)
-    yield [watched(context) for context in contexts]
-    for context in contexts:
-        context.close()
+    return [visitors.come(), visitors.come()]
 
 
 def hands(server: Server, context: BrowserContext) -> httpx.Client:

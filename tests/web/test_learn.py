@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 from litestar.exceptions import NotFoundException
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 from tests.web.conftest import Server
 from tests.web.forms import Page
+from tests.web.playing import PHONE, Visitors
 from tests.web.test_access import small_letters
 
 from fieldhouse.kernel import record, registry
@@ -184,9 +185,10 @@ def test_a_drill_of_every_game_comes_up_and_is_answered_without_script(server: S
 
 
 @pytest.mark.needs_chromium
-def test_on_a_phone_a_lesson_and_a_drill_are_answered_on_the_board(browser: Browser, server: Server) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    tab = context.new_page()
+def test_on_a_phone_a_lesson_and_a_drill_are_answered_on_the_board(
+    visitors: Visitors, server: Server
+) -> None:
+    tab = visitors.come(PHONE)
     script = lesson_of(registry.find("squares"))
     assert script is not None
     tab.goto(server.url + "/learn/squares/lesson")
@@ -213,16 +215,14 @@ def test_on_a_phone_a_lesson_and_a_drill_are_answered_on_the_board(browser: Brow
     expect(tab.locator("#ask-h")).to_have_text("Right!")
     expect(tab.locator(".dopt.best meter")).to_be_visible()
     assert small_letters(tab) == []
-    context.close()
 
 
 @pytest.mark.needs_chromium
 def test_a_step_of_a_lesson_is_played_in_place_before_its_pointer_speaks(
-    browser: Browser, server: Server
+    visitors: Visitors, server: Server
 ) -> None:
     """The cards turn and the die falls as at a table; Escape skips; the browser's Back goes a step back."""
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    tab = context.new_page()
+    tab = visitors.come(PHONE, moving=True)
     script = lesson_of(registry.find("redboar"))
     assert script is not None
     asked = next(number for number, step in enumerate(script.step) if step.do)
@@ -238,4 +238,3 @@ def test_a_step_of_a_lesson_is_played_in_place_before_its_pointer_speaks(
     tab.go_back()
     expect(tab.locator("#say-h")).to_have_text(script.step[asked].title)
     assert tab.evaluate("window.stays"), "no page was loaded"
-    context.close()

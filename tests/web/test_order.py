@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import Server
-from tests.web.playing import FIRST, MINE, choose, keys, my_turn, tab_to, watched
+from tests.web.playing import FIRST, MINE, Visitors, choose, keys, my_turn, tab_to
 from tests.web.seating import seated
 
 pytestmark = pytest.mark.needs_chromium
@@ -46,15 +45,6 @@ RUNNING = """document.getAnimations().filter(
   (one) => one.playState === 'running' && one.effect.target.closest('#board, #last')).length"""
 
 
-@pytest.fixture
-def moving(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser in which things move."""
-    found = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="no-preference")
-    found.set_default_timeout(60_000)
-    yield found
-    found.close()
-
-
 def stamp(page: Page) -> int:
     return int(page.locator("#table").get_attribute("data-stamp") or 0)
 
@@ -65,11 +55,10 @@ def settled(page: Page) -> None:
 
 
 def test_with_late_callbacks_and_a_fast_coach_it_is_always_my_turn_again(
-    moving: BrowserContext, server: Server
+    visitors: Visitors, server: Server
 ) -> None:
     """Nine of twelve answers hung when a late callback put the page before over the page after."""
-    moving.add_init_script(SLOW_CALLBACKS)
-    page = watched(moving)
+    page = visitors.come(moving=True, script=SLOW_CALLBACKS)
     seated(page, server, "sandlot", "coach:rookie")
     rng = random.Random(4)
     last = 0
@@ -83,9 +72,9 @@ def test_with_late_callbacks_and_a_fast_coach_it_is_always_my_turn_again(
     assert page.faults == []  # type: ignore[attr-defined]
 
 
-def test_a_reply_that_comes_late_does_not_put_the_page_back(moving: BrowserContext, server: Server) -> None:
+def test_a_reply_that_comes_late_does_not_put_the_page_back(visitors: Visitors, server: Server) -> None:
     """A slow network: my answer's reply arrives after the coach's answer was shown."""
-    page = watched(moving)
+    page = visitors.come(moving=True)
     seated(page, server, "sandlot", "coach:rookie")
     held: list[tuple[Route, str]] = []
 
@@ -113,10 +102,10 @@ def test_a_reply_that_comes_late_does_not_put_the_page_back(moving: BrowserConte
 
 
 def test_both_sides_at_one_screen_go_on_although_their_stamps_differ(
-    moving: BrowserContext, server: Server
+    visitors: Visitors, server: Server
 ) -> None:
     """A stamp is a seat's own: the other side's page may be older than mine and still be the next one."""
-    page = watched(moving)
+    page = visitors.come(moving=True)
     seated(page, server, "sandlot", "both")
     my_turn(page)
     mine = page.locator("#table").get_attribute("data-seat")
@@ -132,9 +121,9 @@ def test_both_sides_at_one_screen_go_on_although_their_stamps_differ(
     assert page.faults == []  # type: ignore[attr-defined]
 
 
-def test_a_page_that_missed_a_change_finds_it_by_itself(moving: BrowserContext, server: Server) -> None:
+def test_a_page_that_missed_a_change_finds_it_by_itself(visitors: Visitors, server: Server) -> None:
     """The look that should have shown the coach's answer is lost: the page looks again."""
-    page = watched(moving)
+    page = visitors.come(moving=True)
     seated(page, server, "sandlot", "coach:rookie")
     my_turn(page)
     lost: list[str] = []
@@ -157,9 +146,9 @@ def test_a_page_that_missed_a_change_finds_it_by_itself(moving: BrowserContext, 
 
 
 def test_a_click_skips_what_is_being_played_and_reduced_motion_plays_nothing(
-    moving: BrowserContext, browser: Browser, server: Server
+    visitors: Visitors, server: Server
 ) -> None:
-    page = watched(moving)
+    page = visitors.come(moving=True)
     seated(page, server, "redboar", "both")
     seen = False
     for _ in range(40):
@@ -173,13 +162,11 @@ def test_a_click_skips_what_is_being_played_and_reduced_motion_plays_nothing(
             break
     assert seen, "a play was played"
     assert page.evaluate(RUNNING) == 0, "skipped: the settled state stands"
-    quiet = browser.new_context(reduced_motion="reduce")
-    still = watched(quiet)
+    still = visitors.come()
     still.goto(page.url)
     expect(still.locator("#score")).to_be_visible()
     assert still.evaluate("document.getAnimations().length") == 0
     assert page.faults == [] == still.faults  # type: ignore[attr-defined]
-    quiet.close()
 
 
 def lost(page: Page) -> list[str]:
@@ -188,12 +175,9 @@ def lost(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["a fast coach", "late callbacks"])
-def test_the_keyboard_is_never_left_on_nothing(moving: BrowserContext, server: Server, late: bool) -> None:
+def test_the_keyboard_is_never_left_on_nothing(visitors: Visitors, server: Server, late: bool) -> None:
     """My answer, then a coach's right behind it: the focus stays at the question."""
-    moving.add_init_script(LOST)
-    if late:
-        moving.add_init_script(SLOW_CALLBACKS)
-    page = watched(moving)
+    page = visitors.come(moving=True, script=LOST + SLOW_CALLBACKS if late else LOST)
     seated(page, server, "sandlot", "coach:rookie")
     for _ in range(4):
         if not my_turn(page):
@@ -209,11 +193,10 @@ def test_the_keyboard_is_never_left_on_nothing(moving: BrowserContext, server: S
 
 
 def test_the_keyboard_finds_the_question_where_its_own_button_is_folded_away(
-    moving: BrowserContext, server: Server
+    visitors: Visitors, server: Server
 ) -> None:
     """An answer from the folded list of `squares`, a drawer beside the table, and the curtain."""
-    moving.add_init_script(LOST)
-    page = watched(moving)
+    page = visitors.come(moving=True, script=LOST)
     seated(page, server, "squares", "both")
     my_turn(page)
     while not page.locator("#ask .as-list button").count():

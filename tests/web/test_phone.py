@@ -6,12 +6,11 @@ On a desk the letters are read as well.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Page
 from tests.web.conftest import Server
-from tests.web.playing import DESK, anew, choose, keys, my_turn, one_page
+from tests.web.playing import DESK, PHONE, Visitors, choose, keys, my_turn
 from tests.web.seating import seated
 
 from fieldhouse.football.ink import SMALLEST
@@ -58,26 +57,17 @@ LOOK = """() => {
   const first = answers.length > 0 && seen(answers[0]);
   return { smallest, words, cut, first, few: answers.length > 6 || answers.every(seen) };
 }"""
-PHONE: ViewportSize = {"width": 390, "height": 844}
 LEAST = SMALLEST - 0.01
 """A card in a row of the tray is drawn to a fraction of a pixel."""
 
 
-@pytest.fixture(scope="module")
-def standing(browser: Browser) -> Iterator[Page]:
-    with one_page(browser, PHONE) as found:
-        yield found
-
-
-@pytest.fixture
-def page(standing: Page) -> Page:
-    return anew(standing, PHONE)
-
-
 @pytest.mark.parametrize("game", sorted(registry.games()))
-def test_every_question_is_shown_in_letters_that_can_be_read(page: Page, server: Server, game: str) -> None:
+def test_every_question_is_shown_in_letters_that_can_be_read(
+    visitors: Visitors, server: Server, game: str
+) -> None:
     """On a phone and on a desk. No script asks for the width (`test_access`): one game shows both."""
     rng = random.Random(4)
+    page = visitors.come(PHONE)
     seated(page, server, game, "both")
     for _ in range(12):
         if not my_turn(page):

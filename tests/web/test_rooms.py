@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from tests.web import forms
 from tests.web.conftest import Server
-from tests.web.playing import choose, keys, my_turn, watched
+from tests.web.playing import Visitors, choose, keys, my_turn
 
 pytestmark = pytest.mark.needs_chromium
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    found = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    found.set_default_timeout(60_000)
-    yield found
-    found.close()
-
-
-def test_a_player_is_picked_by_his_card_or_from_the_list(context: BrowserContext, server: Server) -> None:
+def test_a_player_is_picked_by_his_card_or_from_the_list(visitors: Visitors, server: Server) -> None:
     """TG-4.5: twelve cards, and everybody else in a list; the pick stands in one's team."""
-    page = watched(context)
+    page = visitors.come()
     page.goto(f"{server.url}/play/thegrid-draft")
     page.click("button.main.big")
     my_turn(page)
@@ -97,49 +87,42 @@ def until_bidding(pages: list[Page]) -> Page:
 
 
 def test_twelve_coaches_three_people_in_three_browsers_hold_an_auction(
-    browser: Browser, server: Server
+    visitors: Visitors, server: Server
 ) -> None:
     """TG-4.8 to TG-4.21: by link, with a reload, a refusal and its reason, and autopick for the rest."""
-    contexts = [
-        browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce") for _ in OWN
-    ]
-    ann, *others = pages = [watched(context) for context in contexts]
-    try:
-        for page, link in zip(others, set_up(ann, server), strict=True):
-            page.goto(link)
-            page.click("button.main.big")
-        for page in pages:
-            page.locator("#wishes").wait_for()
-        asked = until_bidding(pages)
-        bid(asked, 999)
-        expect(asked.locator("#ask [role=alert]")).to_contain_text("other empty places leaves")
-        asked.reload()
-        expect(asked.locator("#own")).to_be_visible()
-        asked.click('#ask [value="pass"]')
-        bob = others[0]  # his wish, with the most he would pay, is there after a reload
-        bob.select_option("#wish-add", index=1)
-        bob.click(".wadd button")
-        bob.fill('.wishes input[name="top"]', "31")
-        bob.locator('.wishes input[name="top"]').press("Tab")
-        expect(bob.locator('.wishes input[name="top"]')).to_have_value("31")
-        bob.reload()
-        expect(bob.locator('.wishes input[name="top"]')).to_have_value("31")
-        expect(ann.locator(".wishes")).to_have_count(0)
-        ann.click('#ask [name="do"][value="pause"]')
-        expect(bob.locator("#ask-h")).to_contain_text("paused")
-        ann.click('#ask [name="do"][value="resume"]')
-        for page in pages:
-            page.click('.seg [value="on"]')
-            expect(page.locator('.seg [value="on"]')).to_have_attribute("aria-pressed", "true")
-        for page in others:  # they may as well go to bed
-            page.goto("about:blank")
-        ann.locator('#table[data-state="over"]').wait_for(timeout=300_000)
-        for page in others:
-            page.go_back()
-        for page in pages:
-            page.locator('#table[data-state="over"]').wait_for(timeout=300_000)
-            expect(page.locator("#ask-h")).to_contain_text("Every coach has a team of fifteen")
-            assert page.faults == []  # type: ignore[attr-defined]
-    finally:
-        for context in contexts:
-            context.close()
+    ann, *others = pages = [visitors.come() for _ in OWN]
+    for page, link in zip(others, set_up(ann, server), strict=True):
+        page.goto(link)
+        page.click("button.main.big")
+    for page in pages:
+        page.locator("#wishes").wait_for()
+    asked = until_bidding(pages)
+    bid(asked, 999)
+    expect(asked.locator("#ask [role=alert]")).to_contain_text("other empty places leaves")
+    asked.reload()
+    expect(asked.locator("#own")).to_be_visible()
+    asked.click('#ask [value="pass"]')
+    bob = others[0]  # his wish, with the most he would pay, is there after a reload
+    bob.select_option("#wish-add", index=1)
+    bob.click(".wadd button")
+    bob.fill('.wishes input[name="top"]', "31")
+    bob.locator('.wishes input[name="top"]').press("Tab")
+    expect(bob.locator('.wishes input[name="top"]')).to_have_value("31")
+    bob.reload()
+    expect(bob.locator('.wishes input[name="top"]')).to_have_value("31")
+    expect(ann.locator(".wishes")).to_have_count(0)
+    ann.click('#ask [name="do"][value="pause"]')
+    expect(bob.locator("#ask-h")).to_contain_text("paused")
+    ann.click('#ask [name="do"][value="resume"]')
+    for page in pages:
+        page.click('.seg [value="on"]')
+        expect(page.locator('.seg [value="on"]')).to_have_attribute("aria-pressed", "true")
+    for page in others:  # they may as well go to bed
+        page.goto("about:blank")
+    ann.locator('#table[data-state="over"]').wait_for(timeout=300_000)
+    for page in others:
+        page.go_back()
+    for page in pages:
+        page.locator('#table[data-state="over"]').wait_for(timeout=300_000)
+        expect(page.locator("#ask-h")).to_contain_text("Every coach has a team of fifteen")
+        assert page.faults == []  # type: ignore[attr-defined]

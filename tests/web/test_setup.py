@@ -5,9 +5,9 @@ from __future__ import annotations
 import tomllib
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 from tests.web.conftest import Server
-from tests.web.playing import watched
+from tests.web.playing import PHONE, Visitors
 
 from fieldhouse.games.thegrid.teams.making import GRADES, grade
 from fieldhouse.games.thegrid.teams.players import read_team
@@ -28,9 +28,8 @@ def test_every_team_has_a_sentence_without_script(server: Server) -> None:
 
 
 @pytest.mark.needs_chromium
-def test_the_sentence_follows_the_choice(browser: Browser, server: Server) -> None:
-    context = browser.new_context()
-    page = watched(context)
+def test_the_sentence_follows_the_choice(visitors: Visitors, server: Server) -> None:
+    page = visitors.come(moving=True)
     page.goto(f"{server.url}/play/fastdrive")
     page.click("text=Options of this game")
     line = page.locator('output[for="o-away"]')
@@ -48,14 +47,12 @@ def test_the_sentence_follows_the_choice(browser: Browser, server: Server) -> No
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.faults == []  # type: ignore[attr-defined]
-    context.close()
 
 
 @pytest.mark.needs_chromium
-def test_teams_are_rolled_into_the_form_and_played_with(browser: Browser, server: Server) -> None:
+def test_teams_are_rolled_into_the_form_and_played_with(visitors: Visitors, server: Server) -> None:
     """DC-6: what was filled in stays, both teams can be rolled, and the table plays with them."""
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = watched(context)
+    page = visitors.come(PHONE, moving=True)
     page.goto(f"{server.url}/play/fastdrive")
     expect(page.get_by_role("button", name="Roll a home team")).to_have_count(0)
     page.goto(f"{server.url}/play/thegrid")
@@ -72,4 +69,3 @@ def test_teams_are_rolled_into_the_form_and_played_with(browser: Browser, server
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator("main")).to_contain_text(teams[0].name)
     assert page.faults == []  # type: ignore[attr-defined]
-    context.close()
