@@ -25,6 +25,7 @@ import msgspec
 import pytest
 from tests.web.conftest import Server
 from tests.web.forms import start
+from tests.web.wire import Looker
 
 from fieldhouse.kernel import record
 from fieldhouse.kernel.game import Setup
@@ -91,6 +92,7 @@ class People:
         other = eve.post(f"/api/join/{invite}", json={"name": "Bob"}).json()
         bob = server.client(authorization=f"Bearer {other['token']}")
         self.clients: dict[Seat | None, httpx.Client] = {0: ann, 1: bob, None: eve}
+        self._lookers = {seat: Looker(client) for seat, client in self.clients.items()}
         for seat, client in ((0, ann), (1, bob)):  # hints and chances are open doors where both want them
             assert client.post(f"/t/{self.id}/bar", data={"seat": str(seat), "bar": "on"}).status_code == 200
         self.answers = 0
@@ -122,7 +124,8 @@ class People:
         return reply.text
 
     def leave(self) -> None:
-        for client in self.clients.values():
+        for seat, client in self.clients.items():
+            self._lookers[seat].close()
             client.close()
 
     def doors(self, seat: Seat | None) -> dict[str, str]:
@@ -134,7 +137,7 @@ class People:
         looks += [
             f"/api/tables/{self.id}/{part}" for part in ("summary", "room", "room?seat=0", "room?seat=1")
         ]
-        found = {look: client.get(look).text for look in looks}
+        found = self._lookers[seat].texts(looks)
         body = {"seat": seat or 0, "key": "no such thing", "sequence": 10_000_000}
         found["refusal"] = client.post(f"/api/tables/{self.id}/answers", json=body).text
         with client.stream("GET", f"{place}/live" + (f"?seat={seat}" if seat is not None else "")) as stream:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import select
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 import httpx
@@ -135,6 +135,36 @@ class Wire(httpx.BaseTransport):
             for line in lines:
                 line.socket.close()
         self._kept.clear()
+
+
+class Looker:
+    """Looks at many addresses with a client's headers and cookies, over a connection of its own.
+
+    The models of httpx take a millisecond a request, ten times as much as the rest of it.
+    """
+
+    def __init__(self, client: httpx.Client) -> None:
+        self._client = client
+        self._line = Line(client.base_url.host, client.base_url.port or 80, client.timeout.read)
+
+    def texts(self, looks: Sequence[str]) -> dict[str, str]:
+        """What the client gets at each of these addresses."""
+        headers = self._client.build_request("GET", "/").headers.raw
+        head = b"".join(b"%b: %b\r\n" % header for header in headers)
+        return {look: self._text(look, head) for look in looks}
+
+    def _text(self, look: str, head: bytes) -> str:
+        self._line.socket.sendall(b"GET %b HTTP/1.1\r\n%b\r\n" % (look.encode(), head))
+        _, *lines = self._line.until(b"\r\n\r\n").lower().split(b"\r\n")
+        said = dict(one.split(b": ", 1) for one in lines)
+        body = self._line.exactly(int(said[b"content-length"]))
+        if b"location" in said or b"set-cookie" in said:  # more than a text: the client's own business
+            return self._client.get(look).text
+        return body.decode()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._line.socket.close()
 
 
 @contextmanager

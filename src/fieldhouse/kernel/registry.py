@@ -144,6 +144,11 @@ class Folder:
         """Does the folder hold this part, as a module or a package?"""
         return (self.path / f"{name}.py").exists() or (self.path / name / "__init__.py").exists()
 
+    @property
+    def inside(self) -> list[Folder]:
+        """The games inside this one's folder."""
+        return [_folder(meta.parent, self) for meta in sorted(self.path.glob("*/meta.py"))]
+
     def _module(self, name: str) -> ModuleType:
         inside = "" if self.parent is None else f"{self.parent.name}."
         return importlib.import_module(f"{_PACKAGE}.{inside}{self.path.name}.{name}")
@@ -190,9 +195,7 @@ def every_game() -> dict[str, Folder]:
     """The games on the shelf and those inside their folders."""
     found = games()
     for folder in list(found.values()):
-        for meta in sorted(folder.path.glob("*/meta.py")):
-            inner = _folder(meta.parent, folder)
-            found[inner.name] = inner
+        found |= {inner.name: inner for inner in folder.inside}
     return found
 
 

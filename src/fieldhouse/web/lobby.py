@@ -206,7 +206,7 @@ async def setup_page(
     form = form or {}
     holder = hash_of(request)
     known = await in_thread(house(request).store.known_to, holder) if holder is not None else []
-    inner = [one for one in registry.every_game().values() if one.parent is not None and one.parent is folder]
+    inner = folder.inside if folder.parent is None else []
     context = {
         "folder": folder,
         "meta": folder.meta,
