@@ -237,18 +237,33 @@ def paths_to_leaves(root: Node[L]) -> dict[int, tuple[Any, ...]]:
     return found
 
 
-def with_leaves(node: Node[L], known: dict[int, Node[L]]) -> Node[L]:
-    """The same tree with other leaves, which `known` has by the id of the old; it keeps what was copied."""
-    found = known.get(id(node))
-    if found is None:
+def with_leaves(root: Node[L], leaves: Mapping[int, Node[L]]) -> Node[L]:
+    """The same tree with other leaves, by the id of the old; choices that have become alike are one."""
+    known: dict[int, Node[L]] = dict(leaves)
+    alike: dict[Hashable, Node[L]] = {}
+
+    def other(node: Node[L]) -> Node[L]:
+        found = known.get(id(node))
+        if found is None:
+            found = known[id(node)] = again(node)
+        return found
+
+    def again(node: Node[L]) -> Node[L]:
         assert not isinstance(node, Leaf)
-        found = copy(node)
-        if isinstance(found, ChanceNode):
-            found.branches = [(w, with_leaves(child, known), keys) for w, child, keys in found.branches]
-        elif isinstance(found, ChoiceNode):
-            found.branches = {key: with_leaves(child, known) for key, child in found.branches.items()}
-        known[id(node)] = found
-    return found
+        if isinstance(node, ChanceNode):
+            chance = copy(node)
+            chance.branches = [(w, other(child), keys) for w, child, keys in node.branches]
+            return chance
+        branches = {key: other(child) for key, child in node.branches.items()}
+        key = (node.seats, node.what, *branches, *map(id, branches.values()))
+        found = alike.get(key)
+        if found is None:
+            choice = copy(node)
+            choice.branches = branches
+            found = alike[key] = choice
+        return found
+
+    return other(root)
 
 
 def distribution(root: Node[L], mix: Mixer | None = None) -> dict[L, Fraction]:
