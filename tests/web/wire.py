@@ -145,10 +145,17 @@ class Looker:
 
     def __init__(self, client: httpx.Client) -> None:
         self._client = client
-        self._line = Line(client.base_url.host, client.base_url.port or 80, client.timeout.read)
+        self._line = self._new_line()
+
+    def _new_line(self) -> Line:
+        client = self._client
+        return Line(client.base_url.host, client.base_url.port or 80, client.timeout.read)
 
     def texts(self, looks: Sequence[str]) -> dict[str, str]:
         """What the client gets at each of these addresses."""
+        if not self._line.idle:  # the server hangs up on who has been silent
+            self.close()
+            self._line = self._new_line()
         headers = self._client.build_request("GET", "/").headers.raw
         head = b"".join(b"%b: %b\r\n" % header for header in headers)
         return {look: self._text(look, head) for look in looks}
