@@ -1,12 +1,14 @@
 """Servers that start at once: each is forked from one process that has imported the whole house.
 
-Importing it takes more processor than most tests of a server. What a server does is the same from its first
-line on: it reads its own environment, opens its own store and starts its own threads after the fork.
+Importing it takes more processor than most tests of a server, so all workers of a run share that process.
+What a server does is the same from its first line on: it reads its own environment, opens its own store and
+starts its own threads after the fork.
 """
 
 from __future__ import annotations
 
 import atexit
+import fcntl
 import json
 import os
 import select
@@ -16,8 +18,11 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
+
+from tests.conftest import OWN_CACHE
 
 SEEDED = Path(__file__).with_name("seeded.py")
 
@@ -54,7 +59,8 @@ class Forked:
 
 
 class Nursery:
-    """The process that has imported everything; started with the first server that is wanted."""
+    """The process that has imported everything; started with the first server that any worker wants, and gone
+    with the last worker that wanted one."""
 
     def __init__(self, word: Path) -> None:
         self.word = word
@@ -72,7 +78,12 @@ class Nursery:
             line = self._line or self._open()
             out, their_out = os.pipe()
             status, their_status = os.pipe()
-            request = {"arguments": arguments, "environment": environment, "folder": str(Path.cwd())}
+            request: dict[str, object] = {
+                "word": str(self.word),
+                "arguments": arguments,
+                "environment": environment,
+                "folder": str(Path.cwd()),
+            }
             if plain is not None:
                 request["plain"] = str(plain)
             socket.send_fds(line, [json.dumps(request).encode()], [their_out, their_status])
@@ -81,15 +92,31 @@ class Nursery:
             return Forked(int(line.recv(20)), os.fdopen(out, encoding="utf-8"), status)
 
     def _open(self) -> socket.socket:
-        self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        environment = {name: value for name, value in os.environ.items() if name != "FIELDHOUSE_GAMES"}
-        command = [sys.executable, "-P", str(SEEDED), str(self.word), "nursery", str(theirs.fileno())]
-        process = subprocess.Popen(command, env=environment, pass_fds=[theirs.fileno()])
-        theirs.close()
-        atexit.register(self._close, process)
-        return self._line
+        place = Path(os.environ[OWN_CACHE]) / "nursery"
+        line = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with place.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            try:
+                line.connect(str(place))
+            except OSError:  # nobody has started it, or all who wanted it have gone
+                place.unlink(missing_ok=True)
+                self._begin(place)
+                line.connect(str(place))
+        atexit.register(line.close)
+        self._line = line
+        return line
 
-    def _close(self, process: subprocess.Popen[bytes]) -> None:
-        assert self._line is not None
-        self._line.close()
-        process.wait(60)
+    def _begin(self, place: Path) -> None:
+        environment = {name: value for name, value in os.environ.items() if name != "FIELDHOUSE_GAMES"}
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
+            door.bind(str(place))
+            door.listen()
+            command = [sys.executable, "-P", str(SEEDED), "nursery", str(door.fileno())]
+            process = subprocess.Popen(command, env=environment, pass_fds=[door.fileno()])
+        atexit.register(self._wait, process)  # called after the line is closed
+
+    def _wait(self, process: subprocess.Popen[bytes]) -> None:
+        """Where nobody else wants it, it ends now; else it outlives the worker that began it."""
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(1)
+        process.returncode = process.returncode or 0  # or Popen would complain that it was left

@@ -1,9 +1,10 @@
 """`fieldhouse serve` as the tests start it: the same dice in every run, and traced where the suite is.
 
     python -P seeded.py WORD START serve ...
-    python -P seeded.py WORD nursery LINE
+    python -P seeded.py nursery DOOR
 
-A nursery has imported the whole house and forks a server for each request on its LINE (`nursery.py`).
+A nursery has imported the whole house and forks a server for each request of those who come to its DOOR
+(`nursery.py`).
 The file WORD holds the name of the test at work. What the server draws for new dice follows from that name,
 from the number of times this store was STARTed, and from the draws before it: a test meets the same dice
 alone and among others, and no draw comes twice. Names of tables and tokens of people stay random.
@@ -18,6 +19,7 @@ import hashlib
 import json
 import os
 import secrets
+import select
 import signal
 import socket
 import sys
@@ -172,7 +174,7 @@ def rehearse() -> bytes:
     return empty
 
 
-def nursery(word: str, line: int) -> None:
+def nursery(number: int) -> None:
     """Fork a server for each request, until nobody is there to ask. Its exit code is told when it ends."""
     from fieldhouse.web.engine.thinkers import open_stable
 
@@ -180,7 +182,8 @@ def nursery(word: str, line: int) -> None:
     gc.collect()
     gc.freeze()
     open_stable()
-    asked = socket.socket(fileno=line)
+    door = socket.socket(fileno=number)
+    lines: list[socket.socket] = []
     told: dict[int, int] = {}
 
     def ended(*_: object) -> None:
@@ -193,36 +196,53 @@ def nursery(word: str, line: int) -> None:
 
     signal.signal(signal.SIGCHLD, ended)
     while True:
-        message, files, *_ = socket.recv_fds(asked, 1 << 20, 2)
-        if not message:
-            return
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
-        out, status = files
-        if (child := os.fork()) == 0:
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
-            asked.close()
-            for place in (status, *told.values()):
-                os.close(place)
-            os.dup2(out, 1)
+        for asked in select.select([door, *lines], [], [])[0]:
+            if asked is door:
+                lines.append(door.accept()[0])
+                continue
+            message: bytes = b""
+            files: list[int] = []
+            with suppress(ConnectionResetError):
+                message, files, *_ = socket.recv_fds(asked, 1 << 20, 2)
+            if not message:
+                asked.close()
+                lines.remove(asked)
+                continue
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
+            out, status = files
+            if (child := os.fork()) == 0:
+                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
+                for one in (door, *lines):
+                    one.close()
+                for place in (status, *told.values()):
+                    os.close(place)
+                os.dup2(out, 1)
+                os.close(out)
+                be_server(json.loads(message), empty)
+                return
+            told[child] = status
             os.close(out)
-            request = json.loads(message)
-            os.environ.clear()
-            os.environ.update(request["environment"])
-            os.chdir(request["folder"])
-            if "plain" in request:
-                be_plain(request["plain"])
-            furnish(request["arguments"], empty)
-            serve(word, *request["arguments"])
+            with suppress(BrokenPipeError):  # a worker that was killed
+                asked.send(str(child).encode())
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
+        if not lines and not select.select([door], [], [], 0)[0]:
             return
-        told[child] = status
-        os.close(out)
-        asked.send(str(child).encode())
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
+
+
+def be_server(request: dict[str, Any], empty: bytes) -> None:
+    """In the process that was forked for it."""
+    os.environ.clear()
+    os.environ.update(request["environment"])
+    os.chdir(request["folder"])
+    if "plain" in request:
+        be_plain(request["plain"])
+    furnish(request["arguments"], empty)
+    serve(request["word"], *request["arguments"])
 
 
 if __name__ == "__main__":
-    if sys.argv[2] == "nursery":
-        nursery(sys.argv[1], int(sys.argv[3]))
+    if sys.argv[1] == "nursery":
+        nursery(int(sys.argv[2]))
     else:
         serve(*sys.argv[1:])
