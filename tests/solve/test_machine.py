@@ -71,6 +71,38 @@ def test_machine_code_multiplies_no_matrices() -> None:
     assert compiled > 30
 
 
+def test_what_has_no_door_from_python_is_called_by_machine_code_alone() -> None:
+    """Called from Python, an `inner` function would bring the whole program down."""
+    root = Path(fieldhouse.__file__).parent
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in root.rglob("*.py")}
+    doorless = {
+        ".".join((*path.relative_to(root.parent).with_suffix("").parts, function.name))
+        for path, tree in trees.items()
+        for function in _decorated(tree, {"inner"})
+    }
+    assert len(doorless) > 15
+    for path, tree in trees.items():
+        here = ".".join(path.relative_to(root.parent).with_suffix("").parts)
+        names = {name.rpartition(".")[2] for name in doorless if name.rpartition(".")[0] == here}
+        for line in ast.walk(tree):
+            if isinstance(line, ast.ImportFrom):
+                names |= {
+                    one.asname or one.name for one in line.names if f"{line.module}.{one.name}" in doorless
+                }
+        inside = {id(node) for f in _decorated(tree, {"inner", "jit"}) for node in ast.walk(f)}
+        asked = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and id(node) not in inside]
+        called = {node.func.id for node in asked if isinstance(node.func, ast.Name)}
+        assert not called & names, f"{path}: {called & names}"
+
+
+def _decorated(tree: ast.Module, by: set[str]) -> list[ast.FunctionDef]:
+    return [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and by & set(map(_name, node.decorator_list))
+    ]
+
+
 def _name(decorator: ast.expr) -> str:
     made = decorator.func if isinstance(decorator, ast.Call) else decorator
     return made.id if isinstance(made, ast.Name) else ""
