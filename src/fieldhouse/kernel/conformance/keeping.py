@@ -81,6 +81,8 @@ def states_are_plain_data(folder: Folder, seed: int) -> None:
         for looking in (*table.seats, None):
             _scribble(table.game.view(state, looking))
             assert state == again, "a view shares lists with the state: who writes into it changes the game"
+            other = table.game.view(state, looking)
+            assert not _scribbled(other), "a view shares lists with the game: other views change with it"
 
 
 def _scribble(value: Any) -> None:
@@ -93,6 +95,13 @@ def _scribble(value: Any) -> None:
         for inner in value:
             _scribble(inner)
         value.append("scribble")
+
+
+def _scribbled(value: Any) -> bool:
+    """Has one of the lists and dicts inside been changed?"""
+    if isinstance(value, dict):
+        return "scribble" in value or any(map(_scribbled, value.values()))
+    return isinstance(value, list) and ("scribble" in value or any(map(_scribbled, value)))
 
 
 def positions_round_trip(folder: Folder, seed: int) -> None:

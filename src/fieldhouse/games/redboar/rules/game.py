@@ -7,6 +7,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
+import msgspec
+
 from fieldhouse.games.redboar.charts import reading as charts
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules import cards, dice, kicks, look, periods
@@ -36,7 +38,7 @@ class GridironGame(Rulebook):
         super().__init__(setup)
         self.book = bind(setup.materials)
         cards_of = (*self.book.calls, *self.book.defenses)
-        self.faces = {card: look.face(self.book, card) for card in sorted(cards_of)}
+        self.printed = msgspec.msgpack.encode({card: look.face(self.book, card) for card in sorted(cards_of)})
         self.cards = self.options["mode"] == "cards"
         self.quarters = int(self.options["quarters"])
         self.period = int(self.options["minutes"]) * 60

@@ -111,6 +111,7 @@ def _pending(s: Gridiron) -> dict[str, Any] | None:
 def _cards(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
     own = s.decks[seat] if seat is not None else Deck()
     open_cards = {*own.hand, *s.shown, *(card for deck in s.decks for card in deck.discard)}
+    printed = msgspec.msgpack.decode(game.printed)
     return {
         "hand": own.hand[:],
         "placed": own.placed,
@@ -119,8 +120,8 @@ def _cards(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
         "hand_sizes": [len(deck.hand) for deck in s.decks],
         "draw_sizes": [len(deck.draw) for deck in s.decks],
         "discards": [deck.discard[:] for deck in s.decks],
-        "faces": {card: game.faces[card] for card in sorted(open_cards)},
-        "printed": game.faces,
+        "faces": {card: printed[card] for card in sorted(open_cards)},
+        "printed": printed,
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -77,8 +77,8 @@ class Rulebook(Game[Gridiron]):
     """A game of Gridiron as the chapters of the rules see it: its options and charts, bound."""
 
     book: Book
-    faces: Mapping[str, dict[str, Any]]
-    """What is printed on each card, for boards (`look.face`)."""
+    printed: bytes
+    """What is printed on each card (`look.face`), packed: every view unpacks its own."""
     cards: bool
     quarters: int
     period: int

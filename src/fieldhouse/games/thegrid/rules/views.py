@@ -142,7 +142,7 @@ def _side(book: Book, seat: Seat, side: Side, pending: list[int] | None) -> dict
         "reserves": [team.players[who].card for who in reserves(side)],
         "injured": [team.players[who].card for who in side.injured],
         "taken_out": [team.players[who].card for who in side.taken_out],
-        "players": book.rosters[seat],
+        "players": [dict(player) for player in book.rosters[seat]],
     }
 
 
