@@ -267,8 +267,8 @@ def test_squares_are_played_by_two_clicks_by_a_drag_and_by_keys(page: Page, serv
     slow: list[Route] = []  # a look of the page, held back until the drag has begun
     looks = re.compile(r"/t/[\w-]+\?")
     page.route(looks, lambda route: slow.append(route))  # noqa: PLW0108 - Playwright looks into it
-    page.evaluate(SLEPT)
-    while not slow:
+    while not slow:  # a look that was on its way already is not held back, and the next one is far off
+        page.evaluate(SLEPT)
         page.wait_for_timeout(20)
     places = [page.locator(f'[data-square="{name}"]').bounding_box() for name in (start, end)]
     middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in places if box]
