@@ -22,6 +22,7 @@ from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab.compiling import kept
 from fieldhouse.lab.compiling.compiled import Compiled, compiled, packed, reduction_of
+from fieldhouse.lab.compiling.flatten import flatten
 from fieldhouse.solve.compile import Plays
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, explore
 from fieldhouse.solve.templates import Decision, Row, template
@@ -289,6 +290,13 @@ def test_a_broken_cache_file_counts_as_none(made: Compiled, tmp_path: Path) -> N
     assert found.rows == made.plays.rows
     assert kept.read_plays(cut, made.reduction) is None
     assert kept.read_plays(tmp_path / "missing", made.reduction) is None
+
+
+def test_who_decides_by_chance_has_no_tables(made: Compiled) -> None:
+    """Asked twice they answer differently, so that classes of moments would be looked for without end."""
+    for level in ("random", *(["rookie"] if made.reduction.game.meta.name == "redboar" else [])):
+        with pytest.raises(BadOptions, match=f"{level} decides by chance"):
+            flatten(made, level)
 
 
 def test_games_that_do_not_compile_say_so() -> None:

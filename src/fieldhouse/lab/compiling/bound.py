@@ -19,7 +19,6 @@ from fieldhouse.lab.compiling.compiled import Compiled, Progress, compiled, comp
 from fieldhouse.lab.compiling.flatten import flatten_open, flattened
 from fieldhouse.lab.compiling.inline import Inlining, inlining
 from fieldhouse.lab.compiling.kept import flattened_file
-from fieldhouse.lab.players import make_policy
 from fieldhouse.solve.opened import OpenTables, digest_of, open_tables, read, write
 from fieldhouse.solve.reduction import Reduction
 from fieldhouse.solve.tables import Floats, Tables
@@ -119,7 +118,7 @@ def build(
     made = compiled_open(opened, progress)
     if level is None:
         return open_tables(made.tables, made.plays.rows), {}
-    flat = flatten_open(made, make_policy(opened.game, level, 0))
+    flat = flatten_open(made, level)
     multiplied = inlining(flat.tables)
     if multiplied is None:
         raise ArithmeticError("nothing is passed through in these tables")

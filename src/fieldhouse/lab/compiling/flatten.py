@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.files import one_builder
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import Policy
@@ -29,6 +30,8 @@ from fieldhouse.solve.templates import Row, Template, as_row, stand_at
 ENOUGH = 300_000
 """So many answers are asked for at once; beyond that a sample of the choices is asked."""
 SAMPLE, GLANCE, CHECKS = 150, 300, 200
+FEW, TIMES = 20, 12
+"""So many choices of every sort are asked so often to see whether the answer is left to chance."""
 
 Moment = tuple[int, int]
 Choice = tuple[int, int]
@@ -75,29 +78,30 @@ def flattened(game: Game[Any], level: str, progress: Progress | None = None) -> 
             tables = read_tables(path)
             if tables is None:
                 made = compiled(game, progress)
-                tables = flatten(made, make_policy(made.reduction.game, level, 0))
+                tables = flatten(made, level)
                 write_tables(path, tables)
     return tables
 
 
-def flatten(compiled: Compiled, policy: Policy, *, seed: int = 0) -> Tables:
-    """The tables under the policy; see the module."""
-    return _Flattener(compiled, policy, Random(seed)).run()
+def flatten(compiled: Compiled, level: str) -> Tables:
+    """The tables under the policy of that level; see the module."""
+    return _Flattener(compiled, level).run()
 
 
-def flatten_open(compiled: Compiled, policy: Policy, *, seed: int = 0) -> OpenTables:
+def flatten_open(compiled: Compiled, level: str) -> OpenTables:
     """The same for tables whose chances are left open."""
-    made = _Flattener(compiled, policy, Random(seed))
+    made = _Flattener(compiled, level)
     return open_tables(made.run(), made.rows)
 
 
 class _Flattener:
-    def __init__(self, compiled: Compiled, policy: Policy, rng: Random) -> None:
+    def __init__(self, compiled: Compiled, level: str) -> None:
+        self._level = level
         self._compiled = compiled
         self._plays = compiled.plays
         self._tables = compiled.tables
-        self._policy = policy
-        self._rng = rng
+        self._policy = make_policy(compiled.reduction.game, level, 0)
+        self._rng = Random(0)
         self.rows: list[Row] = []
         self._row_index: dict[Row, int] = {}
         self._uses = self._collect()
@@ -120,7 +124,9 @@ class _Flattener:
         entry: dict[tuple[int, int], int] = {}
         count = 0
         for (family, kind), use in self._uses.items():
-            self._classify(kind, use)
+            groups = self._groups(kind, use)
+            self._check_steady(kind, use, groups)
+            self._classify(kind, use, groups)
             for (slot, margin), number in use.of_moment.items():
                 kind_of[family, slot, margin + self._tables.limit] = count + number
             for core in use.cores:
@@ -131,11 +137,26 @@ class _Flattener:
 
     # Classes of moments
 
-    def _classify(self, kind: int, use: _Use) -> None:
+    def _groups(self, kind: int, use: _Use) -> dict[str, list[Choice]]:
+        """The choices by their sort."""
         groups: dict[str, list[Choice]] = {}
         for core in use.cores:
             for number, decision in enumerate(self._template(core, kind).decisions):
                 groups.setdefault(decision.what, []).append((core, number))
+        return groups
+
+    def _check_steady(self, kind: int, use: _Use, groups: dict[str, list[Choice]]) -> None:
+        """Tables have one answer to a question: a policy that leaves it to chance would be asked for ever."""
+        for group in groups.values():
+            for place, (core, number) in enumerate(group[:: len(group) // FEW + 1]):
+                asker, moment = self._asker(core, kind, number), use.moments[place % len(use.moments)]
+                if len({asker.ask(moment) for _ in range(TIMES)}) > 1:
+                    raise BadOptions(
+                        f"{self._level} decides by chance, and tables have one answer to every question; "
+                        "take a level that always answers alike, such as starter, or `fieldhouse simulate`"
+                    )
+
+    def _classify(self, kind: int, use: _Use, groups: dict[str, list[Choice]]) -> None:
         count = sum(map(len, groups.values()))
         if count * len(use.moments) <= ENOUGH:
             self._split(kind, use, [choice for group in groups.values() for choice in group])
