@@ -3,11 +3,14 @@
 import ast
 import re
 import subprocess
+import tomllib
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, metadata, version
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
+from packaging.version import Version
 
 import fieldhouse
 
@@ -53,6 +56,24 @@ def test_no_file_names(forbidden: list[str]) -> None:
 def test_constraints_are_plain_pins() -> None:
     lines = (ROOT / "constraints.txt").read_text().splitlines()
     assert [line for line in lines if not re.fullmatch(r"[a-z0-9.-]+==[0-9][0-9a-z.+!]*", line)] == []
+
+
+def test_everything_pinned_runs_on_the_oldest_python_we_name() -> None:
+    """Debian 12 brings 3.11.2: one pin that wants 3.11.5 and nothing is installed there."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        oldest = Version(tomllib.load(file)["project"]["requires-python"].removeprefix(">="))
+    pins = [line.partition("==")[0] for line in (ROOT / "constraints.txt").read_text().splitlines()]
+    asked = {name: _wanted_python(name) for name in pins}
+    assert sum(wanted is not None for wanted in asked.values()) > 100
+    assert [name for name, wanted in asked.items() if wanted and oldest not in SpecifierSet(wanted)] == []
+
+
+def _wanted_python(name: str) -> str | None:
+    """What an installed package says; None where it says nothing, or is for another system."""
+    try:
+        return metadata(name)["Requires-Python"]
+    except PackageNotFoundError:
+        return None
 
 
 def test_the_package_knows_its_version() -> None:
