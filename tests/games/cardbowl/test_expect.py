@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import comb
 from random import Random
-from typing import Any
 
 import pytest
 from tests.games.cardbowl.kit import blank, game, kick
@@ -14,7 +13,7 @@ from fieldhouse.games.cardbowl.coaches import policy
 from fieldhouse.games.cardbowl.coaches.computed import WEIGHED, Computer, equilibrium, options
 from fieldhouse.games.cardbowl.coaches.expect import Weigher, branches, foul, rank, whole_play
 from fieldhouse.games.cardbowl.coaches.kicks import Kicks, hand_of, reach, ways
-from fieldhouse.games.cardbowl.coaches.worlds import ENTERED, Stand, Worlds, at_decision
+from fieldhouse.games.cardbowl.coaches.worlds import Stand, Worlds, at_decision
 from fieldhouse.games.cardbowl.coaches.worth import standing, win_chance
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
 from fieldhouse.games.cardbowl.rules.closing import close
@@ -24,9 +23,8 @@ from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import field_goal
 from fieldhouse.games.cardbowl.rules.plays import fumble
 from fieldhouse.games.cardbowl.rules.state import END, PREV, Bowl, Due, Foul, Play, Result, copied
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.game import Given
 from fieldhouse.kernel.players import seen_by
-from fieldhouse.kernel.requests import Chance, Choose, Menu, Option, Rules, Together
+from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Together
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
@@ -311,47 +309,6 @@ def test_every_computed_decision_is_run_on_to_the_whistle(timing: str) -> None:
                 found[asked.what] = found.get(asked.what, 0) + 1
             table.answer(seat, starter(asked, table.state))
     assert {"penalty", "declare", "throw-away"} <= set(found)
-
-
-@pytest.mark.parametrize("timing", ["simple1", "complex"])
-def test_a_play_entered_on_its_way_goes_on_as_one_run_from_its_whistle(timing: str) -> None:
-    """CB-43a: wherever a game at random stands, the same state, the same question and the same end."""
-    g = game(timing=timing, quarter={"simple1": 4, "complex": 20}[timing])
-    wanted = ENTERED | {"motion", "assign", "backs", "penalty", "yardage"}
-    entered: dict[str, int] = {}
-    for seed in range(12):
-        rng, walker = Random(seed), Walker(g, quiet=True)
-        while walker.outcome is None:
-            asks = walker.asks
-            if isinstance(asks, Choose) and entered.get(asks.what, 0) < 4:
-                entered[asks.what] = entered.get(asks.what, 0) + 1
-                there, again = at_decision(walker)(), Run.rebuilt(g, walker.frame)
-                assert there.state == again.state and there.parts == again.parts
-                assert asking(there) == asking(again)
-                assert _whistled(there) == _whistled(again)
-            walker.give("go" if "go" in walker.keys and rng.random() < 0.7 else rng.choice(walker.keys))
-        if entered.keys() > wanted:
-            return
-    raise AssertionError(f"never asked: {wanted - entered.keys()}")
-
-
-def asking(run: Run[Bowl]) -> list[tuple[int, str, list[str]]]:
-    request: Any = run.request
-    parts = request.parts if isinstance(request, Together) else (request,)
-    return [(part.seat, part.what, list(part.keys)) for part in parts]
-
-
-def _whistled(run: Run[Bowl]) -> Bowl:
-    """The state at the whistle after answers at random."""
-    rng = Random(2)
-    while (request := run.request) is not None:
-        if isinstance(request, Together):
-            for part in request.parts[len(run.parts) :]:
-                run.give(Given(part.seat, rng.choice(part.keys)))
-        else:
-            assert isinstance(request, Chance | Choose)
-            run.send_key(rng.choice(request.keys))
-    return run.state
 
 
 def test_a_run_after_a_recovery_is_weighed_with_its_draws() -> None:
