@@ -77,8 +77,15 @@ class LeagueHouse:
 
         async def together() -> list[object]:
             lives = [await self.house.look(table) for table in tables]
-            gate = threading.Event()
-            held = self.house.writer.do(lambda _: gate.wait())
+            holding, gate = threading.Event(), threading.Event()
+
+            def hold(_: Store) -> None:
+                holding.set()
+                gate.wait()
+
+            held = self.house.writer.do(hold)
+            while not holding.is_set():  # the writer holds a group of its own: the answers are the next
+                await asyncio.sleep(0)
             answers = asyncio.gather(
                 *(self.house.answer(table, 0, [CONCEDE], None) for table in tables), return_exceptions=True
             )
