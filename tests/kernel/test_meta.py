@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from tests.kernel import shelf
 from fieldhouse.kernel.errors import BadChart, BadOptions, UnknownGame
 from fieldhouse.kernel.events import Note, Term, from_record, render, sum_text, to_record, visible
 from fieldhouse.kernel.meta import Meta, OptionSpec
-from fieldhouse.kernel.registry import add_shelf, catalogue_rules, find
+from fieldhouse.kernel.registry import Folder, add_shelf, catalogue_rules, find
 
 META = Meta(
     name="x",
@@ -158,3 +159,20 @@ def test_a_game_that_was_found_is_looked_for_again_when_it_has_gone(tmp_path: Pa
         import fieldhouse.games
 
         fieldhouse.games.__path__.remove(str(tmp_path))
+
+
+def test_a_part_counts_from_when_it_is_put_into_the_folder_until_it_is_taken_out(tmp_path: Path) -> None:
+    """The folder is not read again for every question, but whenever it has changed."""
+    folder = Folder("passing", tmp_path)
+    assert not folder.has("board") and not folder.has("board")
+    (tmp_path / "board.py").touch()
+    assert folder.has("board") and not folder.has("coaches")
+    (tmp_path / "board.py").unlink()
+    assert not folder.has("board")
+    room = tmp_path / "made" / "coaches"
+    room.mkdir(parents=True)
+    (room / "__init__.py").touch()
+    room.rename(tmp_path / "coaches")
+    assert folder.has("coaches")
+    shutil.rmtree(tmp_path)
+    assert not folder.has("coaches")

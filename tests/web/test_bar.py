@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 from markupsafe import Markup
@@ -16,7 +17,8 @@ from fieldhouse.lab.worth.values import values_of
 from fieldhouse.web import bar
 from fieldhouse.web.engine.house import House
 from fieldhouse.web.lobby import quick_length
-from fieldhouse.web.present.hinted import marked
+from fieldhouse.web.present.hinted import draw, marked
+from fieldhouse.web.present.page import TablePage, table_page
 
 __all__ = ["house"]
 
@@ -74,3 +76,30 @@ def test_a_hint_is_drawn_on_what_it_names() -> None:
     assert (
         '<g data-key="punt" data-hinted=""/>' in found and '<rect data-square="f7" data-hinted=""/>' in found
     )
+
+
+def test_a_hint_is_drawn_on_one_page_and_an_answer_draws_the_board_anew(house: House) -> None:
+    """What was drawn for one look serves the next: a hint is no part of it, and no answer is missing."""
+
+    def fields(page: TablePage) -> list[str]:
+        return [str(part.svg) for part in page.parts if part.area == "field"]
+
+    async def play() -> None:
+        table = await table_by_link(house, "squares")
+        live = await house.look(table)
+        runs: list[str] = []
+        while not runs:  # kick-off and line-up come first
+            seat = live.started.waiting[0]
+            asked = live.started.asked(seat)
+            assert asked is not None
+            if not (runs := [key for key in asked.keys if re.fullmatch(r"[a-k]\d+-[a-k]\d+", key)]):
+                await house.answer(table, seat, [asked.keys[0]], live.started.sequence(seat))
+        before = fields(table_page(live, (seat,)))
+        hinted = table_page(live, (seat,))
+        draw(hinted, runs[:1], live.folder, live.started.view(seat))
+        assert "data-hinted" in fields(hinted)[0] and fields(table_page(live, (seat,))) == before
+        watched = fields(table_page(live, ()))
+        await house.answer(table, seat, runs[:1], live.started.sequence(seat))
+        assert fields(table_page(live, ())) != watched
+
+    asyncio.run(play())

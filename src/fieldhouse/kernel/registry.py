@@ -39,6 +39,7 @@ class Folder:
         self.path = path
         self.parent = parent
         self.title_page = path / "meta.py"
+        self._held: tuple[int, set[str]] = 0, set()
 
     def __repr__(self) -> str:
         return f"fieldhouse.find({self.name!r})"
@@ -141,8 +142,17 @@ class Folder:
         return self._module(name) if self.has(name) else None
 
     def has(self, name: str) -> bool:
-        """Does the folder hold this part, as a module or a package?"""
-        return (self.path / f"{name}.py").exists() or (self.path / name / "__init__.py").exists()
+        """Does the folder hold this part, as a module or a package?
+
+        Every page asks several times: the folder is read again only when something was put in or taken out.
+        """
+        try:
+            changed = self.path.stat().st_mtime_ns
+            if self._held[0] != changed:
+                self._held = changed, {one.stem for one in self.path.iterdir() if _is_module(one)}
+        except OSError:  # the folder has gone
+            return False
+        return name in self._held[1]
 
     @property
     def inside(self) -> list[Folder]:
@@ -152,6 +162,10 @@ class Folder:
     def _module(self, name: str) -> ModuleType:
         inside = "" if self.parent is None else f"{self.parent.name}."
         return importlib.import_module(f"{_PACKAGE}.{inside}{self.path.name}.{name}")
+
+
+def _is_module(path: Path) -> bool:
+    return path.suffix == ".py" or (path / "__init__.py").exists()
 
 
 def catalogue_rules(text: str, prefix: str) -> dict[str, str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
+from functools import cache
 
 from fieldhouse.kernel.errors import FieldhouseError
 
 
+@cache
 def has_lab() -> bool:
     """Are numpy and numba here?"""
     return all(importlib.util.find_spec(name) is not None for name in ("numpy", "numba"))

@@ -40,6 +40,14 @@ from fieldhouse.store.league_layout import (
 from fieldhouse.store.league_seats import devices_of, shut_out
 from fieldhouse.store.records import Records
 
+_LEAGUES_OF = (
+    sa.select(leagues, league_keys.c.member)
+    .join(league_keys, league_keys.c.league_id == leagues.c.id)
+    .where(league_keys.c.hash == sa.bindparam("device"))
+    .order_by(leagues.c.updated.desc())
+)
+"""Asked for every look into the lobby: put together once, which takes longer than to ask it."""
+
 
 class LeagueConflict(FieldhouseError):
     """Another writer changed the fixture or the league first; read it again."""
@@ -387,14 +395,8 @@ class Leagues(Records):
 
     def leagues_of(self, device: str) -> list[tuple[LeagueRow, int]]:
         """The leagues that this device is let into, and as whom, what moved last first."""
-        query = (
-            sa.select(leagues, league_keys.c.member)
-            .join(league_keys, league_keys.c.league_id == leagues.c.id)
-            .where(league_keys.c.hash == device)
-            .order_by(leagues.c.updated.desc())
-        )
         with self.reading() as db:
-            rows = db.execute(query).mappings().all()
+            rows = db.execute(_LEAGUES_OF, {"device": device}).mappings().all()
         return [(LeagueRow(**{k: v for k, v in row.items() if k != "member"}), row["member"]) for row in rows]
 
     def devices(self, league_id: str, member: int) -> list[str]:

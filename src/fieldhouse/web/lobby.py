@@ -18,7 +18,7 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.errors import BadRecord, FieldhouseError
+from fieldhouse.kernel.errors import BadRecord, FieldhouseError, UnknownGame
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.learning.lesson import lesson_of
 from fieldhouse.kernel.registry import Folder
@@ -65,9 +65,10 @@ def my_tables(place: House, holder: str | None, limit: int = 200) -> list[Mine]:
     """The visitor's tables, newest first, those that wait for them at the top."""
     if holder is None:
         return []
-    known = registry.every_game()
+    rows = place.store.seats_of(holder, limit)
+    known = {name: _on_shelf(name) for name in {row.game for row, _ in rows}}
     found: dict[str, Mine] = {}
-    for row, seat in place.store.seats_of(holder, limit):
+    for row, seat in rows:
         about = msgspec.json.decode(row.summary)
         mine = found.get(row.id)
         names, teams = about.get("seats", []), about.get("teams", [])
@@ -76,7 +77,7 @@ def my_tables(place: House, holder: str | None, limit: int = 200) -> list[Mine]:
             mine.my_turn = mine.my_turn or turn
             mine.seats = names or mine.seats  # somebody who has both seats is not one of them
             continue
-        folder = known.get(row.game)
+        folder = known[row.game]
         title = folder.meta.title if folder is not None else row.game
         seats = list(names or (folder.meta.seats if folder is not None else ()))
         if seat < len(teams):
@@ -86,6 +87,14 @@ def my_tables(place: House, holder: str | None, limit: int = 200) -> list[Mine]:
             row, title, seats, about.get("scores", []), status, turn, about.get("outcome", "")
         )
     return sorted(found.values(), key=lambda mine: (not mine.my_turn, -mine.row.updated))
+
+
+def _on_shelf(name: str) -> Folder | None:
+    """The game of that name; None where it was taken off the shelf."""
+    try:
+        return registry.find(name)
+    except UnknownGame:
+        return None
 
 
 def my_leagues(place: House, holder: str | None) -> list[LeagueRow]:
@@ -109,11 +118,11 @@ def shelf() -> list[Folder]:
 @get("/", include_in_schema=False)
 async def lobby(request: Req) -> Template:
     """Choose a game, or go on with one of your tables."""
-    mine = await in_thread(my_tables, house(request), hash_of(request))
+    place, holder = house(request), hash_of(request)
+    mine, leagues = await in_thread(lambda: (my_tables(place, holder), my_leagues(place, holder)))
     going_on = [one for one in mine if one.row.status != "over"]
-    games = [OnShelf(folder, quick_length(folder), *dicetoken.issue(house(request))) for folder in shelf()]
+    games = [OnShelf(folder, quick_length(folder), *dicetoken.issue(place)) for folder in shelf()]
     games.sort(key=lambda game: game.folder.meta.weight or 9)
-    leagues = await in_thread(my_leagues, house(request), hash_of(request))
     given = {"games": games, "mine": going_on, "weights": WEIGHTS, "leagues": leagues}
     return Template("lobby.html", context={**given, "drive": game_of(timepiece.today())})
 

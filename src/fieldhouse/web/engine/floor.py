@@ -14,7 +14,6 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import RandomCoach, seen_by
@@ -290,13 +289,11 @@ class Floor:
             return
         if len(live.seats) != 2:
             return
-        made = live.film.whole if live.film is not None else live.record_for(None)
-        whole = record.write(made).encode()
-        live.story.found = await in_thread(kept_story, whole)
+        live.story.found = await in_thread(kept_story, live.story.place(live.row.revision, live.looked_back))
         await self._score(live)
         if not live.story.settled() and seconds and has_lab():
             live.story.begun = True
-            self._working[live.id] = asyncio.create_task(self._tell_story(live, whole, seconds))
+            self._working[live.id] = asyncio.create_task(self._tell_story(live, live.looked_back(), seconds))
 
     async def _tell_story(self, live: Live, whole: bytes, seconds: float) -> None:
         try:

@@ -318,6 +318,10 @@ class Live:
         dice = self.record_dice(table.entries)
         return record.handed_out(table, seat, self.lines(), salt=self.row.salt, dice=dice)
 
+    def looked_back(self) -> bytes:
+        """The record of the finished game, written."""
+        return record.write(self.film.whole if self.film is not None else self.record_for(None)).encode()
+
     def record_dice(self, log: Iterable[Entry] = ()) -> Dice:
         """What a record says of the dice: a branch took over rolls that its own dice did not make."""
         return TypedDice() if self.row.prefix else self.fresh_dice(log)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -25,10 +26,17 @@ class TableStory:
         self.share = 0.0
         self.scored: tuple[float | None, ...] | None = None
         """What the table of the day was told of it."""
+        self._place: tuple[int, Path] | None = None
 
     def settled(self) -> bool:
         """Is it there, or has somebody begun?"""
         return self.found is not None or self.begun
+
+    def place(self, revision: int, whole: Callable[[], bytes]) -> Path:
+        """Where it lies, if it was told before; the record is written for that once, not at every look."""
+        if self._place is None or self._place[0] != revision:
+            self._place = revision, story_file(whole())
+        return self._place[1]
 
     @property
     def at_work(self) -> float | None:
@@ -45,10 +53,10 @@ def story_file(record: bytes) -> Path:
     return cache_folder() / f"story-{FORM}-{hashlib.sha256(record).hexdigest()[:32]}.json"
 
 
-def kept_story(record: bytes) -> Aftermath | None:
+def kept_story(place: Path) -> Aftermath | None:
     """The story, if it was told before. In a thread."""
     try:
-        return msgspec.json.decode(story_file(record).read_bytes(), type=Aftermath)
+        return msgspec.json.decode(place.read_bytes(), type=Aftermath)
     except (OSError, msgspec.MsgspecError):
         return None
 

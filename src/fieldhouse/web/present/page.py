@@ -15,20 +15,11 @@ from fieldhouse.web.bar import BarShown
 from fieldhouse.web.engine import clock, standin
 from fieldhouse.web.engine.clock import Hands
 from fieldhouse.web.engine.live import Live
+from fieldhouse.web.present.drawn import dice, drawn, log, played
 from fieldhouse.web.present.ended import EndShown
-from fieldhouse.web.present.picture import ShownPart, parts
-from fieldhouse.web.present.question import QuestionForm, Typing, as_pictures, ask, offered, typing
-from fieldhouse.web.present.told import (
-    LINES,
-    Fallen,
-    Line,
-    RuleLink,
-    beats,
-    fallen,
-    headline,
-    lines,
-    rule_link,
-)
+from fieldhouse.web.present.picture import ShownPart
+from fieldhouse.web.present.question import QuestionForm, Typing, as_pictures, ask, typing
+from fieldhouse.web.present.told import LINES, Fallen, Line, RuleLink, headline, rule_link
 
 VERB_WORDS = {UNDO: "Take back", OFFER_TIE: "Offer a tie", CONCEDE: "Concede"}
 
@@ -133,15 +124,12 @@ def table_page(
     head = table.head(seat) if table is not None else None
     asking = table is not None and seat is not None and row.paused is None
     request = table.asked(seat) if asking and table is not None and seat is not None else None
-    shown, more = lines(live, seat, last) if table is not None else ([], 0)
+    shown, more = log(live, seat, last) if table is not None else ([], 0)
     outcome = table.outcome if table is not None else None
     question = None
     if request is not None and seat is not None and head is not None:
         question = ask(live.folder, request, live.started.sequence(seat), head)
-    shown_parts: list[ShownPart] = []
-    if table is not None:
-        keys = offered(question) if question else set()
-        shown_parts = parts(live.folder, view, keys, table.events_for(seat))
+    shown_parts = drawn(live, seat, view, question) if table is not None else []
     if question is not None:
         as_pictures(question, shown_parts)
     late = row.deadline_at is not None and row.deadline_at < timepiece.now()
@@ -165,12 +153,12 @@ def table_page(
         lines=shown,
         event=headline(live, seat, shown) if table is not None else "",
         more=more,
-        dice=fallen(live, seat) if table is not None else [],
+        dice=dice(live, seat) if table is not None else [],
         verbs=table.verbs(seat) if table is not None and seat is not None else (),
         undo=undoing(live, held, seat),
         tag=live.tag(seat),
         stamp=live.stamp(seat),
-        beats=beats(live, seat, view),
+        beats=played(live, seat, view) if table is not None else "[]",
         outcome=outcome.text if outcome is not None else "",
         outcome_rule=rule_link(live.folder, outcome.rule) if outcome is not None else None,
         won=None if outcome is None or outcome.winner is None or len(held) != 1 else outcome.winner == seat,

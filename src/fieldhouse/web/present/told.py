@@ -163,10 +163,9 @@ def together(rolls: Sequence[Rolled]) -> list[Fallen]:
 
 def beats(live: Live, seat: Seat | None, view: View) -> str:
     """What a page may play of the latest events, as JSON: the event's number and its beat."""
-    if live.table is None:
-        return "[]"
-    news = {id(event) for event in live.table.events[live.news(seat)[0] :]}
-    told = live.table.events_for(seat)
+    table = live.started
+    news = {id(event) for event in table.events[live.news(seat)[0] :]}
+    told = table.events_for(seat)
     first = next((n for n in range(len(told)) if id(told[n]) in news), len(told))
     return beats_of(live.folder, told, view, first)
 
