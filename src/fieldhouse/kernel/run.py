@@ -105,18 +105,24 @@ class Run(Generic[S]):
 
     def send_legal(self, keys: Iterable[str]) -> bool:
         """Answer by key where dice or one seat are asked, until the whistle; False at a key that is none."""
-        for key in keys:
-            request = self.request
-            if request is None:
-                break
-            if isinstance(request, Chance):
-                if not request.gives(key):
+        rules, request = self.rules, self.request
+        if rules is None:
+            return True
+        send = rules.send
+        try:
+            for key in keys:
+                if isinstance(request, Chance):
+                    if not request.gives(key):
+                        return False
+                    request = send(request.value(key))
+                elif isinstance(request, Choose) and key in request.menu:
+                    request = send(key)
+                else:
                     return False
-                self.send(request.value(key))
-            elif isinstance(request, Choose) and key in request.menu:
-                self.send(key)
-            else:
-                return False
+        except StopIteration:
+            self.rules = request = None
+        finally:
+            self.request = request
         return True
 
     def send_key(self, key: Any) -> bool:

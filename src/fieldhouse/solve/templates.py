@@ -191,7 +191,6 @@ def run_path(game: Game[S], s: S, path: Sequence[str]) -> S | None:
 def stand_at(game: Game[S], s: S, path: Sequence[str]) -> Run[S]:
     """The play from `s` (changing it), standing at the choice that these answers lead to."""
     run = Run.along(game, s)
-    for key in path:
-        run.send_key(key)
-    assert isinstance(run.request, Choose)
+    legal = run.send_legal(path)
+    assert legal and isinstance(run.request, Choose)
     return run

@@ -8,7 +8,8 @@ the sample.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import repeat
 from random import Random
 from typing import Any, TypeVar
 
@@ -42,21 +43,32 @@ class _Asker:
     """Stands at one choice of a template and asks the policy there, whatever the time and score."""
 
     def __init__(
-        self, compiled: Compiled, policy: Policy, core: int, moment: Moment, path: Sequence[str]
+        self,
+        compiled: Compiled,
+        policy: Policy,
+        stops: Sequence[int],
+        core: int,
+        moment: Moment,
+        path: Sequence[str],
     ) -> None:
         self._reduction = compiled.reduction
         self._policy = policy
+        self._stops = stops
         self._state = compiled.plays.state_at(core, *moment)
         self._at = stand_at(self._reduction.game, self._state, path)
         now = self._reduction.where(self._state)
         self._later, self._gained = now.slot - moment[0], now.margin - moment[1]
 
-    def ask(self, moment: Moment) -> str:
-        slot = min(moment[0] + self._later, self._reduction.stop(moment[0]))
-        self._reduction.put(self._state, slot, moment[1] + self._gained)
-        request = self._at.request
+    def ask(self, moments: Iterable[Moment]) -> list[str]:
+        """The answers at these moments, one after the other."""
+        put, policy, state, request = self._reduction.put, self._policy, self._state, self._at.request
+        stop, later, gained = self._stops, self._later, self._gained
         assert isinstance(request, Choose)
-        return self._policy(request, self._state)
+        answers = []
+        for slot, margin in moments:
+            put(state, min(slot + later, stop[slot]), margin + gained)
+            answers.append(policy(request, state))
+        return answers
 
 
 class _Use:
@@ -101,6 +113,7 @@ class _Flattener:
         self._plays = compiled.plays
         self._tables = compiled.tables
         self._policy = make_policy(compiled.reduction.game, level, 0)
+        self._stops: list[int] = compiled.tables.stop.tolist()
         self._rng = Random(0)
         self.rows: list[Row] = []
         self._row_index: dict[Row, int] = {}
@@ -150,7 +163,7 @@ class _Flattener:
         for group in groups.values():
             for place, (core, number) in enumerate(group[:: len(group) // FEW + 1]):
                 asker, moment = self._asker(core, kind, number), use.moments[place % len(use.moments)]
-                if len({asker.ask(moment) for _ in range(TIMES)}) > 1:
+                if len(set(asker.ask([moment] * TIMES))) > 1:
                     raise BadOptions(
                         f"{self._level} decides by chance, and tables have one answer to every question; "
                         "take a level that always answers alike, such as starter, or `fieldhouse simulate`"
@@ -172,18 +185,18 @@ class _Flattener:
 
     def _split(self, kind: int, use: _Use, sample: Sequence[Choice]) -> None:
         """Moments at which the sample is answered alike are one class."""
-        answers: list[list[str]] = [[] for _ in use.moments]
+        answers: list[list[str]] = []
         glance = self._some(use.moments, GLANCE)
         for core, number in sample:
             asker = self._asker(core, kind, number)
-            if len(use.moments) > 10 * GLANCE and len({asker.ask(moment) for moment in glance}) == 1:
+            if len(use.moments) > 10 * GLANCE and len(set(asker.ask(glance))) == 1:
                 continue  # it does not look at clock or score; the check would find out
-            for given, moment in zip(answers, use.moments, strict=True):
-                given.append(asker.ask(moment))
+            answers.append(asker.ask(use.moments))
         classes: dict[tuple[str, ...], int] = {}
         use.of_moment, use.example = {}, []
-        for given, moment in zip(answers, use.moments, strict=True):
-            number = classes.setdefault(tuple(given), len(classes))
+        alike = zip(*answers, strict=True) if answers else repeat((), len(use.moments))
+        for given, moment in zip(alike, use.moments, strict=True):
+            number = classes.setdefault(given, len(classes))
             if number == len(use.example):
                 use.example.append(moment)
             use.of_moment[moment] = number
@@ -194,10 +207,10 @@ class _Flattener:
         for group in groups.values():
             for core, number in self._some(group, CHECKS):
                 asker = self._asker(core, kind, number)
-                for moment in self._some(use.moments, 40):
-                    if asker.ask(moment) != asker.ask(use.example[use.of_moment[moment]]):
-                        wrong.append((core, number))
-                        break
+                moments = self._some(use.moments, 40)
+                examples = [use.example[use.of_moment[moment]] for moment in moments]
+                if asker.ask(moments) != asker.ask(examples):
+                    wrong.append((core, number))
         return wrong
 
     # Rows
@@ -209,7 +222,7 @@ class _Flattener:
     def _asker(self, core: int, kind: int, number: int) -> _Asker:
         moment = self._compiled.sample_of(core, kind)
         path = self._template(core, kind).paths[number]
-        return _Asker(self._compiled, self._policy, core, moment, path)
+        return _Asker(self._compiled, self._policy, self._stops, core, moment, path)
 
     def _entries(self, core: int, kind: int, use: _Use) -> list[int]:
         """The core's row for each class."""
@@ -218,11 +231,10 @@ class _Flattener:
         if not known.decisions:
             row = entry.row if entry.row < 0 else self._add(self._plays.rows[entry.row])
             return [row] * len(use.example)
-        askers = [self._asker(core, kind, number) for number in range(len(known.decisions))]
+        asked = [self._asker(core, kind, number).ask(use.example) for number in range(len(known.decisions))]
         made: dict[tuple[str, ...], int] = {}
         rows = []
-        for moment in use.example:
-            answers = tuple(asker.ask(moment) for asker in askers)
+        for answers in zip(*asked, strict=True):
             if answers not in made:
                 chances, total = _expand(known, known.rows[known.root], answers)
                 real: dict[int, int] = {}
