@@ -56,8 +56,14 @@ def test_a_32_team_season_takes_seconds_not_minutes() -> None:
     assert len(replay.known.results) == 272 + 13
 
 
-def test_the_command_shows_tables_play_offs_and_what_really_happened() -> None:
-    told = season("1985")
+@pytest.fixture(scope="module")
+def of_1985() -> Result:
+    """What the command says of a whole season."""
+    return season("1985")
+
+
+def test_the_command_shows_tables_play_offs_and_what_really_happened(of_1985: Result) -> None:
+    told = of_1985
     assert told.exit_code == 0, told.output
     for words in (
         "AFC East",
@@ -74,7 +80,7 @@ def test_the_command_shows_tables_play_offs_and_what_really_happened() -> None:
     assert max(map(len, told.output.splitlines())) <= 80
 
 
-def test_a_season_stops_at_a_week_is_kept_and_goes_on(tmp_path: Path) -> None:
+def test_a_season_stops_at_a_week_is_kept_and_goes_on(of_1985: Result, tmp_path: Path) -> None:
     """Saved, resumed, exported: the same season as without a stop."""
     file, table = str(tmp_path / "s.json"), tmp_path / "games.csv"
     told = season("1985", "--week", "3", "--save", file)
@@ -85,8 +91,7 @@ def test_a_season_stops_at_a_week_is_kept_and_goes_on(tmp_path: Path) -> None:
     assert "--seed cannot be changed" in season("--resume", file, "--seed", "2").output
     on = season("--resume", file, "--export", str(table))
     assert on.exit_code == 0, on.output
-    straight = season("1985")
-    assert on.output.split("Champions")[0] == straight.output.split("Champions")[0]
+    assert on.output.split("Champions")[0] == of_1985.output.split("Champions")[0]
     rows = list(csv.DictReader(table.read_text().splitlines()))
     assert len(rows) == 233
     assert (rows[0]["stage"], rows[-1]["stage"]) == ("week 1", "Super Bowl")

@@ -7,9 +7,10 @@ is asked when it is reached (FD-10.7).
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from fieldhouse.games.fastdrive.cards.card import (
     Card,
@@ -30,6 +31,7 @@ from fieldhouse.games.fastdrive.rules.found import (
     Found,
     Landing,
     Questioned,
+    Steps,
     T,
     World,
     ending,
@@ -50,6 +52,21 @@ FLIPPED = {"TD-RUN": "TD-PASS", "TD-PASS": "TD-RUN"}
 START_WORDS = frozenset(STARTS)
 Drives: TypeAlias = "dict[tuple[str, str], Ending | Questioned[Ending]]"
 HOMES = {False: (1, 1, 1, 1), True: (1, 1, 0, 1)}  # by half; FD-19.2, FD-24.44
+
+
+class Folded(NamedTuple):
+    """The different rows of a table, and which of them each outcome of its die reads."""
+
+    rows: list[tuple[Cell, ...]]
+    places: list[int]
+
+
+def folded(rows: dict[str, tuple[Cell, ...]]) -> Folded:
+    """A range of codes is one row."""
+    by_outcome = [rows[key] for key in (FACES if "1" in rows else CODES)]
+    different = {id(cells): cells for cells in by_outcome}
+    place = {key: number for number, key in enumerate(different)}
+    return Folded(list(different.values()), [place[id(cells)] for cells in by_outcome])
 
 
 class Book(Game[Sheet]):
@@ -166,7 +183,8 @@ class Book(Game[Sheet]):
         self._known: dict[tuple[int, int, bool], Ending] = {}
         self._results: list[Result] = []
         self._landings: dict[int, Landing] = {}
-        self._timings: dict[tuple[int, str, int], Ending] = {}
+        self._folded: dict[str, Folded] = {}
+        self._timings: defaultdict[tuple[str, int], dict[int, Ending]] = defaultdict(dict)
         homes = self.homes = HOMES[self.neutral]
         made = {home: self._bound(home) for home in set(homes)}
         by_half = [made[home] for home in homes]
@@ -190,7 +208,13 @@ class Book(Game[Sheet]):
         return tables
 
     def _spread(self, name: str, world: World) -> Bound:
-        return bind_rows(self.charts.tables[name], world, self._landing)
+        return bind_rows(self._table(name), world, self._landing)
+
+    def _table(self, name: str) -> Folded:
+        found = self._folded.get(name)
+        if found is None:
+            found = self._folded[name] = folded(self.charts.tables[name])
+        return found
 
     def _kicks(self, name: str, world: World) -> Bound:
         """FD-25.10: a kick table of the receiving team, with its follow-up tables."""
@@ -200,7 +224,7 @@ class Book(Game[Sheet]):
             follow[word] = len(self.follow_ups)
             self.follow_ups.append(self._spread(f"{family}-{word.lower()}", world))
         lands = lambda result: landing(result, follow.get(result.word, -1))  # noqa: E731
-        return bind_rows(self.charts.tables[name], world, lands)
+        return bind_rows(self._table(name), world, lands)
 
     def _landing(self, result: Result) -> Landing:
         found = self._landings.get(id(result))
@@ -250,13 +274,22 @@ class Book(Game[Sheet]):
         unusual: dict[tuple[str, str], int] = {}
         for row, cells in chart:
             steps = world.read(cells)
-            first, sure = steps[0]
             for red in REDS[row]:
-                if first is None:
-                    entries[row, red] = self._timed_once(sure, red, world, unusual)
-                else:
-                    timed = [(test, self._timed_once(found, red, world, unusual)) for test, found in steps]
-                    entries[row, red] = Questioned(tuple(timed))
+                entries[row, red] = self._timed_steps(steps, red, world, unusual)
+
+    def _timed_steps(
+        self, steps: Steps, red: str, world: World, unusual: dict[tuple[str, str], int]
+    ) -> Ending | Questioned[Ending]:
+        """A row's entry. Kept: binding two cards asks for the few results of the chart again and again."""
+        known = self._timings[red, world.seat if self.detail else -1]
+        first, sure = steps[0]
+        if first is None:
+            return known.get(id(sure)) or self._timed(sure, red, world, unusual)
+        timed = [
+            (test, known.get(id(result)) or self._timed(result, red, world, unusual))
+            for test, result in steps
+        ]
+        return Questioned(tuple(timed))
 
     def row_for(self, seat: Seat, row: str) -> list[Cell]:
         """FD-24.45, FD-25.14: card specials, then the turnovers of the year, then the chart's own cells."""
@@ -266,35 +299,28 @@ class Book(Game[Sheet]):
                 cells += era.cells
         return [*cells, *self.charts.tables["drive"][row]]
 
-    def _timed_once(
-        self, result: Result, red: str, world: World, unusual: dict[tuple[str, str], int]
-    ) -> Ending:
-        """The same, kept: binding two cards asks for the few results of the chart again and again."""
-        quick = (id(result), red, world.seat if self.detail else -1)
-        found = self._timings.get(quick)
-        if found is None:
-            found = self._timed(result, red, world, unusual)
-            if found.table < 0:  # an unusual table is each offense's and start's own
-                self._timings[quick] = found
-        return found
-
     def _timed(self, result: Result, red: str, world: World, unusual: dict[tuple[str, str], int]) -> Ending:
         """FD-5.2, FD-5.3: a dot is one tick, else the red die says."""
-        if self.detail:
-            result = self._flip(result, world.offense)
-        if result.word == "REROLL" and not result.dot:
-            return self._ending(result, 0, six=False)
-        if not result.word.startswith("UNUSUAL"):
-            base = 1 if result.dot else self.charts.timing[int(red) - 1]
-            return self._ending(result, base, six=red == "6" and not result.dot)
-        key = (result.word, red)
-        if key not in unusual:  # FD-12.3: the red die stays the Timing Die
-            steps = world.read_table(self.charts.tables[result.word.lower()])
-            timed = lambda found: self._timed_once(found, red, world, unusual)  # noqa: E731
-            bound = {row: entry(steps[row], timed) for row in PAIRS}
+        said = self._flip(result, world.offense) if self.detail else result
+        if said.word.startswith("UNUSUAL"):  # each offense's and start's own: it is not kept
+            return self._rolled_on(said, red, world, unusual)
+        if said.word == "REROLL" and not said.dot:
+            found = self._ending(said, 0, six=False)
+        else:
+            base = 1 if said.dot else self.charts.timing[int(red) - 1]
+            found = self._ending(said, base, six=red == "6" and not said.dot)
+        self._timings[red, world.seat if self.detail else -1][id(result)] = found
+        return found
+
+    def _rolled_on(self, said: Result, red: str, world: World, unusual: dict[tuple[str, str], int]) -> Ending:
+        """FD-12.3: a further roll; the red die stays the Timing Die."""
+        key = (said.word, red)
+        if key not in unusual:
+            steps = world.read_table(self.charts.tables[said.word.lower()])
+            bound = {row: self._timed_steps(steps[row], red, world, unusual) for row in PAIRS}
             unusual[key] = len(self.unusual)
-            self.unusual.append(tuple(bound[row] for row in PAIR_OF))
-        return ending(-1, result, 0, six=False, table=unusual[key])
+            self.unusual.append(tuple([bound[row] for row in PAIR_OF]))
+        return ending(-1, said, 0, six=False, table=unusual[key])
 
     def _flip(self, result: Result, card: Card) -> Result:
         """FD-17.5, FD-17.6: a marked touchdown of a team with the matching designator changes its kind."""
@@ -311,16 +337,10 @@ def _differs(cells: Sequence[Cell]) -> bool:
     )
 
 
-def bind_rows(rows: dict[str, tuple[Cell, ...]], world: World, make: Callable[[Result], T]) -> Bound:
+def bind_rows(table: Folded, world: World, make: Callable[[Result], T]) -> Bound:
     """A table in the order of its die's outcomes; a range of codes is read once."""
-    made: dict[int, T | Questioned[T]] = {}
-    entries: list[T | Questioned[T]] = []
-    for key in FACES if "1" in rows else CODES:
-        cells = rows[key]
-        if id(cells) not in made:
-            made[id(cells)] = entry(world.read(cells), make)
-        entries.append(made[id(cells)])
-    return tuple(entries)
+    made = [entry(world.read(cells), make) for cells in table.rows]
+    return tuple([made[place] for place in table.places])
 
 
 def _kicks(kicks: str) -> tuple[int, int]:

@@ -109,6 +109,10 @@ Bound: TypeAlias = tuple[Any, ...]
 """One entry per outcome of the die: the thing found, or Asked."""
 
 
+Steps: TypeAlias = list[tuple[Test | None, Result]]
+"""A row as far as it can be reached: each question left open with its result; None asks no more."""
+
+
 class World:
     """Who is asked: the two cards, the seat and start of the offense (in kick tables: the receiving team)."""
 
@@ -121,7 +125,7 @@ class World:
         self.start = start
         self.home = home
         self._answers: dict[str, bool | Test] = {}
-        self._read: dict[int, dict[str, list[tuple[Test | None, Result]]]] = {}
+        self._read: dict[int, dict[str, Steps]] = {}
 
     def answer(self, test: str) -> bool | Test:
         """Yes, no, or what must be rolled or looked up when the question is reached (FD-3.5, FD-25.7)."""
@@ -143,31 +147,36 @@ class World:
         assert faces is not None
         return Test(test, tuple(face + 1 for face in faces))
 
-    def read_table(self, rows: Mapping[str, tuple[Cell, ...]]) -> dict[str, list[tuple[Test | None, Result]]]:
+    def read_table(self, rows: Mapping[str, tuple[Cell, ...]]) -> dict[str, Steps]:
         """Every row of a table of the charts, read once."""
         if id(rows) not in self._read:
             self._read[id(rows)] = {row: self.read(cells) for row, cells in rows.items()}
         return self._read[id(rows)]
 
-    def read(self, cells: Iterable[Cell]) -> list[tuple[Test | None, Result]]:
+    def read(self, cells: Iterable[Cell]) -> Steps:
         """FD-10.2 to FD-10.6: the cells left to right as far as they can be reached."""
-        steps: list[tuple[Test | None, Result]] = []
+        steps: Steps = []
+        answers = self._answers
         for cell in cells:
             if not cell.tests:
-                return [*steps, (None, cell.result)]
+                steps.append((None, cell.result))
+                break
             for test in cell.tests:  # FD-24.41
-                answer = self._answers.get(test)
+                answer = answers.get(test)
                 if answer is None:  # the charts ask the same few questions in a thousand cells
-                    answer = self._answers[test] = self.answer(test)
+                    answer = answers[test] = self.answer(test)
+                if answer is False:
+                    continue
                 if answer is True:
-                    return [*steps, (None, cell.result)]
-                if isinstance(answer, Test):
-                    steps.append((answer, cell.result))
+                    steps.append((None, cell.result))
+                    return steps
+                steps.append((answer, cell.result))
         return steps
 
 
-def entry(steps: list[tuple[Test | None, Result]], make: Callable[[Result], T]) -> T | Questioned[T]:
+def entry(steps: Steps, make: Callable[[Result], T]) -> T | Questioned[T]:
     """The entry of a table: the thing itself, or its open questions."""
-    if steps[0][0] is None:
-        return make(steps[0][1])
-    return Questioned(tuple((test, make(result)) for test, result in steps))
+    first, sure = steps[0]
+    if first is None:
+        return make(sure)
+    return Questioned(tuple([(test, make(result)) for test, result in steps]))
