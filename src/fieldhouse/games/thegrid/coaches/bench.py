@@ -6,7 +6,7 @@ so they are counted by the die and the modifier that the lineup really has.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -23,13 +23,23 @@ BOXED = ("run_block", "pass_block", "run_defense", "pass_defense")
 
 def points(book: Book, seat: Seat, lineup: Sequence[int]) -> float:
     """Points a game that this lineup is worth."""
+    return _unboxed(book, seat, lineup) + _blocking(book, seat, lineup) - _guarding(book, seat, lineup)
+
+
+def _unboxed(book: Book, seat: Seat, lineup: Sequence[int]) -> float:
     by, team = weights(), book.teams[seat]
-    men = [team.at(list(lineup), place) for place in range(len(lineup))]
-    features = lineup_features(men, 0)
-    total = sum(by[name] * value for name, value in features.items() if name not in BOXED)
-    run_block, pass_block, run_defense, pass_defense = book.team_values(seat, lineup)
-    total += BLOCKS * (by["run_block"] * steps(run_block) + by["pass_block"] * steps(pass_block))
-    return total - GUARDS * (by["run_defense"] * run_defense + by["pass_defense"] * pass_defense)
+    features = lineup_features([team.at(lineup, place) for place in range(len(lineup))], 0)
+    return sum(by[name] * value for name, value in features.items() if name not in BOXED)
+
+
+def _blocking(book: Book, seat: Seat, lineup: Sequence[int]) -> float:
+    by, (run, passing, _, _) = weights(), book.team_values(seat, lineup)
+    return BLOCKS * (by["run_block"] * steps(run) + by["pass_block"] * steps(passing))
+
+
+def _guarding(book: Book, seat: Seat, lineup: Sequence[int]) -> float:
+    by, (_, _, run, passing) = weights(), book.team_values(seat, lineup)
+    return GUARDS * (by["run_defense"] * run + by["pass_defense"] * passing)
 
 
 @lru_cache(maxsize=64)
@@ -46,7 +56,39 @@ def best_lineup(book: Book, seat: Seat, able: Sequence[int]) -> tuple[int, ...]:
         return ()
     passer = max(passers, key=lambda who: worth(players[who], QB, weights()))
     found = _lineups(passer, backs, linemen)
-    return max(found, key=lambda lineup: points(book, seat, lineup), default=())
+    return max(found, key=_points_alike(book, seat), default=())
+
+
+def _points_alike(book: Book, seat: Seat) -> Callable[[tuple[int, ...]], float]:
+    """`points` for many lineups of real men under one passer: what several of them share is counted once.
+
+    Beside the boxes a lineup counts by its carriers and by the sum of the injury dice, which nobody's place
+    changes; the boxes of defense count by two sums.
+    """
+    players = book.teams[seat].players
+    run, passing = ([getattr(man, key) for man in players] for key in ("run_defense", "pass_defense"))
+    injury = [steps(man.injury) for man in players]
+    unboxed: dict[tuple[int, ...], float] = {}
+    blocking: dict[tuple[int, ...], float] = {}
+    guarding: dict[tuple[int, int], float] = {}
+
+    def alike(lineup: tuple[int, ...]) -> float:
+        a, b, c, d, e, f, g = lineup[QB + 1 :]
+        hurt = injury[a] + injury[b] + injury[c] + injury[d] + injury[e] + injury[f] + injury[g]
+        carriers, line = (*lineup[HB : LINE[0]], hurt), lineup[LINE[0] : DS]
+        guards = (
+            run[a] + run[b] + run[c] + run[d] + run[e] + run[f] + run[g],
+            passing[a] + passing[b] + passing[c] + passing[d] + passing[e] + passing[f] + passing[g],
+        )
+        if carriers not in unboxed:
+            unboxed[carriers] = _unboxed(book, seat, lineup)
+        if line not in blocking:
+            blocking[line] = _blocking(book, seat, lineup)
+        if guards not in guarding:
+            guarding[guards] = _guarding(book, seat, lineup)
+        return unboxed[carriers] + blocking[line] - guarding[guards]
+
+    return alike
 
 
 def _lineups(passer: int, backs: Sequence[int], linemen: Sequence[int]) -> Iterator[tuple[int, ...]]:
