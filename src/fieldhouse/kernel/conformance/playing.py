@@ -16,6 +16,7 @@ from fieldhouse.kernel.players import (
     Coach,
     PolicyCoach,
     RandomCoach,
+    Seen,
     ask,
     looks_on,
     play_on,
@@ -23,7 +24,7 @@ from fieldhouse.kernel.players import (
     seen_by,
 )
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.table import Table
 
 
@@ -75,14 +76,24 @@ def coaches_answer_alike_on_a_busy_machine(folder: Folder, seed: int) -> None:
     """Same seed, same budget, same answers: with the processor to itself, and beside a thread that spins."""
     for level in folder.meta.levels:
         table = Table(tiny(folder), FastDice(seed))
-        for seat, asked in some_choices(table, Random(seed), 8):
-            seen = seen_by(table, seat)
-            quiet = folder.coach(level, table.game, seat, seed, 0.02).answer(asked, seen)
-            with _spinning():
-                busy = folder.coach(level, table.game, seat, seed, 0.02).answer(asked, seen)
-            assert quiet == busy, (
-                f"{level}, asked for {asked.what!r}: {quiet} alone, {busy} beside other work"
+        asks = [_asked(table.copy(), seat) for seat, _ in some_choices(table, Random(seed), 8)]
+        coaches, others = (
+            [folder.coach(level, table.game, seen.seat, seed, 0.02) for _, seen in asks] for _ in range(2)
+        )
+        quiet = [coach.answer(*one) for coach, one in zip(coaches, asks, strict=True)]
+        with _spinning():
+            busy = [coach.answer(*one) for coach, one in zip(others, asks, strict=True)]
+        for (asked, _), alone, beside in zip(asks, quiet, busy, strict=True):
+            assert alone == beside, (
+                f"{level}, asked for {asked.what!r}: {alone} alone, {beside} beside other work"
             )
+
+
+def _asked(table: Table[Any], seat: Seat) -> tuple[Choose, Seen]:
+    """What the seat is asked, and what a coach is given with it."""
+    asked = table.asked(seat)
+    assert asked is not None
+    return asked, seen_by(table, seat)
 
 
 @contextlib.contextmanager
