@@ -114,9 +114,11 @@ def of_piece(slow: Slow, who: int) -> Iterator[Slow]:
         if qb_at in steps_to(slow, who, entering=qb_at):
             yield put(slow, who, qb_at, acts=True)._replace(over="tackle")
     if slow.attack or not slow.offense_blocks_only:
+        foes = {piece.at for piece in slow.pieces if piece.attacker != slow.attack}
         yield from pushes(slow, who, slow.pieces[who].at, 2)
         for there in places:
-            yield from pushes(slow, who, there, 1)
+            if not foes.isdisjoint(BESIDE[there]):
+                yield from pushes(slow, who, there, 1)
 
 
 def passes(slow: Slow) -> Iterator[Slow]:

@@ -26,6 +26,8 @@ def test_counts_hold_for_both_generators(row: dict[str, str]) -> None:
     if row["quiet"]:
         expected = int(row["quiet"]), int(row["touchdowns"]), int(row["tackles"])
         assert tuple(map(len, counts.all_ends(fast))) == slow.count_ends(other) == expected
+        for end, some in zip(("touchdown", "tackle"), expected[1:], strict=True):
+            assert (counts.find_end(fast, end) is not None) == (some > 0)
 
 
 def test_counts_by_hand() -> None:

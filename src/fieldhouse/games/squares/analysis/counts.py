@@ -47,7 +47,12 @@ def _after_one(turn: Turn) -> set[Turn]:
 
 
 def find_end(turn: Turn, wanted: str) -> list[Action] | None:
-    """Exhaustively: some actions that end the series by `wanted`, or None, which is a proof."""
+    """Exhaustively: some actions that end the series by `wanted`, or None, which is a proof.
+
+    Touchdowns are looked for only while the QB has not acted: after that nobody runs with the ball or passes
+    it (SQ-4.3), and all the others' ways to go on lead to none.
+    """
+    scores = wanted == "touchdown"
     came: dict[Turn, tuple[Turn, Action] | None] = {turn: None}
     todo = [turn]
     while todo:
@@ -56,7 +61,9 @@ def find_end(turn: Turn, wanted: str) -> list[Action] | None:
             there = here.after(action)
             if there.over == wanted:
                 return [*_way(came, here), action]
-            if not there.over and there not in came:
+            if there.over or (scores and there.qb & there.acted):
+                continue
+            if there not in came:
                 came[there] = (here, action)
                 todo.append(there)
     return None

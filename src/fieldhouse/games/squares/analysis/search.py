@@ -53,6 +53,9 @@ INTO_GOAL = {
 NEAR_GOAL = {up: sum(square for square in ALL if CONE[square] & goal(up)) for up in (True, False)}
 """Whence the end zone is within four steps on an empty board."""
 
+LINED_UP = {up: {qb: IN_LINE[qb] & NEAR_GOAL[up] for qb in ALL} for up in (True, False)}
+"""Those of them in line with each square."""
+
 
 class Found(NamedTuple):
     """What a search found: a line or None, the pushes it was searched to, and whether it ran out of nodes."""
@@ -93,34 +96,40 @@ def _path_cost(start: int, goals: int, foes: int, most: int) -> int:
 
 def score_cost(turn: Turn, most: int) -> int:
     """A lower bound on the pushes that a touchdown needs this turn; most + 1 when it is more."""
-    qb = turn.qb
-    if qb & turn.acted:
+    off, dfn, qb, up, _, acted, blocked, passer, _, _, _ = turn
+    if qb & acted:
         return most + 1
-    best = path_cost(qb, turn.goal, turn.dfn, most)
-    return _pass_cost(turn, best - 1) if best and not turn.passer else best
+    best = path_cost(qb, goal(up), dfn, most) if qb & NEAR_GOAL[up] else most + 1
+    if not best or passer:
+        return best
+    receivers = off & ~qb & ~blocked
+    return _pass_cost(qb, up, dfn, receivers, receivers & ~acted, best)
 
 
-def _pass_cost(turn: Turn, most: int) -> int:
-    """The bound over all passes: into the end zone on the QB's file, or to a runner in line."""
-    best = most + 1
-    qb, up, dfn = turn.qb, turn.up, turn.dfn
-    receivers = turn.off & ~qb & ~turn.blocked
-    fresh = receivers & ~turn.acted
+def _pass_cost(qb: int, up: bool, dfn: int, receivers: int, fresh: int, best: int) -> int:
+    """The bound over all passes, `best` at most: into the end zone on the QB's file, or to a runner in line.
+
+    `fresh` are the receivers that have not acted.
+    """
     for spot, lane in INTO_GOAL[up][qb]:
         cost = ((lane | spot) & dfn).bit_count()
         if cost < best:
             if not spot & receivers:
+                if not CONE[spot] & fresh:
+                    continue
                 cost += path_cost(spot, fresh, dfn & ~lane, best - 1 - cost)
-            best = min(best, cost)
-    runners = fresh & IN_LINE[qb] & NEAR_GOAL[up]
+            if cost < best:
+                best = cost
+    runners = fresh & LINED_UP[up][qb]
     while runners:
         runner = runners & -runners
         runners ^= runner
         between = LANES[qb, runner]
         cost = (between & dfn).bit_count()
         if cost < best:
-            cost += path_cost(runner, turn.goal, dfn & ~between, best - 1 - cost)
-            best = min(best, cost)
+            cost += path_cost(runner, goal(up), dfn & ~between, best - 1 - cost)
+            if cost < best:
+                best = cost
     return best
 
 
