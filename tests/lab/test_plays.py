@@ -70,7 +70,7 @@ DICE = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
 DRIVES = {"quarter": 1, "overtime": "none"}
 GIVE_ROWS = [
     *(("redboar", DICE), ("redboar", {"mode": "cards", "quarters": 2, "minutes": 2}), ("fastdrive", DRIVES)),
-    *(("thegrid", {}), ("cardbowl", {})),
+    *(("thegrid", {}), ("cardbowl", {"quarter": 12})),
 ]
 
 
