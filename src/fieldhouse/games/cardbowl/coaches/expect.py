@@ -90,6 +90,7 @@ class Weigher:
         self.suit = suit
         self.answers = answers or {}
         self.ended = 0
+        self._by_depth: list[Random] = []
 
     def worth(self, answer: Any, leaf: Callable[[Bowl], float]) -> float:
         """The expectation of the leaf after this answer."""
@@ -107,7 +108,7 @@ class Weigher:
         self, answer: Any, cards: tuple[str, ...], chance: float, numbers: Sequence[str]
     ) -> Iterator[End]:
         """The ends behind these cards."""
-        rng = Random(self.seed + sum((n + 1) * ORDER[card] for n, card in enumerate(cards, 1)))
+        rng = self._dice(cards)
         run = self.stand()
         due = [card for card in numbers if card not in cards]
         run.send(self._reply(run.request, answer, run.state, rng))
@@ -117,6 +118,14 @@ class Weigher:
             return
         for share, card in self._next(split, due, rng):
             yield from self._branch(answer, (*cards, card), chance * share, numbers)
+
+    def _dice(self, cards: tuple[str, ...]) -> Random:
+        """Seeded by the cards. One serves all branches of a depth: making one costs twice the seeding."""
+        while len(self._by_depth) <= len(cards):
+            self._by_depth.append(Random())
+        rng = self._by_depth[len(cards)]
+        rng.seed(self.seed + sum([(n + 1) * ORDER[card] for n, card in enumerate(cards, 1)]))
+        return rng
 
     def _next(self, draw: Chance, due: Sequence[str], rng: Random) -> Iterator[Branch]:
         """Every class of the next card; while counted cards are due, the jokers and the next of those."""
@@ -158,7 +167,9 @@ class Weigher:
 
 def sampled(request: Chance, due: list[str], rng: Random) -> Any:
     """Some next card: of a kick's own cards a joker or the next counted one."""
-    if not due or request.stream not in COUNTED:
+    if not due:
+        return rng.choice(request.flat)
+    if request.stream not in COUNTED:
         return rng.choice([card for card in request.flat if card not in due])
     card = rng.choice(request.flat)
     return card if card in JOKERS else due.pop(0)
