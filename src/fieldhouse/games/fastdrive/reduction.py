@@ -8,6 +8,7 @@ with its last moment, an overtime period after the second.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from fieldhouse.games.fastdrive.charts.qualities import LATE_TICKS
@@ -269,6 +270,7 @@ class FastDriveReduction(Reduction[Sheet]):
         return self._rules.key()
 
 
+@lru_cache(maxsize=8)
 def reduction(game: FastDrive) -> FastDriveReduction:
-    """What `lab` asks for."""
+    """What `lab` asks for; it never changes, and binding the charts once more would take 5 ms."""
     return FastDriveReduction(Staged(game.setup))

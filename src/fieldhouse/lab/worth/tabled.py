@@ -41,15 +41,20 @@ class PackedGroup(NamedTuple):
     right: Floats
 
 
+class PackedTable(NamedTuple):
+    """All of them, and of each core its group and its place there."""
+
+    groups: Sequence[PackedGroup]
+    where: dict[Core, tuple[int, int]]
+
+
 class Tabulated:
     """Seat 0's chance at whistles, both sides at their best; a `Judge`."""
 
-    def __init__(
-        self, game: Game[Any], where: dict[Core, tuple[int, int]], groups: Sequence[PackedGroup], off: float
-    ) -> None:
+    def __init__(self, game: Game[Any], table: PackedTable, off: float) -> None:
         self.game, self.off = game, off
         self._reduction = reduction_of(game)
-        self._where, self._groups = where, groups
+        self._groups, self._where = table
 
     @property
     def how(self) -> str:
@@ -81,18 +86,16 @@ class Tabulated:
         """They are known already."""
         return notes
 
-    @classmethod
-    def restore(
-        cls, game: Game[Any], names: Any, arrays: dict[str, npt.NDArray[Any]], off: float
-    ) -> Tabulated:
-        """From what `pack` gave."""
-        where: dict[Core, tuple[int, int]] = {}
-        groups = []
-        for n, (first, cores) in enumerate(names):
-            where.update({_tuples(core): (n, place) for place, core in enumerate(cores)})
-            parts = (arrays[f"{part}{n}"].astype(np.float32) for part in ("left", "middle", "right"))
-            groups.append(PackedGroup(first, *parts))
-        return cls(game, where, groups, off)
+
+def unpacked(names: Any, arrays: dict[str, npt.NDArray[Any]]) -> PackedTable:
+    """From what `pack` gave."""
+    where: dict[Core, tuple[int, int]] = {}
+    groups = []
+    for n, (first, cores) in enumerate(names):
+        where.update({_tuples(core): (n, place) for place, core in enumerate(cores)})
+        parts = (arrays[f"{part}{n}"].astype(np.float32) for part in ("left", "middle", "right"))
+        groups.append(PackedGroup(first, *parts))
+    return PackedTable(groups, where)
 
 
 def pack(

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import zipfile
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from fieldhouse.lab.players import policy_level
 from fieldhouse.lab.worth.fit import Fitted, Progress, fit
 from fieldhouse.lab.worth.judges import Learned, Own
 from fieldhouse.lab.worth.judging import Judge
-from fieldhouse.lab.worth.tabled import Tabulated
+from fieldhouse.lab.worth.tabled import PackedTable, Tabulated, unpacked
 from fieldhouse.lab.worth.tempered import Tempered
 
 SHELF = "values"
@@ -66,12 +66,17 @@ class ValuesAbout(msgspec.Struct, frozen=True, kw_only=True):
     """Of packed tables: the root of the mean square of what packing changed, at whistles of games."""
 
 
-class KeptValues(msgspec.Struct, frozen=True):
+class KeptValues(msgspec.Struct, frozen=True, dict=True):
     """Values as they are kept: what they are, and their arrays."""
 
     about: ValuesAbout
     names: Any
     arrays: dict[str, npt.NDArray[Any]]
+
+    @cached_property
+    def table(self) -> PackedTable:
+        """Of a packed table: unpacked once, however often somebody asks."""
+        return unpacked(self.names, self.arrays)
 
 
 def key_of(game: Game[Any]) -> str:
@@ -157,7 +162,7 @@ def judge_in(game: Game[Any], kept: KeptValues) -> Judge:
             return own
         return Tempered(own, kept.names, kept.arrays["move"], kept.arrays["stretch"], kept.about.learned)
     if kept.about.kind == TABLE:
-        return Tabulated.restore(game, kept.names, kept.arrays, kept.about.off)
+        return Tabulated(game, kept.table, kept.about.off)
     fitted = Fitted.restore(
         game, kept.about.level, kept.about.learned, kept.about.error, kept.names, kept.arrays
     )
