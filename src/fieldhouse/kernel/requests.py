@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from typing import Any, ClassVar, TypeAlias
 
 import msgspec
@@ -339,8 +339,8 @@ class Choose(Request):
     @property
     def only(self) -> str | None:
         """The key of the only option; None where there is a choice."""
-        keys = self.keys
-        return keys[0] if len(keys) == 1 else None
+        few = list(islice(self.keys, 2))  # where the rest is made when somebody looks, nobody does here
+        return few[0] if len(few) == 1 else None
 
     @property
     def alone(self) -> str | None:

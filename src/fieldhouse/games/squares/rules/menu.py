@@ -8,7 +8,7 @@ from typing import overload
 from fieldhouse.games.squares.rules.grid import NAME
 from fieldhouse.games.squares.rules.men import Men, called, moved
 from fieldhouse.games.squares.rules.moves import actions
-from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, write_action
+from fieldhouse.games.squares.rules.notation import END_TURN, NONE, scores, split_turn, write_action
 from fieldhouse.games.squares.rules.refusals import read
 from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, pushed
 from fieldhouse.kernel.requests import Menu, Option, Refusal
@@ -17,7 +17,7 @@ RULE = {"move": "SQ-5.1", "block": "SQ-8.1", "pass": "SQ-9.1", "tackle": "SQ-7.1
 
 
 class LazyKeys(Sequence[str]):
-    """The keys of a turn, made at the first look."""
+    """The keys of a turn, made at the first look; who walks along them gets each as it is made."""
 
     __slots__ = ("_keys", "_turn")
 
@@ -27,15 +27,20 @@ class LazyKeys(Sequence[str]):
 
     def _all(self) -> list[str]:
         if self._keys is None:
-            self._keys = [write_action(self._turn, action) for action in actions(self._turn)]
-            self._keys.append(END_TURN)
+            self._keys = [*self._made()]
         return self._keys
+
+    def _made(self) -> Iterator[str]:
+        turn = self._turn
+        for action in actions(turn):
+            yield write_action(turn, action)
+        yield END_TURN
 
     def __len__(self) -> int:
         return len(self._all())
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._all())
+        return self._made() if self._keys is None else iter(self._keys)
 
     @overload
     def __getitem__(self, place: int) -> str: ...
@@ -76,6 +81,15 @@ class TurnMenu(Menu):
         action = read(self.turn, key)
         assert isinstance(action, Action)
         return Option(key, words(self.turn, action, self.men), RULE[action.kind])
+
+    def options(self) -> list[Option]:
+        """The same as `option` for each of the keys, whose actions need not be read from them again."""
+        turn, men = self.turn, self.men
+        found = [
+            Option(write_action(turn, action), words(turn, action, men), RULE[action.kind])
+            for action in actions(turn)
+        ]
+        return [*found, self.option(END_TURN)]
 
     def refusal(self, key: str) -> Refusal:
         found = self.played(key)
@@ -128,11 +142,11 @@ def words(turn: Turn, action: Action, men: Men) -> str:
     said = called(men, action.start)
     who = said[:1].upper() + said[1:]
     if action.kind == MOVE:
-        scores = ": touchdown" if turn.after(action).over else ""
-        return f"{who} runs to {NAME[action.end]}{scores}"
+        scored = ": touchdown" if scores(turn, action) else ""
+        return f"{who} runs to {NAME[action.end]}{scored}"
     if action.kind == PASS:
-        scores = " in the end zone: touchdown" if turn.after(action).over else ""
-        return f"{who} passes to {called(men, action.end)}{scores}"
+        scored = " in the end zone: touchdown" if scores(turn, action) else ""
+        return f"{who} passes to {called(men, action.end)}{scored}"
     if action.kind == BLOCK:
         ran = f" runs to {NAME[action.end]} and" if action.start != action.end else ""
         return f"{who}{ran} blocks {called(men, action.target)} to {NAME[pushed(action)[-1]]}"

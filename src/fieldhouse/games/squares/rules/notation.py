@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from fieldhouse.games.squares.rules.grid import SQUARE
 from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Action, Turn
@@ -44,14 +45,19 @@ STAYED = "stayed"
 
 def write_action(turn: Turn, action: Action) -> str:
     """SQ-12.3: the action as text, with `+` when it scores from `turn`."""
-    return f"{action}+" if scores(turn, action) else str(action)
+    text = _text(action)
+    return f"{text}+" if scores(turn, action) else text
+
+
+_text = lru_cache(maxsize=1 << 14)(str)
+"""Positions that follow each other have most of their actions in common."""
 
 
 def scores(turn: Turn, action: Action) -> bool:
     """SQ-6.1, 9.9: does this legal action make a touchdown?"""
-    if not turn.attack or not action.end & turn.goal:
+    if not turn.attack or (action.kind != PASS and (action.kind != MOVE or action.start != turn.qb)):
         return False
-    return action.kind == PASS or (action.kind == MOVE and action.start == turn.qb)
+    return bool(action.end & turn.goal)
 
 
 def write_turn(turn: Turn, actions: Iterable[Action]) -> str:
