@@ -111,14 +111,13 @@ class Match:
 
     def answer(self, request: Request, want: Want) -> tuple[Any, Any]:
         """Compare, then what the rules are sent and what the referee is sent."""
-        where = "\n".join(self.log[-30:])
         if isinstance(request, Together):
             keys = frozenset((part.seat, frozenset(part.keys)) for part in request.parts)
-            assert want == Want("together", request.parts[0].what, keys), where
+            assert want == Want("together", request.parts[0].what, keys), self.lately()
             chosen = tuple(self.choose(part) for part in request.parts)
             return chosen, {part.seat: key for part, key in zip(request.parts, chosen, strict=True)}
         if isinstance(request, Choose):
-            assert want == Want("choose", request.what, self.keys(request), request.seat), where
+            assert want == Want("choose", request.what, self.keys(request), request.seat), self.lately()
             if request.what in BETWEEN:
                 self.board()
             key = self.choose(request)
@@ -127,9 +126,13 @@ class Match:
             return key, in_order(key) if request.what in PLAYS else key
         assert isinstance(request, Chance)
         kind = "roll" if request.stream == "toss" else "draw"
-        assert want == Want(kind, request.stream, frozenset(request.flat)), where
+        assert want == Want(kind, request.stream, frozenset(request.flat)), self.lately()
         card = self.card(request)
         return card, card
+
+    def lately(self) -> str:
+        """What came before a disagreement."""
+        return "\n".join(self.log[-30:])
 
     def keys(self, request: Choose) -> frozenset[Any]:
         """The options as the referee writes them."""

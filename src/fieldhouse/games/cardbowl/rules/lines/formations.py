@@ -94,7 +94,8 @@ def columns(slots: Sequence[str]) -> range:
 
 def line_places(slots: Sequence[str], used: Sequence[int]) -> list[int]:
     """Free columns: two line cards are at least two columns apart (CB-42.3)."""
-    return [col for col in columns(slots) if all(abs(col - other) >= 2 for other in used)]
+    near = {col for other in used for col in (other - 1, other, other + 1)}
+    return [col for col in columns(slots) if col not in near]
 
 
 def line_is_legal(slots: Sequence[str], cols: Sequence[int]) -> bool:
