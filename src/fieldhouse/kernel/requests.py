@@ -245,27 +245,37 @@ class Menu:
 
 
 class LazyMenu(Menu):
-    """A menu whose keys are known at once and whose labels are made when somebody looks.
+    """A menu whose labels are made when somebody looks, and its keys too where a function is given for them.
 
     `shown` are the keys of the few refused options worth showing.
     """
 
-    __slots__ = ("_describe", "_refuse", "_shown")
+    __slots__ = ("_describe", "_make", "_refuse", "_shown")
 
     def __init__(
         self,
-        keys: Sequence[str],
+        keys: Sequence[str] | Callable[[], Sequence[str]],
         describe: Callable[[str], Option],
         refuse: Callable[[str], Refusal] | None = None,
         binding: Iterable[str] = (),
         shown: Sequence[str] = (),
     ) -> None:
         self._options, self._refused = {}, {}
-        self.keys = keys
+        if callable(keys):
+            self._make = keys
+        else:
+            self.keys = keys
         self.binding = frozenset(binding)
         self._shown = shown
         self._describe = describe
         self._refuse = refuse
+
+    def __getattr__(self, name: str) -> Any:
+        """The keys, at the first look."""
+        if name != "keys":
+            raise AttributeError(name)
+        self.keys = self._make()
+        return self.keys
 
     def option(self, key: str) -> Option:
         return self._describe(key)

@@ -80,12 +80,13 @@ def changed(team: Team, lineup: list[int], key: str) -> list[int]:
 
 def lineup_menu(team: Team, side: Side, lineup: list[int], *, done: bool = False) -> LazyMenu:
     """Ready, and every change that leaves a legal lineup (TG-D.5, TG-D.16); when `done`, only ready."""
-    keys = [READY]
     gone = {*side.injured, *side.taken_out}
-    able = [(who, player) for who, player in enumerate(team.players) if who not in gone]
-    for place, name in () if done else enumerate(PLACES):
-        keys += [
+
+    def keys() -> list[str]:
+        able = [(who, player) for who, player in enumerate(team.players) if who not in gone]
+        return [READY] + [
             f"{name}:{player.card}"
+            for place, name in (() if done else enumerate(PLACES))
             for who, player in able
             if player.type in ELIGIBLE[place] and change_refused(team, side, lineup, place, who) is None
         ]
