@@ -17,6 +17,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from fieldhouse.kernel.registry import add_shelf
+
+EXAMPLES = Path(__file__).parents[1] / "examples" / "games"
+add_shelf(EXAMPLES)  # for all alike: what a file collects must not depend on the files before it
+
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 settings.register_profile(

@@ -15,7 +15,6 @@ from fieldhouse.kernel.game import Game
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "fieldhouse"
 ROW = re.compile(r"^\| `([^`]+)` \| (\S+) \| (.+) \| (.+) \|$", re.MULTILINE)
-registry.add_shelf(ROOT / "examples" / "games")
 
 
 def table() -> dict[str, tuple[str, str, str]]:

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fieldhouse.kernel.registry import Folder, add_shelf, every_game
+from fieldhouse.kernel.registry import Folder, every_game
 
 ROOT = Path(__file__).parents[1]
-add_shelf(ROOT / "examples" / "games")
 
 
 def named_in(folder: Path, prefix: str) -> set[str]:

@@ -15,10 +15,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from tests.cli.shared import COMMAND
+from tests.conftest import EXAMPLES
 
 from fieldhouse.cli import main
-
-EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,6 @@ from fieldhouse.cli.terminal.verbs import box_text
 from fieldhouse.kernel import record as records
 from fieldhouse.kernel import registry
 
-registry.add_shelf(Path(__file__).parents[2] / "examples" / "games")
 GAMES = sorted(registry.games())
 JUNK = [
     "?",

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.cli.conftest import EXAMPLES
 from tests.cli.shared import COMMAND, MANY, Fieldhouse, saved
+from tests.conftest import EXAMPLES
 
 from fieldhouse import cli
 from fieldhouse.kernel import record as records

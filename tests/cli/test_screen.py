@@ -24,7 +24,6 @@ from fieldhouse.kernel.events import Note, Term
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option
 from fieldhouse.kernel.table import Table
 
-registry.add_shelf(Path(__file__).parents[2] / "examples" / "games")
 SQUARES = [
     "end-turn",
     *(f"{piece}-{file}{rank}" for piece in ("a1", "b2") for file in "abcde" for rank in range(1, 9)),

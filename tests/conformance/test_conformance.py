@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from fieldhouse.kernel.conformance.checks import CHECKS
-from fieldhouse.kernel.registry import add_shelf, every_game
-
-add_shelf(Path(__file__).parents[2] / "examples" / "games")
+from fieldhouse.kernel.registry import every_game
 
 
 @pytest.mark.slow

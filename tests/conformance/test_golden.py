@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from fieldhouse.kernel.registry import add_shelf, every_game
+from fieldhouse.kernel.registry import every_game
 from fieldhouse.kernel.showing.golden import playthrough
 
 ROOT = Path(__file__).parents[2]
-add_shelf(ROOT / "examples" / "games")
 
 
 @pytest.mark.parametrize("name", sorted(every_game()))

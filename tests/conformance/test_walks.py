@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +11,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from fieldhouse.kernel.conformance.trial import STEPS, Trial, walk
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.registry import Folder, add_shelf, every_game
+from fieldhouse.kernel.registry import Folder, every_game
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.sitting.sofar import SoFar
 
-add_shelf(Path(__file__).parents[2] / "examples" / "games")
 SETTINGS = settings(
     max_examples=6,
     stateful_step_count=12,

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from fieldhouse.kernel.dice import Dice, FastDice, ScriptedDice
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.registry import Folder, add_shelf, find
+from fieldhouse.kernel.registry import Folder, find
 from fieldhouse.kernel.table import Table
-
-add_shelf(Path(__file__).parents[2] / "examples" / "games")
 
 DEAL = ["RUN", "PASS", "TRICK", "RUN", "PASS", "TRICK"]
 """One card of each kind for both sides, the offense first."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,12 +12,11 @@ from fieldhouse.kernel.conformance.worlds import coaches_get_another_world
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.players import PolicyCoach, RandomCoach, Seen, ask, seen_by
-from fieldhouse.kernel.registry import Folder, add_shelf, find
+from fieldhouse.kernel.registry import Folder, find
 from fieldhouse.kernel.requests import Choose, Together
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.world import standing, world_for
 
-add_shelf(Path(__file__).parents[2] / "examples" / "games")
 SANDLOT = find("sandlot")
 
 

@@ -3,7 +3,6 @@
 import importlib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -27,8 +26,6 @@ from fieldhouse.lab.simulate import (
 )
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
-
-registry.add_shelf(Path(__file__).parents[2] / "examples" / "games")
 
 
 def sandlot(seed: int = 0, levels: tuple[str, str] = ("starter", "rookie")) -> Plan:

@@ -28,7 +28,6 @@ from fieldhouse.league.forms.listed import ListedSeason
 from fieldhouse.league.odds import ScoreModel, odds, score_model
 
 ROOT = Path(__file__).parents[2]
-registry.add_shelf(ROOT / "examples" / "games")
 FOUR = tuple("ABCD")
 
 

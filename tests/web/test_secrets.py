@@ -16,7 +16,6 @@ import re
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -29,14 +28,13 @@ from tests.web.wire import Looker
 
 from fieldhouse.kernel import record
 from fieldhouse.kernel.game import Setup
-from fieldhouse.kernel.registry import add_shelf, every_game, find
+from fieldhouse.kernel.registry import every_game, find
 from fieldhouse.kernel.requests import Chance, Seat
 from fieldhouse.kernel.sitting.seenlog import standing
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.tables import Store
 from fieldhouse.web.engine.live import MARKS
 
-add_shelf(Path(__file__).parents[2] / "examples" / "games")
 ANSWERS = 60
 """Answers of a game: enough for kickoff, line-ups, calls and a few plays."""
 TWICE = 2

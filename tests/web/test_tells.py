@@ -12,7 +12,6 @@ from tests.web.conftest import WORD
 from tests.web.seeded import same_dice
 from tests.web.test_secrets import pairs
 
-from fieldhouse.kernel.registry import add_shelf
 from fieldhouse.store.tables import Store
 from fieldhouse.web import tables
 from fieldhouse.web.engine.floor import Floor
@@ -22,8 +21,6 @@ from fieldhouse.web.engine.thinkers import CoachFailed
 from fieldhouse.web.opening import dicetoken, newtable, sitting
 from fieldhouse.web.opening.wish import Wish
 from fieldhouse.web.settings import Settings
-
-add_shelf(Path(__file__).parents[2] / "examples" / "games")
 
 
 @pytest.fixture
