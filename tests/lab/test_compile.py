@@ -140,22 +140,6 @@ def test_tables_and_rules_give_the_same_distribution_exactly(made: Compiled) -> 
             )
 
 
-class PlaysOfGames(Plays[Any]):
-    """The plays of these whistle states, in their order, by the compiler; not all that they lead to."""
-
-    def build_of(self, states: list[Any]) -> "PlaysOfGames":
-        for s in [self.reduction.game.start(), *states]:
-            place = self._note(s)
-            core, moment = self.index[place.core], (place.slot, place.margin)
-            if self.reached[core] is None:
-                kinds = self._kinds_of(core)
-            else:
-                kinds = {self.reduction.kind(self.family[core], *moment): moment}
-            for kind, sample in kinds.items():
-                self._compile(core, kind, sample)
-        return self
-
-
 @pytest.mark.parametrize("name", OVERTIMES)
 def test_overtimes_are_compiled_exactly_too(name: str) -> None:
     """RB-15.4 to RB-15.8, FD-24.84: a series, periods without end, a knockout; states of overtimes only.
@@ -169,7 +153,7 @@ def test_overtimes_are_compiled_exactly_too(name: str) -> None:
     if name == "series":
         made = compiled(reduction.game)
     else:
-        made = packed(PlaysOfGames(reduction).build_of(states))
+        made = packed(Plays(reduction).build(only=states))
     if game == "redboar":
         late = [s for s in states if s.quarter > 1]
         assert name == "series" or any(s.quarter > 2 for s in late), "a second overtime period is among them"

@@ -7,7 +7,7 @@ here knows a game: the game's `Reduction` says how states fall into core, slot a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Generic, NamedTuple
 
 import msgspec
@@ -107,8 +107,14 @@ class Plays(Generic[S]):
 
     # The search through all cores
 
-    def build(self, progress: Callable[[int, int], None] | None = None) -> Plays[S]:
-        """Compile everything that can be reached from the start."""
+    def build(
+        self, progress: Callable[[int, int], None] | None = None, only: Iterable[S] | None = None
+    ) -> Plays[S]:
+        """Compile everything that can be reached from the start, or `only` the plays that begin there and at
+        these whistles, in their order."""
+        if only is not None:
+            self._build_at([self.reduction.game.start(), *only])
+            return self
         self._note(self.reduction.game.start())
         done = 0
         while done < len(self._queue):
@@ -123,6 +129,17 @@ class Plays(Generic[S]):
             if progress is not None and done % 100 == 0:
                 progress(done, len(self._queue))
         return self
+
+    def _build_at(self, whistles: Iterable[S]) -> None:
+        for s in whistles:
+            place = self._note(s)
+            core, moment = self.index[place.core], (place.slot, place.margin)
+            if self.reached[core] is None:
+                kinds = self._kinds_of(core)
+            else:
+                kinds = {self.reduction.kind(self.family[core], *moment): moment}
+            for kind, sample in kinds.items():
+                self._compile(core, kind, sample)
 
     def _note(self, s: S) -> Place:
         """The place of a state; a core, or exact moment of it, seen for the first time is queued."""

@@ -85,12 +85,22 @@ def _file(module: str) -> Path | None:
 
 def _imports(source: bytes) -> Iterable[str]:
     """Every name a module imports, at the top or inside a function; `from a import b` may mean `a.b`."""
-    for node in ast.walk(ast.parse(source)):
+    for node in _statements(ast.parse(source).body):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
+
+
+def _statements(body: list[Any]) -> Iterable[Any]:
+    """These and all inside them; no expression is looked into, as none imports anything."""
+    for node in body:
+        yield node
+        for part in ("body", "handlers", "cases", "orelse", "finalbody"):
+            inside = getattr(node, part, ())
+            if isinstance(inside, list):
+                yield from _statements(inside)
 
 
 def write_tables(path: Path, tables: Tables) -> None:
