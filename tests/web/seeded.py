@@ -143,20 +143,28 @@ def rehearse() -> bytes:
 
     No thread is started and no loop is run: the process stays one that can be forked.
     """
-    import uvicorn  # noqa: F401
-    import uvloop  # noqa: F401
+    import uvicorn.lifespan.on
+    import uvicorn.loops.uvloop
+    import uvicorn.protocols.websockets.auto  # noqa: F401
+    from anyio._backends import _asyncio  # noqa: F401
 
+    from fieldhouse.cli.server import serve  # noqa: F401
+    from fieldhouse.kernel import registry
     from fieldhouse.lab import advice  # noqa: F401
     from fieldhouse.lab.lookback import aftermath  # noqa: F401
     from fieldhouse.lab.worth import values, valuing  # noqa: F401
     from fieldhouse.store.tables import Store
     from fieldhouse.web import app
     from fieldhouse.web.door import protocol  # noqa: F401
+    from fieldhouse.web.engine import tidy  # noqa: F401
     from fieldhouse.web.engine.warm import warm
     from fieldhouse.web.leagues import oddswork  # noqa: F401
     from fieldhouse.web.settings import Settings
 
     warm()
+    for folder in registry.every_game().values():
+        for part in ("board", "coaches", "features", "lobby"):
+            folder.part(part)
     with tempfile.TemporaryDirectory() as place:
         Store(f"sqlite:///{place}/tables.db").close()
         empty = Path(place, "tables.db").read_bytes()
