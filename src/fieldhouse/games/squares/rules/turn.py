@@ -83,11 +83,17 @@ class Turn(NamedTuple):
     def after(self, action: Action) -> Turn:
         """SQ-4.4: the board after an action, which must be legal."""
         kind, start, end, target, push = action
-        if kind == PASS:
-            return self._after_pass(start, end)
         off, dfn, qb, up, attack, acted, blocked, passer, received, only, over = self
+        if (
+            kind == PASS
+        ):  # SQ-9.5, 9.7, 9.9: the receiver is the QB at once, and a catch in the end zone scores
+            over = "touchdown" if end & goal(up) else ""
+            return made(Turn, (off, dfn, end, up, attack, acted | start, blocked, start, end, only, over))
         if kind == TACKLE:  # SQ-7.2
-            return self._replace(dfn=dfn & ~start, acted=acted | end, over="tackle")
+            dfn &= ~start
+            return made(
+                Turn, (off, dfn, qb, up, attack, acted | end, blocked, passer, received, only, "tackle")
+            )
         if start != end:
             if attack:
                 off ^= start | end
@@ -106,16 +112,6 @@ class Turn(NamedTuple):
                 off ^= gone
             blocked |= end
         return made(Turn, (off, dfn, qb, up, attack, acted | end, blocked, passer, received, only, over))
-
-    def _after_pass(self, start: int, end: int) -> Turn:
-        """SQ-9.5, 9.7, 9.9: the receiver is the QB at once, and a catch in the end zone scores."""
-        return self._replace(
-            qb=end,
-            acted=self.acted | start,
-            passer=start,
-            received=end,
-            over="touchdown" if end & self.goal else "",
-        )
 
     def handed_over(self) -> Turn:
         """The other side's turn from the same squares."""
