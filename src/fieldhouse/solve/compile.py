@@ -17,6 +17,7 @@ from fieldhouse.kernel.run import Run
 from fieldhouse.solve.reduction import Core, Kind, Place, Reduction
 from fieldhouse.solve.templates import (
     Decision,
+    End,
     Row,
     Template,
     as_row,
@@ -221,18 +222,22 @@ class Plays(Generic[S]):
         game, place, scores = self.reduction.game, self.reduction.where(s), scores_of(s)
         start = game.save(s)
         if Run.along(game, s).request is None:  # the play is over without a question
-            leaf = self._lands(s, place.mirrored, place.slot, scores)
+            leaf = self._lands(s, place, scores)
             return Entry(number_of(self.rows, self._row_index, Row((leaf,), (1,), 1)), -1, (), (leaf,))
         number = self._shapes.get(shape) if shape is not None else None
+        leaves: list[int] | None = None
         if number is None:
-            number = self._enumerate(self._sample(shape, start), place.mirrored)
+            sample = self._sample(shape, start)
+            number, ends = self._enumerate(sample, place.mirrored)
             if shape is not None and self.reduction.founds(shape, place):
                 self._shapes[shape] = number
-        leaves = self._leaves(self.templates[number], start, place, scores)
-        if leaves is None:  # it asks something else here
-            number = self._enumerate(start, place.mirrored)
+            if sample == start:
+                leaves = self._own_leaves(number, ends, start, place, scores)
+        if leaves is None:
             leaves = self._leaves(self.templates[number], start, place, scores)
-            assert leaves is not None
+        if leaves is None:  # it asks something else here
+            number, ends = self._enumerate(start, place.mirrored)
+            leaves = self._own_leaves(number, ends, start, place, scores)
         known = self.templates[number]
         rows: dict[int, int] = {}
         decisions = self._bind(number, leaves, rows)
@@ -247,9 +252,27 @@ class Plays(Generic[S]):
         self.reduction.found(shape, s)
         return self.reduction.game.save(s)
 
-    def _enumerate(self, start: bytes, mirrored: bool) -> int:
-        self.templates.append(template(self.reduction.game, start, self.reduction, mirrored=mirrored))
-        return len(self.templates) - 1
+    def _enumerate(self, start: bytes, mirrored: bool) -> tuple[int, list[End]]:
+        """The number of the template made there, and the ends of its leaves from there."""
+        made, ends = template(self.reduction.game, start, self.reduction, mirrored=mirrored)
+        self.templates.append(made)
+        return len(self.templates) - 1, ends
+
+    def _own_leaves(
+        self, number: int, ends: list[End], start: bytes, place: Place, scores: tuple[int, int]
+    ) -> list[int]:
+        """Where the leaves lie from the start at which the template was made: nothing is played again."""
+        found = []
+        for end, path in zip(ends, self.templates[number].leaves, strict=True):
+            core = self.index.get(end.place.core)
+            if core is None:  # an example of it is needed
+                s = run_path(self.reduction.game, self.reduction.game.load(start), path)
+                assert s is not None
+                self._note(s)
+            else:
+                self._mark(core, end.place.slot, end.place.margin)
+            found.append(self._landed(end, place, scores))
+        return found
 
     def _leaves(
         self, known: Template, start: bytes, place: Place, scores: tuple[int, int]
@@ -259,7 +282,7 @@ class Plays(Generic[S]):
         ends = [run_path(game, game.load(start), path) for path in known.leaves]
         if None in ends:
             return None
-        return [self._lands(end, place.mirrored, place.slot, scores) for end in ends if end is not None]
+        return [self._lands(end, place, scores) for end in ends if end is not None]
 
     def _bind(self, number: int, leaves: Sequence[int], rows: dict[int, int]) -> list[int]:
         """The template's decisions with these leaves; inner ones come first in a template.
@@ -310,11 +333,14 @@ class Plays(Generic[S]):
             rows[number] = found
         return found
 
-    def _lands(self, end: S, mirrored: bool, slot: int, scores: tuple[int, int]) -> int:
+    def _lands(self, end: S, before: Place, scores: tuple[int, int]) -> int:
         """The number of the leaf at which the play from there has ended."""
-        place = self._note(end)
-        now = scores_of(end)
+        return self._landed(End(self._note(end), scores_of(end)), before, scores)
+
+    def _landed(self, end: End, before: Place, scores: tuple[int, int]) -> int:
+        place, now = end
         a, b = now[0] - scores[0], now[1] - scores[1]
-        points = (b, a) if mirrored else (a, b)
-        lands = Lands(self.index[place.core], place.mirrored != mirrored, place.slot - slot, *points)
+        points = (b, a) if before.mirrored else (a, b)
+        turned = place.mirrored != before.mirrored
+        lands = Lands(self.index[place.core], turned, place.slot - before.slot, *points)
         return number_of(self.leaves, self._leaf_index, lands)

@@ -6,7 +6,7 @@ A `Template` is the tree of one play on its own; `Plays` (`solve.compile`) binds
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.run import Run
 from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
 from fieldhouse.solve.lookups import Shares, Terms, as_terms, mixture
-from fieldhouse.solve.reduction import Reduction
+from fieldhouse.solve.reduction import Place, Reduction
 
 TOGETHER = 2
 """The owner of a choice that both sides make at the same time: a matrix game."""
@@ -97,21 +97,33 @@ def scores_of(s: State) -> tuple[int, int]:
 # From a tree to a template
 
 
-def template(game: Game[S], start: bytes, reduction: Reduction[S], *, mirrored: bool) -> Template:
-    """Enumerate the play that begins at the state `start` and turn its tree into rows."""
+class End(NamedTuple):
+    """Where a play has ended, and with which points of both seats."""
 
-    def leaf(end: S) -> Hashable:
-        return (*reduction.where(end), scores_of(end))
+    place: Place
+    scores: tuple[int, int]
+
+
+def template(
+    game: Game[S], start: bytes, reduction: Reduction[S], *, mirrored: bool
+) -> tuple[Template, list[End]]:
+    """Enumerate the play that begins at the state `start` and turn its tree into rows; the ends are those of
+    its leaves from there."""
+
+    def leaf(end: S) -> End:
+        return End(reduction.where(end), scores_of(end))
 
     leaves: list[Path] = []
+    ends: list[End] = []
 
-    def number(_leaf: Leaf[Any], path: Path) -> int:
+    def number(leaf: Leaf[End], path: Path) -> int:
         leaves.append(path)
+        ends.append(leaf.value)
         return len(leaves) - 1
 
     made = Spread(number, int(mirrored), merge=False, together=False)
     root = made.root(explore(game, start, leaf))
-    return Template(leaves, made.rows, made.decisions, made.paths, root)
+    return Template(leaves, made.rows, made.decisions, made.paths, root), ends
 
 
 class Spread:
