@@ -84,9 +84,7 @@ class Turn(NamedTuple):
         """SQ-4.4: the board after an action, which must be legal."""
         kind, start, end, target, push = action
         off, dfn, qb, up, attack, acted, blocked, passer, received, only, over = self
-        if (
-            kind == PASS
-        ):  # SQ-9.5, 9.7, 9.9: the receiver is the QB at once, and a catch in the end zone scores
+        if kind == PASS:  # SQ-9.5, 9.7, 9.9: the receiver is the QB at once; in the end zone he scores
             over = "touchdown" if end & goal(up) else ""
             return made(Turn, (off, dfn, end, up, attack, acted | start, blocked, start, end, only, over))
         if kind == TACKLE:  # SQ-7.2
