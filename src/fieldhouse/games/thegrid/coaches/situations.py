@@ -131,7 +131,10 @@ def unpack(data: bytes, wanted: str) -> Values | None:
         part = array("h" if number else "H")
         part.frombytes(bytes(woven))
         parts.append(part)
-    parts[0] = array("H", (value & 0xFFFF for value in accumulate(parts[0])))
+    sums = array("Q", accumulate(parts[0])).tobytes()
+    table = bytearray(2 * len(parts[0]))
+    table[0::2], table[1::2] = sums[0::8], sums[1::8]  # the low two bytes of each
+    parts[0] = array("H", bytes(table))
     return Values(parts)
 
 
