@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from math import sqrt
@@ -83,6 +84,12 @@ class Sample:
         self._sum += value
         self.square += value * value
 
+    def count(self, hits: int, cases: int) -> None:
+        """So many more cases of the open group, 1 where it was so and 0 where not."""
+        self._cases += cases
+        self._sum += hits
+        self.square += hits
+
     def close(self) -> None:
         """The group is complete."""
         if not self._cases:
@@ -117,10 +124,10 @@ class FigureTally:
     """Figures of many games by name."""
 
     def __init__(self) -> None:
-        self.samples: dict[str, Sample] = {}
+        self.samples: defaultdict[str, Sample] = defaultdict(Sample)
 
     def _add(self, name: str, value: float) -> None:
-        self.samples.setdefault(name, Sample()).add(value)
+        self.samples[name].add(value)
 
     def close(self) -> None:
         """The games counted since the last `close` belong together."""
@@ -172,13 +179,15 @@ class FigureTally:
         rows = [row for row in s.log if row.ticks or row.result not in ("EOH", "KNEEL")]
         for seat in (0, 1):
             self._add("drives per team", sum(row.team == seat for row in rows))
+        if not rows:
+            return
+        kinds, starts = Counter(KIND_OF[row.result] for row in rows), Counter(row.start_name for row in rows)
+        for kind in KINDS:
+            self.samples[kind].count(kinds[kind], len(rows))
         for row in rows:
-            found = KIND_OF[row.result]
-            for kind in KINDS:
-                self._add(kind, kind == found)
             self._add("seconds per drive", 75 * row.ticks)
-            for start in STARTS:
-                self._add(f"start {start.lower()}", start == row.start_name)
+        for start in STARTS:
+            self.samples[f"start {start.lower()}"].count(starts[start], len(rows))
 
     def figures(self) -> dict[str, Figure]:
         """Every figure with its error."""

@@ -60,12 +60,13 @@ class GridironReduction(Reduction[Gridiron]):
 
     def put(self, s: Gridiron, slot: int, margin: int) -> None:
         """Another quarter, clock and lead."""
-        s.quarter = slot // self._quarter + 1
-        s.clock = (self._clock - slot % self._quarter) * STEP
+        quarter, gone = divmod(slot, self._quarter)
+        s.quarter = quarter + 1
+        s.clock = (self._clock - gone) * STEP
         if self._series and slot == self._regulation:
             s.clock = 0
         lead = -margin if s.offense == 1 else margin
-        s.scores = [max(lead, 0), max(-lead, 0)]
+        s.scores = [lead, 0] if lead > 0 else [0, -lead]
 
     def span(self, core: Core) -> range:
         """First half, second half, or overtime."""
