@@ -61,14 +61,17 @@ class Actions:
     def observe(self, view: View, seat: Seat, asked: Choose | None, given: Sequence[int] = ()) -> list[float]:
         """The game's own numbers from the seat's view, then its question and the tokens given so far."""
         spec = self.spec
-        seen = spec.observe(self.game, view, seat)
+        seen = [
+            value if -1.0 < value < 1.0 else max(-1.0, min(1.0, value))
+            for value in spec.observe(self.game, view, seat)
+        ]
         question = [0.0] * len(spec.questions)
         tokens = [0.0] * len(spec.tokens)
         if asked is not None:
             question[spec.questions.index(asked.what)] = 1.0
             for token in given:
                 tokens[token] = 1.0
-        return [max(-1.0, min(1.0, value)) for value in (*seen, *question, *tokens)]
+        return [*seen, *question, *tokens]
 
     @property
     def fields(self) -> tuple[str, ...]:
