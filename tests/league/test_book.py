@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -74,7 +75,7 @@ def test_the_first_changed_entry_of_a_journal_is_named(desk: LeagueDesk) -> None
     book = desk.book(name)
     enter(desk, book, "week 1: Ducks - Terns", 7, 3)
     enter(desk, book, "week 1: Geese - Swans", 10, 0)
-    with sqlite3.connect(desk.store.path) as db:
+    with closing(sqlite3.connect(desk.store.path)) as db, db:
         db.execute("UPDATE league_journal SET body = replace(body, '\"home_points\":7', '\"home_points\":9')")
     with pytest.raises(BrokenChain, match="entry 2 of the journal: it does not fit its link"):
         check_chain(name, desk.store.journal(name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -125,7 +126,7 @@ def test_one_game_more_changes_no_other(desk: LeagueDesk, played: str, tmp_path:
 def test_rebuilding_changes_nothing_and_mends_what_was_lost(desk: LeagueDesk, played: str) -> None:
     assert rebuild(desk, desk.book(played)) == []
     before = desk.store.lines(played), desk.store.fixture_rows(played)
-    with sqlite3.connect(desk.store.path) as db:
+    with closing(sqlite3.connect(desk.store.path)) as db, db:
         db.execute("DELETE FROM league_lines WHERE fixture = 'final' AND team >= 0")
         db.execute("UPDATE league_fixtures SET home_points = 99 WHERE fixture = 'semi-final 1'")
     assert rebuild(desk, desk.book(played)) == ["semi-final 1", "final"]
@@ -138,7 +139,7 @@ def test_sums_that_are_not_those_of_the_records_are_found(desk: LeagueDesk, play
     games = [(f, r) for f in book.fixtures().values() if (r := book.result(f)) is not None]
     whole = reconciled(desk, book, games)
     assert whole.faults == [] and whole.games == 15 and whole.sums > 20
-    with sqlite3.connect(desk.store.path) as db:
+    with closing(sqlite3.connect(desk.store.path)) as db, db:
         db.execute("UPDATE league_lines SET value = value + 1 WHERE fixture = 'final' AND what = 'points'")
     faults = reconciled(desk, book, games).faults
     assert faults[0] == "final: the lines that are kept are not those of its record"
@@ -151,7 +152,7 @@ def test_a_changed_record_is_found(tmp_path: Path) -> None:
     desk = new_desk(tmp_path)
     name = founded(desk, Cup(NAMES))
     Simulator(desk, desk.book(name)).all()
-    with sqlite3.connect(desk.store.path) as db:
+    with closing(sqlite3.connect(desk.store.path)) as db, db:
         db.execute(
             "UPDATE league_records SET body = (SELECT body FROM league_records WHERE fixture = 'final')"
         )

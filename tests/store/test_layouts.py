@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -51,9 +52,8 @@ def test_an_earlier_store_is_brought_up_to_date_after_a_backup(tmp_path: Path, l
     """Nothing is lost, and the backup made on the way holds every row as it was."""
     place = tmp_path / "tables.db"
     shutil.copy(STORES / f"layout-{layout}.db", place)
-    with sqlite3.connect(place) as db:
+    with closing(sqlite3.connect(place)) as db, db:
         before = {name: n for name, n in _counts(db).items() if name != "alembic_version"}
-    db.close()
     store = opened(place)
     with store.reading() as found:
         assert compare_metadata(MigrationContext.configure(found), metadata) == []
@@ -99,15 +99,13 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
     """The second step of the way cannot be taken: the store is still of its old layout, whole."""
     place = tmp_path / "tables.db"
     shutil.copy(STORES / "layout-1.db", place)
-    with sqlite3.connect(place) as db:
+    with closing(sqlite3.connect(place)) as db, db:
         db.execute("ALTER TABLE tables ADD COLUMN receipt TEXT")  # in the way of layout 2
         before = list(db.iterdump())
-    db.close()
     with pytest.raises(BadStore, match="duplicate column"):
         opened(place)
-    with sqlite3.connect(place) as db:
+    with closing(sqlite3.connect(place)) as db, db:
         assert list(db.iterdump()) == before
-    db.close()
 
 
 @pytest.mark.parametrize(
@@ -122,19 +120,17 @@ def test_a_foreign_or_damaged_file_is_refused_and_left_alone(
 ) -> None:
     place = tmp_path / "tables.db"
     if content is None:
-        with sqlite3.connect(place) as db:
+        with closing(sqlite3.connect(place)) as db, db:
             db.execute("CREATE TABLE recipes (name TEXT)")
-        db.close()
         content = place.read_bytes()
     else:
         place.write_bytes(content)
     with pytest.raises(BadStore, match=words) as refused:
         opened(place)
     assert str(place) in str(refused.value) and "\n" not in str(refused.value)
-    with sqlite3.connect(f"file:{place}?mode=ro", uri=True) as db:
+    with closing(sqlite3.connect(f"file:{place}?mode=ro", uri=True)) as db, db:
         if words.startswith("another"):
             assert _counts(db) == {"recipes": 0}
-    db.close()
 
 
 @pytest.mark.parametrize(
@@ -154,9 +150,8 @@ def test_an_address_that_leads_nowhere_is_refused_in_a_sentence(url: str, words:
 
 def test_a_store_of_the_future_is_refused(tmp_path: Path) -> None:
     opened(tmp_path / "a.db").close()
-    with sqlite3.connect(tmp_path / "a.db") as db:
+    with closing(sqlite3.connect(tmp_path / "a.db")) as db, db:
         db.execute("UPDATE alembic_version SET version_num = '99'")
-    db.close()
     with pytest.raises(BadStore, match="layout 99"):
         opened(tmp_path / "a.db")
     head = msgspec.json.encode({"fieldhouse-backup": 1, "layout": 99})

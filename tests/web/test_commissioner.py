@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -163,7 +164,7 @@ def test_who_lets_the_clock_run_out_is_played_by_his_own_list(
     wanted = state["request"]["options"][7]["key"]
     first.tell(wishes=[{"key": wanted, "top": 0}])
     server.kill()
-    with sqlite3.connect(tmp_path / "tables.db") as db:
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
         db.execute("UPDATE tables SET deadline_at = deadline_at - 3600")
     db.close()
     server.start()
@@ -172,7 +173,7 @@ def test_who_lets_the_clock_run_out_is_played_by_his_own_list(
     pool = [player["id"] for player in state["view"]["pool"]]
     assert [pool[who] for who in state["view"]["state"]["rosters"][first.seat]] == [wanted]
     assert "Time is up" in str(state["events"])
-    with sqlite3.connect(tmp_path / "tables.db") as db:
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
         reserves = dict(db.execute("SELECT seat, reserve FROM seats").fetchall())
     db.close()
     assert reserves == {first.seat: 0, second.seat: 60}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -185,7 +186,7 @@ def _let_pass(server: Server, folder: Path, table: str) -> None:
     """Two minutes go by, and the server was down meanwhile: while it runs, its memory is the truth."""
     port = server.port
     server.kill()
-    with sqlite3.connect(folder / "tables.db", timeout=10) as db:
+    with closing(sqlite3.connect(folder / "tables.db", timeout=10)) as db, db:
         db.execute("UPDATE tables SET deadline_at = 1 WHERE id = ?", (table,))
     db.close()
     server.start(port)

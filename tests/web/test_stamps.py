@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -59,14 +60,14 @@ def test_a_look_knows_what_was_written_before_it_came(tmp_path: Path) -> None:
 def test_a_store_that_is_away_is_told_to_each_and_asked_again(tmp_path: Path) -> None:
     store, _ = opened(tmp_path, ["t"])
     stamps = Stamps(store)
-    with sqlite3.connect(tmp_path / "tables.db") as db:
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
         db.execute("ALTER TABLE tables RENAME TO hidden")
 
     async def twice() -> Sequence[int | BaseException | None]:
         return await asyncio.gather(stamps.revision("t"), stamps.revision("t"), return_exceptions=True)
 
     assert all("no such table" in str(error) for error in asyncio.run(twice()))
-    with sqlite3.connect(tmp_path / "tables.db") as db:
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
         db.execute("ALTER TABLE hidden RENAME TO tables")
     assert asyncio.run(stamps.revision("t")) == 0
     with pytest.raises(KeyError):

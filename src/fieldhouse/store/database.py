@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+import weakref
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -37,6 +38,7 @@ class Database:
             self.engine = _engine(self.url)
         except (SQLAlchemyError, ImportError, ValueError) as error:
             raise BadStore(f"{url!r} is not an address of a store that can be used: {error}") from None
+        weakref.finalize(self, self.engine.dispose)  # where somebody forgets to `close`
         self._queue: AbstractContextManager[Any] = nullcontext() if self.postgres else threading.Lock()
         self._lock_file: Any = None
         self.voice = secrets.token_hex(4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -16,5 +17,6 @@ def command(file: Path, database: str | None) -> None:
     from fieldhouse.store.tables import Store
     from fieldhouse.web.settings import from_environment
 
-    count = restore(Store(from_environment(database=database).database_url), file)
+    with closing(Store(from_environment(database=database).database_url)) as store:
+        count = restore(store, file)
     click.echo(f"{count} rows are back")
