@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
@@ -18,12 +19,14 @@ from tests.web.playing import PHONE, Visitors
 from tests.web.test_access import small_letters
 
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.table import Table
 from fieldhouse.store import timepiece
 from fieldhouse.store.daily import DailyResult, days_of, keep_result, results_of
 from fieldhouse.store.layout import TableRow
 from fieldhouse.store.tables import Store
 from fieldhouse.web import advising, api, tables
-from fieldhouse.web.daily.opening import WEEK, game_of
+from fieldhouse.web.daily.opening import ME, RIVAL, WEEK, game_of
 from fieldhouse.web.daily.pages import ranked, streak_of
 from fieldhouse.web.engine import shared
 from fieldhouse.web.lookback import ending, replaying
@@ -78,6 +81,21 @@ def test_every_weekday_has_a_short_game_with_values_on_the_shelf() -> None:
         assert one.folder.open(one.options, length=one.length).meta.name == one.game
         assert "starter" in registry.find(one.game).meta.levels
     assert [game_of(TODAY + timedelta(days=n)) for n in range(7)] == [*WEEK[1:], WEEK[0]]
+
+
+@pytest.mark.parametrize("day", range(7))
+def test_on_no_weekday_the_game_is_over_before_its_player_was_asked(day: int) -> None:
+    """Whatever the dice and the rival do: everybody has the same ones all day long."""
+    one = WEEK[day]
+    game = one.folder.open(one.options, length=one.length)
+    for seed in range(300):
+        table: Table[Any] = Table(game, FastDice(seed))
+        rival = Random(seed)
+        while table.outcome is None and ME not in table.waiting:
+            asked = table.asked(RIVAL)
+            assert asked is not None
+            table.answer(RIVAL, rival.choice(asked.keys))
+        assert table.outcome is None, seed
 
 
 def test_the_same_answers_meet_the_same_dice_and_the_second_try_is_practice(server: Server) -> None:

@@ -44,13 +44,13 @@ class DailyGame(msgspec.Struct, frozen=True):
 WEEK = (
     DailyGame("redboar", "tiny", "two minutes on the clock, cards", {"mode": "cards"}),
     DailyGame("thegrid", "tiny", "five timing cards a half", {"lineups": "fixed"}),
-    DailyGame("redboar", "tiny", "two minutes on the clock, dice", {"mode": "dice"}),
+    DailyGame("redboar", "short", "four quarters of four minutes, dice", {"mode": "dice"}),
     DailyGame("cardbowl", "tiny", "one play a quarter"),
     DailyGame("squares", "short", "one quarter"),
     DailyGame("fastdrive", "short", "three ticks a quarter"),
     DailyGame("thegrid", "tiny", "five timing cards a half", {"lineups": "fixed"}),
 )
-"""Monday first."""
+"""Monday first. By dice the defense calls nothing: in two minutes the rival may keep the ball to the end."""
 
 
 def game_of(day: date) -> DailyGame:
