@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from litestar.handlers import HTTPRouteHandler
 from litestar.router import Router
@@ -185,6 +186,16 @@ def test_who_gives_up_is_listed_without_a_place(server: Server) -> None:
         assert line is not None and "gave up" in line.group()
 
 
+def test_where_nobody_judges_decisions_the_score_decides(server: Server) -> None:
+    """A server without the lab promises no work that nobody does."""
+    with server.client() as ann:
+        played(ann, begun(ann, "Scorer"), first)
+        page = until("it is listed", lambda: listed(ann, "Scorer"))
+        line = re.search(r"<tr[^>]*><td>(\d+)</td><th[^>]*>Scorer.*?</tr>", page, re.S)
+        assert line is not None and "at work" not in page
+        assert "ordered by the score" in page and "the score counts" in page
+
+
 def test_the_lab_ranks_a_finished_try_by_its_decisions(serve: Callable[..., Server]) -> None:
     server = serve(lab_seconds="20")
     with server.client() as ann:
@@ -229,6 +240,11 @@ def test_results_are_kept_once_a_table_and_ranked_by_decisions(store_url: str) -
     places = [(line.place, line.result.name) for line in lines]
     assert places == [(1, "c"), (1, "d"), (3, "b"), (4, "a"), (0, "e")]
     assert [line.mine for line in lines] == [False, False, True, False, False]
+    scores = {"a": (0, 7), "b": (7, 7), "c": (0, 0), "d": (14, 3)}
+    shuffled = [msgspec.structs.replace(result(n, None), points=p, against=q) for n, (p, q) in scores.items()]
+    by_score = ranked([result("e", None, ended="gave up"), *shuffled], None, by_score=True)
+    places = [(line.place, line.result.name) for line in by_score]
+    assert places == [(1, "d"), (2, "b"), (2, "c"), (4, "a"), (0, "e")]
     assert streak_of(days_of(store, "a"), TODAY) == 3 and streak_of(days_of(store, "e"), TODAY) == 0
     assert streak_of(days_of(store, "a"), TODAY + timedelta(days=2)) == 0, "a day was missed"
     store.close()

@@ -12,6 +12,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
 
+from fieldhouse.lab.extras import has_lab
 from fieldhouse.store import daily as kept
 from fieldhouse.store import timepiece
 from fieldhouse.store.daily import DailyResult
@@ -38,15 +39,29 @@ class DayLine(msgspec.Struct):
     mine: bool
 
 
-def ranked(results: Sequence[DailyResult], holder: str | None) -> list[DayLine]:
-    """By decisions; who gave up, or is not worked out yet, has no place. Equal decisions share one."""
+def ranked(results: Sequence[DailyResult], holder: str | None, *, by_score: bool = False) -> list[DayLine]:
+    """By decisions, or by the score where nobody judges them. Equals share a place.
+
+    Who gave up, or is not worked out yet, has none.
+    """
+    if by_score:
+        results = sorted(results, key=lambda one: (one.ended == GAVE_UP, one.against - one.points))
     lines: list[DayLine] = []
+    worth_before: float | None = None
     for number, one in enumerate(results, start=1):
-        before = lines[-1] if lines else None
-        same = before is not None and before.place and before.result.decisions == one.decisions
-        place = before.place if same and before is not None else number
-        lines.append(DayLine(0 if one.decisions is None else place, one, one.holder == holder))
+        lead = None if one.ended == GAVE_UP else one.points - one.against
+        worth = lead if by_score else one.decisions
+        same = lines and worth == worth_before
+        lines.append(
+            DayLine(0 if worth is None else lines[-1].place if same else number, one, one.holder == holder)
+        )
+        worth_before = worth
     return [line for n, line in enumerate(lines) if n < SHOWN or line.mine]
+
+
+def judged(place: House) -> bool:
+    """Does somebody here judge the decisions of a game that is over?"""
+    return place.settings.lab_seconds > 0 and has_lab()
 
 
 def streak_of(days: Sequence[str], today: date) -> int:
@@ -61,7 +76,9 @@ def streak_of(days: Sequence[str], today: date) -> int:
 
 async def table_of(place: House, day: date, holder: str | None) -> list[DayLine]:
     """The table of a day as this visitor sees it."""
-    return ranked(await in_thread(kept.results_of, place.store, f"{day}"), holder)
+    results = await in_thread(kept.results_of, place.store, f"{day}")
+    known = any(one.decisions is not None for one in results)
+    return ranked(results, holder, by_score=not known and not judged(place))
 
 
 @get("/daily", include_in_schema=False)
@@ -100,6 +117,7 @@ async def shown(request: Req, day: date) -> Template:
         "streak": streak_of(played, now),
         "left": int(DAY - timepiece.now() % DAY),
         "gave_up": GAVE_UP,
+        "judged": judged(place),
         "later": day + timedelta(days=1) if day < now else None,
     }
     return Template("daily.html", context=context)
