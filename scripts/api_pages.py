@@ -36,7 +36,7 @@ RESULTS = {
     "Report": "fieldhouse.lab.report",
     "ArenaResult": "fieldhouse.lab.arena",
     "Replay": "fieldhouse.league.nfl.replay",
-    "Standings": "fieldhouse.league.standings",
+    "Standings": "fieldhouse.league.text",
 }
 """What the verbs give back, by the module it comes from."""
 

@@ -20,10 +20,10 @@ from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.files import BadLeagueFile, export_league, import_league
 from fieldhouse.league.desk.finishing import begun
 from fieldhouse.league.desk.founding import agreed, found_league, franchises_of, new_form
-from fieldhouse.league.desk.lineups import hashed
 from fieldhouse.league.desk.people import PeopleDesk
 from fieldhouse.league.desk.results import ResultDesk
 from fieldhouse.league.desk.simulating import Simulator
+from fieldhouse.league.desk.teams import hashed
 from fieldhouse.league.follow import BadResult
 from fieldhouse.league.ledger import FinalScore
 from fieldhouse.store.chain import link

@@ -11,10 +11,10 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league import Cup
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.files import BadLeagueFile, export_league, import_league
-from fieldhouse.league.desk.lineups import hashed
 from fieldhouse.league.desk.people import PeopleDesk
 from fieldhouse.league.desk.proving import verify_league
 from fieldhouse.league.desk.simulating import Simulator, digest
+from fieldhouse.league.desk.teams import hashed
 
 
 @pytest.fixture(scope="module")

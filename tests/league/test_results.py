@@ -17,11 +17,11 @@ from fieldhouse.league.desk.calendar import CalendarDesk, moment
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.finishing import begun
 from fieldhouse.league.desk.founding import franchises_of
-from fieldhouse.league.desk.lineups import hashed
 from fieldhouse.league.desk.people import PeopleDesk, franchise_named
 from fieldhouse.league.desk.results import ResultDesk
 from fieldhouse.league.desk.rights import NotYourOffice
 from fieldhouse.league.desk.simulating import Simulator, everything, without_people
+from fieldhouse.league.desk.teams import hashed
 from fieldhouse.league.desk.tidying import rebuild
 from fieldhouse.league.follow import BadResult
 from fieldhouse.league.ledger import FinalScore

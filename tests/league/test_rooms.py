@@ -14,11 +14,10 @@ from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.table import Table
 from fieldhouse.league import Cup, RoundRobin
 from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.founding import agreed, found_league, set_rules
+from fieldhouse.league.desk.founding import agreed, formed_franchises, found_league, set_rules
 from fieldhouse.league.desk.people import PeopleDesk
 from fieldhouse.league.desk.proving import verify_league
 from fieldhouse.league.desk.rights import NotYourOffice
-from fieldhouse.league.desk.rooms import formed_franchises
 from fieldhouse.league.desk.simulating import Simulator
 from fieldhouse.league.desk.teams import LeagueTeams
 from fieldhouse.league.packed import unpack

@@ -17,10 +17,9 @@ from fieldhouse.league import Cup, DoubleRoundAndPlayOff, LeagueDice, RoundRobin
 from fieldhouse.league.book.agreed import LeagueForm
 from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.desk.founding import agreed, found_league, franchises_of
-from fieldhouse.league.desk.proving import verify_league
+from fieldhouse.league.desk.proving import reconciled, verify_league
 from fieldhouse.league.desk.results import ResultDesk
 from fieldhouse.league.desk.simulating import Simulator, digest, everything
-from fieldhouse.league.desk.sums import reconciled
 from fieldhouse.league.desk.tidying import rebuild
 from fieldhouse.league.packed import unpack
 

@@ -15,7 +15,7 @@ from fieldhouse.league.forms.robin import DoubleRoundAndPlayOff, RoundRobin
 from fieldhouse.league.ledger import Accounts, FinalScore, StandingLine
 from fieldhouse.league.playout import PlayedOut, Teams, play_out
 from fieldhouse.league.schedule import schedule
-from fieldhouse.league.standings import Standings
+from fieldhouse.league.text import Standings
 
 __all__ = [
     "Accounts",

@@ -7,7 +7,7 @@ in any order, be corrected or voided, and everything that hangs on them is simpl
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, assert_never
 
 import msgspec
@@ -23,9 +23,9 @@ from fieldhouse.football.contest.asks import (
     Lots,
     OwnDivisionLast,
     RankEntries,
+    Steps,
 )
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.league.drive import drive
 from fieldhouse.league.ledger import Accounts, FinalScore
 
 
@@ -208,3 +208,13 @@ def winner_of(fixture: Fixture, score: FinalScore) -> int:
         raise BadResult(f"{fixture.id}: {score.home}-{score.visitor}, but this game needs a winner")
     won: int = fixture.home if score.lead > 0 else fixture.visitor
     return won
+
+
+def drive(steps: Steps, answer: Callable[[Ask], Any]) -> None:
+    """To the end of the form, or to whatever `answer` raises."""
+    try:
+        ask = next(steps)
+        while True:
+            ask = steps.send(answer(ask))
+    except StopIteration:
+        return

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from textwrap import fill
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fieldhouse.football.columns import WIDEST, cut
 from fieldhouse.football.contest.asks import Fixture
+from fieldhouse.kernel.showing.notebook import Tabled
 from fieldhouse.league.follow import Followed, Season
 from fieldhouse.league.ledger import FinalScore
 
@@ -108,3 +109,32 @@ def odds_text(odds: Odds, titles: Sequence[str]) -> str:
         f"{odds.seasons} seasons of the games left, good to {100 * odds.error(0.5):.1f} points of a hundred"
     )
     return "\n".join([*rows, "every way counted" if odds.exact else drawn])
+
+
+class Standings(Tabled):
+    """Every table of a season, with the teams' names: `Standings(season, names)`."""
+
+    def __init__(self, season: Season, titles: Sequence[str]) -> None:
+        self.season = season
+        self.titles = tuple(titles)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a team and table, best first; `separated` names what puts it above a level neighbour."""
+        found = []
+        for name in self.season.course.tables:
+            placed = self.season.placed[name]
+            for place, (team, reason) in enumerate(zip_longest(placed.teams, placed.reasons), start=1):
+                line = self.season.ledger.line(team)
+                games = {"won": line.won, "lost": line.lost, "tied": line.drawn, "share": line.share}
+                points = {"scored": line.scored, "allowed": line.allowed, "separated": reason}
+                found.append({"table": name, "place": place, "team": self.titles[team], **games, **points})
+        return found
+
+    def __str__(self) -> str:
+        return tables_text(self.season, self.titles)
+
+    def __repr__(self) -> str:
+        """What they are; `print` shows them."""
+        tables, lines = len(self.season.course.tables), map(self.season.ledger.line, range(len(self.titles)))
+        games = sum(line.won + line.lost + line.drawn for line in lines) // 2
+        return f"<Standings of {len(self.titles)} teams in {tables} tables after {games} games>"

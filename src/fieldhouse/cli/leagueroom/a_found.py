@@ -77,8 +77,7 @@ def _from_room(title: str, teams: tuple[str, ...], secret: str, given: dict[str,
     from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials
     from fieldhouse.kernel.errors import BadOptions
     from fieldhouse.kernel.record import replay
-    from fieldhouse.league.desk.founding import agreed, new_form
-    from fieldhouse.league.desk.rooms import formed_franchises
+    from fieldhouse.league.desk.founding import agreed, formed_franchises, new_form
 
     if teams:
         raise BadOptions("the teams come from the room: leave TEAMS out")

@@ -11,6 +11,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.files import FORMULA
+from fieldhouse.kernel.table import Table
 from fieldhouse.league.book.acts import RulesSet
 from fieldhouse.league.book.agreed import HOUSE, Franchise, FranchiseChair, League, LeagueForm
 from fieldhouse.league.book.reading import LeagueBook
@@ -162,3 +163,16 @@ def set_rules(
     for fixture in season.stage[:1]:
         LeagueTeams(trial).open(fixture)  # refuses rules that cannot be
     desk.write(book, [act], who=who, on_the_whole=True)
+
+
+def formed_franchises(table: Table[Any], level: str = "starter") -> tuple[str, list[Franchise]]:
+    """The game that the teams of a finished room are for, and its franchises, by seat."""
+    folder = registry.find(table.game.meta.name)
+    part = folder.part("formed")
+    if part is None or folder.parent is None:
+        raise BadOptions(f"{folder.meta.title} forms no teams; a draft or an auction does")
+    if table.outcome is None:
+        raise BadOptions("the room is not done: every coach needs his team first")
+    chair = FranchiseChair(level=level, stand_in=level)
+    clubs = part.formed_clubs(table.game, table.state)
+    return folder.parent.name, [Franchise(name, club, chair) for name, club in clubs]

@@ -24,7 +24,6 @@ from fieldhouse.league.book.acts import (
 from fieldhouse.league.book.agreed import HOUSE, FranchiseChair, Member, Role
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.lineups import hashed
 from fieldhouse.league.desk.rights import (
     commands,
     may_reason,
@@ -33,7 +32,7 @@ from fieldhouse.league.desk.rights import (
     must_manage,
     must_reason,
 )
-from fieldhouse.league.desk.teams import LeagueTeams
+from fieldhouse.league.desk.teams import LeagueTeams, hashed
 
 PeopleAct: TypeAlias = ChairGiven | HandedOver | LineUpLeft | LinkIssued | MemberJoined | RoleGiven
 MOST_NAME = 32

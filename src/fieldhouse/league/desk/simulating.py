@@ -17,8 +17,7 @@ from fieldhouse.league.book.acts import GameAnnulled, GameEntered
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk, row_of
 from fieldhouse.league.desk.entering import lines_of, result_of, scored, standing
-from fieldhouse.league.desk.lineups import lineups_left
-from fieldhouse.league.desk.teams import LeagueTeams
+from fieldhouse.league.desk.teams import LeagueTeams, lineups_left
 from fieldhouse.league.desk.tidying import tidy
 from fieldhouse.league.packed import Packer
 from fieldhouse.store.leagues import LeagueConflict

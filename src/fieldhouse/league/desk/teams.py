@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +14,7 @@ from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.record import SeatLine
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.league.book.reading import LeagueBook
+from fieldhouse.league.desk.desk import LeagueDesk
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.nfl.replay import overtime
 from fieldhouse.league.recorded import SimulatedGame, play_recorded
@@ -104,3 +106,20 @@ class LeagueTeams(HouseTeams):
         return play_recorded(
             game, policies, dice.fair(fixture.id, attempt), lines, dice.salt(fixture.id, attempt)
         )
+
+
+def hashed(token: str) -> str:
+    """How links and devices are kept, and line-ups bound: what is hashed is random, or has a salt."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def lineups_left(desk: LeagueDesk, book: LeagueBook) -> dict[int, str]:
+    """The words of the line-ups that stand, by franchise: for simulated games, for nobody's page."""
+    kept = desk.store.lineups(book.id) if book.lineups else {}
+    return {franchise: body.partition("\n")[2] for franchise, body in kept.items()}
+
+
+def changed_lineups(desk: LeagueDesk, book: LeagueBook) -> list[int]:
+    """The franchises whose line-up here is not the one that was left."""
+    kept = desk.store.lineups(book.id)
+    return [n for n, body in sorted(kept.items()) if hashed(body) != book.lineups.get(n)]

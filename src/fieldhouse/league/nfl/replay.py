@@ -21,8 +21,8 @@ from fieldhouse.league.forms.robin import RoundRobin
 from fieldhouse.league.ledger import FinalScore
 from fieldhouse.league.nfl.form import STAGES, NflSeason, form_of
 from fieldhouse.league.nfl.history import Year, year
-from fieldhouse.league.standings import Standings
 from fieldhouse.league.teams import HouseTeams
+from fieldhouse.league.text import Standings
 
 Club: TypeAlias = dict[str, Any]
 """A team card as data; `team` is the full name."""

@@ -4,7 +4,6 @@
 """
 
 from fieldhouse.league.odds.chances import Odds, curve, odds
-from fieldhouse.league.odds.model import Given, ScoreModel, sampled_model
-from fieldhouse.league.odds.scores import score_model
+from fieldhouse.league.odds.model import Given, ScoreModel, sampled_model, score_model
 
 __all__ = ["Given", "Odds", "ScoreModel", "curve", "odds", "sampled_model", "score_model"]

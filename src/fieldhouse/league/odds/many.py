@@ -26,8 +26,7 @@ from fieldhouse.football.contest.asks import (
     OwnDivisionLast,
     RankEntries,
 )
-from fieldhouse.league.drive import drive
-from fieldhouse.league.follow import Known
+from fieldhouse.league.follow import Known, drive
 from fieldhouse.league.ledger import Accounts
 from fieldhouse.league.odds.compiled import count_games, rank_seasons
 from fieldhouse.league.odds.model import Column, ScoreChances, ScoreModel

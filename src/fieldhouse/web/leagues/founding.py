@@ -19,10 +19,16 @@ from fieldhouse.kernel.fair import new_secret
 from fieldhouse.league.book.agreed import Franchise, League
 from fieldhouse.league.book.reading import LeagueBook
 from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.founding import agreed, found_league, franchises_of, new_form, season_league
-from fieldhouse.league.desk.lineups import hashed
+from fieldhouse.league.desk.founding import (
+    agreed,
+    formed_franchises,
+    found_league,
+    franchises_of,
+    new_form,
+    season_league,
+)
 from fieldhouse.league.desk.people import PeopleDesk, franchise_named
-from fieldhouse.league.desk.rooms import formed_franchises
+from fieldhouse.league.desk.teams import hashed
 from fieldhouse.league.desk.tidying import tidy
 from fieldhouse.league.forms.own import own_forms
 from fieldhouse.league.nfl.replay import GAME as SEASON_GAME

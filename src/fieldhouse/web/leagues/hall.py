@@ -12,8 +12,7 @@ from fieldhouse.kernel.record import Record, replay
 from fieldhouse.league.book.journal import check_chain
 from fieldhouse.league.book.results import FixtureResult
 from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.lineups import lineups_left
-from fieldhouse.league.desk.teams import LeagueTeams, LineUpPlace
+from fieldhouse.league.desk.teams import LeagueTeams, LineUpPlace, lineups_left
 from fieldhouse.league.packed import unpack
 from fieldhouse.league.statistics import GameSheet, sheet_of
 from fieldhouse.store.layout import SeatRow, TableRow
