@@ -8,9 +8,9 @@ import time
 
 import numpy as np
 
+from fieldhouse.football.nfl_seasons.format import form_of
+from fieldhouse.football.nfl_seasons.history import year
 from fieldhouse.league import Known
-from fieldhouse.league.nfl.form import form_of
-from fieldhouse.league.nfl.history import year
 from fieldhouse.league.odds import ScoreModel, odds
 
 

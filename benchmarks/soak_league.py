@@ -17,11 +17,11 @@ import time
 from pathlib import Path
 
 from fieldhouse.league import DoubleRoundAndPlayOff
-from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.files import export_league, import_league
-from fieldhouse.league.desk.founding import agreed, found_league, franchises_of, season_league
-from fieldhouse.league.desk.proving import verify_league
-from fieldhouse.league.desk.simulating import Simulator, digest
+from fieldhouse.league.service.audit import verify_league
+from fieldhouse.league.service.create import agreed, found_league, franchises_of, season_league
+from fieldhouse.league.service.league_file import export_league, import_league
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.simulator import Simulator, digest
 from fieldhouse.store.tables import Store
 
 SECRET = "5e" * 32

@@ -35,7 +35,7 @@ RESULTS = {
     "LedgerLine": "fieldhouse.lab.luck",
     "Report": "fieldhouse.lab.report",
     "ArenaResult": "fieldhouse.lab.arena",
-    "Replay": "fieldhouse.league.nfl.replay",
+    "Replay": "fieldhouse.league.season_replay",
     "Standings": "fieldhouse.league.text",
 }
 """What the verbs give back, by the module it comes from."""

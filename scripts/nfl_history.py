@@ -1,4 +1,4 @@
-"""Derive src/fieldhouse/league/nfl/history.txt from the tables of games and divisions.
+"""Derive src/fieldhouse/football/nfl_seasons/history.txt from the tables of games and divisions.
 
 usage: nfl_history.py FOLDER, which holds nfl_games.csv (season, week, date, home, away, home_points,
 away_points, neutral) and nfl_divisions.csv (season, franchise, team_name, conference, division).
@@ -10,7 +10,7 @@ import csv
 import sys
 from pathlib import Path
 
-OUT = Path(__file__).parents[1] / "src/fieldhouse/league/nfl/history.txt"
+OUT = Path(__file__).parents[1] / "src/fieldhouse/football/nfl_seasons/history.txt"
 HEAD = """\
 # Every game of the National Football League from 1970 to 2024: facts of record, in our own compilation.
 # Derived by scripts/nfl_history.py. Results and weeks: tobycrabtree/spreadspoke and

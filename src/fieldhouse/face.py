@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fieldhouse.lab.luck import Ledger
     from fieldhouse.lab.report import Report
     from fieldhouse.lab.simulate import Summary
-    from fieldhouse.league.nfl.replay import Replay
+    from fieldhouse.league.season_replay import Replay
 
 __all__ = ["advise", "bulk", "keep_records", "luck", "read_record", "records", "report", "season", "simulate"]
 
@@ -157,7 +157,7 @@ def season(
     >>> played.standings().rows()[0]["place"]
     1
     """
-    from fieldhouse.league.nfl.replay import GAME, new_replay
+    from fieldhouse.league.season_replay import GAME, new_replay
 
     chosen = dict(options or {})
     find(GAME).meta.read_options(chosen)

@@ -116,7 +116,7 @@ def test_a_game_that_is_not_on_the_shelf_cannot_be_pickled() -> None:
 def test_two_places_drive_a_rules_generator_and_no_third() -> None:
     """`Run` and the playout loop; everything else sends its answers through one of them.
 
-    A form of competition is no game: `league/follow.py` is its one driver.
+    A form of competition is no game: `league/season.py` is its one driver.
     """
     source = Path(fieldhouse.__file__).parent
     driving = re.compile(r"StopIteration|\brules\.send\(|\bnext\((self\.)?rules\b|\bnext\([a-z_.]*\.play\(")
@@ -125,4 +125,4 @@ def test_two_places_drive_a_rules_generator_and_no_third() -> None:
         for path in source.rglob("*.py")
         if driving.search(path.read_text(encoding="utf-8"))
     }
-    assert found == {"kernel/run.py", "kernel/playout.py", "league/follow.py"}
+    assert found == {"kernel/run.py", "kernel/playout.py", "league/season.py"}

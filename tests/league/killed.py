@@ -16,8 +16,8 @@ import sqlalchemy as sa
 from tests.league.leagues import NAMES, SECRET, small_league
 
 from fieldhouse.league import DoubleRoundAndPlayOff
-from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.simulating import Simulator, digest
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.simulator import Simulator, digest
 from fieldhouse.store.league_layout import LeagueChange
 from fieldhouse.store.tables import Store
 

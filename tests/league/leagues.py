@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.league import RoundRobin
-from fieldhouse.league.book.agreed import Franchise, FranchiseChair, League, LeagueForm
-from fieldhouse.league.desk.desk import LeagueDesk
+from fieldhouse.league.journal.league import Franchise, FranchiseChair, League, LeagueForm
+from fieldhouse.league.service.league_service import LeagueDesk
 from fieldhouse.store.tables import Store
 
 SECRET = "ab" * 32

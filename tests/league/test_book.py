@@ -10,11 +10,11 @@ import pytest
 from tests.league.leagues import NAMES, SECRET, new_desk, small_league
 
 from fieldhouse.league import Cup
-from fieldhouse.league.book.acts import GameAnnulled, GameBegun, GameCorrected, GameEntered, LotDrawn
-from fieldhouse.league.book.journal import BrokenChain, check_chain
-from fieldhouse.league.book.reading import LeagueBook
-from fieldhouse.league.book.results import FixtureResult, ResultKind
-from fieldhouse.league.desk.desk import LeagueDesk, row_of
+from fieldhouse.league.journal.acts import GameAnnulled, GameBegun, GameCorrected, GameEntered, LotDrawn
+from fieldhouse.league.journal.entries import BrokenChain, check_chain
+from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.journal.results import FixtureResult, ResultKind
+from fieldhouse.league.service.league_service import LeagueDesk, row_of
 from fieldhouse.store.leagues import LeagueConflict, NoSuchLeague
 
 

@@ -10,22 +10,22 @@ from tests.league.leagues import SECRET, new_desk, small_league
 
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.files import plain_cell
-from fieldhouse.league.book.acts import DeadlineSet, RoleGiven
-from fieldhouse.league.book.agreed import FranchiseChair
-from fieldhouse.league.book.journal import act_text
-from fieldhouse.league.book.reading import LeagueBook
-from fieldhouse.league.book.telling import entry_words
-from fieldhouse.league.desk.calendar import CalendarDesk
-from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.files import BadLeagueFile, export_league, import_league
-from fieldhouse.league.desk.finishing import begun
-from fieldhouse.league.desk.founding import agreed, found_league, franchises_of, new_form
-from fieldhouse.league.desk.people import PeopleDesk
-from fieldhouse.league.desk.results import ResultDesk
-from fieldhouse.league.desk.simulating import Simulator
-from fieldhouse.league.desk.teams import hashed
-from fieldhouse.league.follow import BadResult
-from fieldhouse.league.ledger import FinalScore
+from fieldhouse.league.journal.acts import DeadlineSet, RoleGiven
+from fieldhouse.league.journal.entries import act_text
+from fieldhouse.league.journal.league import FranchiseChair
+from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.journal.text import entry_words
+from fieldhouse.league.season import BadResult
+from fieldhouse.league.service.create import agreed, found_league, franchises_of, new_form
+from fieldhouse.league.service.deadlines import CalendarDesk
+from fieldhouse.league.service.league_file import BadLeagueFile, export_league, import_league
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.members import PeopleDesk
+from fieldhouse.league.service.results import ResultDesk
+from fieldhouse.league.service.simulator import Simulator
+from fieldhouse.league.service.table_finished import begun
+from fieldhouse.league.service.teams import hashed
+from fieldhouse.league.standings import FinalScore
 from fieldhouse.store.chain import link
 from fieldhouse.store.layout import SeatRow, TableRow
 from fieldhouse.store.tables import Creation, Store

@@ -9,12 +9,12 @@ from tests.league.leagues import NAMES, SECRET, new_desk, small_league
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league import Cup
-from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.files import BadLeagueFile, export_league, import_league
-from fieldhouse.league.desk.people import PeopleDesk
-from fieldhouse.league.desk.proving import verify_league
-from fieldhouse.league.desk.simulating import Simulator, digest
-from fieldhouse.league.desk.teams import hashed
+from fieldhouse.league.service.audit import verify_league
+from fieldhouse.league.service.league_file import BadLeagueFile, export_league, import_league
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.members import PeopleDesk
+from fieldhouse.league.service.simulator import Simulator, digest
+from fieldhouse.league.service.teams import hashed
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from fieldhouse.league import (
     RoundRobin,
     play_out,
 )
-from fieldhouse.league.forms.cup import bracket
+from fieldhouse.league.formats.cup import bracket
 from fieldhouse.league.text import table_text
 
 TWELVE = tuple("ABCDEFGHIJKL")

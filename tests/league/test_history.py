@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from fieldhouse.football.contest.asks import Lots
+from fieldhouse.football.competition.format import Lots
+from fieldhouse.football.nfl_seasons.format import STAGES, form_of
+from fieldhouse.football.nfl_seasons.history import PLAY_OFFS, RealGame, Year, seasons, year
 from fieldhouse.games.fastdrive.cards.card import COLLECTION
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league import FinalScore, Fixture
-from fieldhouse.league.follow import Season, winner_of
-from fieldhouse.league.nfl.form import STAGES, form_of
-from fieldhouse.league.nfl.history import PLAY_OFFS, RealGame, Year, seasons, year
+from fieldhouse.league.season import Season, winner_of
 
 ROTATED = range(1970, 1975)
 """Years in which sites and pairings of play-offs rotated; from then on the better record is home."""

@@ -10,6 +10,9 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from fieldhouse.football.nfl_seasons.format import form_of
+from fieldhouse.football.nfl_seasons.history import year
+from fieldhouse.football.nfl_seasons.tie_breakers import across_divisions, in_division
 from fieldhouse.games.thegrid.league import WorldTournament
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league import (
@@ -21,14 +24,11 @@ from fieldhouse.league import (
     Known,
     RoundRobin,
 )
-from fieldhouse.league.exhaustive import distribution, endings
-from fieldhouse.league.follow import Followed
-from fieldhouse.league.nfl.form import form_of
-from fieldhouse.league.nfl.history import year
-from fieldhouse.league.nfl.replay import new_replay
-from fieldhouse.league.nfl.tiebreakers import across_divisions, in_division
+from fieldhouse.league.enumeration import distribution, endings
 from fieldhouse.league.odds import ScoreModel, curve, odds, sampled_model, score_model
-from fieldhouse.league.odds.many import Drawn
+from fieldhouse.league.odds.season_batch import Drawn
+from fieldhouse.league.season import Followed
+from fieldhouse.league.season_replay import new_replay
 from fieldhouse.league.teams import HouseTeams, clubs_of
 
 FOUR = tuple("ABCD")

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fieldhouse.football.contest.criteria import HOUSE
+from fieldhouse.football.competition.tie_breakers import HOUSE
 from fieldhouse.games.thegrid.league import DC_11
 from fieldhouse.league import Accounts, Criterion, FinalScore, Measure, Mode, Ranking, Scope
-from fieldhouse.league.forms.robin import DC_13
+from fieldhouse.league.formats.round_robin import DC_13
 
 POINTS = Criterion(Measure.POINTS)
 BETWEEN = Criterion(Measure.POINTS, Scope.AMONG)

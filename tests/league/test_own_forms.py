@@ -10,22 +10,30 @@ import numpy as np
 import pytest
 from tests.league.leagues import SECRET, new_desk
 
-from fieldhouse.football.contest.asks import Course, Fixture, Form, KnockOut, LeagueGames, Lots, RankEntries
-from fieldhouse.football.contest.asks import Steps as FormSteps
-from fieldhouse.football.contest.criteria import HOUSE
+from fieldhouse.football.competition.format import (
+    Course,
+    Fixture,
+    Form,
+    KnockOut,
+    LeagueGames,
+    Lots,
+    RankEntries,
+)
+from fieldhouse.football.competition.format import Steps as FormSteps
+from fieldhouse.football.competition.tie_breakers import HOUSE
 from fieldhouse.games.thegrid.league import TIE_BREAKERS
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league import FinalScore, Known, OwnForm, RoundRobin
-from fieldhouse.league.book.agreed import LeagueForm
-from fieldhouse.league.desk.founding import agreed, found_league, franchises_of, new_form
-from fieldhouse.league.desk.simulating import Simulator
-from fieldhouse.league.desk.teams import LeagueTeams
-from fieldhouse.league.exhaustive import distribution
-from fieldhouse.league.follow import Followed
-from fieldhouse.league.forms import own
-from fieldhouse.league.forms.listed import ListedSeason
+from fieldhouse.league.enumeration import distribution
+from fieldhouse.league.formats import game_format
+from fieldhouse.league.formats.custom_schedule import ListedSeason
+from fieldhouse.league.journal.league import LeagueForm
 from fieldhouse.league.odds import ScoreModel, odds, score_model
+from fieldhouse.league.season import Followed
+from fieldhouse.league.service.create import agreed, found_league, franchises_of, new_form
+from fieldhouse.league.service.simulator import Simulator
+from fieldhouse.league.service.teams import LeagueTeams
 
 ROOT = Path(__file__).parents[2]
 FOUR = tuple("ABCD")
@@ -99,8 +107,8 @@ def test_odds_of_a_form_of_its_own_agree_with_enumeration(
     monkeypatch: pytest.MonkeyPatch, struck: bool
 ) -> None:
     """Draw, ties and lots included; exact where it is small enough, drawn where it is not; void games too."""
-    monkeypatch.setattr(own, "own_forms", lambda game: {"pairs": ("Pairs", PairsByLot)})
-    own._made.cache_clear()
+    monkeypatch.setattr(game_format, "own_forms", lambda game: {"pairs": ("Pairs", PairsByLot)})
+    game_format._made.cache_clear()
     form, scores = OwnForm(FOUR, game="sandlot", kind="pairs"), low_scores(4)
     known = Known(lots={"draw": [2, 0, 1, 3]}, struck=["Left"]) if struck else Known()
     exact = distribution(form, known, scores.chances, lambda course: course.champion)
@@ -109,7 +117,7 @@ def test_odds_of_a_form_of_its_own_agree_with_enumeration(
     for team in range(4):
         assert found.champion[team] == pytest.approx(float(exact.get(team, 0)), abs=0.02)
     assert sum(found.reached["final"]) == pytest.approx(2)
-    own._made.cache_clear()
+    game_format._made.cache_clear()
 
 
 def test_odds_of_a_listed_season_agree_with_enumeration() -> None:

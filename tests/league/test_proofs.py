@@ -8,13 +8,13 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from fieldhouse.football.contest.asks import Form
+from fieldhouse.football.competition.format import Form
+from fieldhouse.football.nfl_seasons.format import NflSeason, Slated, form_of
+from fieldhouse.football.nfl_seasons.history import year
 from fieldhouse.league import FinalScore, Known
-from fieldhouse.league.follow import Followed
-from fieldhouse.league.nfl.form import NflSeason, Slated, form_of
-from fieldhouse.league.nfl.history import year
 from fieldhouse.league.odds import ScoreModel, odds
-from fieldhouse.league.odds.proofs import sure
+from fieldhouse.league.odds.clinching import sure
+from fieldhouse.league.season import Followed
 
 RESULTS = (FinalScore(3, 0), FinalScore(0, 0), FinalScore(0, 3))
 

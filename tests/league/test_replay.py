@@ -16,7 +16,7 @@ from fieldhouse.games.fastdrive.charts.reading import default_text
 from fieldhouse.kernel.errors import BadOptions, BadRecord
 from fieldhouse.kernel.registry import find
 from fieldhouse.league import Fixture
-from fieldhouse.league.nfl.replay import Replay, new_replay, overtime, read_replay
+from fieldhouse.league.season_replay import Replay, new_replay, overtime, read_replay
 
 
 def season(*words: str) -> Result:

@@ -8,23 +8,23 @@ import msgspec
 import pytest
 from tests.league.leagues import NAMES, SECRET, new_desk, small_league
 
-from fieldhouse.football.contest.asks import Fixture
+from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.league import Cup
-from fieldhouse.league.book.reading import LeagueBook
-from fieldhouse.league.book.telling import entry_words
-from fieldhouse.league.desk.calendar import CalendarDesk, moment
-from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.finishing import begun
-from fieldhouse.league.desk.founding import franchises_of
-from fieldhouse.league.desk.people import PeopleDesk, franchise_named
-from fieldhouse.league.desk.results import ResultDesk
-from fieldhouse.league.desk.rights import NotYourOffice
-from fieldhouse.league.desk.simulating import Simulator, everything, without_people
-from fieldhouse.league.desk.teams import hashed
-from fieldhouse.league.desk.tidying import rebuild
-from fieldhouse.league.follow import BadResult
-from fieldhouse.league.ledger import FinalScore
+from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.journal.text import entry_words
+from fieldhouse.league.season import BadResult
+from fieldhouse.league.service.create import franchises_of
+from fieldhouse.league.service.deadlines import CalendarDesk, moment
+from fieldhouse.league.service.derive import rebuild
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.members import PeopleDesk, franchise_named
+from fieldhouse.league.service.permissions import NotYourOffice
+from fieldhouse.league.service.results import ResultDesk
+from fieldhouse.league.service.simulator import Simulator, everything, without_people
+from fieldhouse.league.service.table_finished import begun
+from fieldhouse.league.service.teams import hashed
+from fieldhouse.league.standings import FinalScore
 from fieldhouse.store.layout import SeatRow, TableRow
 from fieldhouse.store.tables import Creation, Store
 
@@ -113,7 +113,7 @@ def test_who_concedes_loses_and_who_does_not_come_loses_by_the_leagues_score(
 
 
 def test_a_typed_record_is_a_game_of_this_fixture(desk: LeagueDesk, book: LeagueBook, game: Fixture) -> None:
-    from fieldhouse.league.desk.teams import LeagueTeams
+    from fieldhouse.league.service.teams import LeagueTeams
 
     teams = LeagueTeams(book)
     made = teams.recorded(game, desk.dice(book), 9).record

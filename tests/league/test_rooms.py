@@ -13,14 +13,14 @@ from fieldhouse.kernel.players import RandomCoach, play_on
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.table import Table
 from fieldhouse.league import Cup, RoundRobin
-from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.founding import agreed, formed_franchises, found_league, set_rules
-from fieldhouse.league.desk.people import PeopleDesk
-from fieldhouse.league.desk.proving import verify_league
-from fieldhouse.league.desk.rights import NotYourOffice
-from fieldhouse.league.desk.simulating import Simulator
-from fieldhouse.league.desk.teams import LeagueTeams
-from fieldhouse.league.packed import unpack
+from fieldhouse.league.packed_record import unpack
+from fieldhouse.league.service.audit import verify_league
+from fieldhouse.league.service.create import agreed, formed_franchises, found_league, set_rules
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.members import PeopleDesk
+from fieldhouse.league.service.permissions import NotYourOffice
+from fieldhouse.league.service.simulator import Simulator
+from fieldhouse.league.service.teams import LeagueTeams
 
 
 @pytest.fixture(scope="module")

@@ -14,14 +14,14 @@ from tests.league.leagues import NAMES, SECRET, new_desk, small_league
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.verify import verify
 from fieldhouse.league import Cup, DoubleRoundAndPlayOff, LeagueDice, RoundRobin
-from fieldhouse.league.book.agreed import LeagueForm
-from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.founding import agreed, found_league, franchises_of
-from fieldhouse.league.desk.proving import reconciled, verify_league
-from fieldhouse.league.desk.results import ResultDesk
-from fieldhouse.league.desk.simulating import Simulator, digest, everything
-from fieldhouse.league.desk.tidying import rebuild
-from fieldhouse.league.packed import unpack
+from fieldhouse.league.journal.league import LeagueForm
+from fieldhouse.league.packed_record import unpack
+from fieldhouse.league.service.audit import reconciled, verify_league
+from fieldhouse.league.service.create import agreed, found_league, franchises_of
+from fieldhouse.league.service.derive import rebuild
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.results import ResultDesk
+from fieldhouse.league.service.simulator import Simulator, digest, everything
 
 FORM = DoubleRoundAndPlayOff(NAMES)
 POND = "pond"

@@ -20,14 +20,14 @@ import msgspec
 import sqlalchemy as sa
 from tests.league.leagues import small_league
 
-from fieldhouse.football.contest.asks import Fixture
+from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.sitting.verbs import CONCEDE
-from fieldhouse.league.book.reading import LeagueBook
-from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.finishing import begun
-from fieldhouse.league.desk.people import PeopleDesk
-from fieldhouse.league.desk.teams import LeagueTeams
+from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.members import PeopleDesk
+from fieldhouse.league.service.table_finished import begun
+from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.store.layout import SeatRow
 from fieldhouse.store.tables import Change, Creation, Store
 from fieldhouse.web.engine.house import FOR_LEAGUE, House

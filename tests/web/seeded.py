@@ -158,7 +158,7 @@ def rehearse() -> bytes:
     from fieldhouse.web.door import protocol  # noqa: F401
     from fieldhouse.web.engine import tidy  # noqa: F401
     from fieldhouse.web.engine.warm import warm
-    from fieldhouse.web.leagues import oddswork  # noqa: F401
+    from fieldhouse.web.leagues import odds_worker  # noqa: F401
     from fieldhouse.web.settings import Settings
 
     warm()

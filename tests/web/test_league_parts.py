@@ -16,22 +16,22 @@ from fieldhouse.football.statlines import StatLine
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.league import RoundRobin
-from fieldhouse.league.book.acts import DeadlineSet, Founded
-from fieldhouse.league.book.agreed import Franchise, League
-from fieldhouse.league.book.journal import JournalEntry
-from fieldhouse.league.book.reading import LeagueBook
-from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.people import PeopleDesk
+from fieldhouse.league.journal.acts import DeadlineSet, Founded
+from fieldhouse.league.journal.entries import JournalEntry
+from fieldhouse.league.journal.league import Franchise, League
+from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.members import PeopleDesk
 from fieldhouse.league.statistics import GameSheet
 from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
 from fieldhouse.store.leagues import Leagues
 from fieldhouse.store.tables import Store
 from fieldhouse.web.engine.floor import Floor
 from fieldhouse.web.engine.house import House
-from fieldhouse.web.leagues import hookroom, hooks
-from fieldhouse.web.leagues.box import box_of, curve_picture
+from fieldhouse.web.leagues import webhook_client, webhooks
+from fieldhouse.web.leagues.box_score import box_of, curve_picture
 from fieldhouse.web.leagues.feeds import atom, calendar, folded
-from fieldhouse.web.leagues.view import LeagueView
+from fieldhouse.web.leagues.league_view import LeagueView
 from fieldhouse.web.settings import Settings
 
 
@@ -53,7 +53,7 @@ from fieldhouse.web.settings import Settings
 )
 def test_a_webhook_that_is_no_plain_https_address_is_refused(url: str) -> None:
     with pytest.raises(BadOptions, match="webhook"):
-        hooks.checked(url)
+        webhook_client.checked(url)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_webhook_that_is_no_plain_https_address_is_refused(url: str) -> None:
     ],
 )
 def test_a_webhook_leads_to_the_open_internet_only(address: str, open_one: bool) -> None:
-    assert hooks.public(address) is open_one
+    assert webhook_client.public(address) is open_one
 
 
 @pytest.mark.parametrize("second", ["127.0.0.1", "fe80::1"])
@@ -90,8 +90,8 @@ def test_one_private_address_of_a_name_is_enough_to_refuse_it(
 
     monkeypatch.setattr(socket, "getaddrinfo", found)
     with pytest.raises(BadOptions, match="open internet"):
-        hooks.target("https://example.com/hook")
-    assert "open internet" in hooks.call("https://example.com/hook", b"{}")
+        webhook_client.target("https://example.com/hook")
+    assert "open internet" in webhook_client.call("https://example.com/hook", b"{}")
 
 
 def view() -> LeagueView:
@@ -164,14 +164,14 @@ def test_a_webhook_is_due_whoever_wrote_in_the_book_and_one_process_calls(tmp_pa
     """A terminal writes by another connection; of two servers one takes it on."""
     desk = new_desk(tmp_path)
     name = desk.found(small_league(), SECRET)
-    assert hookroom.due(desk.store) == []
-    desk.store.shelve(name, hooks.HOOK, b"https://example.com/hook")
-    assert hookroom.due(desk.store) == [name], "the first call follows at once"
+    assert webhooks.due(desk.store) == []
+    desk.store.shelve(name, webhook_client.HOOK, b"https://example.com/hook")
+    assert webhooks.due(desk.store) == [name], "the first call follows at once"
     other = Leagues(f"sqlite:///{tmp_path / 'leagues.db'}")
-    assert [hookroom.claim(desk.store, name), hookroom.claim(other, name)] == [True, False]
-    assert hookroom.due(desk.store) == []
+    assert [webhooks.claim(desk.store, name), webhooks.claim(other, name)] == [True, False]
+    assert webhooks.due(desk.store) == []
     PeopleDesk(LeagueDesk(other), desk.book(name)).invite("Ann", "commissioner")
-    assert hookroom.due(desk.store) == [name]
+    assert webhooks.due(desk.store) == [name]
     other.close()
 
 
@@ -185,18 +185,18 @@ def test_a_page_of_a_league_hears_what_a_terminal_wrote(
         called.append(body)
         return "204"
 
-    monkeypatch.setattr(hooks, "call", call)
+    monkeypatch.setattr(webhook_client, "call", call)
     settings = Settings(database=f"sqlite:///{tmp_path / 'leagues.db'}", origin="https://house.example")
     desk = new_desk(tmp_path)
     name = desk.found(small_league(), SECRET)
-    desk.store.shelve(name, hooks.HOOK, b"https://example.com/hook")
+    desk.store.shelve(name, webhook_client.HOOK, b"https://example.com/hook")
 
     async def listens() -> bool:
         floor = Floor(House(Store(settings.database_url), settings))
-        room = hookroom.HookRoom(floor)
+        room = webhooks.HookRoom(floor)
         async with floor.listening(f"league:{name}", "here") as ear:
             await room.look()
-            while not hooks.said(desk.store, name):
+            while not webhook_client.said(desk.store, name):
                 await asyncio.sleep(0.01)
             assert not ear.is_set()
             PeopleDesk(desk, desk.book(name)).invite("Ann", "commissioner")
@@ -211,6 +211,6 @@ def test_a_page_of_a_league_hears_what_a_terminal_wrote(
         return heard
 
     assert asyncio.run(listens())
-    assert hooks.said(desk.store, name) == "204"
+    assert webhook_client.said(desk.store, name) == "204"
     assert [msgspec.json.decode(body)["entries"] for body in called] == [1, desk.store.league_row(name).size]
     assert msgspec.json.decode(called[0])["page"] == f"https://house.example/l/{name}"

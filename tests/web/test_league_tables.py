@@ -19,13 +19,13 @@ from tests.web.leaguetables import FIRST, SECOND, LeagueHouse
 from fieldhouse.football.boxscore import BoxScore
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.fair import FairDice
-from fieldhouse.league.desk import finishing
-from fieldhouse.league.desk.calendar import CalendarDesk
-from fieldhouse.league.desk.entering import scored
-from fieldhouse.league.desk.results import ResultDesk
-from fieldhouse.league.desk.tidying import rebuild
-from fieldhouse.league.ledger import FinalScore
-from fieldhouse.league.packed import Packer, unpack
+from fieldhouse.league.packed_record import Packer, unpack
+from fieldhouse.league.service import table_finished
+from fieldhouse.league.service.deadlines import CalendarDesk
+from fieldhouse.league.service.derive import rebuild
+from fieldhouse.league.service.record_result import scored
+from fieldhouse.league.service.results import ResultDesk
+from fieldhouse.league.standings import FinalScore
 from fieldhouse.store.leagues import Leagues
 from fieldhouse.store.tables import Store
 
@@ -137,7 +137,7 @@ def test_a_result_that_cannot_be_taken_waits_and_harms_nobody(
             raise sa.exc.IntegrityError("insert", {}, Exception("twice the same line"))
 
     ending = [table == first for table in sorted((first, second))]
-    monkeypatch.setattr(finishing, "scored", form_fails)
+    monkeypatch.setattr(table_finished, "scored", form_fails)
     monkeypatch.setattr(Leagues, "_write_league", rows_fail)
     assert place.concede(first, second) == []
     assert (place.state(first), place.state(second)) == ("over", "over")
@@ -155,7 +155,7 @@ def test_the_commissioner_decides_a_game_whose_result_cannot_be_taken(
     place: LeagueHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = place.table(FIRST)
-    monkeypatch.setattr(finishing, "scored", broken)
+    monkeypatch.setattr(table_finished, "scored", broken)
     assert place.concede(table) == []
     ResultDesk(place.desk, place.book, 0).type_score(place.fixture(FIRST), FinalScore(7, 3))
     assert place.house.store.red_marks(place.league) == {}

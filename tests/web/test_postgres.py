@@ -68,10 +68,10 @@ from tests.web.test_play import (  # noqa: F401
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league import Cup
-from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.files import export_league, import_league
-from fieldhouse.league.desk.proving import verify_league
-from fieldhouse.league.desk.simulating import Simulator, digest
+from fieldhouse.league.service.audit import verify_league
+from fieldhouse.league.service.league_file import export_league, import_league
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.simulator import Simulator, digest
 from fieldhouse.store.backup import backup, restore
 from fieldhouse.store.tables import Store
 from fieldhouse.web.client import Refused, Seat, call

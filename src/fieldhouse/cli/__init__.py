@@ -1,9 +1,9 @@
 """The `fieldhouse` command.
 
-Every module beside this one, or in a room of `ROOMS`, that defines `command` is a subcommand, named like the
-module. A game's own commands stand in `games/<name>/commands.py` (COMMANDS), called by its name: `fieldhouse
-redboar solve`. No command is listed here, and a module is imported only when its command is asked for (or
-listed by `--help`).
+Every module or package beside this one, or in a folder of `ROOMS`, that defines `command` is a subcommand,
+named like it. A game's own commands stand in `games/<name>/commands.py` (COMMANDS), called by its name:
+`fieldhouse redboar solve`. No command is listed here, and a module is imported only when its command is asked
+for (or listed by `--help`).
 """
 
 from __future__ import annotations
@@ -65,7 +65,6 @@ def _own_names() -> dict[str, str]:
         module.name.replace("_", "-"): f"{package}.{module.name}"
         for path, package in here + rooms
         for module in pkgutil.iter_modules([path])
-        if not module.ispkg
     }
 
 

@@ -12,8 +12,8 @@ from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.registry import find
 
 if TYPE_CHECKING:
-    from fieldhouse.football.contest.asks import Fixture
-    from fieldhouse.league.nfl.replay import AnyForm, Club, Replay
+    from fieldhouse.football.competition.format import Fixture
+    from fieldhouse.league.season_replay import AnyForm, Club, Replay
 
 
 @click.command()
@@ -69,7 +69,7 @@ FIXED = {
 def _begun(season: int | None, given: dict[str, Any]) -> tuple[Replay, str | None]:
     """The season, new or resumed, and the file it is kept in."""
     from fieldhouse.cli.terminal.shared import read_text
-    from fieldhouse.league.nfl.replay import read_replay
+    from fieldhouse.league.season_replay import read_replay
 
     path = given["save"]
     if given["resume"]:
@@ -89,7 +89,7 @@ def _begun(season: int | None, given: dict[str, Any]) -> tuple[Replay, str | Non
 
 def _new(season: int, given: dict[str, Any]) -> Replay:
     from fieldhouse.cli.terminal.shared import pairs, read_text
-    from fieldhouse.league.nfl.replay import GAME, new_replay
+    from fieldhouse.league.season_replay import GAME, new_replay
 
     folder = find(GAME)
     options = dict(pairs(given["options"], "option -o", "-o two_point=no"))
@@ -114,8 +114,8 @@ def _new(season: int, given: dict[str, Any]) -> Replay:
 def _form(season: int, given: dict[str, Any]) -> tuple[AnyForm | None, list[Club] | None]:
     """The year's own form and cards (None), or those of a schedule that is given or made."""
     from fieldhouse.cli.terminal.shared import read_text
-    from fieldhouse.league.forms.listed import BY_SHARE, read_schedule
-    from fieldhouse.league.forms.robin import RoundRobin
+    from fieldhouse.league.formats.custom_schedule import BY_SHARE, read_schedule
+    from fieldhouse.league.formats.round_robin import RoundRobin
 
     if given["schedule"] and given["games"]:
         raise BadOptions("--schedule and --games exclude one another")
@@ -135,7 +135,7 @@ def _form(season: int, given: dict[str, Any]) -> tuple[AnyForm | None, list[Club
 
 def _clubs() -> Any:
     """The game's part that knows cards."""
-    from fieldhouse.league.nfl.replay import GAME
+    from fieldhouse.league.season_replay import GAME
 
     return find(GAME).part("clubs")
 
@@ -198,7 +198,7 @@ def _own_game(replay: Replay, fixture: Fixture, path: str | None, script: TextIO
 
 
 def _show(replay: Replay) -> None:
-    from fieldhouse.league.follow import Followed
+    from fieldhouse.league.season import Followed
     from fieldhouse.league.text import knock_out_text, seeds_text, tables_text
 
     titles = replay.titles()

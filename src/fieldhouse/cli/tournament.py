@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from fieldhouse.football.contest.asks import Form
+    from fieldhouse.football.competition.format import Form
 
 F = TypeVar("F", bound=Callable[..., Any])
 

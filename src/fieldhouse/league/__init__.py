@@ -5,16 +5,16 @@ needed.
 known.
 """
 
-from fieldhouse.football.contest.asks import Course, Fixture, Form
-from fieldhouse.football.contest.criteria import Criterion, Measure, Mode, Ranking, Scope
+from fieldhouse.football.competition.format import Course, Fixture, Form
+from fieldhouse.football.competition.tie_breakers import Criterion, Measure, Mode, Ranking, Scope
 from fieldhouse.league.dice import LeagueDice
-from fieldhouse.league.follow import BadResult, Followed, Known
-from fieldhouse.league.forms.cup import Cup
-from fieldhouse.league.forms.own import OwnForm
-from fieldhouse.league.forms.robin import DoubleRoundAndPlayOff, RoundRobin
-from fieldhouse.league.ledger import Accounts, FinalScore, StandingLine
+from fieldhouse.league.formats.cup import Cup
+from fieldhouse.league.formats.game_format import OwnForm
+from fieldhouse.league.formats.round_robin import DoubleRoundAndPlayOff, RoundRobin
 from fieldhouse.league.playout import PlayedOut, Teams, play_out
 from fieldhouse.league.schedule import schedule
+from fieldhouse.league.season import BadResult, Followed, Known
+from fieldhouse.league.standings import Accounts, FinalScore, StandingLine
 from fieldhouse.league.text import Standings
 
 __all__ = [

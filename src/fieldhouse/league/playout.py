@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from fieldhouse.football.contest.asks import Fixture, Form, Lots
+from fieldhouse.football.competition.format import Fixture, Form, Lots
 from fieldhouse.league.dice import LeagueDice
-from fieldhouse.league.follow import BadResult, Known, Season, winner_of
-from fieldhouse.league.ledger import FinalScore
+from fieldhouse.league.season import BadResult, Known, Season, winner_of
+from fieldhouse.league.standings import FinalScore
 
 
 class Teams(Protocol):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
-from fieldhouse.football.contest.asks import Fixture
+from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
@@ -22,7 +22,7 @@ from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.league.dice import LeagueDice
-from fieldhouse.league.ledger import FinalScore
+from fieldhouse.league.standings import FinalScore
 
 
 class HouseTeams:

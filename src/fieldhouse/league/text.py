@@ -8,10 +8,10 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from fieldhouse.football.columns import WIDEST, cut
-from fieldhouse.football.contest.asks import Fixture
+from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.showing.notebook import Tabled
-from fieldhouse.league.follow import Followed, Season
-from fieldhouse.league.ledger import FinalScore
+from fieldhouse.league.season import Followed, Season
+from fieldhouse.league.standings import FinalScore
 
 if TYPE_CHECKING:
     from fieldhouse.league.odds import Odds

@@ -37,9 +37,9 @@ from fieldhouse.web.engine.house import House
 from fieldhouse.web.engine.thinkers import open_stable
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.warm import warm
-from fieldhouse.web.leagues.hall import Hall
-from fieldhouse.web.leagues.hookroom import HookRoom
-from fieldhouse.web.leagues.oddsroom import OddsRoom
+from fieldhouse.web.leagues.league_cache import Hall
+from fieldhouse.web.leagues.odds_service import OddsRoom
+from fieldhouse.web.leagues.webhooks import HookRoom
 from fieldhouse.web.learn import catalogue, drills, index, lessons, pictures
 from fieldhouse.web.lookback import ending, ledgerpage, replaying
 from fieldhouse.web.metrics import Metrics

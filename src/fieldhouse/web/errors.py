@@ -23,8 +23,8 @@ from fieldhouse.kernel.errors import (
     StaleAnswer,
     UnknownGame,
 )
-from fieldhouse.league.desk.rights import NotYourOffice
-from fieldhouse.league.follow import BadResult
+from fieldhouse.league.season import BadResult
+from fieldhouse.league.service.permissions import NotYourOffice
 from fieldhouse.store.leagues import LeagueConflict, NoSuchLeague
 from fieldhouse.web.engine.floor import TooManyListen
 from fieldhouse.web.engine.live import HouseFull, NoSuchTable, NotYourSeat, Outdated, Tampered

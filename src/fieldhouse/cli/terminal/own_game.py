@@ -14,10 +14,10 @@ from fieldhouse.cli.terminal.seats import PERSON, Sitter, make_coaches
 from fieldhouse.cli.terminal.session import Leave, Session
 from fieldhouse.cli.terminal.shared import console
 from fieldhouse.cli.terminal.start import welcome
-from fieldhouse.football.contest.asks import Fixture
+from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.table import Table
 from fieldhouse.league.dice import LeagueDice
-from fieldhouse.league.ledger import FinalScore
+from fieldhouse.league.standings import FinalScore
 from fieldhouse.league.teams import HouseTeams
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.football.contest.asks import (
+from fieldhouse.football.competition.format import (
     Course,
     Entry,
     Fixture,
@@ -13,7 +13,7 @@ from fieldhouse.football.contest.asks import (
     RankEntries,
     Steps,
 )
-from fieldhouse.football.contest.criteria import Criterion, Measure, Ranking, Scope
+from fieldhouse.football.competition.tie_breakers import Criterion, Measure, Ranking, Scope
 from fieldhouse.kernel.errors import BadOptions
 
 GROUPS = "ABCD"

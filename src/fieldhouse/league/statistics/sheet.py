@@ -14,7 +14,7 @@ from fieldhouse.football.statlines import StatLine, counted
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game
-from fieldhouse.league.statistics.reconcile import faults
+from fieldhouse.league.statistics.consistency import faults
 
 log = logging.getLogger("fieldhouse.leagues")
 

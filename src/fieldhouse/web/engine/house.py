@@ -24,9 +24,9 @@ from fieldhouse.kernel.players import go_alone
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.sitting.entries import Entry, Undone
 from fieldhouse.kernel.sitting.verbs import CONCEDE, UNDO, VERBS
-from fieldhouse.league.desk.desk import LeagueDesk
-from fieldhouse.league.desk.finishing import finished
-from fieldhouse.league.desk.tidying import tidy
+from fieldhouse.league.service.derive import tidy
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.table_finished import finished
 from fieldhouse.store import timepiece
 from fieldhouse.store.layout import SeatRow
 from fieldhouse.store.league_layout import LeagueChange

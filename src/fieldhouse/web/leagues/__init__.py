@@ -1,22 +1,22 @@
 """The rooms of a league: its pages, feeds, sheets to print, and the commissioner's desk."""
 
 from fieldhouse.web.leagues import (
-    acts,
-    deskpage,
+    actions,
+    commissioner,
+    create,
     feeds,
-    founding,
-    gamepage,
-    lineuppage,
-    oddspage,
+    game_page,
+    lineup,
+    odds_page,
     pages,
-    printing,
+    print_page,
 )
 from fieldhouse.web.leagues.filters import FILTERS
-from fieldhouse.web.leagues.view import KINDS
+from fieldhouse.web.leagues.league_view import KINDS
 
 HANDLERS = [
-    *pages.HANDLERS, *gamepage.HANDLERS, *oddspage.HANDLERS, *feeds.HANDLERS, *printing.HANDLERS,
-    *acts.HANDLERS, *lineuppage.HANDLERS, *deskpage.HANDLERS, *founding.HANDLERS,
+    *pages.HANDLERS, *game_page.HANDLERS, *odds_page.HANDLERS, *feeds.HANDLERS, *print_page.HANDLERS,
+    *actions.HANDLERS, *lineup.HANDLERS, *commissioner.HANDLERS, *create.HANDLERS,
 ]  # fmt: skip
 
 __all__ = ["FILTERS", "HANDLERS", "KINDS"]

@@ -20,10 +20,10 @@ from fieldhouse.kernel.files import plain_cell
 from fieldhouse.web.door.limits import address
 from fieldhouse.web.door.visitor import Req, floor
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.leagues.hall import Hall
+from fieldhouse.web.leagues.league_cache import Hall
+from fieldhouse.web.leagues.league_view import LeagueView, key_of
 from fieldhouse.web.leagues.pages import hall, looked
-from fieldhouse.web.leagues.view import LeagueView, key_of
-from fieldhouse.web.leagues.words import audit_lines
+from fieldhouse.web.leagues.text import audit_lines
 from fieldhouse.web.lobby import origin
 from fieldhouse.web.tables import PING, STREAM_HEADERS
 

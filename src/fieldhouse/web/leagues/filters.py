@@ -10,8 +10,8 @@ from typing import Any
 from markupsafe import Markup
 
 from fieldhouse.web.filters import clock
-from fieldhouse.web.leagues.view import key_of
-from fieldhouse.web.leagues.words import stat_words
+from fieldhouse.web.leagues.league_view import key_of
+from fieldhouse.web.leagues.text import stat_words
 
 
 def slug(text: str) -> str:

@@ -15,10 +15,10 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.statistics import totals
 from fieldhouse.web.door.visitor import Req, hash_of
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.leagues import oddsroom
-from fieldhouse.web.leagues.hall import Hall
-from fieldhouse.web.leagues.view import LeagueView, key_of
-from fieldhouse.web.leagues.words import audit_lines, stat_words
+from fieldhouse.web.leagues import odds_service
+from fieldhouse.web.leagues.league_cache import Hall
+from fieldhouse.web.leagues.league_view import LeagueView, key_of
+from fieldhouse.web.leagues.text import audit_lines, stat_words
 
 LEADERS = (
     *("points", "pass_yards", "pass_touchdowns", "run_yards", "run_touchdowns", "receiving_yards"),
@@ -48,7 +48,7 @@ def shown(name: str, view: LeagueView, tab: str, **more: Any) -> Template:
 async def home(request: Req, league_id: FromPath[str]) -> Template:
     """This week, my game, whom the league waits for, the table."""
     view = await looked(request, league_id)
-    found = oddsroom.room(request).ready(view)
+    found = odds_service.room(request).ready(view)
     recent = audit_lines(view)[-4:][::-1]
     stake = found.stake(view.my_game) if found is not None and view.my_game is not None else None
     return shown("home", view, "home", odds=found, recent=recent, stake=stake)

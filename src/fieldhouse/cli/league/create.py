@@ -1,0 +1,178 @@
+"""`fieldhouse league new`, `list`, `show`."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fieldhouse.cli.league.shared import book_of, desk_of, league_options, result_words, store_option
+
+if TYPE_CHECKING:
+    from fieldhouse.league.journal.league import League
+
+
+@click.command()
+@click.argument("title")
+@click.argument("teams", nargs=-1)
+@click.option("--game", default="fastdrive", show_default=True)
+@click.option(
+    "--form",
+    default="robin",
+    show_default=True,
+    help="robin, double, cup, or the game's own.",
+)
+@click.option("--weeks", type=click.IntRange(1), help="robin: so many weeks, instead of full rounds.")
+@click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="robin: full rounds.")
+@click.option("--best-of", type=int, default=1, show_default=True, help="cup: games of a meeting.")
+@click.option("--neutral", is_flag=True, help="cup: neutral sites.")
+@click.option("--season", type=int, help="A real season: its schedule, cards and play-offs (1970 to 2024).")
+@click.option("--room", metavar="FILE", help="The record of a finished draft or auction: its teams play.")
+@click.option("--level", default="starter", show_default=True, help="The coaches of all franchises.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule.")
+@click.option("--charts", multiple=True, metavar="NAME=FILE", help="Your own charts.")
+@click.option("--zone", default="UTC", show_default=True, help="The time zone of its deadlines.")
+@click.option("--secret", help="A secret of your own instead of a random one (for a league to repeat).")
+@store_option
+def new(title: str, teams: tuple[str, ...], database: str | None, **given: Any) -> None:
+    """Found a league of TEAMS under a TITLE.
+
+    TEAMS are clubs of the game (fastdrive: cards such as chicago-1985; thegrid: teams such as canton, or
+    files of your own); in a game without clubs any names. With --season the teams are those of that year.
+    """
+    from fieldhouse.kernel.fair import new_secret
+    from fieldhouse.league.service.create import found_league
+    from fieldhouse.league.service.derive import tidy
+
+    secret = given.pop("secret")
+    own = hashlib.sha256(f"{title}/{secret}".encode()).hexdigest()[:12] if secret else ""
+    secret = secret or new_secret()
+    make = _season if given["season"] else _from_room if given["room"] else _agreed
+    league = make(title, teams, secret, given)
+    with desk_of(database) as desk:
+        book = found_league(desk, league, secret, league_id=own)
+        tidy(desk, book)
+        click.echo(
+            f"{title} is founded: {league.form.title}, {len(league.franchises)} franchises ({book.id})"
+        )
+        click.echo(f"Its dice follow from a secret with the commitment {league.commitment}")
+
+
+def _season(title: str, teams: tuple[str, ...], secret: str, given: dict[str, Any]) -> League:
+    from fieldhouse.cli.terminal.shared import pairs
+    from fieldhouse.kernel.errors import BadOptions
+    from fieldhouse.league.service.create import season_league
+
+    if teams:
+        raise BadOptions("a real season has its own teams: leave TEAMS out")
+    options = pairs(given["options"], "option -o", "-o two_point=no")
+    return season_league(
+        title, given["season"], secret, options=options, zone=given["zone"], level=given["level"]
+    )
+
+
+def _from_room(title: str, teams: tuple[str, ...], secret: str, given: dict[str, Any]) -> League:
+    from fieldhouse.cli.terminal.keep import load
+    from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials
+    from fieldhouse.kernel.errors import BadOptions
+    from fieldhouse.kernel.record import replay
+    from fieldhouse.league.service.create import agreed, formed_franchises, new_form
+
+    if teams:
+        raise BadOptions("the teams come from the room: leave TEAMS out")
+    game, franchises = formed_franchises(replay(load(given["room"])), given["level"])
+    form = new_form(given["form"], tuple(f.name for f in franchises), game, given)
+    options = pairs(given["options"], "option -o", "-o half_cards=26")
+    materials = read_materials(folder_of(game), given["charts"])
+    return agreed(
+        title, game, form, franchises, secret, options=options, materials=materials, zone=given["zone"]
+    )
+
+
+def _agreed(title: str, teams: tuple[str, ...], secret: str, given: dict[str, Any]) -> League:
+    from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials, read_text
+    from fieldhouse.kernel.errors import BadOptions
+    from fieldhouse.league.service.create import agreed, franchises_of, new_form
+
+    folder = folder_of(given["game"])
+    if len(teams) < 2:
+        raise BadOptions("a league needs two teams at least")
+    franchises = franchises_of(folder.name, teams, read_text, given["level"])
+    form = new_form(given["form"], tuple(f.name for f in franchises), folder.name, given)
+    options = pairs(given["options"], "option -o", "-o quarter=6")
+    materials = read_materials(folder, given["charts"])
+    return agreed(
+        title, folder.name, form, franchises, secret, options=options, materials=materials, zone=given["zone"]
+    )
+
+
+@click.command("list")
+@store_option
+def list_all(database: str | None) -> None:
+    """The leagues of the store."""
+    with desk_of(database) as desk:
+        rows = desk.store.league_rows()
+        for row in rows:
+            click.echo(f"{row.id}  {row.title} ({row.game}, {row.status}, {row.size} entries)")
+        if not rows:
+            click.echo("There is no league yet; `fieldhouse league new` founds one")
+
+
+@click.command()
+@click.option("--all", "everything", is_flag=True, help="Every game so far, not only the week that waits.")
+@league_options
+def show(database: str | None, league: str | None, everything: bool) -> None:
+    """The week, the table, who manages whom, what is waited for."""
+    from fieldhouse.league.text import seeds_text, tables_text
+
+    with book_of(database, league) as (_, book):
+        agreed, season = book.league, book.season(as_it_stands=True)
+        names = agreed.names
+        status = "over" if book.over else "paused" if book.paused else "running"
+        click.echo(f"{agreed.title}: {agreed.form.title} ({agreed.game}, {status}, {book.id})")
+        waiting = [fixture.id for fixture in book.season().waiting]
+        first = book.fixtures()[waiting[0]].stage if waiting else ""
+        for name, fixture in book.fixtures().items():
+            if everything or fixture.stage == first:
+                note = book.due(fixture)
+                due = f", due {note.at}" if note is not None and book.result(fixture) is None else ""
+                click.echo(f"  {name}: {result_words(book, fixture)}{due}")
+        if tables := tables_text(season, names):
+            click.echo(f"\n{tables}")
+        if seeds := seeds_text(season, names):
+            click.echo(f"\n{seeds}")
+        people = [
+            f"  {names[n]}: {book.members[chair.member].name}" + (" (away)" if chair.away else "")
+            for n, chair in enumerate(book.chairs)
+            if chair.member >= 0
+        ]
+        if people:
+            click.echo("\nManagers\n" + "\n".join(people))
+        if book.champion is not None:
+            click.echo(f"\nChampions: {names[book.champion]}")
+
+
+@click.command()
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule.")
+@click.option("--charts", multiple=True, metavar="NAME=FILE", help="Your own charts.")
+@click.option("--reason", default="", help="For everybody to read.")
+@league_options
+def rules(
+    database: str | None, league: str | None, options: tuple[str, ...], charts: tuple[str, ...], reason: str
+) -> None:
+    """The house rules. Others (-o, --charts) can be set before a stage begins."""
+    from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials
+    from fieldhouse.league.service.create import set_rules
+
+    with book_of(database, league) as (desk, book):
+        if options or charts:
+            materials = read_materials(folder_of(book.league.game), charts)
+            set_rules(desk, book, pairs(options, "option -o", "-o quarter=6"), materials, reason)
+        agreed = book.league
+        told = [f"{name}: {value}" for name, value in agreed.options.items()]
+        told += [f"own charts: {name}" for name in agreed.materials]
+        click.echo("\n".join(told) or "The usual rules of the game")
+
+
+VERBS = [new, list_all, show, rules]

@@ -1,0 +1,48 @@
+"""`fieldhouse league export`, `import`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from fieldhouse.cli.league.shared import book_of, desk_of, league_options, store_option
+from fieldhouse.kernel.errors import FieldhouseError
+
+
+@click.command("export")
+@click.argument("file")
+@click.option("--commissioner", is_flag=True, help="With the secret, line-ups and links, to go on elsewhere.")
+@league_options
+def export_file(file: str, database: str | None, league: str | None, commissioner: bool) -> None:
+    """Write the whole league to FILE: a member's copy without secrets, or the commissioner's."""
+    from fieldhouse.cli.terminal.shared import write_text
+    from fieldhouse.league.service.league_file import export_league
+
+    if Path(file).exists():
+        raise FieldhouseError(f"{file} exists, and what is in it would be lost; give another name")
+    with book_of(database, league) as (desk, book):
+        write_text(file, export_league(desk, book.id, commissioner=commissioner))
+        copy = "the commissioner's copy: keep it to yourself" if commissioner else "a member's copy"
+        click.echo(f"{file} is written ({copy})")
+
+
+@click.command("import")
+@click.argument("file")
+@store_option
+def import_file(file: str, database: str | None) -> None:
+    """Take a league from FILE into this store; a file that was changed is refused by its line."""
+    from fieldhouse.cli.terminal.shared import read_text
+    from fieldhouse.league.service.league_file import import_league
+
+    text = read_text(file)
+    with desk_of(database) as desk:
+        try:
+            league_id = import_league(desk, text)
+        except FieldhouseError as error:
+            raise FieldhouseError(f"{file}, {error}") from None
+        row = desk.store.league_row(league_id)
+        click.echo(f"{row.title} is here: {row.size} entries, every record proved ({row.id})")
+
+
+VERBS = [export_file, import_file]

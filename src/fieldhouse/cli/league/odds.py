@@ -1,0 +1,55 @@
+"""`fieldhouse league odds`, `stats`."""
+
+from __future__ import annotations
+
+import click
+
+from fieldhouse.cli.league.shared import book_of, league_options
+
+
+@click.command()
+@click.option("--seasons", type=click.IntRange(100, 1_000_000), default=10_000, show_default=True)
+@league_options
+def odds(database: str | None, league: str | None, seasons: int) -> None:
+    """Chances of every stage and the title, under the league's own rules (needs fieldhouse[lab])."""
+    from fieldhouse.lab.extras import need_lab
+
+    need_lab()
+    from fieldhouse.league.odds import odds as worked_out
+    from fieldhouse.league.odds import score_model
+    from fieldhouse.league.service.teams import LeagueTeams
+    from fieldhouse.league.text import odds_text
+
+    with book_of(database, league) as (_, book):
+        model = score_model(LeagueTeams(book))
+        found = worked_out(book.league.form, book.known(), model, seasons=seasons)
+        click.echo(odds_text(found, book.league.names))
+
+
+@click.command()
+@click.option("--leaders", "what", metavar="STATISTIC", help="Who has most of it, such as run_yards.")
+@league_options
+def stats(database: str | None, league: str | None, what: str | None) -> None:
+    """Totals of every team over all games that stand; what the game does not count is a dash."""
+    from fieldhouse.football.boxscore import STATISTICS, UNKNOWN
+    from fieldhouse.league.statistics import totals
+
+    with book_of(database, league) as (desk, book):
+        names = book.league.names
+        if what is not None:
+            rows = totals.leaders(desk.store, book.id, what, 10)
+            for row in rows:
+                who = f"{row.name}, {names[row.team]}" if row.player else names[row.team]
+                click.echo(f"{row.value:>6}  {who}")
+            if not rows:
+                click.echo(f"Nobody has any {what.replace('_', ' ')}.")
+            return
+        lines = totals.season_totals(desk.store, book.id)
+        known = [name for name in STATISTICS if any(name in line.stats for line in lines)]
+        for line in lines:
+            click.echo(f"{names[line.team]}: {line.games} games")
+            cells = (f"{name.replace('_', ' ')} {line.stats.get(name, UNKNOWN)}" for name in known)
+            click.echo("  " + ", ".join(cells))
+
+
+VERBS = [odds, stats]

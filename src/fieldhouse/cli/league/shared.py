@@ -1,0 +1,92 @@
+"""What every verb needs: the store, the league, scores and teams as people type them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from fieldhouse.kernel.errors import BadOptions
+
+if TYPE_CHECKING:
+    from fieldhouse.football.competition.format import Fixture
+    from fieldhouse.league.journal.league_journal import LeagueBook
+    from fieldhouse.league.service.league_service import LeagueDesk
+    from fieldhouse.league.standings import FinalScore
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def store_option(function: F) -> F:
+    """`--database`, as other commands have it."""
+    words = "The store (or FIELDHOUSE_DATABASE); the default SQLite file otherwise."
+    return click.option("--database", help=words)(function)
+
+
+def league_options(function: F) -> F:
+    """`--database` and `-l`."""
+    chosen = click.option("-l", "--league", "league", metavar="LEAGUE", help="Its title or id.")
+    return store_option(chosen(function))
+
+
+@contextmanager
+def desk_of(database: str | None) -> Iterator[LeagueDesk]:
+    """The desk of a store."""
+    from fieldhouse.league.service.league_service import LeagueDesk
+    from fieldhouse.store.tables import Store
+    from fieldhouse.web.settings import from_environment
+
+    store = Store(from_environment(database=database).database_url)
+    try:
+        yield LeagueDesk(store)
+    finally:
+        store.close()
+
+
+@contextmanager
+def book_of(database: str | None, league: str | None) -> Iterator[tuple[LeagueDesk, LeagueBook]]:
+    """The desk and the book of a league: the one named, or the only one."""
+    with desk_of(database) as desk:
+        rows = desk.store.league_rows()
+        if league is None and len(rows) == 1:
+            found = rows[0]
+        elif league is None and rows:
+            known = ", ".join(row.title for row in rows[:8])
+            raise BadOptions(f"which league? -l TITLE; there are {known}")
+        else:
+            found = desk.find(league or "")
+        yield desk, desk.book(found.id)
+
+
+def read_score(text: str) -> FinalScore:
+    """`21-14`, the home team first; BadOptions if it is no score."""
+    from fieldhouse.league.standings import FinalScore
+
+    found = re.fullmatch(r"\s*(\d{1,3})\s*[-:]\s*(\d{1,3})\s*", text)
+    if found is None:
+        raise BadOptions(f"{text!r} is no score; such as 21-14, the home team first")
+    return FinalScore(int(found.group(1)), int(found.group(2)))
+
+
+def result_words(book: LeagueBook, fixture: Fixture) -> str:
+    """`Geese 3, Ducks 7 (typed)`: visitor first, as schedules are read; what it waits for otherwise."""
+    names, attempt = book.league.names, book.current(fixture)
+    pair = f"{names[fixture.visitor]} at {names[fixture.home]}"
+    if attempt is None:
+        return pair
+    if attempt.status == "live":
+        return f"{pair} (being played)"
+    result = attempt.result
+    assert result is not None
+    if result.kind == "void":
+        return f"{pair} (void)"
+    score = f"{names[fixture.visitor]} {result.visitor_points}, {names[fixture.home]} {result.home_points}"
+    if attempt.status == "typed":
+        return f"{score} (typed by {names[attempt.typed_by]}, waits for the other side)"
+    if result.awarded:
+        winner = names[fixture.home if result.awarded > 0 else fixture.visitor]
+        return f"{score} ({result.kind}: {winner} win)"
+    return f"{score} ({result.kind})"

@@ -1,0 +1,1 @@
+"""Forms of competition, each a generator over opaque entries (`football.competition.format`)."""

@@ -1,0 +1,68 @@
+"""Forms and tie-breakers that a game brings itself, in the part `league` of its folder: `FORMS` (by a word:
+what people read of it, and its class) and `TIE_BREAKERS` (the order of its tables where the house's form
+leaves it open). A game without that part has the forms and the order of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from fieldhouse.football.competition.format import Course, Form, Steps
+from fieldhouse.football.competition.tie_breakers import HOUSE, Ranking
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import BadOptions
+
+
+def own_forms(game: str) -> Mapping[str, tuple[str, type[Form]]]:
+    """The forms of this game, by their word: what people read, and the class."""
+    part = registry.find(game).part("league")
+    found: Mapping[str, tuple[str, type[Form]]] = getattr(part, "FORMS", {})
+    return found
+
+
+def tie_breakers(game: str) -> Ranking:
+    """The order of this game's tables."""
+    part = registry.find(game).part("league")
+    found: Ranking = getattr(part, "TIE_BREAKERS", HOUSE)
+    return found
+
+
+class OwnForm(Form, frozen=True, tag=True, kw_only=True):
+    """A form of the game's own: a league keeps its game and its word."""
+
+    game: str
+    kind: str
+
+    def __post_init__(self) -> None:
+        _ = self.form  # refuses what cannot be
+
+    @property
+    def form(self) -> Form:
+        """The form itself."""
+        return _made(self.game, self.kind, self.names)
+
+    @property
+    def title(self) -> str:
+        return self.form.title
+
+    @property
+    def division(self) -> tuple[int, ...]:
+        return self.form.division
+
+    @property
+    def conference(self) -> tuple[int, ...]:
+        return self.form.conference
+
+    def steps(self, c: Course) -> Steps:
+        return self.form.steps(c)
+
+    def sure(self, low: Sequence[float], high: Sequence[float]) -> dict[str, list[bool | None]]:
+        return self.form.sure(low, high)
+
+
+@lru_cache(maxsize=64)
+def _made(game: str, kind: str, names: tuple[str, ...]) -> Form:
+    own = own_forms(game)
+    if kind not in own:
+        raise BadOptions(f"{registry.find(game).meta.title} has no form {kind!r} of its own")
+    return own[kind][1](names)

@@ -1,0 +1,95 @@
+"""Round robins: everybody meets everybody, once, twice, or for as many weeks as there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from fieldhouse.football.competition.format import (
+    Course,
+    Fixture,
+    Form,
+    InOrderOf,
+    KnockOut,
+    LeagueGames,
+    RankEntries,
+    Steps,
+)
+from fieldhouse.football.competition.tie_breakers import HOUSE, Criterion, Measure, Ranking, Scope
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.league.schedule import Pair, full_rounds, list_rounds, schedule
+
+
+def round_games(
+    names: Sequence[str], rounds: Sequence[Sequence[Pair]], what: str = "week"
+) -> Iterator[Fixture]:
+    """Fixtures of a schedule. A pair meets once a week at most, so week and names are enough for an id."""
+    for week, games in enumerate(rounds, start=1):
+        for home, visitor in games:
+            label = f"{what} {week}: {names[home]} - {names[visitor]}"
+            yield Fixture(label, f"{what} {week}", home, visitor, week)
+
+
+class RoundRobin(Form, frozen=True, tag=True, kw_only=True):
+    """Everybody against everybody: `weeks` of it, or `times` full rounds. The best of the table is
+    champion."""
+
+    weeks: int = 0
+    times: int = 1
+    by: Ranking = HOUSE
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.names) <= 32 or self.weeks < 0 or self.times < 1:
+            raise BadOptions("a round robin has 2 to 32 teams and one week at least")
+
+    @property
+    def title(self) -> str:
+        if self.weeks:
+            return f"Round robin of {len(self.names)}, {self.weeks} weeks"
+        often = {1: "once", 2: "twice"}.get(self.times, f"{self.times} times")
+        return f"Round robin of {len(self.names)}, everybody {often}"
+
+    def steps(self, c: Course) -> Steps:
+        weeks = self.weeks or full_rounds(len(self.names), self.times)
+        yield LeagueGames(tuple(round_games(self.names, schedule(len(self.names), weeks))))
+        c.tables["Table"] = table = yield RankEntries("Table", range(len(self.names)), self.by)
+        c.champion = table[0]
+
+
+DC_13 = Ranking(
+    (
+        Criterion(Measure.POINTS),
+        Criterion(Measure.SCORED, Scope.AMONG, only_two=True),
+        Criterion(Measure.DIFFERENCE),
+        Criterion(Measure.SCORED),
+    )
+)
+
+
+class DoubleRoundAndPlayOff(Form, frozen=True, tag=True):
+    """DC-13: everyone meets everyone twice, once as home team; then semi-finals 1-4 and 2-3, and a
+    final."""
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.names) <= 12:
+            raise BadOptions("this form has two to twelve teams (DC-13)")
+
+    @property
+    def title(self) -> str:
+        return f"Double round and play-off of {len(self.names)} (DC-13)"
+
+    def steps(self, c: Course) -> Steps:
+        size = len(self.names)
+        yield LeagueGames(tuple(round_games(self.names, list_rounds(size), "round")))
+        c.tables["Table"] = table = yield RankEntries("Table", range(size), DC_13)
+        finalists = table[:2]  # with two or three coaches, a final 1-2
+        if size >= 4:
+            c.reached["play-offs"] = list(table[:4])
+            pairs = ((table[0], table[3]), (table[1], table[2]))
+            games = [
+                Fixture(f"semi-final {n}", "semi-final", *pair, knockout=True)
+                for n, pair in enumerate(pairs, start=1)
+            ]
+            winners = yield KnockOut(games)
+            finalists = yield InOrderOf(winners, table)  # the higher place is home
+        c.reached["final"] = list(finalists)
+        (c.champion,) = yield KnockOut([Fixture("final", "final", finalists[0], finalists[1], knockout=True)])

@@ -1,1 +1,0 @@
-"""Forms of competition, each a generator over opaque entries (`football.contest.asks`)."""

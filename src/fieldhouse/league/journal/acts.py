@@ -1,0 +1,171 @@
+"""Everything that can happen in a league, as entries of its journal. Nothing is ever erased from it.
+
+No act holds a secret: links and line-ups are kept elsewhere, and the league's own secret is told by the last
+act.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from fieldhouse.league.journal.league import FranchiseChair, League, Role
+from fieldhouse.league.journal.results import FixtureResult
+
+
+class _Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="act"):
+    """Base: `act` tells the kind."""
+
+
+class Founded(_Act, frozen=True, tag="founded"):
+    """The league, as agreed."""
+
+    league: League
+
+
+class RulesSet(_Act, frozen=True, tag="rules"):
+    """Other house rules, from the next stage on."""
+
+    options: dict[str, Any]
+    materials: dict[str, Any]
+    reason: str = ""
+
+
+class MemberJoined(_Act, frozen=True, tag="joined"):
+    """Somebody takes part, under the next number."""
+
+    member: int
+    name: str
+    role: Role
+
+
+class RoleGiven(_Act, frozen=True, tag="role"):
+    """A member has another role."""
+
+    member: int
+    role: Role
+    reason: str = ""
+
+
+class LinkIssued(_Act, frozen=True, tag="link"):
+    """A member got a new link; the earlier ones and the devices they let in are shut out."""
+
+    member: int
+
+
+class ChairGiven(_Act, frozen=True, tag="chair"):
+    """A franchise has another chair: a new manager, a coach, a stand-in, or its manager is back."""
+
+    franchise: int
+    chair: FranchiseChair
+    reason: str = ""
+
+
+class LineUpLeft(_Act, frozen=True, tag="line-up"):
+    """A franchise left a line-up behind. `digest` binds it: it is hashed with a salt."""
+
+    franchise: int
+    digest: str
+
+
+class LotDrawn(_Act, frozen=True, tag="lot"):
+    """A lot, by the league's dice."""
+
+    lot: str
+    drawn: tuple[int, ...]
+
+
+class GameBegun(_Act, frozen=True, tag="begun"):
+    """An attempt at a fixture is played at a table."""
+
+    fixture: str
+    attempt: int
+    home: int
+    visitor: int
+    table: str
+
+
+class GameEntered(_Act, frozen=True, tag="result"):
+    """A result that counts from now on."""
+
+    result: FixtureResult
+    reason: str = ""
+
+
+class ScoreTyped(_Act, frozen=True, tag="typed"):
+    """One side typed a result; it counts when the other confirms it."""
+
+    result: FixtureResult
+    franchise: int
+
+
+class ScoreConfirmed(_Act, frozen=True, tag="confirmed"):
+    """The other side, or the commissioner, confirmed the typed result."""
+
+    fixture: str
+
+
+class ScoreDisputed(_Act, frozen=True, tag="disputed"):
+    """The typed result is not what the other side saw: the fixture is open again."""
+
+    fixture: str
+    reason: str
+
+
+class GameCorrected(_Act, frozen=True, tag="corrected"):
+    """Another result in place of the one that stood."""
+
+    result: FixtureResult
+    reason: str
+
+
+class GameAnnulled(_Act, frozen=True, tag="replay"):
+    """The attempt does not count: the fixture is played again."""
+
+    fixture: str
+    attempt: int
+    home: int
+    visitor: int
+    reason: str
+
+
+class DeadlineSet(_Act, frozen=True, tag="deadline"):
+    """Games of a stage (`week 3`), or one fixture, are due at this moment, written with its time zone."""
+
+    of: str
+    at: str
+    reason: str = ""
+
+
+class LeaguePaused(_Act, frozen=True, tag="paused"):
+    """Nothing is due until it goes on."""
+
+    reason: str
+
+
+class LeagueResumed(_Act, frozen=True, tag="resumed"):
+    """It goes on; deadlines still ahead move by the length of the pause."""
+
+    reason: str = ""
+
+
+class HandedOver(_Act, frozen=True, tag="handed-over"):
+    """Another member is commissioner; whoever it was manages or reads on."""
+
+    member: int
+    reason: str = ""
+
+
+class LeagueOver(_Act, frozen=True, tag="over"):
+    """The champion stands, and the secret is told: everybody can derive every lot and roll again."""
+
+    champion: int
+    secret: str
+
+
+Act: TypeAlias = (
+    Founded | RulesSet | MemberJoined | RoleGiven | LinkIssued | ChairGiven | LineUpLeft | LotDrawn
+    | GameBegun | GameEntered | ScoreTyped | ScoreConfirmed | ScoreDisputed | GameCorrected | GameAnnulled
+    | DeadlineSet | LeaguePaused | LeagueResumed | HandedOver | LeagueOver
+)  # fmt: skip

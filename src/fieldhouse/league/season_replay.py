@@ -1,0 +1,285 @@
+"""A season of Fast Drive Football: the year's own schedule, cards and form, played week by week and kept in
+one file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from fieldhouse.football.competition.format import Fixture
+from fieldhouse.football.nfl_seasons.format import STAGES, NflSeason, form_of
+from fieldhouse.football.nfl_seasons.history import Year, year
+from fieldhouse.kernel.errors import BadOptions, BadRecord
+from fieldhouse.kernel.registry import find
+from fieldhouse.league.dice import LeagueDice
+from fieldhouse.league.formats.custom_schedule import ListedSeason
+from fieldhouse.league.formats.round_robin import RoundRobin
+from fieldhouse.league.season import Followed, Known, winner_of
+from fieldhouse.league.standings import FinalScore
+from fieldhouse.league.teams import HouseTeams
+from fieldhouse.league.text import Standings
+
+Club: TypeAlias = dict[str, Any]
+"""A team card as data; `team` is the full name."""
+GAME = "fastdrive"
+AnyForm: TypeAlias = NflSeason | RoundRobin | ListedSeason
+
+
+def season_clubs(season: int) -> dict[str, Club]:
+    """The cards of a season by name."""
+    part = find(GAME).part("clubs")
+    assert part is not None
+    found: dict[str, Club] = part.season_clubs(season)
+    return found
+
+
+def slug(words: str) -> str:
+    """Words as they are compared: small letters, hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+
+
+def overtime(season: int, *, knockout: bool) -> str:
+    """The league's overtime: none before 1974 but in play-offs; sudden death; a field goal may be answered
+    (from 2012, in play-offs 2010); both sides sure of the ball (from 2025, in play-offs 2022)."""
+    if season < 1974 and not knockout:
+        return "none"
+    modified, both = (2010, 2022) if knockout else (2012, 2025)
+    return "sudden" if season < modified else "modified" if season < both else "both"
+
+
+class SeasonTeams(HouseTeams):
+    """Cards of a season, with the overtime of the year unless the options say another."""
+
+    def __init__(
+        self, season: int, cards: list[Club], options: Mapping[str, Any], materials: Mapping[str, Any]
+    ) -> None:
+        super().__init__(GAME, cards, options=options, materials=materials)
+        self.season = season
+
+    def options_of(self, fixture: Fixture) -> Mapping[str, Any]:
+        return {"overtime": overtime(self.season, knockout=fixture.knockout), **self.options}
+
+
+class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A season in play, as it is kept in a file: everything it needs, by value.
+
+    `mine` is the team that a person plays; `by_hand` are the fixtures that were played so.
+    """
+
+    kind: Literal["fieldhouse season 1"] = "fieldhouse season 1"
+    season: int
+    secret: str
+    form: AnyForm
+    cards: list[Club]
+    options: dict[str, Any] = {}
+    materials: dict[str, Any] = {}
+    mine: int = -1
+    known: Known = msgspec.field(default_factory=Known)
+    by_hand: list[str] = []
+
+    @property
+    def dice(self) -> LeagueDice:
+        """The dice of all its games."""
+        return LeagueDice(self.secret)
+
+    def teams(self) -> SeasonTeams:
+        """Those who play."""
+        return SeasonTeams(self.season, self.cards, self.options, self.materials)
+
+    def followed(self) -> Followed:
+        """As far as it has come; lots are drawn at once."""
+        while (now := Followed(self.form, self.known)).lot is not None:
+            self.known.lots[now.lot.id] = self.dice.lots(now.lot.id, now.lot.entries)
+        return now
+
+    def next_games(self) -> list[Fixture]:
+        """The games of the next week, or of the next play-off round; none when the season is over."""
+        waiting = self.followed().waiting
+        first = min((fixture.week for fixture in waiting), default=0)
+        return [fixture for fixture in waiting if fixture.week == first]
+
+    def own_game(self) -> Fixture | None:
+        """The person's game among the next ones."""
+        games = (f for f in self.next_games() if self.mine in (f.home, f.visitor))
+        return next(games, None) if self.mine >= 0 else None
+
+    def enter(self, fixture: Fixture, score: FinalScore, *, by_hand: bool = False) -> None:
+        """A result; a knock-out game must have a winner."""
+        if fixture.knockout:
+            winner_of(fixture, score)
+        self.known.results[fixture.id] = score
+        if by_hand:
+            self.by_hand.append(fixture.id)
+
+    def play_week(self, *, own: bool = True) -> list[Fixture]:
+        """Simulate the next week or round (without the person's game unless `own`); the games played."""
+        teams, dice = self.teams(), self.dice
+        games = [f for f in self.next_games() if own or self.mine not in (f.home, f.visitor)]
+        for fixture in games:
+            self.enter(fixture, teams.play(fixture, dice))
+        return games
+
+    # What really happened
+
+    @property
+    def real(self) -> Year | None:
+        """The year of record, where this is one."""
+        return year(self.season) if isinstance(self.form, NflSeason) else None
+
+    def real_score(self, fixture: Fixture) -> FinalScore | None:
+        """The result of record of a fixture of the schedule, or of a play-off game that was really
+        played."""
+        if self.real is None:
+            return None
+        home, visitor = self.form.names[fixture.home], self.form.names[fixture.visitor]
+        for game in self.real.games:
+            stage = STAGES.get(game.week, f"week {game.week}")
+            if stage == fixture.stage and {game.home, game.visitor} == {home, visitor}:
+                score = FinalScore(game.home_points, game.visitor_points)
+                return score if game.home == home else FinalScore(score.visitor, score.home)
+        return None
+
+    def real_season(self, week: int | None = None) -> Followed | None:
+        """The year of record, to the end of a week or whole, followed by the same form."""
+        if self.real is None:
+            return None
+        assert isinstance(self.form, NflSeason)
+        known = Known()
+        for fixture, game in zip(self.form.fixtures(), self.real.regular, strict=True):
+            if week is None or fixture.week <= week:
+                known.results[fixture.id] = FinalScore(game.home_points, game.visitor_points)
+        return Followed(self.form, known, as_it_stands=True)
+
+    # What it shows
+
+    def standings(self) -> Standings:
+        """The tables as they stand."""
+        return Standings(Followed(self.form, self.known, as_it_stands=True), self.titles())
+
+    def _repr_html_(self) -> str:
+        return self.standings()._repr_html_()
+
+    def __repr__(self) -> str:
+        """Can be pasted back where `fieldhouse.season` plays the very same: the year's own form and cards,
+        nothing by hand, to the end of a week or of the season."""
+        games = len(self.known.results)
+        words = f"{games} game{'' if games == 1 else 's'}"
+        weeks = self._simulated_weeks()
+        if weeks is None:
+            return f"<Replay of {self.season}, seed {self.secret!r}: {words}>"
+        given = f", weeks={weeks}" if weeks >= 0 else ""
+        given += f", options={self.options!r}" if self.options else ""
+        return f"fieldhouse.season({self.season}, seed={self.secret!r}{given})  # {words}"
+
+    def _simulated_weeks(self) -> int | None:
+        """How many weeks of the year's own season the machine has played (-1: all of it); None if it is
+        another season, or stands in the middle of a week or of the play-offs."""
+        if self.by_hand or self.mine >= 0 or not isinstance(self.form, NflSeason):
+            return None
+        usual = new_replay(self.season, self.secret)
+        if (self.form, self.cards, self.materials) != (usual.form, usual.cards, {}):
+            return None
+        now = Followed(self.form, self.known)
+        if now.over:
+            return -1
+        played = [fixture.week for fixture in now.fixtures if fixture.id in self.known.results]
+        to_come = {fixture.week for fixture in now.waiting}
+        last = max(played, default=0)
+        middle = now.lot is not None or 0 in played or any(0 < week <= last for week in to_come)
+        return None if middle else last
+
+    # Files
+
+    def to_json(self) -> str:
+        """The file's text."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=1).decode() + "\n"
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Every game so far, one row each, with the result of record beside it."""
+        now = self.followed()
+        names = self.titles()
+        for fixture in now.fixtures:
+            score = self.known.results.get(fixture.id)
+            if score is not None:
+                real = self.real_score(fixture)
+                yield {
+                    "season": self.season,
+                    "stage": fixture.stage,
+                    "week": fixture.week or "",
+                    "visitor": names[fixture.visitor],
+                    "home": names[fixture.home],
+                    "visitor_points": score.visitor,
+                    "home_points": score.home,
+                    "how": "played" if fixture.id in self.by_hand else "simulated",
+                    "real_visitor_points": "" if real is None else real.visitor,
+                    "real_home_points": "" if real is None else real.home,
+                }
+
+    def to_csv(self) -> str:
+        """The rows as CSV."""
+        rows = list(self.rows())
+        text = io.StringIO()
+        writer = csv.DictWriter(text, list(rows[0]) if rows else ["season"], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        return text.getvalue()
+
+    def titles(self) -> list[str]:
+        """Full names of the teams, by number."""
+        return [str(card["team"]) for card in self.cards]
+
+    def find_team(self, words: str) -> int:
+        """A team by code, full name, city or nickname; BadOptions names those there are."""
+        wanted = slug(words)
+        titles = [slug(title) for title in self.titles()]
+        fits = [n for n, code in enumerate(self.form.names) if slug(code) == wanted or titles[n] == wanted]
+        fits = fits or [n for n, title in enumerate(titles) if f"-{wanted}-" in f"-{title}-"]
+        if len(fits) == 1:
+            return fits[0]
+        many = ", ".join(self.titles()[n] for n in fits or range(len(titles)))
+        raise BadOptions(f"{'no' if not fits else 'more than one'} team {words!r}; there are {many}")
+
+
+def new_replay(
+    season: int,
+    secret: str,
+    *,
+    form: AnyForm | None = None,
+    cards: list[Club] | None = None,
+    options: Mapping[str, Any] | None = None,
+    materials: Mapping[str, Any] | None = None,
+) -> Replay:
+    """A season from its beginning: the year's form and cards, unless others are given."""
+    if form is None:
+        form = form_of(year(season))
+    if cards is None:
+        by_team = {card["team"]: card for card in season_clubs(season).values()}
+        cards = [by_team[name] for name in year(season).teams.values()]
+    return Replay(
+        season=season,
+        secret=secret,
+        form=form,
+        cards=cards,
+        options=dict(options or {}),
+        materials=dict(materials or {}),
+    )
+
+
+def read_replay(text: str, where: str = "season") -> Replay:
+    """A season from its file; BadRecord says where it is wrong."""
+    try:
+        replay = msgspec.json.decode(text, type=Replay)
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"{where}: this is no season: {error}") from None
+    if len(replay.cards) != len(replay.form.names):
+        raise BadRecord(f"{where}: {len(replay.cards)} cards for {len(replay.form.names)} teams")
+    known = {fixture.id for fixture in replay.followed().fixtures}
+    stray = next((name for name in replay.known.results if name not in known), None)
+    if stray is not None:
+        raise BadRecord(f"{where}: a result of {stray!r}, which is no game of this season")
+    return replay

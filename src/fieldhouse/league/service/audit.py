@@ -1,0 +1,198 @@
+"""Is everything as the journal says? The chain, the secret, every record, every line, made again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from fieldhouse.football.competition.format import Fixture
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.record import Record
+from fieldhouse.kernel.verify import verify
+from fieldhouse.league.dice import LeagueDice
+from fieldhouse.league.journal.entries import check_chain, read_entry
+from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.journal.results import FixtureResult
+from fieldhouse.league.packed_record import unpack
+from fieldhouse.league.service.derive import sorted_lines
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.record_result import lines_of_result, scored
+from fieldhouse.league.service.teams import LeagueTeams, changed_lineups
+from fieldhouse.league.statistics.totals import LONGEST, season_totals
+from fieldhouse.store.league_layout import LineRow
+
+
+class LeagueVerdict(msgspec.Struct):
+    """What was found."""
+
+    faults: list[str] = []
+    proved: list[str] = []
+    unproved: list[str] = []
+
+
+def verify_league(desk: LeagueDesk, league_id: str) -> LeagueVerdict:
+    """Check everything that can be checked; after the end the dice of every game and lot, too."""
+    rows = desk.store.journal(league_id)
+    found = LeagueVerdict()
+    try:
+        head = check_chain(league_id, rows)
+    except FieldhouseError as error:
+        found.faults.append(str(error))
+        return found
+    if head != desk.store.league_row(league_id).head:
+        found.faults.append("the journal does not end where the league's head says: entries are missing")
+    found.proved.append(f"the {len(rows)} entries of the journal form one chain, ending in {head[:12]}")
+    book = LeagueBook(league_id, map(read_entry, rows))
+    dice = _secret(book, found)
+    _lots(book, dice, found)
+    names = book.league.names
+    found.faults += [
+        f"the line-up of {names[n]} is not the one that was left" for n in changed_lineups(desk, book)
+    ]
+    teams = LeagueTeams(book)
+    games = list(_standing(book))
+    records = sum(_record(desk, book, teams, dice, fixture, result, found) for fixture, result in games)
+    if not found.faults:  # sums rest on records
+        sums = reconciled(desk, book, games)
+        found.faults += sums.faults
+        if sums.games and not sums.faults:
+            again = f"lines of {sums.games} games made again from records and scores"
+            found.proved.append(f"{again}; the {sums.sums} sums of the season are theirs")
+    if records:
+        found.proved.append(f"records that follow the rules and give the results that stand: {records}")
+    if typed := len(games) - records:
+        found.unproved.append(f"results without a record, on the word of those who typed them: {typed}")
+    return found
+
+
+def _secret(book: LeagueBook, found: LeagueVerdict) -> LeagueDice | None:
+    if not book.secret:
+        found.unproved.append("the league is not over: its secret is not told yet, so its dice rest")
+        return None
+    if commitment(book.secret) != book.league.commitment:
+        found.faults.append("the secret that was told is not the one the league committed to")
+        return None
+    found.proved.append("the secret is the one the league committed to on its first day")
+    return LeagueDice(book.secret, book.id, book.league.nonce)
+
+
+def _lots(book: LeagueBook, dice: LeagueDice | None, found: LeagueVerdict) -> None:
+    if dice is None:
+        return
+    for name, drawings in book.lots.items():
+        for drawn in drawings:
+            if dice.lots(name, sorted(drawn)) != list(drawn):
+                found.faults.append(f"the lot {name!r} does not follow from the secret")
+
+
+def _rolled_by(dice: LeagueDice, fixture: Fixture, attempt: int, made: Record) -> bool:
+    """Are its dice those of the fixture's attempt, with nothing added? What people rolled at home is their
+    own."""
+    due = dice.fair(fixture.id, attempt)
+    return made.dice.kind != "fair" or (made.dice.secrets, made.dice.nonces) == (due.secrets, due.nonces)
+
+
+def _standing(book: LeagueBook) -> list[tuple[Fixture, FixtureResult]]:
+    """The results that stand, by fixture, void ones left out."""
+    pairs = [(fixture, book.result(fixture)) for fixture in book.fixtures().values()]
+    return [(fixture, result) for fixture, result in pairs if result is not None and result.kind != "void"]
+
+
+def _record(
+    desk: LeagueDesk,
+    book: LeagueBook,
+    teams: LeagueTeams,
+    dice: LeagueDice | None,
+    fixture: Fixture,
+    result: FixtureResult,
+    found: LeagueVerdict,
+) -> bool:
+    """Check the record of a result; was there one?"""
+    if not result.record:
+        return False
+    kept = desk.store.league_record(book.id, fixture.id, result.attempt)
+    try:
+        if kept is None or kept.digest != result.record:
+            raise FieldhouseError("the record of its result is not in the store")
+        made = unpack(kept, lambda names: desk.store.league_materials(book.id, names))
+        verdict = verify(made)
+        found.faults += [f"{fixture.id}: {fault}" for fault in verdict.faults]
+        if made.outcome is None or scored(made.outcome, teams.home_seat)[0] != result.score:
+            raise FieldhouseError("the record gives another score than the one that stands")
+        if dice is not None and not _rolled_by(dice, fixture, result.attempt, made):
+            raise FieldhouseError("its dice do not follow from the league's secret")
+    except FieldhouseError as error:
+        found.faults.append(f"{fixture.id}: {error}")
+    return True
+
+
+SumKey = tuple[int, str, str]
+"""Team, man ("" is the team itself), and what is counted."""
+
+
+class Reconciled(msgspec.Struct):
+    """Games whose lines were made again, sums that were compared, and what does not agree."""
+
+    games: int = 0
+    sums: int = 0
+    faults: list[str] = []
+
+
+def reconciled(
+    desk: LeagueDesk, book: LeagueBook, games: Iterable[tuple[Fixture, FixtureResult]]
+) -> Reconciled:
+    """Record, events, lines, season: each step again, for the results that stand."""
+    found = Reconciled()
+    kept: dict[str, list[LineRow]] = {}
+    for name, line in desk.store.lines(book.id):
+        kept.setdefault(name, []).append(line)
+    made: list[LineRow] = []
+    points: dict[int, int] = {}
+    for fixture, result in games:
+        try:
+            lines = lines_of_result(desk, book, fixture, result).lines
+        except FieldhouseError as error:
+            found.faults.append(str(error))
+            continue
+        if sorted_lines(lines) != sorted_lines(kept.pop(fixture.id, [])):
+            found.faults.append(f"{fixture.id}: the lines that are kept are not those of its record")
+        made += lines
+        found.games += 1
+        for team, own in ((result.home, result.home_points), (result.visitor, result.visitor_points)):
+            points[team] = points.get(team, 0) + own
+    found.faults += [f"{name}: lines are kept of a game that does not count" for name in kept]
+    ours, theirs = added_up(made), sums_of_store(desk, book)
+    found.sums = len(ours)
+    found.faults += [
+        f"season, {book.league.names[team]}, {player or 'team'}, {what}: the store says "
+        f"{theirs.get((team, player, what))}, the records {ours.get((team, player, what))}"
+        for team, player, what in sorted(ours.keys() | theirs.keys())
+        if ours.get((team, player, what)) != theirs.get((team, player, what))
+    ]
+    found.faults += [
+        f"season, {book.league.names[team]}: its results add up to {own} points, its lines to "
+        f"{ours.get((team, '', 'points'))}"
+        for team, own in points.items()
+        if ours.get((team, "", "points")) != own
+    ]
+    return found
+
+
+def added_up(lines: Sequence[LineRow]) -> dict[SumKey, int]:
+    """The sums, line by line; of the longest the greatest. What is unknown adds nothing."""
+    found: dict[SumKey, int] = {}
+    for line in lines:
+        if line.value is not None:
+            key, value = (line.team, line.player, line.what), int(line.value)
+            before = found.get(key)
+            longest = line.what.startswith(LONGEST) and before is not None
+            found[key] = max(before or 0, value) if longest else (before or 0) + value
+    return found
+
+
+def sums_of_store(desk: LeagueDesk, book: LeagueBook) -> dict[SumKey, int]:
+    """The same, as SQL adds it up for the pages."""
+    lines = [one for men in (False, True) for one in season_totals(desk.store, book.id, men=men)]
+    return {(one.team, one.player, what): value for one in lines for what, value in one.stats.items()}

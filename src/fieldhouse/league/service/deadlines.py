@@ -1,0 +1,91 @@
+"""Deadlines as moments with a time zone, pauses, and what is overdue."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from fieldhouse.football.competition.format import Fixture
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.league.journal.acts import DeadlineSet, LeaguePaused, LeagueResumed
+from fieldhouse.league.journal.league import HOUSE
+from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.permissions import may_reason, must_command, must_reason
+from fieldhouse.store import timepiece
+
+FIRST_YEAR, LAST_YEAR = 1990, 8999
+"""A pause moves a deadline on: the calendar must have room for it."""
+
+
+def zone(name: str) -> ZoneInfo:
+    """A time zone by its name; BadOptions if there is none."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise BadOptions(f"no time zone {name!r}; such as UTC or Europe/Berlin") from None
+
+
+def moment(text: str, name: str) -> datetime:
+    """A moment somebody typed, in the league's zone unless it says its own; BadOptions if it is none.
+
+    A time that the clocks skip in spring is no moment; one they strike twice in autumn is the first.
+    """
+    try:
+        found = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise BadOptions(
+            f"{text!r} is no moment; such as 2026-11-22 20:00 or 2026-11-22T20:00+01:00"
+        ) from None
+    if not FIRST_YEAR <= found.year <= LAST_YEAR:
+        raise BadOptions(f"{text!r}: a deadline lies between the years {FIRST_YEAR} and {LAST_YEAR}")
+    if found.tzinfo is None:
+        found = found.replace(tzinfo=zone(name))
+        if found.astimezone(UTC).astimezone(found.tzinfo).replace(fold=0) != found:
+            raise BadOptions(f"{text!r} does not exist in {name}: the clocks go forward over it")
+    return found
+
+
+class CalendarDesk:
+    """Deadlines and pauses of one league."""
+
+    def __init__(self, desk: LeagueDesk, book: LeagueBook, who: int = HOUSE) -> None:
+        self.desk, self.book, self.who = desk, book, who
+
+    def set_deadline(self, of: str, text: str, reason: str = "") -> datetime:
+        """Games of a stage, or one fixture, are due then. Moving a deadline needs a reason."""
+        must_command(self.book, self.who)
+        stages = {fixture.stage for fixture in self.book.fixtures().values()}
+        if of not in stages:
+            of = self.book.fixture(of).id
+        due = moment(text, self.book.league.zone)
+        reason = must_reason(reason) if of in self.book.deadlines else may_reason(reason)
+        act = DeadlineSet(of, due.isoformat(timespec="minutes"), reason)
+        self.desk.write(self.book, [act], who=self.who, on_the_whole=True)
+        return due
+
+    def overdue(self) -> list[Fixture]:
+        """Games that wait although their deadline has passed; none while the league is paused."""
+        now = timepiece.now()
+        found = []
+        for fixture in () if self.book.paused else self.book.season().waiting:
+            note = self.book.due(fixture)
+            if note is not None and note.moment.timestamp() < now:
+                found.append(fixture)
+        return found
+
+    def pause(self, reason: str) -> None:
+        """Nothing is due until it goes on."""
+        must_command(self.book, self.who)
+        if self.book.paused or self.book.over:
+            raise FieldhouseError("this league is paused or over already")
+        act = LeaguePaused(must_reason(reason))
+        self.desk.write(self.book, [act], who=self.who, status="paused", on_the_whole=True)
+
+    def resume(self, reason: str = "") -> None:
+        """It goes on."""
+        must_command(self.book, self.who)
+        if not self.book.paused:
+            raise FieldhouseError("this league is not paused")
+        act = LeagueResumed(may_reason(reason))
+        self.desk.write(self.book, [act], who=self.who, status="open", on_the_whole=True)

@@ -1,0 +1,204 @@
+"""A whole league in one file of JSON lines, for any store: a member's copy, or the commissioner's.
+
+The file holds the journal, the records and their materials; fixtures, lines and tables are made again from
+them. The commissioner's copy has the secret, the line-ups and the hashes of links besides, so that the league
+goes on where it is taken to. A member's copy has none of these: it can be read and proved.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.league.journal.entries import BrokenChain, check_chain, read_entry
+from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.packed_record import unpack
+from fieldhouse.league.service.derive import rebuild
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.store.league_layout import JournalRow, KeptRecord, LeagueRow
+
+FORMAT = 1
+_JSON = msgspec.json.Encoder()
+
+
+class BadLeagueFile(FieldhouseError):
+    """A file that is no league, or was changed; says on which line."""
+
+    def __init__(self, line: int, what: str) -> None:
+        self.line = line
+        super().__init__(f"line {line}: {what}")
+
+
+class LeagueFileHead(msgspec.Struct, forbid_unknown_fields=True):
+    """The first line."""
+
+    format: int = msgspec.field(name="fieldhouse-league")
+    copy: Literal["member", "commissioner"]
+    id: str
+    title: str
+    game: str
+    status: str
+    created: float
+    head: str
+
+
+class JournalLine(JournalRow, tag="journal"):
+    """An entry of the journal."""
+
+
+class MaterialLine(msgspec.Struct, tag="material"):
+    """A material that records name by its hash."""
+
+    hash: str
+    body: bytes
+
+
+class RecordLine(msgspec.Struct, tag="record"):
+    """The record of an attempt."""
+
+    fixture: str
+    attempt: int
+    digest: str
+    body: bytes
+
+
+class SecretLine(msgspec.Struct, tag="secret"):
+    """What only the commissioner's copy has: the secret, line-ups by franchise, links by their hash."""
+
+    secret: str
+    lineups: dict[int, str]
+    links: list[tuple[str, int]]
+
+
+FileLine = JournalLine | MaterialLine | RecordLine | SecretLine
+_LINE: msgspec.json.Decoder[FileLine] = msgspec.json.Decoder(FileLine)
+
+
+def export_league(desk: LeagueDesk, league_id: str, *, commissioner: bool) -> str:
+    """The file's text."""
+    store = desk.store
+    row = store.league_row(league_id)
+    copy: Literal["member", "commissioner"] = "commissioner" if commissioner else "member"
+    head = LeagueFileHead(FORMAT, copy, row.id, row.title, row.game, row.status, row.created, row.head)
+    lines: list[Any] = [head]
+    lines += [JournalLine(e.n, e.at, e.who, e.body, e.chain) for e in store.journal(league_id)]
+    records = store.league_records(league_id)
+    lines += [
+        MaterialLine(name, body) for name, body in sorted(store.all_league_materials(league_id).items())
+    ]
+    lines += [RecordLine(name, kept.attempt, kept.digest, kept.body) for name, kept in records]
+    if commissioner:
+        lines.append(SecretLine(row.secret, store.lineups(league_id), store.links(league_id)))
+    return "".join(_JSON.encode(line).decode() + "\n" for line in lines)
+
+
+class _Read(msgspec.Struct):
+    head: LeagueFileHead
+    journal: list[JournalRow] = []
+    at: list[int] = []
+    """On which line each entry of the journal stands."""
+    materials: dict[str, bytes] = {}
+    records: list[tuple[str, KeptRecord]] = []
+    secret: SecretLine | None = None
+
+
+def import_league(desk: LeagueDesk, text: str) -> str:
+    """Take a league in, whole or not at all; its id. BadLeagueFile names the line that is wrong."""
+    read = _read(text)
+    try:
+        last = check_chain(read.head.id, read.journal)
+    except BrokenChain as error:
+        line = read.at[min(error.entry, len(read.at)) - 1] if read.at else 1
+        raise BadLeagueFile(line, str(error)) from None
+    if last != read.head.head:
+        raise BadLeagueFile(read.at[-1] if read.at else 1, "the journal ends too early: entries are missing")
+    book = LeagueBook(read.head.id)
+    for line, row_of_journal in zip(read.at, read.journal, strict=True):
+        try:
+            book.add(read_entry(row_of_journal))
+        except Exception as error:  # whoever wrote the file may have chained nonsense
+            raise BadLeagueFile(line, f"this act cannot follow those before it ({error!r})") from None
+    told = read.secret.secret if read.secret is not None else book.secret
+    if told and commitment(told) != book.league.commitment:
+        raise FieldhouseError("the secret in this file is not the one the league committed to")
+    _check_records(book, read)
+    row = LeagueRow(
+        id=read.head.id,
+        title=book.league.title,
+        game=book.league.game,
+        status=read.head.status,
+        secret=told,
+        created=read.head.created,
+        updated=read.journal[-1].at,
+    )
+    desk.store.take_league(
+        row,
+        read.journal,
+        read.records,
+        read.materials,
+        read.secret.lineups if read.secret is not None else {},
+        read.secret.links if read.secret is not None else [],
+    )
+    rebuild(desk, desk.book(row.id))
+    return row.id
+
+
+def _read(text: str) -> _Read:
+    numbered = ((n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip())
+    try:
+        _, first = next(numbered, (1, ""))
+        head = msgspec.json.decode(first, type=LeagueFileHead)
+    except msgspec.MsgspecError as error:
+        raise BadLeagueFile(1, f"this is no league of Fieldhouse: {error}") from None
+    if head.format != FORMAT:
+        raise BadLeagueFile(1, f"format {head.format} is not known here; this house reads format {FORMAT}")
+    read = _Read(head)
+    for number, line in _lines(numbered):
+        if isinstance(line, JournalLine):
+            read.journal.append(JournalRow(line.n, line.at, line.who, line.body, line.chain))
+            read.at.append(number)
+        elif isinstance(line, MaterialLine):
+            if _hash(line.body) != line.hash:
+                raise BadLeagueFile(number, "this material was changed afterwards")
+            read.materials[line.hash] = line.body
+        elif isinstance(line, RecordLine):
+            kept = KeptRecord(line.attempt, line.digest, line.body)
+            read.records.append((line.fixture, kept))
+        else:
+            read.secret = line
+    return read
+
+
+def _lines(numbered: Iterator[tuple[int, str]]) -> Iterator[tuple[int, FileLine]]:
+    for number, line in numbered:
+        try:
+            yield number, _LINE.decode(line)
+        except msgspec.MsgspecError as error:
+            raise BadLeagueFile(number, f"this is no line of a league: {error}") from None
+
+
+def _hash(body: bytes) -> str:
+    try:
+        return hashlib.sha256(zlib.decompress(body)).hexdigest()
+    except zlib.error:
+        return ""
+
+
+def _check_records(book: LeagueBook, read: _Read) -> None:
+    """Every record that a result names is here, and is that record."""
+    kept = {(name, record.attempt): record for name, record in read.records}
+    for name, tried in book.attempts.items():
+        for attempt in tried:
+            result = attempt.result
+            if result is None or not result.record:
+                continue
+            record = kept.get((name, attempt.number))
+            if record is None or record.digest != result.record:
+                raise FieldhouseError(f"{name}: the record of its result is not in the file")
+            unpack(record, lambda names: read.materials)

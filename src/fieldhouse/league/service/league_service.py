@@ -1,0 +1,154 @@
+"""Founding leagues, reading their books, writing acts."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from fieldhouse.football.competition.format import Fixture
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.league.dice import LeagueDice
+from fieldhouse.league.journal.acts import Act, Founded, LotDrawn
+from fieldhouse.league.journal.entries import act_text, read_entry
+from fieldhouse.league.journal.league import HOUSE, League
+from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.store import timepiece
+from fieldhouse.store.league_layout import FixtureRow, KeptRecord, LeagueChange, LeagueRow, LineRow, PlayerRow
+from fieldhouse.store.leagues import LeagueConflict, Leagues
+
+MOST_TITLE = 80
+
+
+class LeagueDesk:
+    """The leagues of one store. Every method that writes is one transaction."""
+
+    def __init__(self, store: Leagues) -> None:
+        self.store = store
+
+    def found(self, league: League, secret: str, *, once: bool = False, league_id: str = "") -> str:
+        """A new league, committed to its secret; its id. With `once`, that of the league which has this
+        secret already, where there is one. `league_id` is for a league that shall be the same in two stores:
+        the dice hang on it."""
+        if league.commitment != commitment(secret):
+            raise BadOptions("the league's commitment is not that of its secret")
+        if not league.title.strip() or len(league.title) > MOST_TITLE:
+            raise BadOptions(f"a league needs a title of at most {MOST_TITLE} letters")
+        if len(league.franchises) != len(league.form.names):
+            raise BadOptions(
+                f"{len(league.franchises)} franchises, but the form is for {len(league.form.names)} teams"
+            )
+        if league_id and self.store.journal(league_id):
+            raise BadOptions(
+                f"{league.title!r} with this secret is in this store already ({league_id}): it would have "
+                "the same dice; give it another title or another secret"
+            )
+        league_id = league_id or secrets.token_urlsafe(9)
+        now = timepiece.now()
+        row = LeagueRow(
+            id=league_id, title=league.title, game=league.game, secret=secret, created=now, updated=now
+        )
+        return self.store.found_league(row, act_text(Founded(league)), once=once)
+
+    def book(self, league_id: str) -> LeagueBook:
+        """The league as it stands; NoSuchLeague if there is none."""
+        rows = self.store.journal(league_id)
+        if not rows:
+            self.store.league_row(league_id)  # says that there is none
+        return LeagueBook(league_id, map(read_entry, rows))
+
+    def refresh(self, book: LeagueBook) -> LeagueBook:
+        """Add what happened since to a book that was read before."""
+        for row in self.store.journal(book.id, book.size):
+            book.add(read_entry(row))
+        return book
+
+    def find(self, words: str) -> LeagueRow:
+        """A league by id or title; BadOptions names those there are."""
+        rows = self.store.league_rows()
+        fits = [row for row in rows if row.id == words]
+        fits = fits or [row for row in rows if row.title.lower() == words.lower()]
+        fits = fits or [row for row in rows if words.lower() in row.title.lower()]
+        if len(fits) == 1:
+            return fits[0]
+        if not rows:
+            raise BadOptions("there is no league in this store; `fieldhouse league new` founds one")
+        known = ", ".join(f"{row.title} ({row.id})" for row in (fits or rows)[:8])
+        raise BadOptions(f"{'more than one' if fits else 'no'} league {words!r}; there are {known}")
+
+    def dice(self, book: LeagueBook) -> LeagueDice:
+        """The dice of all its games: for the house's own use. A member's copy of a league has none."""
+        secret = self.store.league_row(book.id).secret
+        if not secret:
+            raise FieldhouseError("this is a member's copy of the league: its dice are with the commissioner")
+        return LeagueDice(secret, book.id, book.league.nonce)
+
+    def write(
+        self,
+        book: LeagueBook,
+        acts: Sequence[Act],
+        *,
+        who: int = HOUSE,
+        fixture: FixtureRow | None = None,
+        record: KeptRecord | None = None,
+        lines: Sequence[LineRow] | None = None,
+        players: Sequence[PlayerRow] = (),
+        link: tuple[int, str] | None = None,
+        lineup: tuple[int, str] | None = None,
+        unseat: tuple[int, int] | None = None,
+        status: str | None = None,
+        on_the_whole: bool = False,
+    ) -> None:
+        """Keep acts that were decided on this book, and add them to it; LeagueConflict if it is outdated.
+
+        What concerns one fixture is conditional on that fixture's revision; what is decided on the league
+        as it stands (`on_the_whole`) on its whole journal.
+        """
+        change = LeagueChange(
+            league_id=book.id,
+            who=who,
+            acts=[act_text(act) for act in acts],
+            fixture=fixture,
+            size=book.size if on_the_whole else None,
+            record=record,
+            lines=lines,
+            players=players,
+            link=link,
+            lineup=lineup,
+            unseat=unseat,
+            values={} if status is None else {"status": status},
+        )
+        self.store.write_league(change)
+        self.refresh(book)
+
+    def draw_lots(self, book: LeagueBook) -> None:
+        """Draw every lot that the form waits for: pure, so whoever comes first draws the same."""
+        while (lot := book.season().lot) is not None:
+            drawn = tuple(self.dice(book).lots(lot.id, lot.entries))
+            try:
+                self.write(book, [LotDrawn(lot.id, drawn)], on_the_whole=True)
+            except LeagueConflict:
+                self.refresh(book)
+
+
+def row_of(book: LeagueBook, fixture: Fixture) -> FixtureRow:
+    """The fixture as it stands, to be changed: with the revision that the book has seen."""
+    attempt = book.current(fixture)
+    result = attempt.result if attempt is not None else None
+    row = FixtureRow(
+        fixture=fixture.id,
+        revision=book.revisions.get(fixture.id, 0),
+        attempt=book.next_attempt(fixture),
+        stage=fixture.stage,
+        week=fixture.week,
+        home=fixture.home,
+        visitor=fixture.visitor,
+    )
+    if attempt is not None:
+        row.status = "open" if attempt.status == "annulled" else attempt.status
+        row.table_id = attempt.table or None
+    if result is not None:
+        row.kind, row.awarded = result.kind, result.awarded
+        if result.kind != "void":
+            row.home_points, row.visitor_points = result.home_points, result.visitor_points
+    return row

@@ -1,0 +1,125 @@
+"""The franchises of a league as teams that play: clubs with the line-ups left behind, coached by chairs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from fieldhouse.football.competition.format import Fixture
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.record import SeatLine
+from fieldhouse.kernel.requests import Choose
+from fieldhouse.league.dice import LeagueDice
+from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.recorded_game import SimulatedGame, play_recorded
+from fieldhouse.league.season_replay import overtime
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.teams import HouseTeams
+
+
+class LineUpPlace(msgspec.Struct):
+    """A place of a line-up: its word, its name, the card of who stands there, and all who may."""
+
+    word: str
+    name: str
+    card: str
+    men: list[tuple[str, str]]
+
+
+class LeagueTeams(HouseTeams):
+    """Those who play a league. `lineups` are the ones left behind, by franchise: they change the club."""
+
+    def __init__(self, book: LeagueBook, lineups: Mapping[int, str] | None = None) -> None:
+        league = book.league
+        super().__init__(
+            league.game,
+            [franchise.club for franchise in league.franchises],
+            options=league.options,
+            materials=league.materials,
+        )
+        if len(self.folder.meta.seats) != 2:
+            raise BadOptions(f"{self.folder.meta.title} is no game for two: it cannot be a league's")
+        self.names = league.names
+        self.year = league.year
+        self.coaches = [chair.coach for chair in book.chairs]
+        self.left = frozenset(lineups or {})
+        for franchise, words in (lineups or {}).items():
+            self.clubs[franchise] = self.lined_up(franchise, words)
+
+    def lined_up(self, franchise: int, words: str) -> Any:
+        """The club with this line-up; BadOptions where the game has none, or this one cannot be."""
+        if self.part is None or not hasattr(self.part, "line_up"):
+            raise BadOptions(f"{self.folder.meta.title} has no line-up to leave behind")
+        return self.part.line_up(self.clubs[franchise], words, self.options)
+
+    def line_up_places(self, franchise: int) -> list[LineUpPlace]:
+        """The places of its line-up as it stands, to be chosen; nothing where the game has none."""
+        if self.part is None or not hasattr(self.part, "line_up_places"):
+            return []
+        listed = self.part.line_up_places(self.clubs[franchise], self.options)
+        return [LineUpPlace(*place) for place in listed]
+
+    def options_of(self, fixture: Fixture) -> Mapping[str, Any]:
+        if not self.year or "overtime" in self.options:
+            return self.options
+        return {"overtime": overtime(self.year, knockout=fixture.knockout), **self.options}
+
+    def level_of(self, team: int) -> str:
+        return self.coaches[team]
+
+    def team_at(self, fixture: Fixture, seat: int) -> int:
+        """The franchise that has this seat."""
+        team: int = fixture.home if seat == self.home_seat else fixture.visitor
+        return team
+
+    def seat_of(self, fixture: Fixture, team: int) -> int:
+        """The seat of a franchise in this fixture."""
+        return self.home_seat if team == fixture.home else 1 - self.home_seat
+
+    def _with_line_up(self, team: int, policy: Policy) -> Policy:
+        """The coach of a franchise that left a line-up behind begins with it."""
+        if team not in self.left or self.part is None:
+            return policy
+        keeps = self.part.keeps_line_up
+
+        def answer(request: Choose, state: Any) -> str:
+            kept: str | None = keeps(request, state)
+            return policy(request, state) if kept is None else kept
+
+        return answer
+
+    def recorded(self, fixture: Fixture, dice: LeagueDice, attempt: int) -> SimulatedGame:
+        """The fixture played out by its coaches, with its record; everything follows from the arguments."""
+        game = self.open(fixture)
+        seed = dice.seed(fixture.id, attempt)
+        sides = [self.team_at(fixture, seat) for seat in (0, 1)]
+        make = self.folder.coaches.policy
+        policies: list[Policy] = [
+            self._with_line_up(team, make(self.level_of(team), game, seed + seat))
+            for seat, team in enumerate(sides)
+        ]
+        lines = [SeatLine(self.names[team], f"coach:{self.level_of(team)}") for team in sides]
+        return play_recorded(
+            game, policies, dice.fair(fixture.id, attempt), lines, dice.salt(fixture.id, attempt)
+        )
+
+
+def hashed(token: str) -> str:
+    """How links and devices are kept, and line-ups bound: what is hashed is random, or has a salt."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def lineups_left(desk: LeagueDesk, book: LeagueBook) -> dict[int, str]:
+    """The words of the line-ups that stand, by franchise: for simulated games, for nobody's page."""
+    kept = desk.store.lineups(book.id) if book.lineups else {}
+    return {franchise: body.partition("\n")[2] for franchise, body in kept.items()}
+
+
+def changed_lineups(desk: LeagueDesk, book: LeagueBook) -> list[int]:
+    """The franchises whose line-up here is not the one that was left."""
+    kept = desk.store.lineups(book.id)
+    return [n for n, body in sorted(kept.items()) if hashed(body) != book.lineups.get(n)]

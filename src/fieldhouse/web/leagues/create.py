@@ -1,0 +1,261 @@
+"""Founding a league: from the lobby, or with the teams of a draft or an auction; joining one by a link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.exceptions import ClientException
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
+from fieldhouse.kernel.fair import new_secret
+from fieldhouse.league.formats.game_format import own_forms
+from fieldhouse.league.journal.league import Franchise, League
+from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.season_replay import GAME as SEASON_GAME
+from fieldhouse.league.service.create import (
+    agreed,
+    formed_franchises,
+    found_league,
+    franchises_of,
+    new_form,
+    season_league,
+)
+from fieldhouse.league.service.derive import tidy
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.members import PeopleDesk, franchise_named
+from fieldhouse.league.service.teams import hashed
+from fieldhouse.league.teams import FILE
+from fieldhouse.web.door.visitor import Req, Visitor, hash_of, house, visitor
+from fieldhouse.web.engine.live import Live, NotYourSeat
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.errors import status_of
+from fieldhouse.web.leagues.pages import hall
+from fieldhouse.web.lobby import my_leagues
+from fieldhouse.web.opening.dicetoken import issue, nonce_of, redeem
+from fieldhouse.web.opening.plan import clean_name
+
+MOST_TEAMS = 32
+BETWEEN = re.compile(r"^-{3,}\s*$", re.MULTILINE)
+MOST_LEAGUES = 20
+"""Leagues that one person may have."""
+FORMS = {
+    "robin": "Everybody once; the best of the table are champions",
+    "twice": "Everybody twice; the best of the table are champions",
+    "double": "Everybody twice, then semi-finals and a final",
+    "cup": "A cup: who loses is out",
+}
+EXAMPLES = {
+    "fastdrive": "Chicago Bears 1985\nMiami Dolphins 1984\nDenver Broncos 2013\nDallas Cowboys 1992",
+    "thegrid": "canton\nbremen\nleeds\nbari",
+}
+
+
+class RoomSeat(msgspec.Struct):
+    """Who sat there: a coach of this level, or a person and the device that holds the seat."""
+
+    name: str
+    level: str
+    device: str | None
+
+
+class RoomTeams(msgspec.Struct):
+    """The teams of a finished room, and who sat there, by seat."""
+
+    game: str
+    franchises: list[Franchise]
+    seats: list[RoomSeat]
+
+
+def room_teams(live: Live) -> RoomTeams:
+    """What was formed at this table; BadOptions where it is no finished room of a game with leagues."""
+    if live.table is None:
+        raise BadOptions("a league is founded with the teams of a draft or an auction that is over")
+    game, franchises = formed_franchises(live.table)
+    seats = [
+        RoomSeat(chair.name, chair.level or "starter" if chair.kind == "coach" else "", chair.holder)
+        for chair in live.seats
+    ]
+    return RoomTeams(game, franchises, seats)
+
+
+async def new_page(request: Req, *, status: int = 200, fault: str = "", said: Any = None) -> Template:
+    """The form that founds a league, as it was filled."""
+    asked = dict(said or {}) | {k: v for k, v in request.query_params.items() if said is None}
+    room = str(asked.get("room", ""))
+    teams = room_teams(await house(request).look(room)) if room else None
+    name = teams.game if teams is not None else str(asked.get("game", "thegrid"))
+    folder = registry.find(name)
+    games = [folder for folder in registry.games().values() if len(folder.meta.seats) == 2]
+    token, seal = issue(house(request))
+    context = {
+        "token": token,
+        "seal": seal,
+        "games": sorted(games, key=lambda one: one.meta.title),
+        "folder": folder,
+        "room": room,
+        "teams": teams,
+        "forms": FORMS | {word: told for word, (told, _) in own_forms(name).items()},
+        "said": asked,
+        "example": EXAMPLES.get(name, "Ducks\nGeese\nSwans\nGulls"),
+        "has_clubs": folder.part("clubs") is not None,
+        "has_seasons": folder.name == SEASON_GAME and teams is None,
+        "fault": fault,
+    }
+    return Template("leagues/new.html", context=context, status_code=status)
+
+
+@get("/leagues/new", include_in_schema=False)
+async def new(request: Req) -> Template:
+    """Set up a league."""
+    return await new_page(request)
+
+
+@post("/leagues/new", include_in_schema=False, status_code=303)
+async def found(request: Req) -> Response[Any]:
+    """Found it."""
+    form = dict((await request.form()).items())
+    who = visitor(request)
+    try:
+        room = str(form.get("room", ""))
+        live = await house(request).look(room) if room else None
+        if live is not None and not live.held_by(who.hash):
+            raise NotYourSeat("only who sat in this room may found a league with its teams")
+        teams = room_teams(live) if live is not None else None
+        token = str(form.get("token", ""))  # without one nothing was sealed before: a program, not a page
+        secret = redeem(house(request), token) if token else new_secret()
+        league_id = await in_thread(_found, hall(request).desk, form, teams, who.hash, secret)
+    except FieldhouseError as error:
+        return await new_page(request, status=status_of(error)[0], fault=str(error), said=form)
+    return Redirect(f"/l/{league_id}", status_code=303, cookies=who.cookies())
+
+
+def franchises_in(form: Mapping[str, Any], game: str, level: str) -> list[Franchise]:
+    """The teams that are named one to a line, then those pasted as files with a line of --- between two."""
+    words = [line.strip() for line in str(form.get("teams", "")).splitlines() if line.strip()]
+    files = [text for text in BETWEEN.split(str(form.get("own", ""))) if text.strip()]
+    own = {f"your own team {n}{FILE}": text for n, text in enumerate(files, start=1)}
+    words += own
+    if not 2 <= len(words) <= MOST_TEAMS:
+        raise BadOptions(f"a league has 2 to {MOST_TEAMS} teams, one to a line; here are {len(words)}")
+    return franchises_of(game, words, own.__getitem__ if own else None, level)
+
+
+def _found(desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, device: str, secret: str) -> str:
+    """The league's id; the same one where its form was sent twice."""
+    if len(desk.store.leagues_of(device)) >= MOST_LEAGUES:
+        raise BadOptions(f"you take part in {MOST_LEAGUES} leagues already")
+    game = teams.game if teams is not None else str(form.get("game", ""))
+    folder = registry.find(game)
+    length = str(form.get("length", ""))
+    if length and length not in folder.meta.lengths:
+        raise BadOptions(
+            f"{folder.meta.title} has no length {length!r}; it has {', '.join(folder.meta.lengths)}"
+        )
+    name = clean_name(str(form.get("name", "")))
+    if not name:
+        raise BadOptions("say what the others shall call you")
+    level = str(form.get("level") or "starter")
+    options = folder.meta.lengths[length] if length else {}
+    title, zone = str(form.get("title", "")), str(form.get("zone") or "UTC")
+    nonce = nonce_of(str(form.get("nonce", "")))
+    if str(form.get("season", "")).strip() and folder.name == SEASON_GAME and teams is None:
+        league, seat = _season(form, title, options, zone, level, secret, nonce)
+        return _settle(desk, found_league(desk, league, secret, once=True), name, seat, device)
+    franchises = franchises_in(form, folder.name, level) if teams is None else teams.franchises
+    kind = str(form.get("form", "robin"))
+    names = tuple(franchise.name for franchise in franchises)
+    word, times = ("robin", 2) if kind == "twice" else (kind, 1)
+    shape = new_form(word, names, folder.name, {"times": times})
+    league = agreed(title, folder.name, shape, franchises, secret, options=options, zone=zone, nonce=nonce)
+    book = found_league(desk, league, secret, once=True)
+    if teams is not None:
+        if not book.members:
+            _seat_people(desk, book, teams.seats, name, device)
+        return book.id
+    own = str(form.get("mine", "0"))
+    seat = int(own) if own.isdigit() and int(own) < len(franchises) else None
+    return _settle(desk, book, name, seat, device)
+
+
+def _settle(desk: LeagueDesk, book: LeagueBook, name: str, seat: int | None, device: str) -> str:
+    """Who founds it commands; nothing happens where the form was sent twice."""
+    if not book.members:
+        tidy(desk, book)
+        me, _ = PeopleDesk(desk, book).invite(name, "commissioner", seat)
+        desk.store.admit_device(book.id, me.number, device)
+    return book.id
+
+
+def _season(
+    form: dict[str, Any],
+    title: str,
+    options: Mapping[str, Any],
+    zone: str,
+    level: str,
+    secret: str,
+    nonce: str,
+) -> tuple[League, int | None]:
+    """A season of record: the year's teams, schedule and play-offs; and the founder's team in it."""
+    year = str(form.get("season", "")).strip()
+    if not (year.isascii() and year.isdigit() and len(year) == 4):
+        raise BadOptions(f"{year!r} is no season; a year such as 1985 is")
+    league = season_league(title, int(year), secret, options=options, zone=zone, level=level, nonce=nonce)
+    team = str(form.get("team", "")).strip()
+    return league, franchise_named(league.names, team) if team else None
+
+
+def _seat_people(
+    desk: LeagueDesk, book: LeagueBook, seats: Sequence[RoomSeat], name: str, device: str
+) -> None:
+    """The people of the room manage what they formed, their devices are let in; who founds it commands."""
+    people = PeopleDesk(desk, book)
+    own = next((number for number, seat in enumerate(seats) if seat.device == device), None)
+    me, _ = people.invite(name, "commissioner", own)
+    desk.store.admit_device(book.id, me.number, device)
+    for number, seat in enumerate(seats):
+        if number == own or seat.level:
+            continue
+        taken = {member.name.lower() for member in book.members}
+        wanted = seat.name or book.league.names[number]
+        tries = (f"{wanted[:28]}{tail}" for tail in ("", *(f" {n}" for n in range(2, 40))))
+        other, _ = people.invite(next(one for one in tries if one.lower() not in taken), "manager", number)
+        if seat.device is not None:
+            desk.store.admit_device(book.id, other.number, seat.device)
+
+
+@get("/leagues", include_in_schema=False)
+async def mine(request: Req) -> Template:
+    """The leagues of this browser."""
+    rows = await in_thread(my_leagues, house(request), hash_of(request))
+    titles = {name: folder.meta.title for name, folder in registry.games().items()}
+    return Template("leagues/mine.html", context={"rows": rows, "titles": titles})
+
+
+@get("/leagues/join/{token:str}", include_in_schema=False)
+async def join(request: Req, token: FromPath[str]) -> Template:
+    """A member's link: looking at it does nothing yet."""
+    return Template("leagues/join.html", context={"token": token})
+
+
+@post("/leagues/join/{token:str}", include_in_schema=False, status_code=303)
+async def let_in(request: Req, token: FromPath[str]) -> Response[Any]:
+    """This device is let in."""
+    who: Visitor = visitor(request)
+    found = await in_thread(hall(request).store.follow_link, hashed(token), who.hash)
+    if found is None:
+        raise ClientException(
+            "this link is dead: a newer one took its place, or it never was one; ask the commissioner",
+            status_code=404,
+        )
+    return Redirect(f"/l/{found[0]}", status_code=303, cookies=who.cookies())
+
+
+HANDLERS: list[ControllerRouterHandler] = [new, found, mine, join, let_in]

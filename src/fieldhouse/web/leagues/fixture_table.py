@@ -1,0 +1,103 @@
+"""A fixture is played at a table of the house: its seats belong to the managers, its dice to the league."""
+
+from __future__ import annotations
+
+from fieldhouse.football.competition.format import Fixture
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.service.permissions import commands, must_manage
+from fieldhouse.league.service.table_finished import begun
+from fieldhouse.league.service.teams import LeagueTeams
+from fieldhouse.store.layout import SeatRow
+from fieldhouse.store.tables import Conflict
+from fieldhouse.web.door.visitor import Req, floor, house, visitor
+from fieldhouse.web.engine.house import FOR_LEAGUE
+from fieldhouse.web.engine.setups import Bound
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.leagues.league_cache import Hall
+from fieldhouse.web.leagues.league_view import LeagueView
+from fieldhouse.web.opening import newtable, sitting
+from fieldhouse.web.opening.dicetoken import BY_LEAGUE
+
+
+def chairs_of(
+    place: Hall, book: LeagueBook, teams: LeagueTeams, fixture: Fixture, who: int, device: str
+) -> tuple[list[SeatRow], list[tuple[str, int]]]:
+    """The chairs of a fixture's table, and the further devices that open them. Who presses the button is
+    there; the other says so when he comes, also with a device that was not known before."""
+    chairs, keys = [], []
+    for seat in (0, 1):
+        team = teams.team_at(fixture, seat)
+        chair = book.chairs[team]
+        if not chair.person:
+            level = chair.coach
+            chairs.append(SeatRow(seat=seat, kind="coach", level=level, name=f"coach {level}"))
+            continue
+        devices = place.store.devices(book.id, chair.member)
+        mine = chair.member == who
+        holder = device if mine else next(iter(devices), None)
+        row = SeatRow(seat=seat, holder=holder, name=book.members[chair.member].name)
+        if mine:
+            row.nonce, row.nonce_by = BY_LEAGUE
+        chairs.append(row)
+        keys += [(one, seat) for one in devices if one != holder]
+    return chairs, keys
+
+
+async def open_table(request: Req, place: Hall, view: LeagueView, fixture: Fixture, who: int) -> str:
+    """The table of this fixture, set up now if there is none; its name. Whoever is a manager of it and opens
+    it sits down."""
+    device = visitor(request).hash
+    under_way = view.book.current(fixture)
+    if under_way is not None and under_way.table:
+        return await _sit(request, place, view.book, fixture, under_way.table, who, device)
+
+    def prepare() -> tuple[LeagueBook, LeagueTeams, Bound, list[SeatRow], list[tuple[str, int]]]:
+        book = place.desk.book(view.book.id)
+        if not commands(book, who):
+            own = fixture.home if book.chairs[fixture.home].member == who else fixture.visitor
+            must_manage(book, who, own)
+        teams = LeagueTeams(book)  # a line-up left behind is for simulated games: here it would lie open
+        bound = house(request).setups.keep(teams.open(fixture))
+        return book, teams, bound, *chairs_of(place, book, teams, fixture, who, device)
+
+    book, _, bound, chairs, keys = await in_thread(prepare)
+    under_way = book.current(fixture)
+    if under_way is not None and under_way.table:  # since the page was made: it is the other's table
+        return await _sit(request, place, book, fixture, under_way.table, who, device)
+    people = [chair for chair in chairs if chair.kind == "person"]
+    row = newtable.new_row(bound, "link" if len(people) > 1 else "coach", "", device)
+    row.kept_for = f"{FOR_LEAGUE}{book.id}"
+    change = begun(book, fixture, who, row.id)
+    attempt = book.next_attempt(fixture)
+    row.secret = (await in_thread(place.desk.dice, book)).table_secret(fixture.id, attempt)
+    folder = house(request).setups.folder(bound.game.meta.name)
+    try:
+        kept = await newtable.keep(
+            house(request), folder, bound, row, chairs, (), commitment(row.secret), change
+        )
+    except Conflict:  # the other manager was faster: it is his table
+        fresh = await in_thread(place.desk.book, view.book.id)
+        found = fresh.current(fixture)
+        if found is None or not found.table:
+            raise
+        return await _sit(request, place, fresh, fixture, found.table, who, device)
+    for key, seat in keys:
+        await sitting.add_key(house(request), kept, seat, key)
+    floor(request).drive(await house(request).look(kept))
+    return kept
+
+
+async def _sit(
+    request: Req, place: Hall, book: LeagueBook, fixture: Fixture, table: str, who: int, device: str
+) -> str:
+    """Open the manager's seat at a table that stands: also from a device that came later."""
+    live = await house(request).look(table)
+    teams = await in_thread(LeagueTeams, book)
+    for seat in (0, 1):
+        chair = book.chairs[teams.team_at(fixture, seat)]
+        if chair.member == who and chair.person and seat not in live.held_by(device):
+            await sitting.add_key(house(request), table, seat, device)
+    live = await sitting.ready(house(request), table, device, "")
+    floor(request).drive(live)
+    return table

@@ -1,0 +1,131 @@
+"""One game of a league: its box score when it is over, what can be done about it before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.football.competition.format import Fixture
+from fieldhouse.kernel import record
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.league.service.teams import LeagueTeams
+from fieldhouse.web.door.visitor import Req, floor
+from fieldhouse.web.engine.live import Live
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.leagues.box_score import box_of, curve_picture
+from fieldhouse.web.leagues.league_view import LeagueView
+from fieldhouse.web.leagues.odds_service import room
+from fieldhouse.web.leagues.pages import hall, looked, shown
+from fieldhouse.web.lookback.film import Film
+from fieldhouse.web.lookback.replaying import branched, replay_page, verify_page
+from fieldhouse.web.tables import fragment, number
+
+
+def fixture_of(view: LeagueView, key: str) -> Fixture:
+    """The game of that address."""
+    found = view.fixtures.get(key)
+    if found is None:
+        raise NotFoundException("this league has no such game; perhaps a correction changed the pairing")
+    return found
+
+
+async def game_page(
+    request: Req,
+    league_id: str,
+    key: str,
+    *,
+    status: int = 200,
+    fault: str = "",
+    hangs: list[str] | None = None,
+    wanted: Mapping[str, object] | None = None,
+) -> Template:
+    """The page of a game, with what was refused, or with what hangs on a correction before it is made."""
+    view = await looked(request, league_id)
+    fixture = fixture_of(view, key)
+    game, box, lost = view.game(fixture), None, ""
+    curve: list[float] = []
+    how = ""
+    result = view.book.result(fixture)
+    if result is not None and result.record:
+        try:
+            sheet, home_seat = await in_thread(hall(request).sheet, view, fixture, result)
+            box = box_of(sheet, home_seat, (game.home.name, game.visitor.name))
+            curve, how = await room(request).chances_of(view, fixture, result, home_seat)
+        except FieldhouseError as error:
+            lost = str(error)
+    page = shown(
+        "game",
+        view,
+        "schedule",
+        game=game,
+        box=box,
+        lost=lost,
+        fault=fault,
+        hangs=hangs,
+        wanted=wanted or {},
+        curve=curve_picture(curve),
+        curve_kind=how,
+    )
+    page.status_code = status
+    return page
+
+
+@get("/l/{league_id:str}/g/{key:str}", include_in_schema=False)
+async def game(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
+    """The game."""
+    return await game_page(request, league_id, key)
+
+
+@get("/l/{league_id:str}/g/{key:str}/record.json", include_in_schema=False)
+async def kept_record(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Response[str]:
+    """The record of the game, to be replayed and verified anywhere."""
+    view = await looked(request, league_id)
+    made = await in_thread(hall(request).record, view, fixture_of(view, key))
+    if made is None:
+        raise NotFoundException("this game was not recorded play by play")
+    headers = {"content-disposition": f'attachment; filename="{league_id}-{key}.json"'}
+    return Response(await in_thread(record.write, made), media_type="application/json", headers=headers)
+
+
+async def _filmed(request: Req, league_id: str, key: str) -> tuple[LeagueView, Live, Film]:
+    view = await looked(request, league_id)
+    live = await in_thread(hall(request).filmed, view, fixture_of(view, key))
+    if live is None or live.film is None:
+        raise NotFoundException("this game was not recorded play by play")
+    return view, live, live.film
+
+
+@get("/l/{league_id:str}/g/{key:str}/film", include_in_schema=False)
+async def film(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
+    """The game play by play, whoever played it: from its record, in the replay's own rooms."""
+    _, live, shot = await _filmed(request, league_id, key)
+    await floor(request).aftermath(live)
+    at, seat = number(request.query_params.get("at")), number(request.query_params.get("seat"))
+    page = await in_thread(replay_page, live, shot, None, at, seat, f"/l/{league_id}/g/{key}")
+    name = "replay_part.html" if fragment(request) else "replay.html"
+    return Template(name, context={"page": page, "meta": live.game.meta})
+
+
+@post("/l/{league_id:str}/g/{key:str}/branch", include_in_schema=False, status_code=303)
+async def branch(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Redirect:
+    """What if: play on from a moment of the game, at a table of its own; the league hears nothing of it."""
+    view, live, _ = await _filmed(request, league_id, key)
+    teams = await in_thread(LeagueTeams, view.book)
+    sides = [teams.team_at(fixture_of(view, key), seat) for seat in (0, 1)]
+    own = next((seat for seat, team in enumerate(sides) if view.marks[team].mine), None)
+    return await branched(request, live, own)
+
+
+@get("/l/{league_id:str}/g/{key:str}/verify", include_in_schema=False)
+async def verified(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
+    """Derive every roll of the game again and say what that proves, and what not."""
+    _, live, shot = await _filmed(request, league_id, key)
+    return await verify_page(request, live, shot, f"/l/{league_id}/g/{key}")
+
+
+HANDLERS: list[ControllerRouterHandler] = [game, kept_record, film, branch, verified]

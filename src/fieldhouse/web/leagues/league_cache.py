@@ -1,0 +1,141 @@
+"""The leagues in memory: books read once and then read on, for pages and for acts."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+
+from fieldhouse.football.competition.format import Fixture
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.record import Record, replay
+from fieldhouse.league.journal.entries import check_chain
+from fieldhouse.league.journal.results import FixtureResult
+from fieldhouse.league.packed_record import unpack
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.teams import LeagueTeams, LineUpPlace, lineups_left
+from fieldhouse.league.statistics import GameSheet, sheet_of
+from fieldhouse.store.layout import SeatRow, TableRow
+from fieldhouse.store.tables import Kept, Store
+from fieldhouse.web.engine.live import Live
+from fieldhouse.web.leagues.league_view import LeagueView
+from fieldhouse.web.lookback.film import Film
+
+MOST_BOOKS = 64
+MOST_SHEETS = 256
+MOST_FILMS = 8
+
+
+def shown_table(made: Record, name: str) -> Live:
+    """A record as a table to look back at."""
+    table, folder = replay(made), registry.find(made.game)
+    row = TableRow(
+        id=name,
+        game=made.game,
+        setup="",
+        mode="coach",
+        length="",
+        created=0.0,
+        updated=0.0,
+        secret="",
+        salt="",
+    )
+    row.status = "over"
+    chairs = [
+        SeatRow(seat=seat, kind="coach", name=line.kind.replace(":", " ") if ":" in line.kind else line.name)
+        for seat, line in enumerate(made.seats)
+    ]
+    live = Live(Kept(row, chairs, [], [], []), folder, table.game)
+    live.table, live.film = table, Film(table.game, made)
+    return live
+
+
+class Hall:
+    """Lives beside the floor. Its methods wait for the store: call them in a thread."""
+
+    def __init__(self, store: Store) -> None:
+        self.desk = LeagueDesk(store)
+        self.store = store
+        self._lock = threading.Lock()
+        self._views: OrderedDict[str, tuple[int, LeagueView]] = OrderedDict()
+        self.sheets: OrderedDict[tuple[str, str], GameSheet] = OrderedDict()
+        self.films: OrderedDict[tuple[str, str], Live] = OrderedDict()
+
+    def view(self, league_id: str, device: str | None) -> LeagueView:
+        """The league as it stands, for the holder of this device; NoSuchLeague if there is none."""
+        me = self.store.member_of(league_id, device) if device is not None else None
+        with self._lock:
+            known = self._views.get(league_id)
+            if known is None:
+                book = self.desk.book(league_id)
+            else:
+                book = self.desk.refresh(known[1].book)
+            if known is None or known[0] != book.size:
+                known = book.size, LeagueView(book)
+                self._views[league_id] = known
+                if len(self._views) > MOST_BOOKS:
+                    self._views.popitem(last=False)
+            self._views.move_to_end(league_id)
+            return known[1].seen_by(me, self.store.red_marks(league_id))
+
+    def own_places(self, view: LeagueView, franchise: int) -> list[LineUpPlace]:
+        """The line-up with which a simulated game would begin; nothing for anybody but its manager."""
+        if view.me is None or view.book.chairs[franchise].member != view.me:
+            return []
+        teams = LeagueTeams(view.book)
+        left = lineups_left(self.desk, view.book).get(franchise)
+        if left is not None:
+            teams.clubs[franchise] = teams.lined_up(franchise, left)
+        return teams.line_up_places(franchise)
+
+    def checked(self, league_id: str) -> str:
+        """The last link of the journal's chain, if every entry fits; BrokenChain names the first that does
+        not."""
+        return check_chain(league_id, self.store.journal(league_id))
+
+    def record(self, view: LeagueView, fixture: Fixture) -> Record | None:
+        """The record of the result that stands, where there is one."""
+        result = view.book.result(fixture)
+        if result is None or not result.record:
+            return None
+        kept = self.store.league_record(view.book.id, fixture.id, result.attempt)
+        if kept is None or kept.digest != result.record:
+            raise FieldhouseError(f"{fixture.id}: the record of its result is not in the store")
+        return unpack(kept, lambda names: self.store.league_materials(view.book.id, names))
+
+    def filmed(self, view: LeagueView, fixture: Fixture) -> Live | None:
+        """The recorded game as a table that is over, with its film; nobody sits there and nothing is kept."""
+        result = view.book.result(fixture)
+        if result is None or not result.record:
+            return None
+        key = view.book.id, result.record
+        with self._lock:
+            known = self.films.get(key)
+        if known is None:
+            made = self.record(view, fixture)
+            assert made is not None
+            known = shown_table(made, f"film-{result.record[:24]}")
+            with self._lock:
+                self.films[key] = known
+                if len(self.films) > MOST_FILMS:
+                    self.films.popitem(last=False)
+        return known
+
+    def sheet(self, view: LeagueView, fixture: Fixture, result: FixtureResult) -> tuple[GameSheet, int]:
+        """The sheet of a recorded game, from its record, and the seat of the home team."""
+        home_seat = LeagueTeams(view.book).home_seat
+        key = view.book.id, result.record
+        with self._lock:
+            known = self.sheets.get(key)
+        if known is None:
+            made = self.record(view, fixture)
+            assert made is not None
+            table = replay(made)
+            if table.outcome is None:
+                raise FieldhouseError(f"{fixture.id}: the game in its record is not over")
+            known = sheet_of(table.game, table.events, table.outcome.scores)
+            with self._lock:
+                self.sheets[key] = known
+                if len(self.sheets) > MOST_SHEETS:
+                    self.sheets.popitem(last=False)
+        return known, home_seat

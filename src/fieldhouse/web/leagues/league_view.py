@@ -1,0 +1,315 @@
+"""A league as its pages show it, worked out once for every length of its journal."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import cached_property
+
+import msgspec
+
+from fieldhouse.football.competition.format import Fixture, Form, RankEntries
+from fieldhouse.football.competition.tie_breakers import Measure, Ranking
+from fieldhouse.kernel import registry
+from fieldhouse.league.journal.league_journal import BookSeason, LeagueBook
+from fieldhouse.league.journal.results import TERMINAL, Attempt, FixtureResult
+from fieldhouse.league.season import Followed, Known
+from fieldhouse.league.standings import StandingLine
+
+MOST_OPEN = 8
+"""A season of more weeks is folded, but for those around today."""
+COLORS = 12
+"""Colours of teams in the style sheet; the next team begins again."""
+KINDS = {
+    "played": "played",
+    "simulated": "simulated",
+    "typed": "typed from a table at home",
+    "conceded": "conceded",
+    "forfeit": "forfeit",
+    "void": "void",
+}
+
+
+def key_of(name: str) -> str:
+    """A fixture or a player in an address: short, and the same on every server."""
+    return hashlib.sha256(name.encode()).hexdigest()[:12]
+
+
+class TeamMark(msgspec.Struct):
+    """A team wherever it is named."""
+
+    number: int
+    name: str
+    color: int
+    record: str
+    who: str
+    """Who manages it: a name, or the coach."""
+    mine: bool = False
+
+
+class GameMark(msgspec.Struct):
+    """A game wherever it is listed."""
+
+    id: str
+    key: str
+    stage: str
+    home: TeamMark
+    visitor: TeamMark
+    status: str
+    """open, live, typed or over."""
+    knockout: bool = False
+    neutral: bool = False
+    home_points: int | None = None
+    visitor_points: int | None = None
+    lead: int = 0
+    kind: str = ""
+    waits: list[str] = []
+    table: str = ""
+    due: str = ""
+    typed_by: int = -1
+    faults: str = ""
+    recorded: bool = False
+
+    @property
+    def at_table(self) -> bool:
+        """Is there a table in the browser to look at?"""
+        return bool(self.table) and self.table != TERMINAL
+
+    @property
+    def own(self) -> list[TeamMark]:
+        """The teams of it that the one who looks manages."""
+        return [team for team in (self.home, self.visitor) if team.mine]
+
+    @property
+    def mine(self) -> bool:
+        """Does the one who looks manage one of the teams?"""
+        return self.home.mine or self.visitor.mine
+
+    @property
+    def waited(self) -> str:
+        """Whom it waits for, in words."""
+        return " and ".join(self.waits)
+
+
+class PlaceLine(msgspec.Struct):
+    """A row of a table; `reason` is what puts it above the next."""
+
+    place: int
+    team: TeamMark
+    line: StandingLine
+    reason: str
+    level: bool
+
+
+class LeagueView:
+    """The league for one who looks: `me` is a member's number, or None."""
+
+    def __init__(self, book: LeagueBook, me: int | None = None) -> None:
+        self.book = book
+        self.me = me
+        self.league = book.league
+        self.red: Mapping[str, str] = {}
+        """What does not add up, by fixture."""
+
+    def seen_by(self, me: int | None, red: Mapping[str, str]) -> LeagueView:
+        """The same for another pair of eyes; what was followed is kept."""
+        other = LeagueView(self.book, me)
+        other.red = red
+        for name in ("season", "standing", "fixtures"):
+            other.__dict__[name] = getattr(self, name)
+        return other
+
+    @cached_property
+    def season(self) -> BookSeason:
+        """What waits to be played."""
+        return self.book.season()
+
+    @cached_property
+    def standing(self) -> BookSeason:
+        """Today's tables, and the pairings they would give."""
+        return self.book.season(as_it_stands=True)
+
+    @cached_property
+    def fixtures(self) -> dict[str, Fixture]:
+        """Every game that the form has asked for, by its key."""
+        season, found = self.season, {}
+        for fixture in season.fixtures:
+            for number in range(1, fixture.best_of + 1):
+                game = fixture.game(number)
+                if fixture.best_of == 1 or self.book.current(game) is not None or game in season.waiting:
+                    found[key_of(game.id)] = game
+        return found
+
+    @property
+    def title_of_game(self) -> str:
+        """The game that is played."""
+        return registry.find(self.league.game).meta.title
+
+    @property
+    def commands(self) -> bool:
+        """Is it the commissioner who looks?"""
+        return self.me is not None and self.book.members[self.me].role == "commissioner"
+
+    def person(self, team: int) -> str:
+        """Who plays the team: `you`, a name, or the coach."""
+        chair = self.book.chairs[team]
+        if chair.member < 0:
+            return f"coach {chair.level}"
+        if chair.member == self.me:
+            return "you"
+        name = self.book.members[chair.member].name
+        return f"{name} (stand-in: coach {chair.stand_in})" if chair.away else name
+
+    @cached_property
+    def marks(self) -> list[TeamMark]:
+        """All teams, by number."""
+        return [
+            TeamMark(
+                number,
+                name,
+                number % COLORS,
+                self.standing.ledger.line(number).record.replace("-", "\N{EN DASH}"),
+                self.person(number),
+                self.me is not None and self.book.chairs[number].member == self.me,
+            )
+            for number, name in enumerate(self.league.names)
+        ]
+
+    def game(self, fixture: Fixture) -> GameMark:
+        """A fixture as it stands."""
+        attempt: Attempt | None = self.book.current(fixture)
+        due = self.book.due(fixture)
+        mark = GameMark(
+            fixture.id,
+            key_of(fixture.id),
+            fixture.stage,
+            self.marks[fixture.home],
+            self.marks[fixture.visitor],
+            "open",
+            fixture.knockout,
+            fixture.neutral,
+            due=due.at if due is not None else "",
+            faults=self.red.get(fixture.id, ""),
+        )
+        if attempt is not None:
+            mark.status, mark.table, mark.typed_by = attempt.status, attempt.table, attempt.typed_by
+            result: FixtureResult | None = attempt.result
+            if result is not None:
+                mark.kind, mark.recorded = result.kind, bool(result.record)
+                if result.kind != "void":
+                    mark.home_points, mark.visitor_points = result.home_points, result.visitor_points
+                    mark.lead = result.score.lead
+        if mark.status != "over":
+            mark.waits = self._waits(fixture, mark)
+        return mark
+
+    def _waits(self, fixture: Fixture, mark: GameMark) -> list[str]:
+        teams = [fixture.home, fixture.visitor]
+        if mark.status == "typed":
+            teams = [team for team in teams if team != mark.typed_by]
+        return [self.marks[team].who for team in teams if self.book.chairs[team].person]
+
+    @cached_property
+    def waiting(self) -> list[GameMark]:
+        """The games that can be played now."""
+        return [self.game(fixture) for fixture in self.season.waiting]
+
+    @property
+    def stage(self) -> str:
+        """The week or round that is played now; empty when all is over."""
+        return self.waiting[0].stage if self.waiting else ""
+
+    @cached_property
+    def stages(self) -> dict[str, list[GameMark]]:
+        """Every game by week or round, in the order of the form."""
+        found: dict[str, list[GameMark]] = {}
+        for fixture in self.fixtures.values():
+            found.setdefault(fixture.stage, []).append(self.game(fixture))
+        return found
+
+    @property
+    def this_week(self) -> list[GameMark]:
+        """The games of the week that is played now, those over included."""
+        return self.stages.get(self.stage, [])
+
+    @property
+    def last_results(self) -> tuple[str, list[GameMark]]:
+        """The last week or round before this one that has results."""
+        before: tuple[str, list[GameMark]] = "", []
+        for stage, games in self.stages.items():
+            done = [game for game in games if game.status == "over"]
+            if stage != self.stage and done:
+                before = stage, done
+        return before
+
+    @property
+    def my_game(self) -> GameMark | None:
+        """The next game of who looks."""
+        return next((game for game in self.waiting if game.mine), None)
+
+    @cached_property
+    def tables(self) -> dict[str, list[PlaceLine]]:
+        """Today's tables with the reasons between neighbours."""
+        found = {}
+        for name, placed in self.standing.placed.items():
+            if name not in self.standing.course.tables:
+                continue
+            lines = []
+            for number, team in enumerate(placed.teams):
+                line = self.standing.ledger.line(team)
+                reason, level = "", False
+                if number < len(placed.reasons):
+                    below = self.standing.ledger.line(placed.teams[number + 1])
+                    gap = line.points - below.points
+                    level = line.share == below.share if self.by_share else gap == 0
+                    ahead = "" if self.by_share else f"{gap} point{'' if gap == 1 else 's'}"
+                    reason = f"level; {placed.reasons[number]}" if level else ahead
+                lines.append(PlaceLine(number + 1, self.marks[team], line, reason, level))
+            found[name] = lines
+        return found
+
+    @cached_property
+    def _rankings(self) -> list[Ranking]:
+        return _Rankings(self.league.form, Known()).asked
+
+    @property
+    def ranking(self) -> str:
+        """The tie-breakers of its tables, in words."""
+        return self._rankings[0].words if self._rankings else ""
+
+    @property
+    def by_share(self) -> bool:
+        """Do its tables go by the share of wins, not by points for wins and draws?"""
+        return bool(self._rankings) and self._rankings[0].criteria[0].measure is Measure.SHARE
+
+    @property
+    def near(self) -> set[str]:
+        """The weeks of a long season that lie open: this one, and those beside it."""
+        names = list(self.stages)
+        at = names.index(self.stage) if self.stage else len(names) - 1
+        return set(names if len(names) <= MOST_OPEN else names[max(0, at - 1) : at + 2])
+
+    def fixture_words(self, name: str) -> str:
+        """A game as people say it: week and both teams."""
+        found = self.fixtures.get(key_of(name))
+        if found is None:
+            return name
+        home, visitor = self.marks[found.home].name, self.marks[found.visitor].name
+        return f"{found.stage}: {visitor} {'v' if found.neutral else 'at'} {home}"
+
+    @property
+    def champion(self) -> TeamMark | None:
+        """Who won it all."""
+        return None if self.book.champion is None else self.marks[self.book.champion]
+
+
+class _Rankings(Followed):
+    """Hears by which criteria tables are ranked."""
+
+    def __init__(self, form: Form, known: Known) -> None:
+        self.asked: list[Ranking] = []
+        super().__init__(form, known, as_it_stands=True)
+
+    def table(self, ask: RankEntries) -> list[int]:
+        self.asked.append(ask.by)
+        return super().table(ask)

@@ -1,0 +1,103 @@
+"""What is worked out in a process of its own: the score model of a league, and its chances."""
+
+from __future__ import annotations
+
+import io
+
+import msgspec
+import numpy as np
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.record import game_of, read
+from fieldhouse.lab.compiling.compiled import reduction_of
+from fieldhouse.lab.exact import Exact
+from fieldhouse.lab.plays import told
+from fieldhouse.league.journal.league import League, LeagueForm
+from fieldhouse.league.odds import Given, Odds, ScoreModel, curve, odds, score_model
+from fieldhouse.league.season import Known
+from fieldhouse.league.teams import HouseTeams
+
+
+class Outlooks(msgspec.Struct):
+    """The odds, and what they are if something is taken for granted (a key for each supposition)."""
+
+    now: Odds
+    weeks: list[list[float]] = []
+    """The chance of the title by week and team, before the first game and after each week."""
+    supposed: dict[str, Odds] = {}
+
+
+class Coached(HouseTeams):
+    """The teams of a league, each with the coach who plays its simulated games."""
+
+    def __init__(self, league: League, coaches: list[str]) -> None:
+        clubs = [franchise.club for franchise in league.franchises]
+        super().__init__(league.game, clubs, options=league.options, materials=league.materials)
+        self.coaches = coaches
+
+    def level_of(self, team: int) -> str:
+        return self.coaches[team]
+
+
+def make_model(league: bytes, coaches: list[str]) -> bytes:
+    """Scores of every pairing, as a file of arrays."""
+    model = score_model(Coached(msgspec.json.decode(league, type=League), coaches))
+    file = io.BytesIO()
+    np.savez_compressed(file, home=model.home, visitor=model.visitor)
+    return file.getvalue()
+
+
+def read_model(body: bytes) -> ScoreModel:
+    """The same, read."""
+    with np.load(io.BytesIO(body)) as arrays:
+        return ScoreModel(arrays["home"], arrays["visitor"])
+
+
+def work_out(form: bytes, known: bytes, model: bytes, mine: str, weeks: bool) -> bytes:
+    """The odds now, what hangs on my game (a fixture's id, or ""), and the curve where it is asked for."""
+    shape, so_far, scores = _read(form, known, model)
+    found = Outlooks(odds(shape, so_far, scores))
+    for result in ("home", "visitor") if mine else ():
+        found.supposed[result] = odds(shape, so_far, scores, given={mine: result}, seasons=4_000)
+    if weeks:
+        found.weeks = [one.champion for one in curve(shape, so_far, scores)]
+    return msgspec.msgpack.encode(found)
+
+
+def suppose(form: bytes, known: bytes, model: bytes, given: Given) -> bytes:
+    """The odds if these games end so."""
+    return msgspec.msgpack.encode(odds(*_read(form, known, model), given=given))
+
+
+def _read(form: bytes, known: bytes, model: bytes) -> tuple[LeagueForm, Known, ScoreModel]:
+    return (
+        msgspec.json.decode(form, type=LeagueForm),
+        msgspec.json.decode(known, type=Known),
+        read_model(model),
+    )
+
+
+def game_curve(text: str) -> bytes:
+    """Seat 0's chance at every whistle of a recorded game, and what kind of figure it is: exact where the
+    game leaves its tables open for any card, its own value where it has one, else nothing."""
+    made = read(text)
+    game = game_of(made)
+    folder = registry.find(made.game)
+    events, last = told(made)
+    whistles = list(dict.fromkeys([at.snapshot for _, at in events] + [last.snapshot]))
+    part = folder.part("features")
+    chances: list[float | None] = []
+    how = ""
+    if part is not None and hasattr(part, "value"):
+        chances, how = [part.value(game, game.load(snapshot)) for snapshot in whistles], str(part.HOW)
+    elif folder.has("reduction") and reduction_of(game).opened() is not None:
+        exact = Exact(game)
+        states = [game.load(snapshot) for snapshot in whistles]
+        places = [exact.reduction.where(s) for s in states if game.outcome(s) is None]
+        values = exact.values(set(places))
+        chances, how = [float(values[place].equity) for place in places], "exact, both sides at their best"
+    found = [chance for chance in chances if chance is not None]
+    end = game.outcome(game.load(last.snapshot))
+    if found and end is not None:
+        found.append(0.5 if end.winner is None else float(end.winner == 0))
+    return msgspec.json.encode([found, how])

@@ -1,0 +1,121 @@
+"""Who is told that a league's book has grown, whoever wrote in it: a page, a table's last answer, a terminal.
+
+Webhooks go by what each has been told of: a book that is longer is due. Acts on pages ask at once; the clock
+asks every few seconds, and so hears what a terminal wrote. Of several processes on one database one calls.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.store.league_layout import league_shelf, leagues
+from fieldhouse.store.leagues import Leagues
+from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.house import FOR_LEAGUE
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.leagues import webhook_client
+
+log = logging.getLogger("fieldhouse.leagues")
+EVERY = 3.0
+"""Seconds between two looks at what has grown by other hands."""
+
+
+def due(store: Leagues) -> list[str]:
+    """The leagues whose webhook has not been told of the last entry."""
+    hook, told = league_shelf.alias("hook"), league_shelf.alias("told")
+    heard = (told.c.league_id == leagues.c.id) & (told.c.name == webhook_client.TOLD)
+    query = (
+        sa.select(leagues.c.id, leagues.c.size, hook.c.body, told.c.body)
+        .join(hook, (hook.c.league_id == leagues.c.id) & (hook.c.name == webhook_client.HOOK))
+        .join(told, heard, isouter=True)
+    )
+    with store.reading() as db:
+        rows = db.execute(query).all()
+    return [str(name) for name, size, url, last in rows if url and bytes(last or b"") != b"%d" % size]
+
+
+def claim(store: Leagues, league_id: str) -> bool:
+    """Take it on to tell this league's webhook; False if another process has."""
+    c = league_shelf.c
+    own = (c.league_id == league_id) & (c.name == webhook_client.TOLD)
+    with store.writing() as db:
+        here = leagues.c.id == league_id
+        size = db.scalar(sa.select(leagues.c.size).where(here).with_for_update())
+        last = db.scalar(sa.select(c.body).where(own))
+        if size is None or bytes(last or b"") == b"%d" % size:
+            return False
+        db.execute(league_shelf.delete().where(own))
+        db.execute(
+            league_shelf.insert(), {"league_id": league_id, "name": webhook_client.TOLD, "body": b"%d" % size}
+        )
+    return True
+
+
+def sizes(store: Leagues, names: list[str]) -> dict[str, int]:
+    """How long the books of these leagues are."""
+    query = sa.select(leagues.c.id, leagues.c.size).where(leagues.c.id.in_(names))
+    with store.reading() as db:
+        return {str(name): int(size) for name, size in db.execute(query)}
+
+
+class HookRoom:
+    """Runs beside the floor on the event loop."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._store = floor.house.store
+        self._wake = asyncio.Event()
+        self._calls: dict[str, asyncio.Task[None]] = {}
+        self._seen: dict[str, int] = {}
+
+    def grown(self) -> None:
+        """Some book has grown just now."""
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Forever."""
+        while True:
+            try:
+                async with asyncio.timeout(EVERY):
+                    await self._wake.wait()
+            except TimeoutError:
+                pass
+            self._wake.clear()
+            try:
+                await self.look()
+            except (FieldhouseError, SQLAlchemyError, OSError) as error:  # the store may be away for a while
+                log.warning("leagues could not be looked at", extra={"error": repr(error)})
+
+    async def look(self) -> None:
+        """Wake the pages of leagues that grew by another's hand, and call the webhooks that are due."""
+        if listened := self._floor.listened(FOR_LEAGUE):
+            now = await in_thread(sizes, self._store, listened)
+            for name, size in now.items():
+                if self._seen.get(name, size) != size:
+                    self._floor.changed(f"{FOR_LEAGUE}{name}")
+            self._seen = now
+        for league_id in await in_thread(due, self._store):
+            if league_id not in self._calls and await in_thread(claim, self._store, league_id):
+                task = asyncio.create_task(self._call(league_id))
+                self._calls[league_id] = task
+                task.add_done_callback(partial(self._called, league_id))
+
+    async def _call(self, league_id: str) -> None:
+        try:
+            await in_thread(webhook_client.tell_of, self._store, league_id, self._floor.house.settings.origin)
+        except Exception as error:
+            log.warning("webhook failed", extra={"league": league_id, "error": repr(error)})
+
+    def _called(self, league_id: str, _: asyncio.Task[None]) -> None:
+        del self._calls[league_id]
+
+    def close(self) -> None:
+        """Nobody is told any more."""
+        for task in list(self._calls.values()):
+            task.cancel()
