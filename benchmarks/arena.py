@@ -22,7 +22,7 @@ import msgspec
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game, Setup
-from fieldhouse.lab import arena, standings
+from fieldhouse.lab import arena, arena_table
 from fieldhouse.lab.elo import Interval, mean_score
 from fieldhouse.lab.pool import executor
 
@@ -71,10 +71,10 @@ class Pairing:
         done.set_result(turn_of(*work))
         return done
 
-    def row(self) -> standings.ArenaRow:
+    def row(self) -> arena_table.ArenaRow:
         """As it stands, rounded as its file keeps it: what is printed and what is kept then read alike."""
         score = self.score
-        return standings.ArenaRow(
+        return arena_table.ArenaRow(
             game=self.game.meta.name,
             variant=self.variant,
             a=self.a,
@@ -124,7 +124,7 @@ def pairings(games: Iterable[str], length: str | None, seconds: float | None) ->
 @click.option("--seed", default=1, show_default=True)
 @click.option("--jobs", default=os.cpu_count() or 1, show_default="one a core", help="Processes.")
 @click.option("--nice", default=19, show_default=True, help="How far to stand back for other programs.")
-@click.option("--out", default=standings.FILE, type=click.Path(path_type=Path), show_default=False)
+@click.option("--out", default=arena_table.FILE, type=click.Path(path_type=Path), show_default=False)
 def main(
     games: tuple[str, ...],
     pairs: int,
@@ -151,8 +151,8 @@ def main(
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 running.pop(done).pairs += done.result()
             if all(each.pairs for each in meetings):
-                out.write_text(standings.toml(table(meetings, games, minutes, out)), encoding="utf-8")
-    click.echo(standings.markdown(table(meetings, games, minutes, out)))
+                out.write_text(arena_table.toml(table(meetings, games, minutes, out)), encoding="utf-8")
+    click.echo(arena_table.markdown(table(meetings, games, minutes, out)))
 
 
 def due(
@@ -165,15 +165,17 @@ def due(
     return waiting[: jobs - len(busy)]
 
 
-def table(meetings: list[Pairing], games: tuple[str, ...], minutes: float, out: Path) -> standings.ArenaTable:
+def table(
+    meetings: list[Pairing], games: tuple[str, ...], minutes: float, out: Path
+) -> arena_table.ArenaTable:
     """The rows of this run, and of games that were left out those that stood there before."""
     rows = [each.row() for each in meetings if each.pairs]
     if games and out.exists():
-        before = msgspec.toml.decode(out.read_bytes(), type=standings.ArenaTable).pairing
+        before = msgspec.toml.decode(out.read_bytes(), type=arena_table.ArenaTable).pairing
         rows += [row for row in before if row.game not in games]
         order = [name for name, *_ in VARIANTS]
         rows.sort(key=lambda row: order.index(row.game))
-    return standings.ArenaTable(
+    return arena_table.ArenaTable(
         command=f'make arena ARGS="--minutes {minutes:g}"',
         made=time.strftime("%B %Y"),
         pairing=tuple(rows),

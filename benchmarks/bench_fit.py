@@ -1,4 +1,4 @@
-"""How far a learned win chance (lab/worth/fit.py) is from the exact one of the same policy, in other games.
+"""Error of a fitted win probability (lab/win_probability/fit.py) against the exact one of the same policy.
 
 `python benchmarks/bench_fit.py redboar -o mode=dice --games 1000`: root mean square of the difference at each
 whistle, and of the difference of the swings from whistle to whistle, beside the size of those swings.
@@ -16,7 +16,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy
-from fieldhouse.lab.worth.fit import facts_of, fit
+from fieldhouse.lab.win_probability.fit import facts_of, fit
 
 LEVEL = "starter"
 

@@ -27,9 +27,9 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import playout
 from fieldhouse.lab import bulk
-from fieldhouse.lab.compiling.packed import Loaded
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy
+from fieldhouse.lab.tables.alias_tables import Loaded
 
 HERE = Path(__file__).parent
 PLAIN = {

@@ -19,11 +19,11 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import ask, play_on
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab import bulk
-from fieldhouse.lab.advice import advise
+from fieldhouse.lab.advice.adviser import advise
+from fieldhouse.lab.advice.text import hint
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.inwords import hint
-from fieldhouse.lab.luck import ledger
-from fieldhouse.lab.worth.values import chance_at, values_of
+from fieldhouse.lab.review.luck_ledger import ledger
+from fieldhouse.lab.win_probability.files import chance_at, values_of
 
 GAMES: dict[str, dict[str, Any]] = {
     "redboar": {"mode": "cards"},

@@ -24,7 +24,15 @@ from fieldhouse.games.fastdrive.reports import overtime_of
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.kernel.game import Setup
 from fieldhouse.lab.bulk import bind
-from fieldhouse.lab.compiling.packed import GOLDEN, leaf_drawn, mix, points_of, row_at, seed_of, slot_after
+from fieldhouse.lab.tables.alias_tables import (
+    GOLDEN,
+    leaf_drawn,
+    mix,
+    points_of,
+    row_at,
+    seed_of,
+    slot_after,
+)
 
 PAIRS, GAMES, HALF, QUARTER = 60, 1500, 25, 12
 PLAIN = {"team": "Plain", "season": 2020, "xp": "11-64"}

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from fieldhouse.lab.compiling.packed import (
+from fieldhouse.lab.tables.alias_tables import (
     ABOVE,
     AGAIN,
     BASE_MASK,
@@ -25,7 +25,7 @@ from fieldhouse.lab.compiling.packed import (
     TURNED,
     Loaded,
 )
-from fieldhouse.solve.compile import A_WINS, TIE
+from fieldhouse.solve.compiler import A_WINS, TIE
 
 
 def play(t: Loaded, games: int, seed: int, abreast: int = 10_000) -> np.ndarray[Any, Any]:

@@ -23,16 +23,16 @@ MODULES = {
     "fieldhouse.kernel.errors": "Errors",
     "fieldhouse.football.events": "Football events",
     "fieldhouse.football.parts": "Parts of a board",
-    "fieldhouse.lab.learned": "Learned players",
+    "fieldhouse.lab.network_coach": "Learned players",
 }
 
 RESULTS = {
     "Summary": "fieldhouse.lab.simulate",
     "Tally": "fieldhouse.lab.bulk",
-    "Advice": "fieldhouse.lab.guesses",
-    "OptionAdvice": "fieldhouse.lab.guesses",
-    "Ledger": "fieldhouse.lab.luck",
-    "LedgerLine": "fieldhouse.lab.luck",
+    "Advice": "fieldhouse.lab.advice.sampled",
+    "OptionAdvice": "fieldhouse.lab.advice.sampled",
+    "Ledger": "fieldhouse.lab.review.luck_ledger",
+    "LedgerLine": "fieldhouse.lab.review.luck_ledger",
     "Report": "fieldhouse.lab.report",
     "ArenaResult": "fieldhouse.lab.arena",
     "Replay": "fieldhouse.league.season_replay",

@@ -11,9 +11,9 @@ import time
 from typing import Any
 
 from fieldhouse.kernel import registry
-from fieldhouse.lab.compiling.bound import BEST, build, shelf_of
-from fieldhouse.lab.compiling.compiled import reduction_of
-from fieldhouse.solve.opened import digest_of, write
+from fieldhouse.lab.tables.compiled_game import reduction_of
+from fieldhouse.lab.tables.open_tables import BEST, build, shelf_of
+from fieldhouse.solve.open_tables import digest_of, write
 
 NEUTRAL: dict[str, Any] = {"neutral": True, "knockout": True}
 WANTED: dict[str, list[dict[str, Any]]] = {

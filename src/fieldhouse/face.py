@@ -21,10 +21,10 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 
 if TYPE_CHECKING:
-    from fieldhouse.lab.advice import Advice
+    from fieldhouse.lab.advice.adviser import Advice
     from fieldhouse.lab.bulk import Tally
-    from fieldhouse.lab.luck import Ledger
     from fieldhouse.lab.report import Report
+    from fieldhouse.lab.review.luck_ledger import Ledger
     from fieldhouse.lab.simulate import Summary
     from fieldhouse.league.season_replay import Replay
 
@@ -103,7 +103,7 @@ def advise(table: Table[Any], seat: Seat | None = None, *, seconds: float = 20.0
     From the seat's view alone: the other side's secrets are dealt anew. Raises FieldhouseError if
     nothing is asked.
     """
-    from fieldhouse.lab.advice import advise as asked
+    from fieldhouse.lab.advice.adviser import advise as asked
 
     return asked(table, seat, seconds=seconds, seed=seed)
 
@@ -116,7 +116,7 @@ def luck(
     progress: Callable[[str, float], None] | None = None,
 ) -> Ledger:
     """What a finished game owed to its decisions, and what to its dice. BadOptions if it is not over."""
-    from fieldhouse.lab.luck import ledger
+    from fieldhouse.lab.review.luck_ledger import ledger
 
     shown = {} if progress is None else {"progress": progress}
     return ledger(record, seconds=seconds, seed=seed, **shown)  # type: ignore[arg-type]

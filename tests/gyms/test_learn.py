@@ -14,15 +14,15 @@ from fieldhouse.cli import main
 from fieldhouse.gyms.learn import Learner
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.learning.actions import actions_of
-from fieldhouse.lab import learned
+from fieldhouse.lab import network_coach
 from fieldhouse.lab.players import check_coach, make_coach
 from fieldhouse.web.engine import guests
 
 TINY = fieldhouse.open_game("redboar", length="tiny")
 
 
-def fresh(game: Any = TINY, seed: int = 1) -> learned.Net:
-    return learned.Net.fresh(actions_of(game), 8, np.random.default_rng(seed))
+def fresh(game: Any = TINY, seed: int = 1) -> network_coach.Net:
+    return network_coach.Net.fresh(actions_of(game), 8, np.random.default_rng(seed))
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_the_gradient_is_that_of_the_loss() -> None:
         from fieldhouse.gyms.learn import ENTROPY, VALUE
 
         _, _, logits, values = learner.net(seen)
-        odds = learned.chances(logits, masks)
+        odds = network_coach.chances(logits, masks)
         ratio = odds[np.arange(len(tokens)), tokens] / old
         entropy = -(odds * np.log(np.maximum(odds, 1e-12))).sum(axis=1)
         total = -(ratio * gains) - ENTROPY * entropy + VALUE * (values - targets) ** 2 / 2

@@ -14,9 +14,9 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
-from fieldhouse.lab.advice import advise
-from fieldhouse.lab.guesses import bundle
-from fieldhouse.lab.worth import noted as games_noted
+from fieldhouse.lab.advice.adviser import advise
+from fieldhouse.lab.advice.sampled import bundle
+from fieldhouse.lab.win_probability import training_games as games_noted
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 

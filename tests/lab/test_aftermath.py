@@ -10,10 +10,10 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.guesses import Advice, OptionAdvice, Prospect
-from fieldhouse.lab.inwords import called, hint
-from fieldhouse.lab.lookback.aftermath import told
-from fieldhouse.lab.lookback.gamestory import Aftermath
+from fieldhouse.lab.advice.sampled import Advice, OptionAdvice, Prospect
+from fieldhouse.lab.advice.text import called, hint
+from fieldhouse.lab.review.analysis import told
+from fieldhouse.lab.review.story import Aftermath
 
 pytestmark = pytest.mark.slow  # whole games: run, but not traced
 

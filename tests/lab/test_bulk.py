@@ -19,10 +19,10 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout
 from fieldhouse.lab import bulk
-from fieldhouse.lab.compiling.packed import fill_aliases
-from fieldhouse.lab.keepers import keeper_of
+from fieldhouse.lab.export.bulk import keeper_of
 from fieldhouse.lab.players import make_policy
 from fieldhouse.lab.pool import executor
+from fieldhouse.lab.tables.alias_tables import fill_aliases
 
 OPTIONS = {"quarter": 1, "overtime": "none"}
 

@@ -8,7 +8,7 @@ import pytest
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.lab.charttrial import compared, try_charts
+from fieldhouse.lab.chart_comparison import compared, try_charts
 
 
 def games(name: str, chart: str, old: str, new: str, **options: Any) -> tuple[Any, Any]:

@@ -20,11 +20,11 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose
-from fieldhouse.lab.compiling import kept
-from fieldhouse.lab.compiling.compiled import Compiled, compiled, packed, reduction_of
-from fieldhouse.lab.compiling.flatten import flatten
-from fieldhouse.solve.compile import Plays
-from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, explore
+from fieldhouse.lab.tables import cache as table_cache
+from fieldhouse.lab.tables.compiled_game import Compiled, compiled, packed, reduction_of
+from fieldhouse.lab.tables.policy_tables import flatten
+from fieldhouse.solve.compiler import Plays
+from fieldhouse.solve.play_tree import ChanceNode, ChoiceNode, Leaf, explore
 from fieldhouse.solve.templates import Decision, Row, template
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
@@ -209,7 +209,7 @@ def test_equal_situations_have_equal_distributions() -> None:
 def test_tables_come_from_the_cache_and_are_the_same(made: Compiled) -> None:
     game = registry.find(made.reduction.game.meta.name).open(dict(made.reduction.game.options))
     first = compiled(game)
-    assert kept.plays_file(made.reduction).exists()
+    assert table_cache.plays_file(made.reduction).exists()
     again = compiled(game)
     assert again.plays.rows == first.plays.rows == made.plays.rows
     assert again.plays.entry == first.plays.entry
@@ -226,9 +226,9 @@ def test_the_cache_knows_game_edition_options_and_charts() -> None:
         folder.open(GRIDIRON, changed),
         registry.find("fastdrive").open(),
     ]
-    names = {kept.plays_file(reduction_of(game)) for game in [base, *others]}
+    names = {table_cache.plays_file(reduction_of(game)) for game in [base, *others]}
     assert len(names) == 4
-    assert kept.plays_file(reduction_of(folder.open(GRIDIRON))) in names
+    assert table_cache.plays_file(reduction_of(folder.open(GRIDIRON))) in names
     assert set(reduction_of(base).key()[2]) == {"dice_offense", "special_teams"}, "dice read no cards"
 
 
@@ -236,11 +236,11 @@ def test_tables_under_a_policy_are_of_its_source_too() -> None:
     """Each level has a file of its own, and the plays' file does not depend on coaches."""
     reduction = reduction_of(registry.find("redboar").open(GRIDIRON))
     plays, *levels = (
-        kept.plays_file(reduction),
-        *(kept.flattened_file(reduction, level) for level in ("rookie", "starter")),
+        table_cache.plays_file(reduction),
+        *(table_cache.flattened_file(reduction, level) for level in ("rookie", "starter")),
     )
     assert len({plays, *levels}) == 3
-    sources = kept.sources(("fieldhouse.games.redboar.reduction",), "redboar")
+    sources = table_cache.sources(("fieldhouse.games.redboar.reduction",), "redboar")
     assert Path("rules/downs.py").name in {path.name for path in sources}
     assert not {path for path in sources if "coaches" in path.parts or "board" in path.parts}
 
@@ -262,18 +262,19 @@ def test_whatever_runs_while_plays_are_compiled_is_in_the_files_name(made: Compi
         sys.setprofile(None)
     ours = {path for path in map(Path, ran) if path.is_relative_to(Path(fieldhouse.__file__).parent)}
     assert any("rules" in path.parts for path in ours)
-    assert ours <= set(kept.sources((f"fieldhouse.games.{name}.reduction", *kept.MADE_BY), name))
+    made_by = (f"fieldhouse.games.{name}.reduction", *table_cache.MADE_BY)
+    assert ours <= set(table_cache.sources(made_by, name))
 
 
 def test_a_broken_cache_file_counts_as_none(made: Compiled, tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole", tmp_path / "cut"
-    kept.write_plays(whole, made.plays)
+    table_cache.write_plays(whole, made.plays)
     cut.write_bytes(whole.read_bytes()[:1000])
-    found = kept.read_plays(whole, made.reduction)
+    found = table_cache.read_plays(whole, made.reduction)
     assert found is not None
     assert found.rows == made.plays.rows
-    assert kept.read_plays(cut, made.reduction) is None
-    assert kept.read_plays(tmp_path / "missing", made.reduction) is None
+    assert table_cache.read_plays(cut, made.reduction) is None
+    assert table_cache.read_plays(tmp_path / "missing", made.reduction) is None
 
 
 def test_who_decides_by_chance_has_no_tables(made: Compiled) -> None:

@@ -9,7 +9,7 @@ from fieldhouse.kernel.players import Policy
 from fieldhouse.lab import bulk
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy
-from fieldhouse.solve.enumerate import ChanceNode, Leaf, explore
+from fieldhouse.solve.play_tree import ChanceNode, Leaf, explore
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 

@@ -17,8 +17,8 @@ from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.sitting.entries import Chosen, Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.luck import Ledger, ledger
 from fieldhouse.lab.players import make_policy
+from fieldhouse.lab.review.luck_ledger import Ledger, ledger
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 

@@ -21,10 +21,10 @@ from fieldhouse.kernel.record import Record, game_of, of_table, replay
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab import simulate
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.lookback.winchance import EXACT, WinChance
-from fieldhouse.lab.luck import ledger
-from fieldhouse.lab.plays import COLUMNS, rows_of, told
-from fieldhouse.lab.rowsheet import row_sheet
+from fieldhouse.lab.export.plays import row_sheet
+from fieldhouse.lab.play_rows import COLUMNS, rows_of, told
+from fieldhouse.lab.review.luck_ledger import ledger
+from fieldhouse.lab.review.win_probability_rows import EXACT, WinChance
 
 RECORDS = Path(__file__).parents[1] / "records"
 FINISHED = [*sorted((RECORDS / "redboar").glob("*.json")), *sorted((RECORDS / "thegrid").glob("*.json"))]

@@ -17,31 +17,31 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy, policy_level
-from fieldhouse.lab.worth import values, valuing
-from fieldhouse.lab.worth.fit import facts_of
-from fieldhouse.lab.worth.tempered import Tempered
+from fieldhouse.lab.win_probability import build, files
+from fieldhouse.lab.win_probability.calibration import Tempered
+from fieldhouse.lab.win_probability.fit import facts_of
 
 pytestmark = pytest.mark.slow  # whole games: run, but not traced
 
 GAMES = ("cardbowl", "fastdrive", "redboar", "squares", "thegrid")
 LAB_PAGE = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
 SHELVED = [
-    pytest.param(name, n, id=f"{name}-{n}") for name in GAMES for n, _ in enumerate(valuing.shelved(name))
+    pytest.param(name, n, id=f"{name}-{n}") for name in GAMES for n, _ in enumerate(build.shelved(name))
 ]
 
 
 @pytest.mark.parametrize(("name", "n"), SHELVED)
 def test_the_package_brings_values_of_the_rules_as_they_are(name: str, n: int) -> None:
     """Every length of every game; after a change of rules or policy: `fieldhouse values GAME --shelf`."""
-    game = valuing.shelved(name)[n]
-    path = values.shelf_of(name) / f"{values.key_of(game)}.npz"
-    about = values.about_in(path)
+    game = build.shelved(name)[n]
+    path = files.shelf_of(name) / f"{files.key_of(game)}.npz"
+    about = files.about_in(path)
     assert about is not None, f"no values at {path}"
-    assert about.first == valuing.first_games(game, about.level), "stale: these are other games now"
+    assert about.first == build.first_games(game, about.level), "stale: these are other games now"
     assert about.level == policy_level(game)
     assert about.tried >= 100
     assert about.error < 0.03 + 0.6 / about.tried**0.5  # few games say little: their own error is in it
-    assert values.values_of(game) is not None
+    assert files.values_of(game) is not None
     assert table_row(about, path.stat().st_size) in LAB_PAGE, (
         "docs/lab.md: fieldhouse values GAME --list --table"
     )
@@ -49,29 +49,29 @@ def test_the_package_brings_values_of_the_rules_as_they_are(name: str, n: int) -
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_lies_on_the_shelf_that_nobody_asks_for(name: str) -> None:
-    wanted = {f"{values.key_of(game)}.npz" for game in valuing.shelved(name)}
-    assert {path.name for path in values.shelf_of(name).iterdir()} == wanted
+    wanted = {f"{files.key_of(game)}.npz" for game in build.shelved(name)}
+    assert {path.name for path in files.shelf_of(name).iterdir()} == wanted
 
 
 @pytest.mark.parametrize("name", ["redboar", "thegrid", "cardbowl"])
 def test_a_value_tells_no_secret(name: str) -> None:
     """In every world that a seat cannot tell from this one the value of the whistle is the same."""
     game = registry.find(name).open(registry.find(name).meta.lengths["tiny"])
-    judge = values.values_of(game)
+    judge = files.values_of(game)
     assert judge is not None
     level = policy_level(game)
     table: Table[Any] = Table(game, FastDice(3))
     coaches = {seat: PolicyCoach(make_policy(game, level, seat), seat) for seat in (0, 1)}
     rng, seen = Random(1), 0
     while table.outcome is None and seen < 12:
-        here = values.chance_at(judge, game, game.load(table.last_frame.snapshot))
+        here = files.chance_at(judge, game, game.load(table.last_frame.snapshot))
         for seat in (0, 1):
             try:
                 world = table.redeal(seat, rng, strict=True)
             except NoOtherWorld:
                 continue
             seen += 1
-            assert values.chance_at(judge, game, game.load(world.last_frame.snapshot)) == here
+            assert files.chance_at(judge, game, game.load(world.last_frame.snapshot)) == here
         entries = len(table.entries)
         play_on_a_little(table, coaches)
         assert len(table.entries) > entries
@@ -81,10 +81,10 @@ def test_a_value_tells_no_secret(name: str) -> None:
 def test_tempered_values_keep_the_order_of_the_games_own() -> None:
     """TG: of two positions with the same facts the better one stays the better; what is decided stays so."""
     game = registry.find("thegrid").open(length="short")
-    judge, own = values.values_of(game), values.own_of(game)
+    judge, own = files.values_of(game), files.own_of(game)
     assert isinstance(judge, Tempered) and own is not None
     by_facts: dict[str, list[tuple[float, float]]] = {}
-    for s in valuing.whistles(game, "starter", 60, 7):
+    for s in build.whistles(game, "starter", 60, 7):
         value, facts = own.note(s), facts_of(game, s)
         if value is not None and facts is not None:
             by_facts.setdefault(f"{facts}", []).append((value, judge.note(s) or 0.0))
@@ -105,10 +105,10 @@ def play_on_a_little(table: Table[Any], coaches: Mapping[Seat, Coach]) -> None:
 def test_packed_tables_are_the_exact_ones_but_for_little() -> None:
     """FD: at whistles of games, what is read off the shelf and what a sweep gives."""
     game = registry.find("fastdrive").open({"quarter": 1})
-    judge = values.values_of(game)
+    judge = files.values_of(game)
     assert judge is not None
     exact = Exact(game)
-    states = [s for s in valuing.whistles(game, "starter", 20, 99) if judge.note(s) is not None]
+    states = [s for s in build.whistles(game, "starter", 20, 99) if judge.note(s) is not None]
     places = [exact.reduction.where(s) for s in states]
     truth = exact.values(set(places))
     apart = [judge.note(s) - truth[place].equity for s, place in zip(states, places, strict=True)]
@@ -121,19 +121,19 @@ def test_other_charts_and_options_have_values_of_their_own(tmp_path: Any, monkey
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     folder = registry.find("redboar")
     plain = folder.open({"mode": "dice"})
-    assert values.key_of(plain) == values.key_of(folder.open({"mode": "dice", "receiver": "Red"}))
+    assert files.key_of(plain) == files.key_of(folder.open({"mode": "dice", "receiver": "Red"}))
     other = folder.open({"mode": "dice", "quarters": 1, "minutes": 1, "overtime": "none"})
-    assert values.key_of(other) != values.key_of(plain)
-    assert values.values_of(other) is None
-    made = valuing.ensure(other)
-    found = values.values_of(other)
+    assert files.key_of(other) != files.key_of(plain)
+    assert files.values_of(other) is None
+    made = build.ensure(other)
+    found = files.values_of(other)
     assert found is not None
     start = other.start()
-    assert values.chance_at(found, other, start) == values.chance_at(made, other, start)
-    assert values.chance_at(found, other, start) == pytest.approx(0.5, abs=0.01)
+    assert files.chance_at(found, other, start) == files.chance_at(made, other, start)
+    assert files.chance_at(found, other, start) == pytest.approx(0.5, abs=0.01)
 
 
 def test_a_file_that_was_cut_short_is_no_file(tmp_path: Any) -> None:
     path = tmp_path / "cut.npz"
     path.write_bytes(b"PK\x03\x04 and no more")
-    assert values.read(path) is None
+    assert files.read(path) is None

@@ -12,12 +12,12 @@ import pytest
 from numba import njit
 
 import fieldhouse
-from fieldhouse.solve.machine import jit
+from fieldhouse.solve.jit import jit
 
 SOURCE = """
 from typing import NamedTuple
 
-from fieldhouse.solve.machine import jit
+from fieldhouse.solve.jit import jit
 
 
 class NAME(NamedTuple):
@@ -78,7 +78,7 @@ def test_what_has_no_door_from_python_is_called_by_machine_code_alone() -> None:
         ".".join(path.relative_to(root).with_suffix("").parts): path.read_text(encoding="utf-8")
         for path in root.glob("fieldhouse/**/*.py")
     }
-    homes = {name for name, text in texts.items() if "solve.machine import" in text}
+    homes = {name for name, text in texts.items() if "solve.jit import" in text}
     trees = {name: ast.parse(text) for name, text in texts.items() if any(home in text for home in homes)}
     trees |= {name: ast.parse(texts[name]) for name in homes}
     doorless = {f"{name}.{one.name}" for name in homes for one in _decorated(trees[name], {"inner"})}

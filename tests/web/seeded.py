@@ -150,9 +150,9 @@ def rehearse() -> bytes:
 
     from fieldhouse.cli.server import serve  # noqa: F401
     from fieldhouse.kernel import registry
-    from fieldhouse.lab import advice  # noqa: F401
-    from fieldhouse.lab.lookback import aftermath  # noqa: F401
-    from fieldhouse.lab.worth import values, valuing  # noqa: F401
+    from fieldhouse.lab.advice import adviser  # noqa: F401
+    from fieldhouse.lab.review import analysis  # noqa: F401
+    from fieldhouse.lab.win_probability import build, files  # noqa: F401
     from fieldhouse.store.tables import Store
     from fieldhouse.web import app
     from fieldhouse.web.door import protocol  # noqa: F401

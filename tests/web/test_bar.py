@@ -13,7 +13,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.worth.values import values_of
+from fieldhouse.lab.win_probability.files import values_of
 from fieldhouse.web import bar
 from fieldhouse.web.engine.house import House
 from fieldhouse.web.lobby import quick_length

@@ -15,7 +15,7 @@ from tests.web.forms import Page, after, press, start, table_id
 
 from fieldhouse.kernel.learning.actions import actions_of
 from fieldhouse.kernel.registry import open_game
-from fieldhouse.lab.learned import Net
+from fieldhouse.lab.network_coach import Net
 
 SHELF = str(Path(__file__).parent / "shelf")
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Server, until
 from tests.web.playing import Visitors
 
-from fieldhouse.lab.standings import standings
+from fieldhouse.lab.arena_table import standings
 
 FIELD_GOALS = "/design/redboar/special_teams"
 

@@ -13,8 +13,8 @@ from tests.web.test_access import axe, faults, fits, holding, opened
 
 from fieldhouse.kernel import record
 from fieldhouse.kernel.sitting.entries import Chosen
-from fieldhouse.lab.guesses import OptionAdvice, Prospect
-from fieldhouse.lab.lookback.gamestory import Aftermath, ChancePoint, CostlyDecision, TurningPoint
+from fieldhouse.lab.advice.sampled import OptionAdvice, Prospect
+from fieldhouse.lab.review.story import Aftermath, ChancePoint, CostlyDecision, TurningPoint
 from fieldhouse.web.lookback.story import TableStory, keep_story
 
 pytestmark = pytest.mark.needs_chromium

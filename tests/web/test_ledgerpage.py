@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from fieldhouse.kernel import record
-from fieldhouse.lab.lookback.aftermath import told
-from fieldhouse.lab.lookback.gamestory import Aftermath
+from fieldhouse.lab.review.analysis import told
+from fieldhouse.lab.review.story import Aftermath
 from fieldhouse.web.lookback.ledgerpage import rows_of, totals_of
 
 GAMES = Path(__file__).parents[2] / "docs" / "games"

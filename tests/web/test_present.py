@@ -18,7 +18,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.sitting.entries import Rolled
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.lookback.gamestory import Aftermath, ChancePoint
+from fieldhouse.lab.review.story import Aftermath, ChancePoint
 from fieldhouse.web.bar import whole_percent
 from fieldhouse.web.engine.seen import Eyes
 from fieldhouse.web.lookback.curve import curve

@@ -12,7 +12,7 @@ from fieldhouse.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.record import Record
-    from fieldhouse.lab.plays import BeforePlay, Rows
+    from fieldhouse.lab.play_rows import BeforePlay, Rows
 
 NO_PLAYS = "there is nothing to write: a game of squares has no plays of this kind, one just begun none yet"
 
@@ -28,9 +28,9 @@ def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) ->
     RECORD is a game's file, or an archive of many (.jsonl, .jsonl.gz). Fast Drive gives drives; squares has
     no plays of this kind.
     """
+    from fieldhouse.lab.export.plays import row_sheet
     from fieldhouse.lab.extras import need_lab
-    from fieldhouse.lab.plays import rows_of
-    from fieldhouse.lab.rowsheet import row_sheet
+    from fieldhouse.lab.play_rows import rows_of
 
     if win_chance or luck:
         need_lab()
@@ -50,7 +50,7 @@ def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) ->
 
 def _fill(record: Record, rows: Rows, last: BeforePlay, *, luck: bool) -> None:
     from fieldhouse.kernel.record import game_of
-    from fieldhouse.lab.lookback.winchance import win_chance as filler_of
+    from fieldhouse.lab.review.win_probability_rows import win_chance as filler_of
 
     filler = filler_of(game_of(record))
     filler.fill([(rows, last)])

@@ -20,7 +20,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.learning.actions import actions_of
 from fieldhouse.kernel.requests import Choose, Seat
-from fieldhouse.lab.learned import Floats, Net, chances
+from fieldhouse.lab.network_coach import Floats, Net, chances
 from fieldhouse.lab.players import make_policy
 
 CLIP, EPOCHS, ENTROPY, VALUE = 0.2, 4, 0.01, 0.5

@@ -19,7 +19,7 @@ from fieldhouse.gyms.single import SingleEnv
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.learning.actions import Actions, actions_of
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.learned import WEIGHTS, Floats, Net, fingerprint
+from fieldhouse.lab.network_coach import WEIGHTS, Floats, Net, fingerprint
 
 HIDDEN = 64
 LAYERS = ("mlp_extractor.policy_net.0", "mlp_extractor.policy_net.2", "action_net")

@@ -1,6 +1,6 @@
 """Thousands of games a step, numpy in and numpy out: games that compile, played on their compiled tables.
 
-The tables come from the rules (`lab.compiling`) with every choice open, so one trains on the game itself. An
+The tables come from the rules (`lab.tables`) with every choice open, so one trains on the game itself. An
 observation is what the tables know of a position: its situation, moment and lead, and the decision asked.
 
     env = VectorEnv("redboar", 4096, {"mode": "dice"}, length="short")
@@ -23,10 +23,10 @@ from fieldhouse.kernel.errors import BadOptions, IllegalAnswer
 from fieldhouse.kernel.learning.actions import Actions
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Menu, Option
-from fieldhouse.lab.compiling.compiled import compiled
-from fieldhouse.lab.compiling.packed import GOLDEN, drawn, fill_aliases, mix
-from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE, Plays
-from fieldhouse.solve.machine import inner, jit
+from fieldhouse.lab.tables.alias_tables import GOLDEN, drawn, fill_aliases, mix
+from fieldhouse.lab.tables.compiled_game import compiled
+from fieldhouse.solve.compiler import A_WINS, NOWHERE, TIE, Plays
+from fieldhouse.solve.jit import inner, jit
 from fieldhouse.solve.templates import TOGETHER
 
 Ints = NDArray[np.int32]

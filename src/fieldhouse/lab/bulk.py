@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.showing.notebook import Tabled
-from fieldhouse.lab.compiling.bound import flat_of
-from fieldhouse.lab.compiling.compiled import reduction_of
-from fieldhouse.lab.compiling.inline import inlined
-from fieldhouse.lab.compiling.packed import (
+from fieldhouse.lab.pool import each
+from fieldhouse.lab.simulate import pasted
+from fieldhouse.lab.tables.alias_tables import (
     GOLDEN,
     Loaded,
     Outline,
@@ -36,10 +35,11 @@ from fieldhouse.lab.compiling.packed import (
     slot_after,
     turned_by,
 )
-from fieldhouse.lab.pool import each
-from fieldhouse.lab.simulate import pasted
-from fieldhouse.solve.compile import A_WINS, NOWHERE, TIE
-from fieldhouse.solve.machine import inner, jit
+from fieldhouse.lab.tables.compiled_game import reduction_of
+from fieldhouse.lab.tables.inliner import inlined
+from fieldhouse.lab.tables.open_tables import flat_of
+from fieldhouse.solve.compiler import A_WINS, NOWHERE, TIE
+from fieldhouse.solve.jit import inner, jit
 from fieldhouse.solve.tables import Floats, Ints
 
 CHUNK = 100_000

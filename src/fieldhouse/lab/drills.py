@@ -19,8 +19,15 @@ from fieldhouse.kernel.players import PolicyCoach, ask, go_alone
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.advice import Advice, OptionAdvice, asked_of, exact_advice, kept_advice, places_after
-from fieldhouse.lab.inwords import hint
+from fieldhouse.lab.advice.adviser import (
+    Advice,
+    OptionAdvice,
+    asked_of,
+    exact_advice,
+    kept_advice,
+    places_after,
+)
+from fieldhouse.lab.advice.text import hint
 
 WORTH_ASKING = (0.012, 0.09)
 """How much the best answer gains over the second: less is no lesson, more is no question."""

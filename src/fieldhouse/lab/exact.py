@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
-from fieldhouse.lab.compiling.bound import tables_of
-from fieldhouse.lab.compiling.compiled import Progress, reduction_of
-from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
+from fieldhouse.lab.tables.compiled_game import Progress, reduction_of
+from fieldhouse.lab.tables.open_tables import tables_of
 from fieldhouse.solve.induction import Chances, Spot, Sweep
+from fieldhouse.solve.play_tree import ChanceNode, ChoiceNode, Leaf, Node, explore
 from fieldhouse.solve.reduction import Place, Reduction
 from fieldhouse.solve.tables import Tables
 

@@ -13,7 +13,7 @@ from fieldhouse.kernel.requests import Choose, Seat
 
 RANDOM = "random"
 LEARNED = "policy:"
-"""Before the file of a learned player (`lab.learned`)."""
+"""Before the file of a learned player (`lab.network_coach`)."""
 
 
 def make_coach(game: Game[Any], who: str, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
@@ -49,10 +49,10 @@ def check_won(game: Game[Any]) -> None:
 
 def _learned() -> Any:
     try:
-        from fieldhouse.lab import learned
+        from fieldhouse.lab import network_coach
     except ImportError:
         raise FieldhouseError("a learned player needs numpy: pip install 'fieldhouse[lab]'") from None
-    return learned
+    return network_coach
 
 
 def _factory(who: str) -> Any:

@@ -32,8 +32,8 @@ from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.showing.notebook import Tabled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.extras import need_lab
+from fieldhouse.lab.play_rows import BeforePlay, Row, Rows, told
 from fieldhouse.lab.players import RANDOM, check_coach, make_coach, make_policy
-from fieldhouse.lab.plays import BeforePlay, Row, Rows, told
 from fieldhouse.lab.pool import each, executor
 
 
@@ -49,9 +49,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     statistics: bool = True
     seconds: float | None = None
     plays: bool = False
-    """Keep every play as a row (`lab.plays`)?"""
+    """Keep every play as a row (`lab.play_rows`)?"""
     chances: bool = False
-    """And with the win chance at its whistle (`lab.lookback.winchance`)?"""
+    """And with the win chance at its whistle (`lab.review.win_probability_rows`)?"""
     luck: bool = False
     """And with what the dice of the play did, where the game has exact tables?"""
 
@@ -123,7 +123,7 @@ def play_some(plan: Plan, first: int, last: int) -> list[PlayedGame]:
     fast = _has_policies(plan)
     found = [_play_one(plan, game, number, fast=fast) for number in range(first, last)]
     if plan.chances:
-        from fieldhouse.lab.lookback.winchance import win_chance
+        from fieldhouse.lab.review.win_probability_rows import win_chance
 
         filler = win_chance(game)
         filler.fill([taken.ended for _, taken in found])

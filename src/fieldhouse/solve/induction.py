@@ -6,8 +6,8 @@ the first and keeps only the few slots that plays can reach, so memory does not 
 game. With tables flattened by a policy (no decisions left) the same sweep gives the exact chances under that
 policy. Needs the extra [lab] (numpy, numba).
 
-What a slot's values rest on is put in order once (`solve.order`): first all that later slots have settled
-(*cold*), then what rests on the slot itself (*hot*: plays that use no time), innermost first. Places that
+What a slot's values depend on is put in order once (`slot_order.py`): first all that later slots have settled
+(*cold*), then what depends on the slot itself (*hot*: plays that use no time), innermost first. Places that
 lead to each other in no time form a circle, which is repeated until nothing changes any more. So is an
 overtime that begins again.
 """
@@ -20,10 +20,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fieldhouse.solve.compile import NOWHERE
-from fieldhouse.solve.mixes import Mixes, even_mixes, improve
-from fieldhouse.solve.order import SlotGroup
-from fieldhouse.solve.slot import ROUNDS, TILE, Both, Segments, SlotMoment, Work, work_cold, work_hot
+from fieldhouse.solve.compiler import NOWHERE
+from fieldhouse.solve.mixed_strategies import Mixes, even_mixes, improve
+from fieldhouse.solve.slot_order import SlotGroup
+from fieldhouse.solve.slot_values import (
+    ROUNDS,
+    TILE,
+    Both,
+    Segments,
+    SlotMoment,
+    Work,
+    work_cold,
+    work_hot,
+)
 from fieldhouse.solve.tables import Flags, Floats, Ints, Tables, starts
 
 ACCURACY, ROUGH = 1e-14, 1e-5

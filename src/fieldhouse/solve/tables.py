@@ -1,6 +1,6 @@
 """Compiled plays as flat arrays: what backward induction and bulk simulation run on.
 
-See `solve.compile` for what rows, leaves and decisions mean. Needs numpy.
+See `solve.compiler` for what rows, leaves and decisions mean. Needs numpy.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.solve.compile import Lands
+from fieldhouse.solve.compiler import Lands
 from fieldhouse.solve.lookups import Terms
 from fieldhouse.solve.templates import TOGETHER, Decision, Row
 
@@ -91,7 +91,7 @@ def leaf_arrays(leaves: list[Lands]) -> dict[str, Any]:
 def row_arrays(rows: list[Row]) -> dict[str, Any]:
     """The rows as the arrays of a table. Weights beyond 64 bits are kept as shares of 2**62.
 
-    Where chances are left open every target counts one, until `solve.opened` puts them in.
+    Where chances are left open every target counts one, until `solve.open_tables` puts them in.
     """
     rows = [row if not _is_open(row) else Row(row.targets, (1,) * len(row.targets), 1) for row in rows]
     counts = [len(row.targets) for row in rows]

@@ -1,6 +1,6 @@
 """A play's tree written down as rows: distributions over leaves and decisions, in whole numbers.
 
-A `Template` is the tree of one play on its own; `Plays` (`solve.compile`) binds it to each of its shape.
+A `Template` is the tree of one play on its own; `Plays` (`solve.compiler`) binds it to each of its shape.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, S, State
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.run import Run
-from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
 from fieldhouse.solve.lookups import Shares, Terms, as_terms, mixture
+from fieldhouse.solve.play_tree import ChanceNode, ChoiceNode, Leaf, Node, explore
 from fieldhouse.solve.reduction import Place, Reduction
 
 TOGETHER = 2

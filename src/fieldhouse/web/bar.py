@@ -1,4 +1,4 @@
-"""The win-chance bar beside the score: from the last whistle and from public facts alone (`lab.worth`).
+"""The win probability bar beside the score, from the last whistle and public facts (`lab.win_probability`).
 
 It is help as hints are, so two people who play each other have both only where both have asked for it; they
 say so in the play-by-play, which is also where it is kept. Everybody else has them; the bar, unless their

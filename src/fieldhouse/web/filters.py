@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from fieldhouse.lab.inwords import percent
+from fieldhouse.lab.advice.text import percent
 from fieldhouse.store import timepiece
 from fieldhouse.web.present.rulebook import rule_at
 

@@ -19,7 +19,7 @@ from fieldhouse.kernel.errors import BadOptions, FieldhouseError, IllegalAnswer,
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.wishes import Wanted
-from fieldhouse.lab.guesses import Advice
+from fieldhouse.lab.advice.sampled import Advice
 from fieldhouse.store import timepiece
 from fieldhouse.web import bar
 from fieldhouse.web.door.limits import address

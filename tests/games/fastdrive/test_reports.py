@@ -23,7 +23,7 @@ from fieldhouse.games.fastdrive.rules import FastDrive
 from fieldhouse.games.fastdrive.rules.state import DRIVE, Sheet
 from fieldhouse.games.fastdrive.tables.staged import CHARGE
 from fieldhouse.kernel.errors import BadChart, BadOptions
-from fieldhouse.solve.enumerate import distribution, explore
+from fieldhouse.solve.play_tree import distribution, explore
 
 # Reports
 

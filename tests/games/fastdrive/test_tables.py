@@ -23,11 +23,11 @@ from fieldhouse.games.fastdrive.tables.staged import Staged
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.lab.bulk import bind, run_chunk
-from fieldhouse.lab.compiling.bound import BEST, shelf_of, tables_of
 from fieldhouse.lab.exact import Exact
-from fieldhouse.solve.compile import A_WINS, TIE
-from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, distribution, explore
-from fieldhouse.solve.opened import digest_of
+from fieldhouse.lab.tables.open_tables import BEST, shelf_of, tables_of
+from fieldhouse.solve.compiler import A_WINS, TIE
+from fieldhouse.solve.open_tables import digest_of
+from fieldhouse.solve.play_tree import ChanceNode, ChoiceNode, Leaf, Node, distribution, explore
 from fieldhouse.solve.reduction import Place
 from fieldhouse.solve.tables import Tables
 

@@ -26,8 +26,8 @@ from fieldhouse.kernel.players import Policy, RandomCoach, play_on
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
-from fieldhouse.solve.enumerate import ChoiceNode, distribution, explore
 from fieldhouse.solve.matrix import column_values, row_values, solve
+from fieldhouse.solve.play_tree import ChoiceNode, distribution, explore
 
 
 @pytest.fixture(autouse=True)

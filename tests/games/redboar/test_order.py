@@ -15,7 +15,7 @@ from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.requests import Choose, Draw, Roll, Together
 from fieldhouse.kernel.table import Table
-from fieldhouse.solve.enumerate import distribution, explore
+from fieldhouse.solve.play_tree import distribution, explore
 
 
 @pytest.mark.parametrize("down", [1, 2, 3, 4])

@@ -12,7 +12,7 @@ from tests.games.redboar.helpers import BLUE, DICE, RED, at, game
 from tests.games.redboar.situation import situation
 
 from fieldhouse.games.redboar.rules.state import Gridiron
-from fieldhouse.solve.enumerate import distribution, explore
+from fieldhouse.solve.play_tree import distribution, explore
 
 
 def spread(s: Gridiron, first: str) -> dict[Any, Fraction]:

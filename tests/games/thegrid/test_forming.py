@@ -33,7 +33,7 @@ from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose, Draw
 from fieldhouse.kernel.sitting.entries import Rolled
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.plays import rows_of
+from fieldhouse.lab.play_rows import rows_of
 
 
 def anything(seed: int) -> Any:

@@ -19,8 +19,8 @@ from fieldhouse.games.thegrid.rules import scrimmage
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.kernel.requests import Choose
-from fieldhouse.solve.enumerate import distribution, explore
 from fieldhouse.solve.matrix import gap
+from fieldhouse.solve.play_tree import distribution, explore
 
 
 class Invented:

@@ -39,7 +39,7 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
     from fieldhouse.cli.lab import grids
     from fieldhouse.cli.terminal.shared import console, read_text, seat_of
     from fieldhouse.kernel import record as records
-    from fieldhouse.lab.advice import advise, asked_of
+    from fieldhouse.lab.advice.adviser import advise, asked_of
 
     read = records.read(read_text(record))
     table = _position(records, read, at)

@@ -53,7 +53,7 @@ def command(
     from fieldhouse.cli.lab import grids
     from fieldhouse.cli.lab.progress import progress
     from fieldhouse.lab import bulk
-    from fieldhouse.lab.keepers import keeper_of
+    from fieldhouse.lab.export.bulk import keeper_of
     from fieldhouse.lab.pool import executor
 
     opened = open_game(folder_of(game), options, charts, length)
@@ -89,7 +89,7 @@ def command(
 def _write_plays(game: Any, given: dict[str, Any], notes: Any) -> str:
     """As many games through the rules, by the same policy on both sides; what was written."""
     from fieldhouse.cli.lab.progress import progress
-    from fieldhouse.cli.terminal.export import play_sheet
+    from fieldhouse.lab.export.games import play_sheet
     from fieldhouse.lab.pool import executor
     from fieldhouse.lab.simulate import plan_of, simulate
 

@@ -11,11 +11,11 @@ from fieldhouse.kernel.game import Game
 if TYPE_CHECKING:
     from rich.table import Table as Grid
 
-    from fieldhouse.lab.advice import Advice
+    from fieldhouse.lab.advice.adviser import Advice
     from fieldhouse.lab.arena import ArenaResult
     from fieldhouse.lab.bulk import Tally
     from fieldhouse.lab.elo import Interval
-    from fieldhouse.lab.luck import Ledger, LedgerLine
+    from fieldhouse.lab.review.luck_ledger import Ledger, LedgerLine
     from fieldhouse.solve.induction import Chances
 
 

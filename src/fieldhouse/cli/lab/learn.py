@@ -10,7 +10,7 @@ import click
 if TYPE_CHECKING:
     from fieldhouse.gyms.learn import Progress
     from fieldhouse.kernel.game import Game
-    from fieldhouse.lab.learned import Net
+    from fieldhouse.lab.network_coach import Net
 
 
 @click.command()

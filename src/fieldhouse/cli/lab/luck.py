@@ -59,7 +59,7 @@ def command(
     need_lab()
     from fieldhouse.cli.lab import grids
     from fieldhouse.cli.lab.progress import shares
-    from fieldhouse.lab.luck import ledger
+    from fieldhouse.lab.review.luck_ledger import ledger
 
     screen = console()
     with shares(console(stderr=True)) as progress:

@@ -12,8 +12,8 @@ import click
 from fieldhouse.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
-    from fieldhouse.cli.terminal.export import ExportSheet
     from fieldhouse.kernel.game import Game
+    from fieldhouse.lab.export.games import ExportSheet
     from fieldhouse.lab.simulate import Plan, Summary
 
 CLUSTER_JOBS = 16
@@ -89,7 +89,7 @@ def command(game: str, count: int, **given: Any) -> None:
 
 
 def _run(plan: Plan, seats: tuple[str, ...], count: int, given: dict[str, Any]) -> Summary:
-    from fieldhouse.cli.terminal.export import play_sheet
+    from fieldhouse.lab.export.games import play_sheet
     from fieldhouse.lab.pool import executor
     from fieldhouse.lab.simulate import Summary, cores, simulate
 
@@ -110,8 +110,8 @@ def _run(plan: Plan, seats: tuple[str, ...], count: int, given: dict[str, Any]) 
 
 
 def _sheets(game: str, seats: tuple[str, ...], given: dict[str, Any]) -> Iterator[ExportSheet]:
-    from fieldhouse.cli.terminal.export import CsvSheet, ParquetSheet
     from fieldhouse.football.statlines import counts_of
+    from fieldhouse.lab.export.games import CsvSheet, ParquetSheet
 
     if given["csv_file"]:
         yield CsvSheet(given["csv_file"], seats, counts_of(game))

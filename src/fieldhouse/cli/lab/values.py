@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from fieldhouse.lab.worth.values import ValuesAbout
+    from fieldhouse.lab.win_probability.files import ValuesAbout
 
 
 @click.command()
@@ -46,7 +46,7 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
 
     need_lab()
     from fieldhouse.cli.lab.progress import shares
-    from fieldhouse.lab.worth import values, valuing
+    from fieldhouse.lab.win_probability import build, files
 
     folder = folder_of(game)
     whole = given["shelf"] or given["listed"] or given["retry"]
@@ -54,22 +54,22 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
     said = {pair.partition("=")[0] for pair in options}
     if given["length"]:
         said |= {name for length in folder.meta.lengths.values() for name in length}
-    wanted = valuing.shelved(game, {name: asked.options[name] for name in said}) if whole else [asked]
+    wanted = build.shelved(game, {name: asked.options[name] for name in said}) if whole else [asked]
     screen = console()
     found: list[ValuesAbout] = []
     for opened in wanted:
-        path = values.shelf_of(game) / f"{values.key_of(opened)}.npz" if whole else values.cached_file(opened)
+        path = files.shelf_of(game) / f"{files.key_of(opened)}.npz" if whole else files.cached_file(opened)
         began = time.process_time()
         if not given["listed"]:
             path.parent.mkdir(parents=True, exist_ok=True)
             with shares(console(stderr=True)) as progress:
                 spent = {name: given[name] for name in ("tried", "seconds", "jobs")}
-                if given["retry"] and (kept := values.read(path)) is not None:
-                    made = valuing.on_trial(kept, opened, **spent, progress=progress)
+                if given["retry"] and (kept := files.read(path)) is not None:
+                    made = build.on_trial(kept, opened, **spent, progress=progress)
                 else:
-                    made = valuing.make(opened, games=given["games"], **spent, progress=progress)
-                values.write(path, made)
-        about = values.about_in(path)
+                    made = build.make(opened, games=given["games"], **spent, progress=progress)
+                files.write(path, made)
+        about = files.about_in(path)
         if about is not None:
             found.append(about)
             took = "" if given["listed"] else f", {time.process_time() - began:.0f} CPU seconds"
@@ -102,7 +102,7 @@ def _name(about: ValuesAbout) -> str:
 
 
 def _line(about: ValuesAbout) -> str:
-    from fieldhouse.lab.worth.values import OWN, TABLE
+    from fieldhouse.lab.win_probability.files import OWN, TABLE
 
     if about.kind == TABLE:
         how = f"exact values, packed: off by {about.off:.3%}"
@@ -116,7 +116,7 @@ def _line(about: ValuesAbout) -> str:
 
 def table_row(about: ValuesAbout, size: int) -> str:
     """The row of docs/lab.md."""
-    from fieldhouse.lab.worth.values import OWN, TABLE
+    from fieldhouse.lab.win_probability.files import OWN, TABLE
 
     how = {TABLE: "exact, packed", OWN: f"solved, tempered by {about.learned:,} games"}
     kind = how.get(about.kind, f"fit to {about.learned:,} games")

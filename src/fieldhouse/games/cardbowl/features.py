@@ -1,4 +1,4 @@
-"""The facts that a win chance is learned from (lab/worth/fit.py), seen from the side with the ball."""
+"""Facts that win probability is fitted to (lab/win_probability/fit.py), from the side with the ball."""
 
 from __future__ import annotations
 

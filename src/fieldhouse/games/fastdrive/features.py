@@ -1,4 +1,4 @@
-"""The facts that a win chance is learned from (lab/worth/fit.py), where there are no exact tables."""
+"""Facts that win probability is fitted to (lab/win_probability/fit.py), without exact tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a whistle of The Grid is worth by the solved values of its strongest coach (for `lab/worth`)."""
+"""Win probability at whistles of The Grid, from its strongest coach's solved values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SOON = 4.0
 
 
 def features(game: TheGrid, s: Grid) -> tuple[dict[str, float | str], bool]:
-    """What the solved values are tempered by (lab/worth/tempered.py), seen from the side with the ball."""
+    """Facts that `lab/win_probability/calibration.py` corrects the solved values by."""
     ball = float(s.phase not in BEFORE)
     home = -1.0 if ball and s.offense == 1 else 1.0
     later = game.half_cards if s.period < 2 else 0

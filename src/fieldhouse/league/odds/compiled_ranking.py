@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from fieldhouse.league import ranking
-from fieldhouse.solve.machine import inner, jit
+from fieldhouse.solve.jit import inner, jit
 
 
 def _compiled() -> Any:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.lab.bulk import bind, run_chunk
-from fieldhouse.lab.compiling.packed import Loaded
+from fieldhouse.lab.tables.alias_tables import Loaded
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.playout import Teams
 from fieldhouse.league.standings import FinalScore

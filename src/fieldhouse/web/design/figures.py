@@ -9,8 +9,8 @@ from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from fieldhouse.kernel import registry
+from fieldhouse.lab.arena_table import standings
 from fieldhouse.lab.report import Report
-from fieldhouse.lab.standings import standings
 from fieldhouse.web.design.sheetpage import room
 from fieldhouse.web.door.visitor import Req, house
 from fieldhouse.web.engine.threads import in_thread

@@ -20,7 +20,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.files import cache_folder, whole
 from fieldhouse.lab import report
-from fieldhouse.lab.charttrial import PATIENT, ChartTrial
+from fieldhouse.lab.chart_comparison import PATIENT, ChartTrial
 from fieldhouse.lab.report import Report
 from fieldhouse.store import timepiece
 from fieldhouse.web.engine.floor import Floor

@@ -18,10 +18,10 @@ from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.players import RandomCoach, seen_by
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.lab.advice.sampled import Advice
 from fieldhouse.lab.extras import has_lab
-from fieldhouse.lab.guesses import Advice
 from fieldhouse.lab.players import LEARNED
-from fieldhouse.lab.worth.judging import Judge
+from fieldhouse.lab.win_probability.estimator import Judge
 from fieldhouse.store import timepiece
 from fieldhouse.store.charts import prune_charts
 from fieldhouse.store.daily import keep_result
@@ -441,6 +441,6 @@ class Floor:
 
 def _known_values(game: Game[Any]) -> Judge | None:
     """In a thread: a file may have to be read."""
-    from fieldhouse.lab.worth.values import values_of
+    from fieldhouse.lab.win_probability.files import values_of
 
     return values_of(game)

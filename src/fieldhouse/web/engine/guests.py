@@ -36,7 +36,7 @@ def check(policies: str) -> None:
     """FieldhouseError unless every guest of the setting can play its game; asked when the server starts."""
     if not policies.strip():
         return  # a house without guests needs no numpy
-    from fieldhouse.lab.learned import read_policy
+    from fieldhouse.lab.network_coach import read_policy
 
     for game, named in _read(policies).items():
         for path in named.values():

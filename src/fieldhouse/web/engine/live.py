@@ -26,7 +26,7 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.sitting.entries import Entry, Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.wishes import Wanted, read
-from fieldhouse.lab.worth.judging import Judge
+from fieldhouse.lab.win_probability.estimator import Judge
 from fieldhouse.store import timepiece
 from fieldhouse.store.layout import SeatRow
 from fieldhouse.store.tables import Kept

@@ -24,7 +24,7 @@ from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.players import Coach, Seen, reads_state
 from fieldhouse.kernel.requests import Choose, Menu
-from fieldhouse.lab.guesses import Advice
+from fieldhouse.lab.advice.sampled import Advice
 from fieldhouse.lab.players import LEARNED, make_coach
 from fieldhouse.web.engine.stable import Forked, Stable, can_fork
 
@@ -317,7 +317,7 @@ def _think(question: Job, opened: dict[str, Game[Any]], tell: Told) -> Any:
         except FieldhouseError as refused:
             return refused
     if isinstance(question, ChartsTried):
-        from fieldhouse.lab.charttrial import try_charts
+        from fieldhouse.lab.chart_comparison import try_charts
 
         pair = (_opened(question.game, body) for body in (question.old, question.new))
         return try_charts(*pair, seconds=question.seconds, progress=tell)
@@ -327,8 +327,8 @@ def _think(question: Job, opened: dict[str, Game[Any]], tell: Told) -> Any:
         game = _opened(question.game, question.setup)
         return report(game, games=MOST_REPORTED, seconds=question.seconds, progress=tell)
     if isinstance(question, RecordTold):
-        from fieldhouse.lab.lookback.aftermath import told
-        from fieldhouse.lab.worth.valuing import ensure
+        from fieldhouse.lab.review.analysis import told
+        from fieldhouse.lab.win_probability.build import ensure
 
         whole = record.read(question.record.decode())
         ensure(record.game_of(whole))
@@ -340,7 +340,7 @@ def _think(question: Job, opened: dict[str, Game[Any]], tell: Told) -> Any:
         opened[question.setup_name] = _opened(question.game, question.setup)
     game = opened[question.setup_name]
     if isinstance(question, ValuesWanted):
-        from fieldhouse.lab.worth.valuing import ensure
+        from fieldhouse.lab.win_probability.build import ensure
 
         ensure(game, lambda _, share: tell(share))
         return True
@@ -365,7 +365,7 @@ def _opened(name: str, body: bytes) -> Game[Any]:
 
 def _advise(question: Question) -> Advice:
     """The lab's figures for the decision at hand, in the world that was dealt for the seat."""
-    from fieldhouse.lab.advice import advise_in
+    from fieldhouse.lab.advice.adviser import advise_in
 
     world = question.seen.world
     if world is None:

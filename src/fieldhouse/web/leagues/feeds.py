@@ -138,8 +138,8 @@ async def plays(request: Req, league_id: FromPath[str]) -> Response[bytes]:
 
 
 def _plays(place: Hall, view: LeagueView, ending: str) -> bytes:
-    from fieldhouse.lab.plays import rows_of
-    from fieldhouse.lab.rowsheet import row_sheet
+    from fieldhouse.lab.export.plays import row_sheet
+    from fieldhouse.lab.play_rows import rows_of
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"plays.{ending}"

@@ -9,9 +9,9 @@ import numpy as np
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.record import game_of, read
-from fieldhouse.lab.compiling.compiled import reduction_of
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.plays import told
+from fieldhouse.lab.play_rows import told
+from fieldhouse.lab.tables.compiled_game import reduction_of
 from fieldhouse.league.journal.league import League, LeagueForm
 from fieldhouse.league.odds import Given, Odds, ScoreModel, curve, odds, score_model
 from fieldhouse.league.season import Known

@@ -8,7 +8,7 @@ from html import escape
 from markupsafe import Markup
 
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.lookback.gamestory import Aftermath, ChancePoint
+from fieldhouse.lab.review.story import Aftermath, ChancePoint
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT = 360, 170, 42, 10, 10, 22
 MOST = 240

@@ -12,7 +12,7 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Choose, Seat
-from fieldhouse.lab.lookback.gamestory import CostlyDecision
+from fieldhouse.lab.review.story import CostlyDecision
 from fieldhouse.web.door.visitor import Req, floor, hash_of, house
 from fieldhouse.web.lookback.replaying import filmed
 from fieldhouse.web.lookback.resultpicture import picture

@@ -10,7 +10,7 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.lookback.gamestory import Aftermath
+from fieldhouse.lab.review.story import Aftermath
 from fieldhouse.web.door.visitor import Req, floor, hash_of, house
 from fieldhouse.web.engine.live import Live
 from fieldhouse.web.tables import number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from fieldhouse.lab.lookback.gamestory import Aftermath
+from fieldhouse.lab.review.story import Aftermath
 from fieldhouse.web.lookback.curve import curve
 
 WIDTH, HEIGHT = 720, 420

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from fieldhouse.kernel.files import cache_folder, whole
-from fieldhouse.lab.lookback.gamestory import Aftermath
+from fieldhouse.lab.review.story import Aftermath
 
 FORM = 2
 """Raised when the form of a story changes: older ones are told anew."""

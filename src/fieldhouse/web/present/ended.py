@@ -13,8 +13,8 @@ from fieldhouse.football.drivechart import DrawnDrive, drive_chart
 from fieldhouse.football.linescore import Line, line_score
 from fieldhouse.football.statlines import counted
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.inwords import percent
-from fieldhouse.lab.lookback.gamestory import Aftermath
+from fieldhouse.lab.advice.text import percent
+from fieldhouse.lab.review.story import Aftermath
 from fieldhouse.league.statistics import GameSheet, sheet_of
 from fieldhouse.web.engine.live import Live
 from fieldhouse.web.lookback.curve import curve

@@ -18,7 +18,7 @@ from fieldhouse.games.fastdrive.rules.state import CLOCK, Sheet
 from fieldhouse.games.fastdrive.tables.staged import CHARGE, RESULT
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.requests import Choose
-from fieldhouse.solve.enumerate import ChanceNode, ChoiceNode, Leaf, Node, explore
+from fieldhouse.solve.play_tree import ChanceNode, ChoiceNode, Leaf, Node, explore
 from fieldhouse.solve.reduction import Place
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Solution:
         import numpy as np
 
         from fieldhouse.solve.induction import Sweep
-        from fieldhouse.solve.opened import digest_of, read
+        from fieldhouse.solve.open_tables import digest_of, read
 
         self.game = game
         self.reduction: FastDriveReduction = reduction(game)

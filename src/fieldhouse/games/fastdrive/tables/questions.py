@@ -24,8 +24,8 @@ from fieldhouse.games.fastdrive.tables.opened import KICKS, TABLES, YES_NO, mome
 from fieldhouse.games.fastdrive.tables.staged import Staged
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.requests import Rules
-from fieldhouse.solve.enumerate import distribution, explore
 from fieldhouse.solve.lookups import Lookup, Symbol, as_terms
+from fieldhouse.solve.play_tree import distribution, explore
 
 MOMENT = (*STARTS, *PLACES, *SCORES, LATE)
 ASKED = (*QUESTIONS, *MOMENT)

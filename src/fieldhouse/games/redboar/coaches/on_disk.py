@@ -205,7 +205,7 @@ def shortened(packed: dict[str, Any]) -> dict[str, Any]:
     """The same for the shelf: chances in the directions that matter."""
     import numpy as np
 
-    from fieldhouse.solve.packing import directions
+    from fieldhouse.solve.low_rank import directions
 
     chances = [(step / 65535).astype(np.float32) for step in packed["values"]]
     even = np.ones(packed["values"].shape[1], np.float32)

@@ -1,6 +1,6 @@
 """Win chances for every situation, clock and lead: Gridiron's rules, enumerated and solved backwards.
 
-Each situation's play is enumerated by `solve.enumerate` from the rules generator itself, and
+Each situation's play is enumerated by `solve.play_tree` from the rules generator itself, and
 `solve.induction` works back from the end of the game. Two sides that are alike share
 one table: everything is seen from the offense. What is left out, and why it does little harm: overtime is
 worth half a win (its receiver is drawn, so it is even); who kicks off after half-time (no choice changes
@@ -19,9 +19,9 @@ from fieldhouse.games.redboar.rules.state import Deck, Gridiron
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import TWO_D6, Choose, Draw, Request, Together
 from fieldhouse.kernel.run import Run
-from fieldhouse.solve.compile import A_WINS, B_WINS, TIE
-from fieldhouse.solve.compile import Lands as Whistle
-from fieldhouse.solve.enumerate import (
+from fieldhouse.solve.compiler import A_WINS, B_WINS, TIE
+from fieldhouse.solve.compiler import Lands as Whistle
+from fieldhouse.solve.play_tree import (
     ChanceNode,
     ChoiceNode,
     Leaf,
@@ -61,7 +61,7 @@ class SituationLeaf(NamedTuple):
 
 
 class SituationPlays:
-    """Every situation's play as rows over numbered leaves and decisions (see `solve.compile`)."""
+    """Every situation's play as rows over numbered leaves and decisions (see `solve.compiler`)."""
 
     def __init__(self) -> None:
         self.situations: list[Hashable] = []

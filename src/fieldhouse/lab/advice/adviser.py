@@ -1,0 +1,272 @@
+"""Advice for the decision at hand: every option's chances, the best one, and why, down to the chart cell.
+
+Where the game compiles, the play is enumerated and its ends take their values from exact tables: from those
+that are kept (`lab.win_probability`), or from a sweep of their own. Elsewhere the play is sampled
+(`sampled.py`), and where both sides call in secret the answer is a mix (`mixed.py`). Advice looks at a world
+of the seat, never at the real table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError, NoOtherWorld
+from fieldhouse.kernel.events import Event, render
+from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.run import Run
+from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.walker import Walker
+from fieldhouse.kernel.world import world_for
+from fieldhouse.lab.advice.mixed import mixed, own_mix, secret_call
+from fieldhouse.lab.advice.sampled import (
+    Advice,
+    OptionAdvice,
+    Prospect,
+    Spending,
+    alike,
+    bundle,
+    came,
+    estimate,
+    rival,
+)
+from fieldhouse.lab.extras import has_lab
+from fieldhouse.lab.players import check_won
+
+if TYPE_CHECKING:
+    from fieldhouse.kernel.frame import Frame
+    from fieldhouse.lab.tables.lookup import Placed
+
+__all__ = [
+    "Advice",
+    "OptionAdvice",
+    "Prospect",
+    "advise",
+    "advise_in",
+    "asked_of",
+    "exact_advice",
+    "kept_advice",
+    "places_after",
+    "story",
+]
+PATHS = 40
+"""Of an outcome that comes about in more ways, the most likely ones name it."""
+
+
+def advise(
+    table: Table[Any],
+    seat: Seat | None = None,
+    *,
+    why: int = 5,
+    playouts: int = 400,
+    seconds: float = 20.0,
+    seed: int = 0,
+) -> Advice:
+    """Advice for what `seat` (or whoever is asked) has to decide at the table now."""
+    asked = asked_of(table, seat)
+    world = world_for(without_offer(table) if table.tie_offer is not None else table, asked.seat)
+    if world is None:
+        raise NoOtherWorld(f"no world for {table.game.seats[asked.seat]} but the real one was found")
+    return advise_in(world, asked, why=why, playouts=playouts, seconds=seconds, seed=seed)
+
+
+def advise_in(
+    world: Walker[Any],
+    asked: Choose,
+    *,
+    why: int = 5,
+    playouts: int = 400,
+    seconds: float = 20.0,
+    seed: int = 0,
+    ready: bool = False,
+) -> Advice:
+    """Advice on this question in a world of its seat; `ready`: by what is kept, no tables are made for it."""
+    check_won(world.game)
+    plan = Spending(playouts=playouts, seconds=seconds, seed=seed, why=why)
+    if asked.what == "tie-offer":
+        return estimate(world, asked, plan, "a tie is offered")
+    if not has_lab():
+        return estimate(world, asked, plan, "exact values need the extra `lab`")
+    try:
+        return _exact(world.game, world.frame, asked, why, partial(_kept_values, world.game, ready))
+    except BadOptions as no_tables:
+        own = own_mix(world, asked)
+        if own is not None:
+            return own
+        other = secret_call(world, asked)
+        if other is not None:
+            return mixed(world, asked, other, plan)
+        return estimate(world, asked, plan, str(no_tables))
+
+
+def without_offer(table: Table[Any]) -> Table[Any]:
+    """The position as it is if the tie is declined; a table told of an offer cannot be re-dealt."""
+    frame = table.last_frame
+    clean: Table[Any] = Table.resume(
+        table.game, frame.snapshot, table.entries[: frame.entries], table.events[: frame.events]
+    )
+    for given in frame.given:
+        assert given.key is not None
+        if given.seat is None:
+            clean.roll(given.key)
+        else:
+            clean.answer(given.seat, given.key)
+    return clean
+
+
+def asked_of(table: Table[Any], seat: Seat | None) -> Choose:
+    """What the seat, or whoever is asked first, has to decide; FieldhouseError if nothing."""
+    if seat is None and table.waiting:
+        seat = table.waiting[0]
+    asked = table.asked(seat) if seat is not None else None
+    if asked is None:
+        due = (
+            "the game is over"
+            if table.outcome
+            else "a roll is due"
+            if table.chance
+            else "another seat is asked"
+        )
+        raise FieldhouseError(f"there is nothing to decide here: {due}")
+    return asked
+
+
+# Exact
+
+
+def exact_advice(table: Table[Any], asked: Choose, why: int, values: dict[Any, Any]) -> Advice:
+    """Every option's chances by these exact values, which reach wherever the play can end."""
+    how = "exact, both sides at their best"
+    return _exact(table.game, table.last_frame, asked, why, lambda places: (values, 0.0, how))
+
+
+def kept_advice(table: Table[Any], asked: Choose) -> Advice:
+    """Every option's chances by the values that are kept, without reasons; BadOptions where they are none."""
+    return _exact(table.game, table.last_frame, asked, 0, partial(_kept_values, table.game, True))
+
+
+def places_after(table: Table[Any]) -> set[Any]:
+    """Wherever the play at hand can end."""
+    from fieldhouse.lab.exact import leaves_of
+
+    return leaves_of(_node(table.game, table.last_frame))
+
+
+def _node(game: Game[Any], frame: Frame) -> Any:
+    """The tree of the play from here on."""
+    from fieldhouse.lab.exact import child_of
+    from fieldhouse.lab.tables.compiled_game import reduction_of
+    from fieldhouse.solve.play_tree import explore
+
+    node: Any = explore(game, frame.snapshot, reduction_of(game).where)
+    for given in frame.given:
+        node = child_of(node, given.key)
+    return node
+
+
+def _kept_values(game: Game[Any], ready: bool, places: set[Any]) -> Placed:
+    from fieldhouse.lab.tables.lookup import place_values
+
+    return place_values(game, places, ready=ready)
+
+
+def _exact(
+    game: Game[Any], frame: Frame, asked: Choose, why: int, values_at: Callable[[set[Any]], Placed]
+) -> Advice:
+    from fieldhouse.lab.exact import Valued, leaves_of
+
+    node = _node(game, frame)
+    values, off, how = values_at(leaves_of(node))
+    valued = Valued(values)
+    path = [str(given.key) for given in frame.given]
+    worth = {key: _for(float(valued(node.branches[key]).equity), asked.seat) for key in asked.keys}
+    options = []
+    for key in asked.keys:
+        child = node.branches[key]
+        chances = valued(child) if asked.seat == 0 else valued(child).turned()
+        telling = Telling(game, frame.snapshot, (*path, key), asked.seat, rival(worth, key), why)
+        reasons = _reasons(telling, child, valued) if why else ()
+        win, tie, loss = map(float, chances)
+        options.append(OptionAdvice(key, asked.menu.option(key).label, win, tie, loss, 1.96 * off, reasons))
+    options.sort(key=lambda option: -option.equity)
+    return Advice(asked.seat, asked.what, asked.prompt, not off, how, tuple(options))
+
+
+class Telling(NamedTuple):
+    """Whose reasons are told: where the play stands after the option, and the worth to compare with."""
+
+    game: Game[Any]
+    snapshot: bytes
+    path: tuple[str, ...]
+    seat: Seat
+    against: float
+    most: int
+
+
+def _reasons(told: Telling, node: Any, valued: Any) -> tuple[Prospect, ...]:
+    """The outcomes that make the most difference: chance times distance from what else could be chosen.
+
+    Ends that differ in their numbers only are one outcome: each by itself would be rare.
+    """
+    from fieldhouse.lab.exact import paths
+
+    ends: dict[int, list[Any]] = {}
+    for chance, steps, end in paths(node):
+        ends.setdefault(id(end), []).append((chance, steps, end))
+    kinds: dict[str, list[list[Any]]] = {}
+    for ways in ends.values():
+        ways.sort(key=lambda way: -way[0])
+        kinds.setdefault(alike(_way_told(told, ways[0], 0).end), []).append(ways)
+    found = sorted((_prospect(told, group, valued) for group in kinds.values()), key=lambda item: -item[0])
+    return tuple(prospect for _, prospect in found[: told.most])
+
+
+def _way_told(told: Telling, way: Any, at: int) -> WayTold:
+    return story(told.game, told.snapshot, [*told.path, *(roll.keys[at] for roll in way[1])])
+
+
+def _prospect(told: Telling, group: list[list[Any]], valued: Any) -> tuple[float, Prospect]:
+    """How much one kind of end matters, and the end itself."""
+    group.sort(key=lambda ways: -sum(chance for chance, _, _ in ways))
+    shares = [float(sum(chance for chance, _, _ in ways)) for ways in group]
+    worths = [_for(float(valued(ways[0][2]).equity), told.seat) for ways in group]
+    chance = sum(shares)
+    worth = sum(share * one for share, one in zip(shares, worths, strict=True)) / chance
+    likely = sorted((way for ways in group for way in ways), key=lambda way: -way[0])
+    stories = [_way_told(told, way, at) for at in (0, -1) for way in likely[:PATHS]]
+    teams = told.game.head(told.game.load(told.snapshot), told.seat).teams
+    words = bundle([one.end for one in stories], teams)
+    return chance * abs(worth - told.against), Prospect(chance, worth, _dice(likely), stories[0].lines, words)
+
+
+def _dice(group: Sequence[Any]) -> str:
+    """The dice of the most likely way, and how many ways there are."""
+    first = ", ".join(f"{roll.label} {roll.keys[0]}" for roll in group[0][1])
+    others = sum(prod(len(roll.keys) for roll in way[1]) for way in group) - 1
+    return f"{first}, or {others} other way{'s' * (others > 1)}" if others else first
+
+
+def _for(equity: float, seat: Seat) -> float:
+    return equity if seat == 0 else 1 - equity
+
+
+class WayTold(NamedTuple):
+    """The play-by-play of one way, with sums and rules, and what came of it in the end."""
+
+    lines: tuple[str, ...]
+    end: str
+
+
+def story(game: Game[Any], snapshot: bytes, path: Sequence[str]) -> WayTold:
+    """The events of a play along these answers."""
+    told: list[Event] = []
+    s = game.load(snapshot)
+    s.tell = told.append
+    run = Run.along(game, s)
+    for key in path:
+        if run.request is not None:
+            run.send_key(key)
+    return WayTold(tuple(render(event) for event in told), came(told))

@@ -1,0 +1,105 @@
+"""Advice where both sides call in secret: every pair of calls is tried, and the answer is a mix.
+
+A call that is always made is met. So the two sides' calls are a matrix game over the samples' mean chances,
+and what is advised is how often to make each call. The other side is taken to call at its best among what it
+may hold; in each world only the calls it really has there are tried.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.requests import Choose, Together
+from fieldhouse.kernel.walker import Walker
+from fieldhouse.lab.advice.sampled import (
+    Advice,
+    OptionAdvice,
+    PlayoutEnd,
+    Samples,
+    Spending,
+    find_judge,
+    interval,
+    option_of,
+    worths_of,
+)
+from fieldhouse.lab.players import policy_level
+from fieldhouse.solve.matrix import row_values, solve
+
+PAIRS = 100
+"""Of more pairs of calls none are tried."""
+
+
+def secret_call(world: Walker[Any], asked: Choose) -> Choose | None:
+    """The other side's part of a simultaneous choice with few enough calls; None elsewhere."""
+    request: Any = world.request
+    if not isinstance(request, Together) or len(request.parts) != 2 or asked.what == "tie-offer":
+        return None
+    other = next((part for part in request.parts if part.seat != asked.seat), None)
+    if other is None or len(asked.keys) < 2 or len(asked.keys) * len(other.keys) > PAIRS:
+        return None
+    return other
+
+
+def own_mix(world: Walker[Any], asked: Choose) -> Advice | None:
+    """The mix that the game's own adviser knows (`advice.mix`), from its own matrix of the play at hand."""
+    adviser: Any = registry.find(world.game.meta.name).advice
+    find = getattr(adviser, "mix", None)
+    known: Mapping[str, tuple[float, float, float]] | None = (
+        find(world.game, world.state, asked) if find else None
+    )
+    if known is None or len(asked.keys) < 2:
+        return None
+    options = [
+        OptionAdvice(key, asked.menu.option(key).label, worth, 0.0, 1 - worth, share=share, known=seen)
+        for key, (share, worth, seen) in known.items()
+    ]
+    options.sort(key=lambda option: (-(option.share or 0.0), -option.equity))
+    return Advice(asked.seat, asked.what, asked.prompt, False, str(adviser.HOW), tuple(options))
+
+
+def mixed(world: Walker[Any], asked: Choose, other: Choose, plan: Spending) -> Advice:
+    """How often to make each call, and what each is worth against the other side's best mix."""
+    began = time.monotonic()
+    level = policy_level(world.game)
+    judge = find_judge(world, asked.seat, level, plan)
+    samples = Samples(world, asked, level, judge)
+    taken: dict[str, dict[str, list[PlayoutEnd]]] = {key: {} for key in asked.keys}
+    for seed, dealt in samples.worlds(plan, began):
+        theirs = next(part for part in dealt.due if part.seat == other.seat)
+        for key in asked.keys:
+            for against in theirs.keys:
+                end = samples.one(dealt.copy(), {asked.seat: key, other.seat: against}, seed)
+                taken[key].setdefault(against, []).append(end)
+    against = sorted(set.intersection(*(set(row) for row in taken.values())))
+    worths = {
+        key: {reply: worths_of(taken[key][reply], judge, asked.seat) for reply in against} for key in taken
+    }
+    matrix = [[sum(worths[key][reply]) / len(worths[key][reply]) for reply in against] for key in asked.keys]
+    solution = solve(matrix)
+    options = []
+    for n, key in enumerate(asked.keys):
+        met = [end for reply in against for end in taken[key][reply]]
+        found = option_of(asked, key, met, judge, plan.why)
+        value = row_values(matrix, solution.columns)[n]
+        error = interval([worth for reply in against for worth in worths[key][reply]], 1.96)[1]
+        options.append(
+            msgspec.structs.replace(
+                found,
+                win=value,
+                tie=0.0,
+                loss=1 - value,
+                error=error,
+                share=solution.rows[n],
+                known=min(matrix[n]),
+            )
+        )
+    options.sort(key=lambda option: (-(option.share or 0.0), -option.equity))
+    count = max(len(ends) for row in taken.values() for ends in row.values())
+    to = "to the end of the game" if judge is None else f"to the whistle; {judge.how}"
+    how = f"every pair of calls in up to {count} playouts by {level!r} {to}"
+    return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options))

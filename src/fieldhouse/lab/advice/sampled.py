@@ -1,0 +1,424 @@
+"""Advice where a play is sampled: every option on the same dice, from what the seat may know.
+
+The question is put to a world of the seat (`kernel.world`); in games with secrets each sample is another
+world that the seat could be in, never the real one. The option is answered, the policy plays on for all, and
+the sample ends at the next whistle whose win probability is known (`lab.win_probability.files`); where none
+is ready, or without the extra `lab`, by a quick fit or at the end of the game. Options that have fallen
+clearly behind are dropped early. Where a menu is too long to try, as a whole turn on squares, the answers of
+the game's coaches are tried. Where both sides call in secret, every pair of calls is tried (`mixed.py`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from fieldhouse.football.events import (
+    DriveOver,
+    FieldGoalTried,
+    Flag,
+    Kicked,
+    Played,
+    Scored,
+    TryFailed,
+    Turnover,
+)
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import NoOtherWorld
+from fieldhouse.kernel.events import Event, render
+from fieldhouse.kernel.players import Seen
+from fieldhouse.kernel.playout import run_play
+from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.showing.notebook import Tabled
+from fieldhouse.kernel.walker import Walker
+from fieldhouse.lab.extras import has_lab
+from fieldhouse.lab.players import make_coach, make_policy, policy_level
+
+if TYPE_CHECKING:
+    from fieldhouse.lab.win_probability.estimator import Judge
+
+MENU = 40
+"""Of a longer menu only what the coaches would answer is tried."""
+PROPOSALS = 4
+"""So many times each coach is asked then."""
+LEARN = 0.4
+"""The share of the time that goes into a fit."""
+ENOUGH = 100
+"""A fit to fewer games is worse than playing to the end."""
+WORLDS = 12
+"""The games of a fit begin in so many worlds that the seat could be in."""
+LEAST = 6
+CLOSE = 0.05
+"""An interval wider than this on either side does not tell two options apart."""
+_MOST_MISSES = 20
+TIE_OFFER = "tie-offer"
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """One thing that may come of an option: its chance, the chance to win then, and the play-by-play.
+
+    `words` names all that is counted in it; `dice` and `story` are one way in which it comes about.
+    """
+
+    chance: float
+    equity: float
+    dice: str
+    story: tuple[str, ...]
+    words: str = ""
+
+
+class OptionAdvice(msgspec.Struct, frozen=True):
+    """An option: win, tie and loss for whoever chooses; `error` is half the 95 % interval (0: exact).
+
+    Where a whistle was judged and not played out, `tie` is 0 and `win` is the equity. Where both sides call
+    in secret, `share` is how often it is called in the best mix, and `known` its worth if the other knew.
+    """
+
+    key: str
+    label: str
+    win: float
+    tie: float
+    loss: float
+    error: float = 0.0
+    why: tuple[Prospect, ...] = ()
+    playouts: int = 0
+    share: float | None = None
+    known: float = 0.0
+
+    @property
+    def equity(self) -> float:
+        """Wins and half the ties."""
+        return self.win + self.tie / 2
+
+
+class Advice(Tabled, msgspec.Struct, frozen=True):
+    """What was asked and what each option is worth, best first."""
+
+    seat: Seat
+    what: str
+    prompt: str
+    exact: bool
+    how: str
+    options: tuple[OptionAdvice, ...]
+
+    @property
+    def best(self) -> OptionAdvice:
+        """The option with the highest chance."""
+        return self.options[0]
+
+    @property
+    def mixed(self) -> bool:
+        """Is the answer a mix of several calls?"""
+        return self.best.share is not None
+
+    @property
+    def clear(self) -> bool:
+        """Is the best option better than the next beyond doubt?"""
+        if len(self.options) < 2:
+            return True
+        one, two = self.options[:2]
+        if max(one.error, two.error) > CLOSE:
+            return False
+        return one.equity - two.equity > max(one.error, two.error)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row an option, best first."""
+        names = ("key", "label", "win", "tie", "loss", "error", "playouts", "share")
+        return [{name: getattr(option, name) for name in names} for option in self.options]
+
+    def __repr__(self) -> str:
+        worth = ", ".join(f"{option.key} {option.equity:.1%}" for option in self.options[:3])
+        more = f" and {len(self.options) - 3} more" if len(self.options) > 3 else ""
+        return f"<Advice for seat {self.seat} on {self.what!r}: {worth}{more}; {self.how}>"
+
+    @property
+    def caption(self) -> str:
+        """The question, and how the figures were found."""
+        return f"{self.prompt} ({self.how})"
+
+
+class Spending(msgspec.Struct, frozen=True):
+    """How much may be spent: playouts for each option, seconds in all; `why`: outcomes to show of each."""
+
+    playouts: int = 400
+    seconds: float = 20.0
+    seed: int = 0
+    why: int = 5
+
+
+class PlayoutEnd(msgspec.Struct, frozen=True):
+    """One playout: seat 0's worth or a note to be judged, whether it was a tie, and the play-by-play."""
+
+    worth: float
+    note: Any
+    tie: bool
+    told: tuple[Event, ...]
+
+
+def estimate(world: Walker[Any], asked: Choose, plan: Spending, why_not: str) -> Advice:
+    """Every option on the same dice and the same hidden cards, played on by the policy for all seats."""
+    began = time.monotonic()
+    level = policy_level(world.game)
+    keys, which = candidates(world, asked, plan)
+    judge = find_judge(world, asked.seat, level, plan)
+    taken = Samples(world, asked, level, judge).take(keys, plan, began)
+    teams = world.game.head(world.state, asked.seat).teams
+    means = {key: interval(worths_of(taken[key], judge, asked.seat), 0.0)[0] for key in keys}
+    options = [option_of(asked, key, taken[key], judge, plan.why, teams, rival(means, key)) for key in keys]
+    most = max(option.playouts for option in options)
+    options.sort(key=lambda option: -option.equity if option.playouts == most else 1 - option.equity)
+    to = "to the end of the game" if judge is None else f"to the whistle; {judge.how}"
+    how = f"estimate from up to {most} playouts an option by {level!r} {to} ({why_not}{which})"
+    return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options))
+
+
+def candidates(world: Walker[Any], asked: Choose, plan: Spending) -> tuple[list[str], str]:
+    """The keys to try, and a word on it: all of them, or of a long menu what the game's coaches answer."""
+    keys = asked.keys
+    if len(keys) <= MENU:
+        return list(keys), ""
+    found: dict[str, None] = {}
+    seen = Seen(asked.seat, world.view(asked.seat), world.events_for(asked.seat), world)
+    for level in world.game.meta.levels:
+        for n in range(PROPOSALS if level != "allpro" else 1):
+            coach = make_coach(world.game, level, asked.seat, plan.seed + n, plan.seconds / 20)
+            reply = coach.answer(asked, seen)
+            found[reply if isinstance(reply, str) else reply[0]] = None
+    return list(found), f"; of {len(keys)} options those that its coaches propose"
+
+
+def find_judge(world: Walker[Any], seat: Seat, level: str, plan: Spending) -> Judge | None:
+    """Whoever knows the worth of whistles; None if nobody does. Its games begin in worlds of the seat."""
+    if not has_lab():
+        return None
+    from fieldhouse.lab.win_probability.estimators import Learned
+    from fieldhouse.lab.win_probability.files import judge_of, values_of
+
+    if (ready := values_of(world.game)) is not None:
+        return ready
+    rng = Random(plan.seed)
+    starts = [imagined(world, seat, rng.getrandbits(48)).frame.snapshot for _ in range(WORLDS)]
+    found = judge_of(world.game, level, starts=starts, seconds=LEARN * plan.seconds, seed=plan.seed)
+    if isinstance(found, Learned) and found.fitted.games < ENOUGH:
+        return None
+    return found
+
+
+def imagined(world: Walker[Any], seat: Seat, seed: int) -> Walker[Any]:
+    """A world the seat could be in; never the given one of a game with secrets unless it is dealt so."""
+    return world.resample(seat, Random(seed)) if world.game.meta.hidden else world
+
+
+class Samples:
+    """Samples of the options of one decision."""
+
+    def __init__(self, world: Walker[Any], asked: Choose, level: str, judge: Judge | None) -> None:
+        self.world, self.asked, self.level, self.judge = world, asked, level, judge
+
+    def take(self, keys: Sequence[str], plan: Spending, began: float) -> dict[str, list[PlayoutEnd]]:
+        """Round by round; after 16, 32, 64, ... those that are clearly worse are dropped."""
+        taken: dict[str, list[PlayoutEnd]] = {key: [] for key in keys}
+        left = list(keys)
+        for rounds, (seed, world) in enumerate(self.worlds(plan, began), start=1):
+            for key in left:
+                taken[key].append(self.one(world.copy(), {self.asked.seat: key}, seed))
+            if rounds >= 16 and rounds & (rounds - 1) == 0:
+                left = self._still_open(left, taken)
+        return taken
+
+    def worlds(self, plan: Spending, began: float) -> Any:
+        """World after world that the seat could be in, with a seed for its dice, while there is time."""
+        rng = Random(plan.seed)
+        rounds = misses = 0
+        while rounds < plan.playouts and (rounds < LEAST or time.monotonic() - began < plan.seconds):
+            seed = rng.getrandbits(48)
+            try:
+                world = imagined(self.world, self.asked.seat, seed)
+            except NoOtherWorld:
+                misses += 1
+                if misses == _MOST_MISSES:
+                    raise  # an estimate on the real cards would tell the seat what it may not know
+                continue
+            yield seed, world
+            rounds += 1
+
+    def one(self, world: Walker[Any], answers: Mapping[Seat, str], seed: int) -> PlayoutEnd:
+        """These answers given, then dice and policy to the end of the play and on to where it is judged."""
+        game = world.game
+        policy, dice = make_policy(game, self.level, seed), FastDice(seed)
+        before, begun = len(world.events), len(world.history)
+        given = dict(answers)
+        if self.asked.what == TIE_OFFER and given.pop(self.asked.seat) == "accept":
+            return PlayoutEnd(0.5, None, True, ())
+        while world.outcome is None and (given or world.frame.given or len(world.history) == begun):
+            seat, asks = world.to_act, world.asks
+            if seat is None:
+                world.roll(dice)
+            elif seat in given:
+                world.give(given.pop(seat))
+            else:
+                assert isinstance(asks, Choose)
+                world.give(policy(asks, world.state))
+        told = tuple(world.events[before:])
+        end = world.outcome
+        s = game.load(world.frame.snapshot)
+        while end is None:
+            note = self.judge.note(s) if self.judge is not None else None
+            if note is not None:
+                return PlayoutEnd(0.0, note, False, told)
+            run_play(game.play(s), s, dice, policy)
+            end = game.outcome(s)
+        return PlayoutEnd(
+            0.5 if end.winner is None else float(end.winner == 0), None, end.winner is None, told
+        )
+
+    def _still_open(self, left: list[str], taken: dict[str, list[PlayoutEnd]]) -> list[str]:
+        """Those whose distance from the best, on the same dice, is not clear yet."""
+        worths = {key: worths_of(taken[key], self.judge, self.asked.seat) for key in left}
+        best = max(left, key=lambda key: math.fsum(worths[key]))
+        kept = []
+        for key in left:
+            behind = [a - b for a, b in zip(worths[best], worths[key], strict=True)]
+            mean, half = interval(behind, 3.0)
+            if mean <= half or key == best:
+                kept.append(key)
+        return kept
+
+
+def worths_of(samples: Sequence[PlayoutEnd], judge: Judge | None, seat: Seat) -> list[float]:
+    """The samples' worths for the seat."""
+    notes = [sample.note for sample in samples if sample.note is not None]
+    judged = iter(judge.worths(notes) if judge is not None and notes else ())
+    worths = [sample.worth if sample.note is None else next(judged) for sample in samples]
+    return worths if seat == 0 else [1 - worth for worth in worths]
+
+
+def interval(values: Sequence[float], width: float) -> tuple[float, float]:
+    """Mean and half-width; a quarter of a drawn result keeps equal results from looking certain."""
+    n = len(values)
+    mean = math.fsum(values) / n
+    spread = (math.fsum((x - mean) ** 2 for x in values) + 0.01) / n
+    return mean, width * math.sqrt(spread / n)
+
+
+def option_of(
+    asked: Choose,
+    key: str,
+    samples: Sequence[PlayoutEnd],
+    judge: Judge | None,
+    why: int,
+    teams: Sequence[str] = (),
+    against: float | None = None,
+) -> OptionAdvice:
+    """What the samples of an option come to; `against` is the worth of what else could be chosen."""
+    worths = worths_of(samples, judge, asked.seat)
+    mean, half = interval(worths, 1.96)
+    tie = sum(sample.tie for sample in samples) / len(samples) if judge is None else 0.0
+    return OptionAdvice(
+        key,
+        asked.menu.option(key).label,
+        mean - tie / 2,
+        tie,
+        1 - mean - tie / 2,
+        half,
+        reasons_of(samples, worths, why, teams, mean if against is None else against),
+        len(samples),
+    )
+
+
+def rival(worths: Mapping[str, float], key: str) -> float:
+    """What the best of the other options is worth; where there is no other, its own."""
+    return max((worth for other, worth in worths.items() if other != key), default=worths[key])
+
+
+def reasons_of(
+    samples: Sequence[PlayoutEnd], worths: Sequence[float], why: int, teams: Sequence[str], against: float
+) -> tuple[Prospect, ...]:
+    """What came of it, alike ends put together (numbers aside), what makes most of the difference first."""
+    groups: dict[str, list[int]] = {}
+    for n, sample in enumerate(samples):
+        groups.setdefault(alike(came(sample.told)), []).append(n)
+    found = []
+    for members in groups.values():
+        share = len(members) / len(samples)
+        worth = math.fsum(worths[n] for n in members) / len(members)
+        typical = min(members, key=lambda n: abs(worths[n] - worth))
+        told = tuple(render(event, sums=False) for event in samples[typical].told)
+        count = f"{len(members)} playout{'s' * (len(members) > 1)}"
+        words = bundle([came(samples[n].told) for n in members], teams)
+        found.append((share * abs(worth - against), Prospect(share, worth, count, told, words)))
+    found.sort(key=lambda item: -item[0])
+    return tuple(outcome for _, outcome in found[:why])
+
+
+_NUMBER = re.compile(r"\d+:\d\d|[-+]?\d+")
+"""A number, or a time on a clock."""
+
+
+def bundle(texts: Sequence[str], teams: Sequence[str] = ()) -> str:
+    """One name for ends of a play that differ in their numbers only: the numbers from the least to the most.
+
+    Ends that differ in words too are named by the two most frequent; a team keeps its capital.
+    """
+    counts: dict[str, int] = {}
+    for text in texts:
+        counts[text] = counts.get(text, 0) + 1
+    if len(counts) <= 1:
+        return next(iter(counts), "")
+    kinds: dict[str, list[str]] = {}
+    for text in counts:
+        kinds.setdefault(alike(text), []).append(text)
+    often = sorted(kinds, key=lambda kind: -sum(counts[text] for text in kinds[kind]))
+    named = [_ranged(kind, kinds[kind]) for kind in often[:2]]
+    proper = {word for team in teams for word in team.split()}
+    after = (
+        name if name.partition(" ")[0].rstrip(":") in proper else name[:1].lower() + name[1:]
+        for name in named[1:]
+    )
+    return " or ".join([named[0], *after])
+
+
+def _ranged(kind: str, texts: Sequence[str]) -> str:
+    ranges = iter([_span(column) for column in zip(*map(_NUMBER.findall, texts), strict=True)])
+    return re.sub("#", lambda _: next(ranges), kind)
+
+
+def _span(column: Sequence[str]) -> str:
+    """`5`, `5 to 45`, `2:30 to 3:45`."""
+
+    def worth(number: str) -> int:
+        minutes, colon, seconds = number.partition(":")
+        return 60 * int(minutes) + int(seconds) if colon else int(minutes)
+
+    low, high = (number.lstrip("+") for number in (min(column, key=worth), max(column, key=worth)))
+    return low if low == high else f"{low} to {high}"
+
+
+RESULTS = ((Scored, TryFailed), (Turnover,), (Played, Kicked, FieldGoalTried, Flag, DriveOver))
+"""What a play comes to: points before a ball lost before yards; a new down is no result of its own."""
+
+
+def came(told: Sequence[Event]) -> str:
+    """What came of a play, in a line without the situation it began in."""
+    scored = [event for event in told if isinstance(event, Scored) and event.what == "touchdown"]
+    if scored:  # the kick after it does not hide it
+        return scored[-1].gist()
+    for kinds in RESULTS:
+        found = next((event for event in reversed(told) if isinstance(event, kinds)), None)
+        if found is not None:
+            words = found.gist().rstrip(".")
+            words = words.split(": ", 1)[-1] if isinstance(found, Played) else words
+            return words[:1].upper() + words[1:]
+    shown = [event for event in told if not event.quiet]
+    return (shown or told)[-1].gist().rstrip(".") if told else ""
+
+
+def alike(end: str) -> str:
+    """What came of it, without its numbers."""
+    return _NUMBER.sub("#", end)

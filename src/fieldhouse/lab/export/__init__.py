@@ -1,0 +1,1 @@
+"""Games and plays written to CSV and Parquet files."""

@@ -1,0 +1,83 @@
+"""How a game was won, as plain data (`analysis` finds it). Nothing heavy is imported: pages read it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.lab.advice.sampled import OptionAdvice
+
+
+class ChancePoint(msgspec.Struct, frozen=True):
+    """The chance of seat 0 after so many entries."""
+
+    entry: int
+    chance: float
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A play that moved the chance of seat 0: its entries, where it began, what came of it."""
+
+    first: int
+    last: int
+    when: str
+    words: str
+    swing: float
+
+
+class LedgerPlay(msgspec.Struct, frozen=True):
+    """A play in the ledger: its entries, when, what came of it, the chance of seat 0 before and after it, and
+    what of the difference was dice, decisions of each seat (for seat 0), and the estimate's own."""
+
+    first: int
+    last: int
+    when: str
+    words: str
+    before: float
+    after: float
+    dice: float
+    decisions: tuple[float, float]
+    drift: float
+
+
+class CostlyDecision(msgspec.Struct, frozen=True):
+    """A decision that cost its seat: the table after `entry` entries, what was chosen, what is better."""
+
+    entry: int
+    seat: Seat
+    when: str
+    prompt: str
+    chosen: str
+    label: str
+    cost: float
+    why: str
+    how: str
+    options: tuple[OptionAdvice, ...]
+
+
+class Aftermath(msgspec.Struct, frozen=True):
+    """All of it. Figures are for seat 0."""
+
+    start: float
+    result: float
+    dice: float
+    decisions: tuple[float, float]
+    """By seat, each for itself."""
+    drift: float
+    exact: bool
+    how: str
+    curve: tuple[ChancePoint, ...]
+    turns: tuple[TurningPoint, ...]
+    lessons: tuple[CostlyDecision, ...]
+    periods: tuple[tuple[int, str], ...] = ()
+    """After how many entries each period begins."""
+    seconds: float = 0.0
+    """Of the processor, to find it."""
+    plays: tuple[LedgerPlay, ...] = ()
+    """The ledger, play by play."""
+    errors: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """Half the 95 % intervals of an estimate's totals: dice, decisions of seat 0 and 1, drift."""
+
+    def lessons_of(self, seat: Seat) -> list[CostlyDecision]:
+        """The seat's own, the costliest first."""
+        return [lesson for lesson in self.lessons if lesson.seat == seat]

@@ -1,0 +1,35 @@
+"""The chances at places of a game that compiles: from the tables that are kept, or by a new sweep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.game import Game
+from fieldhouse.lab.exact import Exact
+from fieldhouse.lab.win_probability.files import values_of
+from fieldhouse.lab.win_probability.packed_table import Tabulated
+from fieldhouse.solve.induction import Chances
+from fieldhouse.solve.reduction import Place
+
+EXACT = "exact, both sides at their best"
+Placed: TypeAlias = tuple[dict[Place, Chances], float, str]
+"""Chances by place, how far they may be off, and where they come from."""
+
+
+def place_values(game: Game[Any], places: Iterable[Place], *, ready: bool = False) -> Placed:
+    """Seat 0's chances at these places, how far they may be off, and in words where they come from.
+
+    BadOptions where the game does not compile, or (`ready`) what is kept does not reach.
+    """
+    asked = list(places)
+    kept = values_of(game)
+    if isinstance(kept, Tabulated):
+        found = {place: kept.at(place) for place in asked}
+        if all(chance is not None for chance in found.values()):
+            chances = {place: Chances(x, 0.0, 1 - x) for place, x in found.items() if x is not None}
+            return chances, kept.off, kept.how
+    if ready:
+        raise BadOptions("the exact tables for these charts are not made yet")
+    return Exact(game).values(asked), 0.0, EXACT

@@ -1,0 +1,104 @@
+"""A game's own values, tempered by games of its policy: as sure of themselves as those games bear out.
+
+Solved values are for two who play at their best, with what their abstraction leaves out. Games of the policy
+tell how far that carries. The logit of a value is stretched and moved by something for each of the game's
+`features`, and never turned: of two positions with the same facts the better one stays the better.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fieldhouse.lab.win_probability.fit import facts_of
+
+if TYPE_CHECKING:
+    from fieldhouse.kernel.game import Game
+    from fieldhouse.lab.win_probability.estimators import Own
+
+Floats = npt.NDArray[np.float64]
+LEAST = 1e-4
+"""Smaller chances are taken for this one; none and certainty stay what they are."""
+RIDGE = 1e-4
+"""How much a small number is liked better than a large one."""
+ROUNDS = 30
+TemperNote = tuple[float, list[float], bool]
+"""The chance of the side that the facts are seen from, the facts, and whether that is seat 1."""
+
+
+class Tempered:
+    """The game's own values with a layer over them; a `Judge`."""
+
+    def __init__(self, own: Own, names: Sequence[str], move: Floats, stretch: Floats, games: int) -> None:
+        self.own, self.names, self.games = own, tuple(names), games
+        self._move, self._stretch = move.tolist(), stretch.tolist()
+
+    @property
+    def how(self) -> str:
+        """Where the figures come from."""
+        return f"{self.own.how}; tempered by {self.games} games of its coach"
+
+    def note(self, s: Any) -> float | None:
+        """The value itself."""
+        found = noted(self.own, self.names, s)
+        if found is None:
+            return None
+        chance, facts, turned = found
+        if LEAST / 2 < chance < 1 - LEAST / 2:
+            stretch, move = (sum(map(float.__mul__, w, facts)) for w in (self._stretch, self._move))
+            chance = 1 / (1 + math.exp(-(move + math.exp(stretch) * _logit(chance))))
+        return 1 - chance if turned else chance
+
+    def worths(self, notes: Sequence[float]) -> Sequence[float]:
+        """They are known already."""
+        return notes
+
+
+def note_facts(game: Game[Any], s: Any) -> TemperNote | None:
+    """What the layer is learned from, at a whistle."""
+    from fieldhouse.lab.win_probability.files import own_of
+
+    own, found = own_of(game), facts_of(game, s)
+    return None if own is None or found is None else noted(own, tuple(found[0]), s)
+
+
+def noted(own: Own, names: Sequence[str], s: Any) -> TemperNote | None:
+    """Value and facts."""
+    value, found = own.note(s), facts_of(own.game, s)
+    if value is None or found is None:
+        return None
+    facts, turned = found
+    return 1 - value if turned else value, [float(facts[name]) for name in names], turned
+
+
+def _logit(chance: float) -> float:
+    chance = max(LEAST, min(1 - LEAST, chance))
+    return math.log(chance / (1 - chance))
+
+
+def temper(notes: Sequence[TemperNote], results: Floats) -> dict[str, Floats]:
+    """The layer that makes these results likeliest, by Newton's method."""
+    x = np.array([_logit(chance) for chance, _, _ in notes])
+    facts = np.array([row for _, row, _ in notes])
+    y = np.where([turned for _, _, turned in notes], 1 - results, results)
+    many = facts.shape[1]
+    weights, best = np.zeros(2 * many), np.inf
+    step = np.zeros(2 * many)
+    for _ in range(ROUNDS):
+        tried = weights + step
+        stretched = np.exp(facts @ tried[many:]) * x
+        z = facts @ tried[:many] + stretched
+        loss = float((np.logaddexp(0, z) - y * z).mean() + RIDGE * (tried @ tried))
+        if loss > best:
+            step /= 2  # too far
+            continue
+        weights, best = tried, loss
+        chance = 1 / (1 + np.exp(-z))
+        along = np.hstack([facts, stretched[:, None] * facts])
+        bend = (along * (chance * (1 - chance))[:, None]).T @ along / len(y) + 2 * RIDGE * np.eye(2 * many)
+        step = -np.linalg.solve(bend, (chance - y) @ along / len(y) + 2 * RIDGE * weights)
+    return {"move": weights[:many], "stretch": weights[many:]}

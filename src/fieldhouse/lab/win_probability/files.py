@@ -1,0 +1,216 @@
+"""What every whistle of a game is worth, ready to be read in the time of a click.
+
+A file of values is for one game with its edition, options and charts. The package brings those of the default
+charts (`games/<name>/values`, made from the rules by `fieldhouse values`); others are made in the background
+and kept in the cache. There are two kinds: exact tables, packed (`packed_table.py`), where the game compiles,
+and a fit to games of its policy (`fit.py`) elsewhere. Where a game has values of its own (The Grid) a file
+calibrates them (`calibration.py`). Each says how far it is off.
+
+Values look at public facts alone (`features.py`), so that they can be shown to everybody at a table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zipfile
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.files import cache_folder, whole
+from fieldhouse.kernel.game import Game
+from fieldhouse.lab.players import policy_level
+from fieldhouse.lab.win_probability.calibration import Tempered
+from fieldhouse.lab.win_probability.estimator import Judge
+from fieldhouse.lab.win_probability.estimators import Learned, Own
+from fieldhouse.lab.win_probability.fit import Fitted, Progress, fit
+from fieldhouse.lab.win_probability.packed_table import PackedTable, Tabulated, unpacked
+
+SHELF = "values"
+NETWORK, TABLE, OWN = "network", "table", "own"
+
+
+class CalibrationGroup(msgspec.Struct, frozen=True):
+    """Whistles with about the same predicted chance: the mean of it, the share won, how many they are."""
+
+    predicted: float
+    played: float
+    count: int
+
+
+class ValuesAbout(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file of values says of itself."""
+
+    game: str
+    edition: int
+    options: dict[str, Any]
+    kind: str
+    level: str
+    """The policy that played."""
+    first: str
+    """The results of that policy's first games, digested: other ones mean that the rules have changed."""
+    learned: int = 0
+    """Games it was learned from; 0 for exact tables."""
+    tried: int = 0
+    """Games it was tried on, none of which it was learned from."""
+    error: float = 0.0
+    """The mean distance of predicted and played shares in the groups."""
+    groups: tuple[CalibrationGroup, ...] = ()
+    off: float = 0.0
+    """Of packed tables: the root of the mean square of what packing changed, at whistles of games."""
+
+
+class KeptValues(msgspec.Struct, frozen=True, dict=True):
+    """Values as they are kept: what they are, and their arrays."""
+
+    about: ValuesAbout
+    names: Any
+    arrays: dict[str, npt.NDArray[Any]]
+
+    @cached_property
+    def table(self) -> PackedTable:
+        """Of a packed table: unpacked once, however often somebody asks."""
+        return unpacked(self.names, self.arrays)
+
+
+def key_of(game: Game[Any]) -> str:
+    """What the values depend on: game, edition, options and charts, without what the game calls beside it."""
+    part = registry.find(game.meta.name).part("features")
+    beside = getattr(part, "BESIDE", ())
+    setup = game.setup
+    options = {name: value for name, value in setup.options.items() if name not in beside}
+    what = [game.meta.name, setup.edition, options, setup.materials]
+    return hashlib.sha256(msgspec.json.encode(what, order="deterministic")).hexdigest()[:16]
+
+
+def shelf_of(name: str) -> Path:
+    """Where the game keeps the values it brings."""
+    return registry.find(name).path / SHELF
+
+
+def cached_file(game: Game[Any]) -> Path:
+    """Where values made on this machine lie."""
+    return cache_folder() / f"{game.meta.name}-{key_of(game)}.values"
+
+
+def write(path: Path, kept: KeptValues) -> None:
+    """One file, whole or not at all."""
+    head = msgspec.msgpack.encode([kept.about, kept.names])
+    with whole(path) as file:
+        np.savez_compressed(file, head=np.frombuffer(head, np.uint8), **kept.arrays)  # type: ignore[arg-type]
+
+
+def read(path: Path) -> KeptValues | None:
+    """What `write` kept; None where there is none, or it was cut short."""
+    try:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        about, names = msgspec.msgpack.decode(arrays.pop("head").tobytes(), type=tuple[ValuesAbout, Any])
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, msgspec.MsgspecError):
+        return None
+    return KeptValues(about, names, arrays)
+
+
+def about_in(path: Path) -> ValuesAbout | None:
+    """What the file says of itself."""
+    kept = read(path)
+    return None if kept is None else kept.about
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, _stamp: int) -> KeptValues | None:
+    return read(path)
+
+
+def kept_for(game: Game[Any]) -> KeptValues | None:
+    """The file for this game: on the shelf, in the cache, or none."""
+    key = key_of(game)
+    for path in (shelf_of(game.meta.name) / f"{key}.npz", cached_file(game)):
+        try:
+            stamp = path.stat().st_mtime_ns
+        except OSError:
+            continue
+        if (kept := _read(path, stamp)) is not None:
+            return kept
+    return None
+
+
+def values_of(game: Game[Any]) -> Judge | None:
+    """Who knows what this game's whistles are worth; None where values are still to be made. Never builds."""
+    kept = kept_for(game)
+    return own_of(game) if kept is None else judge_in(game, kept)
+
+
+def own_of(game: Game[Any]) -> Own | None:
+    """The values that the game itself brings, if it does."""
+    module = registry.find(game.meta.name).part("features")
+    return Own(game, module.value, module.HOW) if module is not None and hasattr(module, "value") else None
+
+
+def judge_in(game: Game[Any], kept: KeptValues) -> Judge:
+    """The values in a file, for this game."""
+    if kept.about.kind == OWN:
+        own = own_of(game)
+        assert own is not None
+        if not kept.arrays:  # made before they were tempered
+            return own
+        return Tempered(own, kept.names, kept.arrays["move"], kept.arrays["stretch"], kept.about.learned)
+    if kept.about.kind == TABLE:
+        return Tabulated(game, kept.table, kept.about.off)
+    fitted = Fitted.restore(
+        game, kept.about.level, kept.about.learned, kept.about.error, kept.names, kept.arrays
+    )
+    return Learned(fitted)
+
+
+def judge_of(
+    game: Game[Any],
+    level: str,
+    *,
+    starts: Sequence[bytes] = (),
+    games: int = 20_000,
+    seconds: float = 30.0,
+    seed: int = 0,
+    progress: Progress = lambda share: None,
+) -> Judge:
+    """The values that are kept, else a fit to at most so many games of this policy in so many seconds."""
+    found = values_of(game) if level == policy_level(game) else None
+    if found is not None:
+        return found
+    return Learned(
+        fit(game, level, starts=starts, games=games, seconds=seconds, seed=seed, progress=progress)
+    )
+
+
+def chance_at(judge: Judge, game: Game[Any], s: Any) -> float | None:
+    """Seat 0's chance at a whistle state: the result if it is over, None where it cannot be judged."""
+    end = game.outcome(s)
+    if end is not None:
+        return 0.5 if end.winner is None else float(end.winner == 0)
+    note = judge.note(s)
+    return None if note is None else float(judge.worths([note])[0])
+
+
+def grouped(
+    predicted: npt.ArrayLike, results: npt.ArrayLike, groups: int = 10
+) -> tuple[CalibrationGroup, ...]:
+    """Whistles sorted by their predicted chance, in equal groups."""
+    chances, played = np.asarray(predicted), np.asarray(results)
+    parts = np.array_split(np.argsort(chances, kind="stable"), groups)
+    return tuple(
+        CalibrationGroup(float(chances[part].mean()), float(played[part].mean()), len(part))
+        for part in parts
+        if len(part)
+    )
+
+
+def distance(groups: Sequence[CalibrationGroup]) -> float:
+    """The mean distance between prediction and result."""
+    total = sum(group.count for group in groups)
+    return sum(abs(group.predicted - group.played) * group.count for group in groups) / max(total, 1)
