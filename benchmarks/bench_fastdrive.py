@@ -17,7 +17,7 @@ from math import sqrt
 from time import process_time
 
 from fieldhouse.games.fastdrive.coaches import policy
-from fieldhouse.games.fastdrive.coaches.trying import Trying
+from fieldhouse.games.fastdrive.coaches.allpro import Trying
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import Sheet
 from fieldhouse.kernel.dice import FastDice

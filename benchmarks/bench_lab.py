@@ -21,7 +21,7 @@ import numpy_stepper
 from rich.console import Console
 from rich.table import Table
 
-from fieldhouse.games.fastdrive.charts import reading
+from fieldhouse.games.fastdrive.charts import reader
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
@@ -36,7 +36,7 @@ PLAIN = {
     "team": "Plain", "season": 2020, "league": "NFL", "offense": [], "defense": [], "special": [],
     "fg": "11-61", "xp": "11-64", "detail": "none", "results": [],
 }  # fmt: skip
-FIRST_EDITION = Path(reading.__file__).parent / "edition-1.txt"
+FIRST_EDITION = Path(reader.__file__).parent / "edition-1.txt"
 TEAMS = {"away": PLAIN, "home": PLAIN}
 GAMES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "redboar": ("redboar", {"mode": "dice", "overtime": "none"}, {}),
@@ -44,7 +44,7 @@ GAMES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "fastdrive, first edition": (
         "fastdrive",
         {"overtime": "none"},
-        {**TEAMS, "charts": reading.read_text(FIRST_EDITION.read_text(encoding="utf-8"))},
+        {**TEAMS, "charts": reader.read_text(FIRST_EDITION.read_text(encoding="utf-8"))},
     ),
 }
 """What is played: game, options, materials."""

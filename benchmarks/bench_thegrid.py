@@ -3,8 +3,7 @@
     python benchmarks/bench_thegrid.py speed --games 2000
     python benchmarks/bench_thegrid.py arena --a allpro --b starter --games 2000 --seed 1 [--teams usual]
     python benchmarks/bench_thegrid.py habits --games 2000 --b starter [--habit LP-LE]
-    python benchmarks/bench_thegrid.py exploit --cards 52 --time-outs 2 --halves 2
-    python benchmarks/bench_thegrid.py forming
+    python benchmarks/bench_thegrid.py draft
 
 The arena plays pairs of games on the same dice with seats swapped, average teams on both sides, lineups
 fixed (`--teams usual`: the house's own two teams, lineups set by the coaches; `--a lined-up` is `starter`
@@ -22,7 +21,7 @@ from random import Random
 from fieldhouse.games.thegrid.charts.cards import DECK, OFFENSE, legal
 from fieldhouse.games.thegrid.coaches import policy, values_of
 from fieldhouse.games.thegrid.coaches.allpro import AllPro
-from fieldhouse.games.thegrid.coaches.outlook import Outlook
+from fieldhouse.games.thegrid.coaches.evaluation import Outlook
 from fieldhouse.games.thegrid.coaches.starter import Starter
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
@@ -148,30 +147,7 @@ def by_habit(habit: str, cards: Sequence[str]) -> Sequence[str]:
     return same or [c for c in cards if c[3:] == habit[3:] and DECK[c].run == DECK[habit].run] or cards
 
 
-def exploit(cards: int, time_outs: int, halves: int) -> None:
-    """The best responder's gain against `allpro` with its shipped values, in the abstraction."""
-    from fieldhouse.games.thegrid.coaches.induction import average_game, final_ends, halftime_ends, numbers
-    from fieldhouse.games.thegrid.reports.exploit import Ends, believed_values, met
-
-    game = average_game()
-    a, values, begin = numbers(game), values_of(game), time.process_time()
-
-    def progress(n: int, receives: float, kicks: float) -> None:
-        print(f"{n} cards: receiving {receives:.4f}, kicking {kicks:.4f}", end="; ")
-        print(f"the responder gains {0.5 - (receives + kicks) / 2:.4f}", end="; ")
-        print(f"{time.process_time() - begin:.0f} s of one core", flush=True)
-
-    final = final_ends()[:, : time_outs + 1, : time_outs + 1]
-    second = believed_values(values, 2, time_outs)
-    print(f"second half, level, {time_outs} time outs each")
-    found = met(a, second, Ends(final, final), cards, progress)
-    if halves == 2:
-        print(f"first half and the second after it, {time_outs} time outs each for both")
-        ends = Ends(halftime_ends(a, second, final, cards), found.mean(axis=0))
-        met(a, believed_values(values, 1, time_outs), ends, cards, progress)
-
-
-def forming() -> None:
+def draft_and_auction() -> None:
     """A draft and an auction of twelve `allpro` managers at a table: the whole, one answer, one copy."""
     for name in ("thegrid-draft", "thegrid-auction"):
         folder = find(name)
@@ -202,14 +178,11 @@ def forming() -> None:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("speed", "arena", "habits", "exploit", "forming"))
+    parser.add_argument("what", choices=("speed", "arena", "habits", "draft"))
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cards", type=int, default=52)
     parser.add_argument("--teams", choices=("average", "usual"), default="average")
     parser.add_argument("--habit", action="append", help="only these")
-    parser.add_argument("--time-outs", type=int, default=2)
-    parser.add_argument("--halves", type=int, choices=(1, 2), default=1)
     parser.add_argument("--a", default="allpro")
     parser.add_argument("--b", default="starter")
     given = parser.parse_args()
@@ -217,10 +190,8 @@ def main() -> None:
         speed(given.games)
     elif given.what == "habits":
         habits(given.b, given.games, given.seed, given.habit)
-    elif given.what == "forming":
-        forming()
-    elif given.what == "exploit":
-        exploit(given.cards, given.time_outs, given.halves)
+    elif given.what == "draft":
+        draft_and_auction()
     else:
         arena(given.a, given.b, given.games, given.seed, usual=given.teams == "usual")
 

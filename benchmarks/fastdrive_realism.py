@@ -17,7 +17,7 @@ import numpy as np
 from numba import njit
 
 from fieldhouse.games.fastdrive.cards.card import season_cards, to_data
-from fieldhouse.games.fastdrive.charts.reading import default_text, read_text
+from fieldhouse.games.fastdrive.charts.reader import default_text, read_text
 from fieldhouse.games.fastdrive.measure import targets
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.reports import overtime_of

@@ -19,8 +19,8 @@ from typing import Any
 from fieldhouse.games.thegrid.charts.cards import DEFENSE, INC
 from fieldhouse.games.thegrid.coaches import policy, values_of
 from fieldhouse.games.thegrid.coaches.allpro import AllPro
+from fieldhouse.games.thegrid.coaches.card_mixes import steady_mixes
 from fieldhouse.games.thegrid.coaches.starter import LATE
-from fieldhouse.games.thegrid.coaches.steady import steady_mixes
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.games.thegrid.teams.players import PLACES

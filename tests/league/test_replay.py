@@ -12,7 +12,7 @@ from tests.timed import within
 
 from fieldhouse.cli import main
 from fieldhouse.games.fastdrive.cards.card import find_card, to_text
-from fieldhouse.games.fastdrive.charts.reading import default_text
+from fieldhouse.games.fastdrive.charts.reader import default_text
 from fieldhouse.kernel.errors import BadOptions, BadRecord
 from fieldhouse.kernel.registry import find
 from fieldhouse.league import Fixture

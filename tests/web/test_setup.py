@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Server
 from tests.web.playing import PHONE, Visitors
 
-from fieldhouse.games.thegrid.teams.making import GRADES, grade
+from fieldhouse.games.thegrid.teams.creation import GRADES, grade
 from fieldhouse.games.thegrid.teams.players import read_team
 
 BEARS = "1985 Chicago Bears, 15-1, 456:198 points; "

@@ -86,7 +86,7 @@ class Folder:
     @property
     def wishes(self) -> Wishes | None:
         """What a seat may wish for before it is asked, where the game has such questions."""
-        return cast("Wishes | None", self.part("wishes"))
+        return cast("Wishes | None", self.part("draft_queue"))
 
     def open(
         self,

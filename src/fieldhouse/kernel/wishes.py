@@ -1,6 +1,6 @@
 """A seat's list of wishes: what it wants before it is asked, and the answer that follows from it.
 
-A game whose questions can be wished ahead has a part `wishes` (`draft/wishes.py`): `listed(view)`, all
+A game whose questions can be wished ahead has a part `draft_queue`: `listed(view)`, all
 that may be wished for, `answer(request, view, wishes)`, and `PRICED`, whether a wish has a top price.
 Wishes are no part of the game: nothing of them stands in a state, a view or a record.
 """
@@ -41,7 +41,7 @@ class Wishable(msgspec.Struct, frozen=True):
 
 
 class Wishes(Protocol):
-    """A game's part `wishes`."""
+    """A game's part `draft_queue`."""
 
     PRICED: bool
 

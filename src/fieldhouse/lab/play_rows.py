@@ -103,7 +103,8 @@ class Rows:
             "fh_edition": game.setup.edition,
         }
         self._game = game
-        self._men = registry.find(game.meta.name).part("men")
+        part = registry.find(game.meta.name).part("statistics")
+        self._player_ids = getattr(part, "player_ids", None)
         self._drive = 0
         self.scrimmage = False
 
@@ -175,7 +176,7 @@ class Rows:
         return row
 
     def _played(self, event: Played, row: Row) -> None:
-        first, second = self._men.men(self._game, event) if self._men is not None else ("", "")
+        first, second = self._player_ids(self._game, event) if self._player_ids is not None else ("", "")
         kind = event.what
         row |= {
             "play_type": KINDS.get(kind, "qb_spike"),

@@ -9,7 +9,7 @@ import pytest
 from tests.games.fastdrive.sheets import PLAIN, at, opened, run
 
 from fieldhouse.games.fastdrive.cards import card as cards
-from fieldhouse.games.fastdrive.cards import make
+from fieldhouse.games.fastdrive.cards import season_statistics
 from fieldhouse.games.fastdrive.charts.codes import CODES, range_of
 from fieldhouse.games.fastdrive.charts.qualities import GOOD_BAD, QUESTIONS
 from fieldhouse.games.fastdrive.rules.state import DRIVE, KICKOFF, TRY
@@ -178,7 +178,7 @@ SPREAD = [-2.0, -1.0, -0.6, -0.3, 0.3, 0.6, 1.0, 2.0]  # mean 0, population SD 1
 
 def made(column: str, values: list[float], side: str, **more: str) -> list[tuple[str, ...]]:
     """The qualities that a league's teams get on that side."""
-    return [card.side(side) for card in make.make_cards(league(column, values, **more), RATES)]
+    return [card.side(side) for card in season_statistics.make_cards(league(column, values, **more), RATES)]
 
 
 def test_z_scores_and_bars() -> None:
@@ -207,12 +207,12 @@ def test_the_defense_bar_is_higher_and_less_is_better() -> None:
 
 def test_every_figure_gives_its_quality() -> None:
     """FD-27.3: the table of statistics."""
-    names = {(good, bad) for _, _, good, bad, _ in make.GRADED} | {
+    names = {(good, bad) for _, _, good, bad, _ in season_statistics.GRADED} | {
         ("EFFICIENT", "INEFFICIENT"),
         ("ELECTRIC", ""),
     }
     assert names == {pair for pairs in GOOD_BAD.values() for pair in pairs}
-    for column, side, good, bad, more in make.GRADED:
+    for column, side, good, bad, more in season_statistics.GRADED:
         low, high = ((bad,), (good,)) if more else ((good,), (bad,))
         extra = {} if column != "points_for" else {"wins": "5"}
         found = made(column, [300 + 10 * z for z in SPREAD], side, **extra)
@@ -235,10 +235,10 @@ def test_small_leagues_go_by_rank() -> None:
 def test_penalties_of_the_team_count_for_both_sides() -> None:
     """FD-27.4: each with its own bar (z -0.52 is semi on both, -1.0 full only for the offense)."""
     teams = league("penalties", [60 + 10 * z for z in (-1, -1, -1, -1, 1, 1, 1, 1)])
-    card = make.make_cards(teams, RATES)[0]
+    card = season_statistics.make_cards(teams, RATES)[0]
     assert (card.offense, card.defense) == (("DISCIPLINED",), ("DISCIPLINED*",))
     split = [team | {"penalties_offense": str(n)} for n, team in enumerate(teams)]
-    assert make.make_cards(split, RATES)[7].offense == ("UNDISCIPLINED",)
+    assert season_statistics.make_cards(split, RATES)[7].offense == ("UNDISCIPLINED",)
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_penalties_of_the_team_count_for_both_sides() -> None:
 def test_wins_against_expectation(wins: str, quality: str) -> None:
     """FD-27.5: 16 games, level points: 8 expected; a win more is +1.06 per 17 games, two are +2.1."""
     team = league("x", [0])[0] | {"games": "16", "wins": wins, "losses": "8"}
-    assert make.make_cards([team], RATES)[0].offense == ((quality,) if quality else ())
+    assert season_statistics.make_cards([team], RATES)[0].offense == ((quality,) if quality else ())
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def detail(pairs: list[tuple[int, int]], run_name: str, pass_name: str) -> list[
     """The designators of teams with these figures."""
     teams = league("x", [0.0] * len(pairs))
     rows = [team | {run_name: str(a), pass_name: str(b)} for team, (a, b) in zip(teams, pairs, strict=True)]
-    return [card.detail for card in make.make_cards(rows, RATES)]
+    return [card.detail for card in season_statistics.make_cards(rows, RATES)]
 
 
 def test_designators_from_touchdowns() -> None:
@@ -312,8 +312,8 @@ def test_the_example_team() -> None:
         "xp_att": "47",
         "pr_td": "0",
     }
-    assert make.surplus_wins(team) == pytest.approx(0.76, abs=0.005)
-    card = make.make_cards([team], RATES)[0]
+    assert season_statistics.surplus_wins(team) == pytest.approx(0.76, abs=0.005)
+    card = season_statistics.make_cards([team], RATES)[0]
     assert (card.offense, card.special, card.fg, card.xp) == (
         ("EFFICIENT*",),
         ("ELECTRIC*",),
@@ -328,7 +328,7 @@ def test_unknown_figures() -> None:
     """FD-27.11: unknown for all, nobody; for some, the others get none."""
     assert made("sacks_made", [], "defense") == []
     teams = league("sacks_made", [20 + 2 * z for z in SPREAD]) + league("x", [0])
-    found = [card.defense for card in make.make_cards(teams, RATES)]
+    found = [card.defense for card in season_statistics.make_cards(teams, RATES)]
     assert found[-1] == ()
     assert found[0] == ("MILD",)
     results_only = cards.collection()["chicago-1970"]
@@ -341,9 +341,9 @@ def test_unknown_kicks_take_the_leagues_rate() -> None:
     known = league("x", [0])
     blank = [known[0] | {"fg_made": "", "fg_att": "", "xp_made": "", "xp_att": ""}]
     later = [known[0] | {"fg_made": "9", "fg_att": "10"}]
-    rates = make.league_rates({2018: known, 2019: blank, 2020: later})
+    rates = season_statistics.league_rates({2018: known, 2019: blank, 2020: later})
     assert rates[2019]["fg"] == (9, 10)
-    assert make.make_cards(blank, rates[2019])[0].fg == range_of(9, 10)
+    assert season_statistics.make_cards(blank, rates[2019])[0].fg == range_of(9, 10)
 
 
 def test_the_shipped_cards() -> None:
@@ -373,13 +373,13 @@ def test_a_users_own_table(tmp_path: Path) -> None:
     path = tmp_path / "league.csv"
     path.write_text("season,team_name,games\n")
     with pytest.raises(BadChart, match="line 1: no column wins"):
-        make.read_seasons(path)
-    head = ",".join(make.NEEDED)
+        season_statistics.read_seasons(path)
+    head = ",".join(season_statistics.NEEDED)
     path.write_text(f"{head}\n2020,City Team,10,5,5,0,x,200\n")
     with pytest.raises(BadChart, match="line 2, column points_for: a number is needed"):
-        make.read_seasons(path)
+        season_statistics.read_seasons(path)
     path.write_text(f"{head}\n2020,City Team,10,5,5,0,200,200\n")
-    rows = make.table(make.read_seasons(path))
+    rows = season_statistics.table(season_statistics.read_seasons(path))
     assert rows[0]["name"] == "city-2020"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.games.fastdrive.sheets import at, book, opened, run
 
-from fieldhouse.games.fastdrive.charts import reading as charts
+from fieldhouse.games.fastdrive.charts import reader as charts
 from fieldhouse.games.fastdrive.charts.cells import RESULTS, Cell
 from fieldhouse.games.fastdrive.charts.codes import ROLLS, ascending
 from fieldhouse.games.fastdrive.rules.game import FastDrive

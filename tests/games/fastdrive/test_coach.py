@@ -9,10 +9,10 @@ import pytest
 from tests.games.fastdrive.sheets import FOLDER, at, book, opened
 
 from fieldhouse.games.fastdrive.coaches import coach, policy
-from fieldhouse.games.fastdrive.coaches.solved import INSIDE, solution
-from fieldhouse.games.fastdrive.coaches.trying import Trying
-from fieldhouse.games.fastdrive.rules import asks
-from fieldhouse.games.fastdrive.rules.book import hope
+from fieldhouse.games.fastdrive.coaches.allpro import Trying
+from fieldhouse.games.fastdrive.coaches.evaluation import INSIDE, solution
+from fieldhouse.games.fastdrive.rules import requests
+from fieldhouse.games.fastdrive.rules.charts import hope
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import (
     CALL,
@@ -173,7 +173,13 @@ def test_level_it_depends_on_the_chart() -> None:
 
 def test_two_seats_decide_each_for_its_team() -> None:
     """FD-21.11: every request of section 21 belongs to the team concerned."""
-    for away, home in (asks.KICK_OFF, asks.TRY_MENU, asks.CLOCK_MENUS[2], asks.FOURTH_MENU, asks.LAST_LEVEL):
+    for away, home in (
+        requests.KICK_OFF,
+        requests.TRY_MENU,
+        requests.CLOCK_MENUS[2],
+        requests.FOURTH_MENU,
+        requests.LAST_LEVEL,
+    ):
         assert (away.seat, home.seat) == (0, 1)
 
 
@@ -227,7 +233,7 @@ def test_a_rookie_has_the_clock_the_wrong_way_round() -> None:
     """FD-8.2: ahead it hurries to score again, behind it takes its time; on fourth down it always kicks."""
     rookie = policy("rookie", GAME, 1)
     for scores, key in (([20, 10], "-1"), ([10, 20], "+1")):
-        assert rookie(asks.CLOCK_MENUS[2][0], second(scores=scores)) == key
-        assert rookie(asks.FOURTH_MENU[0], second(scores=scores, left=1)) == "kick"
+        assert rookie(requests.CLOCK_MENUS[2][0], second(scores=scores)) == key
+        assert rookie(requests.FOURTH_MENU[0], second(scores=scores, left=1)) == "kick"
     with pytest.raises(BadOptions, match="rookie, starter, allpro"):
         policy("legend", GAME, 1)

@@ -8,7 +8,7 @@ import pytest
 from tests.games.fastdrive.sheets import at, last, opened, run
 
 from fieldhouse.games.fastdrive.charts.codes import CODES, PAIRS, ROLLS, ROWS, ascending
-from fieldhouse.games.fastdrive.rules import asks
+from fieldhouse.games.fastdrive.rules import requests
 from fieldhouse.games.fastdrive.rules.state import AVERAGE, DRIVE, GREAT, KICKOFF, POOR, TRY
 from fieldhouse.kernel.requests import Roll
 
@@ -22,9 +22,13 @@ def test_one_roll_plays_one_drive() -> None:
 
 def test_three_dice_of_different_colours() -> None:
     """FD-1.2, FD-1.3: 1d6 has 6 outcomes, 2d6 36 and 3d6 216, read by colour."""
-    assert (len(asks.CHECK.flat), len(asks.KICKOFF_ROLL.flat), len(asks.DRIVE_ROLL.flat)) == (6, 36, 216)
-    assert asks.DRIVE_ROLL.keys[0] == "111"
-    assert asks.DRIVE_ROLL.keys[-1] == "666"
+    assert (len(requests.CHECK.flat), len(requests.KICKOFF_ROLL.flat), len(requests.DRIVE_ROLL.flat)) == (
+        6,
+        36,
+        216,
+    )
+    assert requests.DRIVE_ROLL.keys[0] == "111"
+    assert requests.DRIVE_ROLL.keys[-1] == "666"
 
 
 def test_black_is_tens_and_white_is_ones() -> None:
@@ -69,7 +73,7 @@ def test_the_timing_die_given_the_row() -> None:
 
 def test_codes_are_equally_likely() -> None:
     """FD-22.3: each code 1/36, so a range with top index n succeeds with n/36 (11-61 has n = 31)."""
-    assert asks.FIELD_GOAL.weights == (1,) * 36
+    assert requests.FIELD_GOAL.weights == (1,) * 36
     low, high = opened().fg[0]
     assert high - low + 1 == 31
 
@@ -83,11 +87,11 @@ def test_the_unusual_row_is_two_dice_sorted() -> None:
 
 def test_small_tables_are_one_die() -> None:
     """FD-22.5: fumble, interception and follow-up tables: each face 1/6, or 36 codes if so typed in."""
-    for one, two in (asks.FUMBLE_ROLLS, asks.INTERCEPTION_ROLLS, asks.FOLLOW_UP_ROLLS):
+    for one, two in (requests.FUMBLE_ROLLS, requests.INTERCEPTION_ROLLS, requests.FOLLOW_UP_ROLLS):
         assert (len(one.flat), len(two.flat)) == (6, 36)
 
 
-@pytest.mark.parametrize("roll", [asks.CHECK, asks.TIMING])
+@pytest.mark.parametrize("roll", [requests.CHECK, requests.TIMING])
 def test_single_dice_are_fair(roll: Roll) -> None:
     """FD-22.6, FD-22.7: odd with 1/2; a second 6 with 1/6."""
     assert roll.weights == (1,) * 6
@@ -96,7 +100,7 @@ def test_single_dice_are_fair(roll: Roll) -> None:
 
 def test_the_coin_and_the_block_are_what_they_should_be() -> None:
     """FD-22.8, FD-22.9: a block is one code of 36; the coin is even."""
-    assert asks.TOSS_COIN.weights == (1, 1)
+    assert requests.TOSS_COIN.weights == (1, 1)
     perfect = opened({"fg": "11-66"}, blocked_kicks=True)
     results = [run(perfect, at(), f"443 {code}" + "").log[-1].result for code in CODES]
     assert Counter(results) == {"FGA good": 35, "FGA missed": 1}
@@ -140,7 +144,7 @@ def test_full_and_missing_qualities_need_no_die() -> None:
 
 def test_any_even_chance_will_do() -> None:
     """FD-3.6: the check is a request of two halves, whoever answers it."""
-    assert sum(face in (1, 3, 5) for face in asks.CHECK.flat) * 2 == len(asks.CHECK.flat)
+    assert sum(face in (1, 3, 5) for face in requests.CHECK.flat) * 2 == len(requests.CHECK.flat)
 
 
 def test_dice_come_in_the_order_of_the_rules() -> None:

@@ -13,15 +13,15 @@ from click.testing import CliRunner
 from tests.games.fastdrive.sheets import FIRST, at, book, opened, run
 
 from fieldhouse.games.fastdrive import reports
-from fieldhouse.games.fastdrive.board import printed, scoresheet
+from fieldhouse.games.fastdrive.board import print_sheet, scoresheet
 from fieldhouse.games.fastdrive.cards.card import find_card
-from fieldhouse.games.fastdrive.charts.reading import default_data, read_text
+from fieldhouse.games.fastdrive.charts.reader import default_data, read_text
 from fieldhouse.games.fastdrive.commands import COMMANDS
 from fieldhouse.games.fastdrive.measure import Figure, Sample, game_of, plain_games, tally, targets
 from fieldhouse.games.fastdrive.reduction import reduction
 from fieldhouse.games.fastdrive.rules import FastDrive
 from fieldhouse.games.fastdrive.rules.state import DRIVE, Sheet
-from fieldhouse.games.fastdrive.tables.staged import CHARGE
+from fieldhouse.games.fastdrive.tables.staged_rules import CHARGE
 from fieldhouse.kernel.errors import BadChart, BadOptions
 from fieldhouse.solve.play_tree import distribution, explore
 
@@ -149,10 +149,10 @@ def test_the_sheet_is_a_page_to_print() -> None:
     game = opened()
     s = run(game, at(), "463 11 21 253 31", "kick")
     view = game.view(s, None)
-    drawing = ET.fromstring(printed.svg(view))
+    drawing = ET.fromstring(print_sheet.svg(view))
     circles = [node for node in drawing.iter() if node.tag.endswith("circle") and node.get("stroke")]
     assert len(circles) == 48
-    assert "<!doctype html>" in scoresheet.page(view, printed.svg(view))
+    assert "<!doctype html>" in scoresheet.page(view, print_sheet.svg(view))
     assert ("punts", "0", "1") in scoresheet.totals(view)
 
 

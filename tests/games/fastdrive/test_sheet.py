@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.games.fastdrive.sheets import FOLDER, at, last, opened, run, told
 
 from fieldhouse.games.fastdrive.board import beats, scoresheet
-from fieldhouse.games.fastdrive.board.rolled import last_roll, lit, with_roll
+from fieldhouse.games.fastdrive.board.last_play import last_roll, lit, with_roll
 from fieldhouse.games.fastdrive.coaches import policy as policy_of
 from fieldhouse.games.fastdrive.rules.events import Checked, DriveRolled, Logged
 from fieldhouse.games.fastdrive.rules.game import PHASES, FastDrive

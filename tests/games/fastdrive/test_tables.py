@@ -13,13 +13,13 @@ from tests.solve.entries import entry_at
 
 from fieldhouse.games.fastdrive.cards.card import collection, to_data
 from fieldhouse.games.fastdrive.charts.qualities import GOOD_BAD
-from fieldhouse.games.fastdrive.coaches.solved import Solution
+from fieldhouse.games.fastdrive.coaches.evaluation import Solution
 from fieldhouse.games.fastdrive.reduction import FastDriveReduction, reduction
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import AVERAGE, DRIVE, KICKOFF, OVER, Sheet
-from fieldhouse.games.fastdrive.tables.opened import TABLES
-from fieldhouse.games.fastdrive.tables.questions import Asking, chances
-from fieldhouse.games.fastdrive.tables.staged import Staged
+from fieldhouse.games.fastdrive.tables.lookup_odds import Asking, chances
+from fieldhouse.games.fastdrive.tables.open_game import TABLES
+from fieldhouse.games.fastdrive.tables.staged_rules import Staged
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.lab.bulk import bind, run_chunk

@@ -8,8 +8,8 @@ import msgspec
 
 from fieldhouse.games.thegrid.auction.rules import AuctionGame
 from fieldhouse.games.thegrid.draft.rules import Draft
-from fieldhouse.games.thegrid.forming.pool import pool_data
-from fieldhouse.games.thegrid.teams.making import create_player
+from fieldhouse.games.thegrid.team_building.pool import pool_data
+from fieldhouse.games.thegrid.teams.creation import create_player
 from fieldhouse.games.thegrid.teams.players import Player
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Request, Rules

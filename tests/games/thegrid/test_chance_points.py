@@ -27,10 +27,10 @@ from tests.games.thegrid.helpers import (
 from tests.games.thegrid.rooms import auction, draft, draws, pool_of
 
 from fieldhouse.games.thegrid.charts.cards import PACK
-from fieldhouse.games.thegrid.coaches.odds import lower_of
+from fieldhouse.games.thegrid.coaches.play_odds import lower_of
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
-from fieldhouse.games.thegrid.teams.making import create_player, two_d6
+from fieldhouse.games.thegrid.teams.creation import create_player, two_d6
 from fieldhouse.games.thegrid.teams.players import PLACES
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Roll

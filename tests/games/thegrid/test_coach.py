@@ -16,20 +16,26 @@ from tests.games.thegrid.helpers import BRE, CAN, at, grid, put_in
 from fieldhouse.cli import main
 from fieldhouse.football.charts import read_toml
 from fieldhouse.games.thegrid.advice import advise
-from fieldhouse.games.thegrid.charts.book import chart_text
 from fieldhouse.games.thegrid.charts.cards import DEFENSE, OFFENSE
+from fieldhouse.games.thegrid.charts.reader import chart_text
 from fieldhouse.games.thegrid.coaches import coach, policy, values_of
 from fieldhouse.games.thegrid.coaches.allpro import AllPro
-from fieldhouse.games.thegrid.coaches.outlook import Outlook
-from fieldhouse.games.thegrid.coaches.situations import SITUATIONS, fingerprint, shipped, unpack, values_for
+from fieldhouse.games.thegrid.coaches.card_mixes import EARLY, steady_mixes
+from fieldhouse.games.thegrid.coaches.evaluation import Outlook
 from fieldhouse.games.thegrid.coaches.starter import Starter, defense_habits, offense_habits
-from fieldhouse.games.thegrid.coaches.steady import EARLY, steady_mixes
+from fieldhouse.games.thegrid.coaches.value_table import (
+    SITUATIONS,
+    fingerprint,
+    shipped,
+    unpack,
+    values_for,
+)
 from fieldhouse.games.thegrid.commands import COMMANDS
 from fieldhouse.games.thegrid.reports.balance import CATALOGUE, equilibrium_use, measure, report
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.lineups import MOST_CHANGES, changed, lineup_menu
 from fieldhouse.games.thegrid.rules.requests import CALLS, DECLARE, REROLL, clock_choice, clock_reply
-from fieldhouse.games.thegrid.teams.making import place_score
+from fieldhouse.games.thegrid.teams.creation import place_score
 from fieldhouse.games.thegrid.teams.players import PLACES
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError

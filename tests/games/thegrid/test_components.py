@@ -7,16 +7,13 @@ from collections import Counter
 import pytest
 from tests.games.thegrid.helpers import BRE, CAN, at, founders, grid, play, put_in
 
-from fieldhouse.games.thegrid.charts.book import box_value
 from fieldhouse.games.thegrid.charts.cards import DECK, PACK
+from fieldhouse.games.thegrid.charts.reader import box_value
 from fieldhouse.games.thegrid.meta import META
 from fieldhouse.games.thegrid.rules.events import Flipped, Play
+from fieldhouse.games.thegrid.rules.log_sheet import LogSheet
 from fieldhouse.games.thegrid.rules.state import box_words
-from fieldhouse.games.thegrid.rules.stats import LogSheet
-from fieldhouse.games.thegrid.teams.making import (
-    WORLD,
-    world_team,
-)
+from fieldhouse.games.thegrid.teams.creation import WORLD, world_team
 from fieldhouse.games.thegrid.teams.players import (
     DICE,
     NEEDED,

@@ -28,7 +28,7 @@ from tests.games.thegrid.rooms import asks, auction, draft, draws, pool_of, send
 
 from fieldhouse.games.thegrid.meta import TEAM_CHOICES
 from fieldhouse.games.thegrid.rules.state import line_up
-from fieldhouse.games.thegrid.teams.making import create_squad, two_d6
+from fieldhouse.games.thegrid.teams.creation import create_squad, two_d6
 from fieldhouse.games.thegrid.teams.players import PLACES
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.requests import Choose, Together

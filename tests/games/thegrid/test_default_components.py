@@ -7,10 +7,10 @@ import pytest
 from tests.games.thegrid.helpers import founders, grid
 
 from fieldhouse.football.charts import read_toml
-from fieldhouse.games.thegrid.charts.book import box_value, read_boxes, read_table
 from fieldhouse.games.thegrid.charts.cards import CODES, HURT, OFFENSE, ZONE
+from fieldhouse.games.thegrid.charts.reader import box_value, read_boxes, read_table
 from fieldhouse.games.thegrid.rules.game import TheGrid
-from fieldhouse.games.thegrid.teams.making import (
+from fieldhouse.games.thegrid.teams.creation import (
     COLUMN_OF,
     COLUMNS,
     attempt_kept,

@@ -12,9 +12,9 @@ import pytest
 from tests.games.thegrid.helpers import BRE, CAN, at, grid
 
 from fieldhouse.games.thegrid.charts.cards import DEFENSE, OFFENSE
-from fieldhouse.games.thegrid.coaches.odds import lower_of, results
-from fieldhouse.games.thegrid.coaches.outlook import Outlook, sample
-from fieldhouse.games.thegrid.coaches.situations import SITUATIONS, Values, situation_index
+from fieldhouse.games.thegrid.coaches.evaluation import Outlook, sample
+from fieldhouse.games.thegrid.coaches.play_odds import lower_of, results
+from fieldhouse.games.thegrid.coaches.value_table import SITUATIONS, Values, situation_index
 from fieldhouse.games.thegrid.rules import scrimmage
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from fieldhouse.games.thegrid.rules.game import TheGrid
-from fieldhouse.games.thegrid.rules.stats import LogSheet
+from fieldhouse.games.thegrid.rules.log_sheet import LogSheet
 from fieldhouse.kernel.record import read, replay
 from fieldhouse.kernel.verify import as_kept_in
 

@@ -10,7 +10,7 @@ from tests.games.thegrid.helpers import grid
 from tests.games.thegrid.referee import PACK, PLACES, RATINGS, Referee, Team, Want, world_team
 
 from fieldhouse.games.thegrid.meta import TEAM_CHOICES, TOWNS
-from fieldhouse.games.thegrid.rules.stats import LogSheet
+from fieldhouse.games.thegrid.rules.log_sheet import LogSheet
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Roll, Together
 from fieldhouse.kernel.table import Table
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fieldhouse.games.fastdrive.cards.card import find_card, read_text, season_cards, to_data
-from fieldhouse.games.fastdrive.charts.reading import default_data
+from fieldhouse.games.fastdrive.charts.reader import default_data
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.rules import GAME
 from fieldhouse.kernel.game import Game, Setup

@@ -25,19 +25,19 @@ def build_cards(table: Path, output: Path) -> None:
     OUTPUT is a .csv file for all cards, or a folder for one card file per team.
     """
     from fieldhouse.games.fastdrive.cards import card as shelf
-    from fieldhouse.games.fastdrive.cards import make
+    from fieldhouse.games.fastdrive.cards import season_statistics
 
-    seasons = make.read_seasons(table)
+    seasons = season_statistics.read_seasons(table)
     if output.suffix == ".csv":
-        rows = make.table(seasons)
-        make.write_table(rows, output)
+        rows = season_statistics.table(seasons)
+        season_statistics.write_table(rows, output)
         click.echo(f"{len(rows)} cards of {len(seasons)} seasons written to {output}")
         return
     output.mkdir(parents=True, exist_ok=True)
-    rates, written = make.league_rates(seasons), 0
+    rates, written = season_statistics.league_rates(seasons), 0
     for season, teams in sorted(seasons.items()):
-        made = make.make_cards(teams, rates[season])
-        for name, card in zip(make.names(made), made, strict=True):
+        made = season_statistics.make_cards(teams, rates[season])
+        for name, card in zip(season_statistics.names(made), made, strict=True):
             (output / f"{name}.toml").write_text(shelf.to_text(card), encoding="utf-8")
             written += 1
     click.echo(f"{written} card files written to {output}")
@@ -96,7 +96,7 @@ def show_card(name: str) -> None:
 def realism(era: str, games: int, seed: int, charts: Path | None) -> None:
     """Simulated games between real cards of an era against what the real game did."""
     from fieldhouse.games.fastdrive import reports
-    from fieldhouse.games.fastdrive.charts.reading import read_text
+    from fieldhouse.games.fastdrive.charts.reader import read_text
 
     mine = read_text(charts.read_text(encoding="utf-8")) if charts else None
     found = reports.realism(era, games, seed, mine)
@@ -110,7 +110,7 @@ def realism(era: str, games: int, seed: int, charts: Path | None) -> None:
 def balance(charts: Path, games: int, seed: int) -> None:
     """What the chart file CHARTS does to scoring, drives and home edge, against the default charts."""
     from fieldhouse.games.fastdrive import reports
-    from fieldhouse.games.fastdrive.charts.reading import read_text, warnings
+    from fieldhouse.games.fastdrive.charts.reader import read_text, warnings
 
     text = charts.read_text(encoding="utf-8")
     mine = read_text(text)
@@ -153,8 +153,8 @@ def sheet(away: str, home: str, seed: int, charts: Path | None, html: Path | Non
     AWAY and HOME are cards such as chicago-1985, or files of your own (wombats.toml).
     """
     from fieldhouse.games.fastdrive import board
-    from fieldhouse.games.fastdrive.board import printed, scoresheet
-    from fieldhouse.games.fastdrive.charts.reading import read_text
+    from fieldhouse.games.fastdrive.board import print_sheet, scoresheet
+    from fieldhouse.games.fastdrive.charts.reader import read_text
     from fieldhouse.games.fastdrive.measure import game_of, play_many
     from fieldhouse.kernel.dice import FastDice
 
@@ -165,7 +165,7 @@ def sheet(away: str, home: str, seed: int, charts: Path | None, html: Path | Non
         click.echo(board.text(view))
         click.echo(scoresheet.totals_text(view))
         if html is not None:
-            html.write_text(scoresheet.page(view, printed.svg(view)), encoding="utf-8")
+            html.write_text(scoresheet.page(view, print_sheet.svg(view)), encoding="utf-8")
             click.echo(f"{html} written")
 
 

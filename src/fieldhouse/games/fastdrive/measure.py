@@ -14,7 +14,7 @@ import msgspec
 
 from fieldhouse.games.fastdrive.cards.card import Card, season_cards, to_data
 from fieldhouse.games.fastdrive.charts.qualities import STARTS
-from fieldhouse.games.fastdrive.charts.reading import default_data
+from fieldhouse.games.fastdrive.charts.reader import default_data
 from fieldhouse.games.fastdrive.coaches import policy
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.rules.game import FastDrive

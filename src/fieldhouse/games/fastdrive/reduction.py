@@ -30,8 +30,8 @@ from fieldhouse.games.fastdrive.rules.state import (
     TRY,
     Sheet,
 )
-from fieldhouse.games.fastdrive.tables.opened import OpenGame, context_of
-from fieldhouse.games.fastdrive.tables.staged import CHARGE, RESULT, Staged
+from fieldhouse.games.fastdrive.tables.open_game import OpenGame, context_of
+from fieldhouse.games.fastdrive.tables.staged_rules import CHARGE, RESULT, Staged
 from fieldhouse.kernel.game import Setup
 from fieldhouse.solve.lookups import Symbol
 from fieldhouse.solve.reduction import Core, Kind, Place, Reduction
@@ -259,7 +259,7 @@ class FastDriveReduction(Reduction[Sheet]):
 
     def chances(self, symbols: Sequence[Symbol]) -> Any:
         """What two cards make of the lookups that are left open."""
-        from fieldhouse.games.fastdrive.tables.questions import chances
+        from fieldhouse.games.fastdrive.tables.lookup_odds import chances
 
         return chances(self._rules, symbols)
 

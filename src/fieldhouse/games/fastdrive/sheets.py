@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fieldhouse.games.fastdrive.cards.card import read_card
-from fieldhouse.games.fastdrive.rules.words import quality_words
+from fieldhouse.games.fastdrive.rules.chart_text import quality_words
 
 BLANK_CARD = ("Team", "Season", "Offense", "Defense", "Special", "Field goals good", "Extra points good")
 

@@ -10,7 +10,7 @@ import msgspec
 from fieldhouse.games.thegrid.charts.cards import DEFENSE
 from fieldhouse.games.thegrid.coaches import values_of
 from fieldhouse.games.thegrid.coaches.allpro import AllPro
-from fieldhouse.games.thegrid.coaches.outlook import Outlook
+from fieldhouse.games.thegrid.coaches.evaluation import Outlook
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.games.thegrid.rules.views import status

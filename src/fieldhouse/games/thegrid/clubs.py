@@ -12,7 +12,7 @@ from fieldhouse.games.thegrid.meta import META, TEAM_CHOICES, TOWNS
 from fieldhouse.games.thegrid.rules import GAME
 from fieldhouse.games.thegrid.rules.lineups import READY, changed
 from fieldhouse.games.thegrid.rules.state import Grid
-from fieldhouse.games.thegrid.teams.making import named_team
+from fieldhouse.games.thegrid.teams.creation import named_team
 from fieldhouse.games.thegrid.teams.players import (
     PLACE_WORDS,
     PLACES,

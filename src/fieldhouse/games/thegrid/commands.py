@@ -61,33 +61,6 @@ def balance_command(games: int, seed: int, plays: Path | None) -> None:
     click.echo(report(_game(plays), games, seed))
 
 
-@click.command("values")
-@click.option("--plays", type=READABLE, help="Your own play cards.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to; default: your cache.")
-def values_command(plays: Path | None, out: Path | None) -> None:
-    """Make The Grid's table of values by backward induction (about ten minutes; needs fieldhouse[lab])."""
-    from fieldhouse.games.thegrid.coaches.induction import make
-    from fieldhouse.games.thegrid.coaches.situations import fingerprint
-    from fieldhouse.kernel.files import cache_folder
-
-    used = _game(plays).setup.materials["plays"]
-    where = out or cache_folder() / f"thegrid-{fingerprint(used)}.bin"
-    made = make(used, lambda line: click.echo(line, err=True))
-    with whole(where) as file:
-        file.write(made)
-    click.echo(str(where))
-
-
-@click.command("strength")
-@click.option("--pairs", type=click.IntRange(100), default=2000, show_default=True, help="Pairs of teams.")
-@click.option("--seed", type=int, default=1, show_default=True)
-def strength_command(pairs: int, seed: int) -> None:
-    """Fit the managers' model of what a rating is worth to simulated games (needs fieldhouse[lab])."""
-    from fieldhouse.games.thegrid.reports.strength import file_text, fit
-
-    click.echo(file_text(fit(pairs, seed)), nl=False)
-
-
 @click.command("roll")
 @click.argument("what", type=click.Choice(["team", "QB", "HBE", "LN"], case_sensitive=False), default="team")
 @click.option("--seed", type=click.IntRange(0), help="Roll the same again; without it a new one is taken.")
@@ -114,11 +87,11 @@ def roll_command(
     """Roll a player or a whole balanced team on the creation tables (DC-5, DC-6)."""
     from random import Random, SystemRandom
 
-    from fieldhouse.games.thegrid.forming.pool import of_teams, pool_text, with_player
-    from fieldhouse.games.thegrid.teams import rolling, telling
+    from fieldhouse.games.thegrid.sheets import card_sheet
+    from fieldhouse.games.thegrid.team_building.pool import of_teams, pool_text, with_player
+    from fieldhouse.games.thegrid.teams import roller
     from fieldhouse.games.thegrid.teams.files import team_text
     from fieldhouse.games.thegrid.teams.players import team_data
-    from fieldhouse.games.thegrid.teams.printed import card_sheet
 
     if file is not None and what != "team":
         raise click.UsageError(
@@ -136,21 +109,21 @@ def roll_command(
 
     def again(total: int) -> None:
         if dice == "mine":
-            click.echo(telling.thrown_away(total))
+            click.echo(roller.thrown_away(total))
 
-    ask = rolling.by_seed(seed) if dice == "house" else typed
+    ask = roller.by_seed(seed) if dice == "house" else typed
     if what == "team":
-        named, code = (name, rolling.code_of(name)) if name else (f"Team {seed}", f"T{seed % 100:02}")
-        team, thrown = rolling.roll_team(ask, rng, named, code, country, again)
+        named, code = (name, roller.code_of(name)) if name else (f"Team {seed}", f"T{seed % 100:02}")
+        team, thrown = roller.roll_team(ask, rng, named, code, country, again)
         players = team.players
         pool = of_teams([team], pool)
-        click.echo(telling.team_lines(team, thrown))
+        click.echo(roller.team_lines(team, thrown))
     else:
-        named = name or rolling.full_names(rng, 1)[0]
-        made = rolling.roll_player(what.upper(), ask, named, number)
+        named = name or roller.full_names(rng, 1)[0]
+        made = roller.roll_player(what.upper(), ask, named, number)
         players = (made.player,)
         pool = with_player(pool, made.player)
-        click.echo(telling.player_lines(made))
+        click.echo(roller.player_lines(made))
     if dice == "house":
         click.echo(f"Seed {seed}: --seed {seed} rolls the same again.")
     if file is not None:
@@ -168,7 +141,7 @@ def roll_command(
 def _men(files: Sequence[Path]) -> list[Player]:
     """Everybody in these team and pool files, checked as one pool."""
     from fieldhouse.football.charts import read_toml
-    from fieldhouse.games.thegrid.forming.pool import of_teams, pool_data, read_men, read_pool
+    from fieldhouse.games.thegrid.team_building.pool import of_teams, pool_data, read_men, read_pool
 
     for file in files:
         if files.count(file) > 1:
@@ -186,11 +159,11 @@ def _men(files: Sequence[Path]) -> list[Player]:
 @click.option("--team", "name", metavar="NAME", help="Print the fifteen players as a team of this name.")
 def pool_command(files: tuple[Path, ...], name: str | None) -> None:
     """A pool for a draft or an auction out of team and pool FILES; every player keeps who he is."""
-    from fieldhouse.games.thegrid.forming.pool import pool_text
-    from fieldhouse.games.thegrid.forming.rosters import formed_team
+    from fieldhouse.games.thegrid.team_building.pool import pool_text
+    from fieldhouse.games.thegrid.team_building.rosters import formed_team
     from fieldhouse.games.thegrid.teams.files import team_text
     from fieldhouse.games.thegrid.teams.players import roster_faults, team_data
-    from fieldhouse.games.thegrid.teams.rolling import code_of
+    from fieldhouse.games.thegrid.teams.roller import code_of
 
     pool = _men(files)
     if name is None:
@@ -208,7 +181,7 @@ def pool_command(files: tuple[Path, ...], name: str | None) -> None:
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where to.")
 def teams_command(record: Path, folder: Path) -> None:
     """The teams of a finished draft or auction as files to play with."""
-    from fieldhouse.games.thegrid.forming.game import FormingGame
+    from fieldhouse.games.thegrid.team_building.game import FormingGame
     from fieldhouse.games.thegrid.teams.files import team_text
     from fieldhouse.games.thegrid.teams.players import team_data
     from fieldhouse.kernel.record import read, replay
@@ -228,31 +201,10 @@ def teams_command(record: Path, folder: Path) -> None:
         click.echo(str(file))
 
 
-LEVELS = click.Choice(["rookie", "starter", "allpro", "random"])
-
-
-@click.command("managers")
-@click.argument("one", type=LEVELS, default="allpro")
-@click.argument("other", type=LEVELS, default="starter")
-@click.option("--form", type=click.Choice(["draft", "auction"]), default="draft", show_default=True)
-@click.option("--leagues", type=click.IntRange(2), default=40, show_default=True)
-@click.option("--coaches", type=click.IntRange(2, 12), default=8, show_default=True)
-@click.option("--seed", type=int, default=1, show_default=True)
-def managers_command(one: str, other: str, form: str, leagues: int, coaches: int, seed: int) -> None:
-    """Managers ONE against OTHER: leagues formed by half and half, then played out."""
-    from fieldhouse.games.thegrid.reports.managers import compare
-
-    score = compare(form, one, other, leagues, coaches, seed)
-    click.echo(f"{one} against {other}, by {form}, {coaches} coaches: {score.text()}")
-
-
 COMMANDS: dict[str, click.Command] = {
     "advise": advise_command,
     "balance": balance_command,
-    "managers": managers_command,
     "pool": pool_command,
     "roll": roll_command,
-    "strength": strength_command,
     "teams": teams_command,
-    "values": values_command,
 }

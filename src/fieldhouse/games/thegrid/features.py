@@ -6,8 +6,8 @@ from functools import lru_cache
 from math import exp
 
 from fieldhouse.games.thegrid.coaches import values_of
-from fieldhouse.games.thegrid.coaches.odds import LOWER_OF_2D6
-from fieldhouse.games.thegrid.coaches.situations import CARDS, TIME_OUTS, Values, situation_index
+from fieldhouse.games.thegrid.coaches.play_odds import LOWER_OF_2D6
+from fieldhouse.games.thegrid.coaches.value_table import CARDS, TIME_OUTS, Values, situation_index
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 

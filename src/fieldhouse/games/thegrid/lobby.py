@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from fieldhouse.games.thegrid.meta import META, TEAM_CHOICES
+from fieldhouse.games.thegrid.teams.creation import named_team
 from fieldhouse.games.thegrid.teams.files import team_text
-from fieldhouse.games.thegrid.teams.making import named_team
 from fieldhouse.games.thegrid.teams.players import PLACES, Team, team_data
-from fieldhouse.games.thegrid.teams.rolling import by_seed, roll_team
+from fieldhouse.games.thegrid.teams.roller import by_seed, roll_team
 
 ROLLED = {"home": "Roll a home team", "visitor": "Roll a visiting team"}
 """The materials that can be rolled (DC-6), with the words of their buttons."""

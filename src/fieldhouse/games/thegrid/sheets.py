@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any
 
 from fieldhouse.football.parts import picture
-from fieldhouse.games.thegrid.board.playercard import player_face
-from fieldhouse.games.thegrid.teams.making import named_team
-from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, Team, player_data, read_team
+from fieldhouse.games.thegrid.board.player_card import player_face
+from fieldhouse.games.thegrid.teams.creation import named_team
+from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, Player, Team, player_data, read_team
 
 PERIODS = ("1st half", "2nd half")
 
@@ -44,3 +45,21 @@ def player_cards(club: str | Mapping[str, Any]) -> list[tuple[str, str]]:
         (man.label, picture(player_face({"type": man.type, **player_data(man)})))
         for man in _team(club).players
     ]
+
+
+STYLE = (
+    "body{font-family:ui-sans-serif,system-ui,Helvetica,Arial,sans-serif;margin:10mm}"
+    "ul{display:grid;grid-template-columns:repeat(3,60mm);gap:4mm;list-style:none;padding:0}"
+    "li{break-inside:avoid}svg{width:60mm;height:auto;display:block}"
+)
+
+
+def card_sheet(title: str, players: Sequence[Player]) -> str:
+    """A page of its own, without script, ready for the printer."""
+    cards = "".join(
+        f"<li>{picture(player_face({'type': player.type, **player_data(player)}))}</li>" for player in players
+    )
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{STYLE}</style><h1>{escape(title)}</h1><ul>{cards}</ul></html>\n"
+    )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fieldhouse.football.events import Played
 from fieldhouse.football.statlines import StatLine
+from fieldhouse.games.thegrid.rules.events import Play
 from fieldhouse.games.thegrid.rules.game import TheGrid
-from fieldhouse.games.thegrid.rules.stats import COUNTS, LogSheet, PlayerLine, TeamSheet
+from fieldhouse.games.thegrid.rules.log_sheet import COUNTS, LogSheet, PlayerLine, TeamSheet
+from fieldhouse.games.thegrid.teams.players import EMERGENCY
 from fieldhouse.kernel.events import Event
 
-__all__ = ["COUNTS", "men_lines"]
+__all__ = ["COUNTS", "player_ids", "player_lines"]
 
 TEAM = (
     *("fourth_downs", "fourth_downs_made", "kickoff_return_yards", "interceptions_made", "return_yards"),
@@ -17,7 +20,7 @@ TEAM = (
 )
 
 
-def men_lines(game: TheGrid, events: Sequence[Event]) -> list[StatLine]:
+def player_lines(game: TheGrid, events: Sequence[Event]) -> list[StatLine]:
     """A line for every man who did something, and what else the sheet knows of each team. Emergency players
     (DC-7) are counted by their type."""
     sheet = LogSheet.of(game, events)
@@ -25,7 +28,7 @@ def men_lines(game: TheGrid, events: Sequence[Event]) -> list[StatLine]:
     for side, team in enumerate(sheet.teams):
         found.append(StatLine(side, "", team.name, {name: _number(team, name) for name in TEAM}))
         for card, man in team.players.items():
-            found.append(StatLine(side, man.id or card, man.name, man_stats(man)))
+            found.append(StatLine(side, man.id or card, man.name, player_stats(man)))
     return found
 
 
@@ -34,7 +37,7 @@ def _number(team: TeamSheet, name: str) -> int:
     return number
 
 
-def man_stats(man: PlayerLine) -> dict[str, int]:
+def player_stats(man: PlayerLine) -> dict[str, int]:
     """A man's numbers under the names of the house; those of a part he did not play are left out."""
     stats: dict[str, int] = {}
     if man.runs:
@@ -65,3 +68,16 @@ def man_stats(man: PlayerLine) -> dict[str, int]:
         stats |= {"field_goals": len(man.field_goals), "field_goal_tries": tries}
         stats |= {"longest_field_goal": longest} if longest else {}
     return stats | {"points": man.points}
+
+
+def player_ids(game: TheGrid, event: Played) -> tuple[str, str]:
+    """The ids of the man with the ball (the passer of a pass) and of the receiver; "" for nobody."""
+    assert isinstance(event, Play)
+    team = game.teams[event.side]
+
+    def identity(who: int) -> str:
+        return "" if who == EMERGENCY else team.identity(team.players[who])
+
+    if event.what == "run":
+        return identity(event.carrier), ""
+    return identity(event.quarterback), identity(event.carrier) if event.receiver else ""

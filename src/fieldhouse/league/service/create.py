@@ -168,11 +168,11 @@ def set_rules(
 def formed_franchises(table: Table[Any], level: str = "starter") -> tuple[str, list[Franchise]]:
     """The game that the teams of a finished room are for, and its franchises, by seat."""
     folder = registry.find(table.game.meta.name)
-    part = folder.part("formed")
+    part = folder.part("drafted_teams")
     if part is None or folder.parent is None:
         raise BadOptions(f"{folder.meta.title} forms no teams; a draft or an auction does")
     if table.outcome is None:
         raise BadOptions("the room is not done: every coach needs his team first")
     chair = FranchiseChair(level=level, stand_in=level)
-    clubs = part.formed_clubs(table.game, table.state)
+    clubs = part.drafted_teams(table.game, table.state)
     return folder.parent.name, [Franchise(name, club, chair) for name, club in clubs]

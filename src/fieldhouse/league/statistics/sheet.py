@@ -104,8 +104,8 @@ def _sheet(game: Game[Any], told: list[Event], scores: Sequence[int]) -> GameShe
         _scoring(told),
     )
     part = registry.find(game.meta.name).part("statistics")
-    if part is not None and hasattr(part, "men_lines"):
-        _add(sheet, part.men_lines(game, told))
+    if part is not None and hasattr(part, "player_lines"):
+        _add(sheet, part.player_lines(game, told))
     possessions = sum(isinstance(event, Possession) for event in told)
     sheet.faults = faults(sheet.lines, sheet.scoring, scores, possessions, len(box.drives))
     return sheet

@@ -7,7 +7,7 @@ from fieldhouse.football.drivechart import pill, share, stroke
 from fieldhouse.football.field import FieldPicture
 from fieldhouse.football.parts import Part
 from fieldhouse.games.fastdrive.board import scoresheet
-from fieldhouse.games.fastdrive.rules.words import DRAWN_STARTS, drawn_at, start_words, words_of
+from fieldhouse.games.fastdrive.rules.chart_text import DRAWN_STARTS, drawn_at, start_words, words_of
 from fieldhouse.kernel.game import View
 
 SHOWN, HEIGHT, FIRST, STEP, DRAWN = 5, 164, 24, 14, 16

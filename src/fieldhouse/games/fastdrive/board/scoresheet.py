@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from textwrap import wrap
 
+from fieldhouse.games.fastdrive.rules.chart_text import words_of
 from fieldhouse.games.fastdrive.rules.events import minutes
-from fieldhouse.games.fastdrive.rules.words import words_of
 from fieldhouse.kernel.game import View
 
 QUARTERS = ("1", "2", "3", "4", "OT")

@@ -11,7 +11,8 @@ from fieldhouse.football.ink import box, label
 from fieldhouse.football.parts import Part, together
 from fieldhouse.games.fastdrive.board import scoresheet
 from fieldhouse.games.fastdrive.board.drives import field
-from fieldhouse.games.fastdrive.board.rolled import with_roll
+from fieldhouse.games.fastdrive.board.last_play import with_roll
+from fieldhouse.games.fastdrive.rules.chart_text import start_words, table_words, words_of
 from fieldhouse.games.fastdrive.rules.events import (
     DriveRolled,
     KickTried,
@@ -21,7 +22,6 @@ from fieldhouse.games.fastdrive.rules.events import (
     minutes,
     ticks_words,
 )
-from fieldhouse.games.fastdrive.rules.words import start_words, table_words, words_of
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import View
 

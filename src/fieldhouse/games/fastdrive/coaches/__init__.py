@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.fastdrive.coaches.sensible import rookie, starter
-from fieldhouse.games.fastdrive.coaches.solved import solution
-from fieldhouse.games.fastdrive.coaches.trying import Trying
+from fieldhouse.games.fastdrive.coaches.allpro import Trying
+from fieldhouse.games.fastdrive.coaches.evaluation import solution
+from fieldhouse.games.fastdrive.coaches.starter import rookie, starter
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.players import Coach, Policy, PolicyCoach

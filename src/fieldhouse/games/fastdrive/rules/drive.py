@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.fastdrive.rules.asks import (
-    CLOCK_MENUS,
-    FOURTH_DOWN,
-    FOURTH_MENU,
-    SETTLE_MENU,
-)
-from fieldhouse.games.fastdrive.rules.book import Book
-from fieldhouse.games.fastdrive.rules.found import Ending, Found
-from fieldhouse.games.fastdrive.rules.last import last_tick, overrun
-from fieldhouse.games.fastdrive.rules.results import (
+from fieldhouse.games.fastdrive.rules.chart_results import Ending, Found
+from fieldhouse.games.fastdrive.rules.charts import BoundCharts
+from fieldhouse.games.fastdrive.rules.drive_results import (
     CARRY_OUT,
     field_goal,
     lost_on_downs,
     turned_over,
 )
+from fieldhouse.games.fastdrive.rules.end_of_half import last_tick, overrun
+from fieldhouse.games.fastdrive.rules.game_flow import end_half, write_row
+from fieldhouse.games.fastdrive.rules.narration import tell_clock
+from fieldhouse.games.fastdrive.rules.requests import CLOCK_MENUS, FOURTH_DOWN, FOURTH_MENU, SETTLE_MENU
 from fieldhouse.games.fastdrive.rules.state import (
     AGAIN,
     AVERAGE,
@@ -27,19 +24,17 @@ from fieldhouse.games.fastdrive.rules.state import (
     SETTLE,
     Sheet,
 )
-from fieldhouse.games.fastdrive.rules.telling import tell_clock
-from fieldhouse.games.fastdrive.rules.whistle import end_half, write_row
 from fieldhouse.kernel.requests import Rules
 
 
-def drive(b: Book, s: Sheet) -> Rules:
+def drive(b: BoundCharts, s: Sheet) -> Rules:
     """FD-5.11: the roll with its result and base time, then the clock and what follows from it."""
     rolled = yield from roll_drive(b, s)
     if rolled is not None:
         yield from run_clock(b, s, *rolled)
 
 
-def roll_drive(b: Book, s: Sheet) -> Found[tuple[Ending, int] | None]:
+def roll_drive(b: BoundCharts, s: Sheet) -> Found[tuple[Ending, int] | None]:
     """Steps 1 to 4: kneel-down, roll and result, base time; None where the drive ends or is rolled again."""
     if s.left == 1 and s.half == 2 and s.phase == DRIVE and s.scores[s.ball] > s.scores[1 - s.ball]:
         kneel_down(b, s)
@@ -51,14 +46,14 @@ def roll_drive(b: Book, s: Sheet) -> Found[tuple[Ending, int] | None]:
     return found, 1 if s.second else base  # FD-13.4
 
 
-def kneel_down(b: Book, s: Sheet) -> None:
+def kneel_down(b: BoundCharts, s: Sheet) -> None:
     """FD-16.3: with one tick left the leader kneels and the game is over."""
     s.ticks, s.left = 1, 0
     write_row(b, s, "KNEEL", "FD-16.3")
     end_half(b, s)
 
 
-def run_clock(b: Book, s: Sheet, e: Ending, base: int) -> Rules:
+def run_clock(b: BoundCharts, s: Sheet, e: Ending, base: int) -> Rules:
     """Steps 5 to 8: the time it takes, and what comes of that."""
     ticks: int | None = base
     if s.left - base <= 4:  # FD-8.1; else section 8 has nothing to say
@@ -67,7 +62,7 @@ def run_clock(b: Book, s: Sheet, e: Ending, base: int) -> Rules:
         yield from charge(b, s, e, ticks)
 
 
-def section_8(b: Book, s: Sheet, e: Ending, base: int) -> Found[int | None]:
+def section_8(b: BoundCharts, s: Sheet, e: Ending, base: int) -> Found[int | None]:
     """Near the end of a half the two qualities change the time; None: the gamer is asked first."""
     if s.left - base <= 4 and (s.half != OVERTIME or b.overtime_clock):  # FD-24.12
         team = s.ball
@@ -86,13 +81,13 @@ def section_8(b: Book, s: Sheet, e: Ending, base: int) -> Found[int | None]:
     return base
 
 
-def clock(b: Book, s: Sheet) -> Rules:
+def clock(b: BoundCharts, s: Sheet) -> Rules:
     """FD-8.2: the gamer's wish, then the charge."""
     ticks = yield from wished(b, s)
     yield from charge(b, s, b.endings[s.ending], ticks)
 
 
-def wished(b: Book, s: Sheet) -> Found[int]:
+def wished(b: BoundCharts, s: Sheet) -> Found[int]:
     """FD-8.2, FD-24.14: the gamer says -1, 0 or +1 knowing result and base; then a semi team rolls."""
     base, team = s.base, s.ball
     wish = yield CLOCK_MENUS[base][team]
@@ -106,7 +101,7 @@ def wished(b: Book, s: Sheet) -> Found[int]:
     return ticks
 
 
-def charge(b: Book, s: Sheet, e: Ending, ticks: int) -> Rules:
+def charge(b: BoundCharts, s: Sheet, e: Ending, ticks: int) -> Rules:
     """Steps 6 to 8: overrun, last tick or neither."""
     if s.half == OVERTIME and b.knockout:
         run_over(b, s, ticks)
@@ -138,7 +133,7 @@ def charge(b: Book, s: Sheet, e: Ending, ticks: int) -> Rules:
             yield from last_tick(b, s, kept)
 
 
-def run_over(b: Book, s: Sheet, ticks: int) -> None:
+def run_over(b: BoundCharts, s: Sheet, ticks: int) -> None:
     """FD-24.84: in a knockout overtime the rest of a drive comes off the next period."""
     s.ticks += ticks
     s.left -= ticks
@@ -147,7 +142,7 @@ def run_over(b: Book, s: Sheet, ticks: int) -> None:
         s.left += b.overtime_ticks
 
 
-def carry_out(b: Book, s: Sheet, e: Ending) -> Rules:
+def carry_out(b: BoundCharts, s: Sheet, e: Ending) -> Rules:
     """Step 8. A second roll's punt is a turnover on downs, and its FGA is asked about (FD-13.5, FD-13.6)."""
     if b.may_keep and e.word in ("FUMBLE", "INTERCEPTION"):
         kept = yield from kept_fumble(b, s, e)
@@ -162,7 +157,7 @@ def carry_out(b: Book, s: Sheet, e: Ending) -> Rules:
         yield from CARRY_OUT[e.word](b, s, e)
 
 
-def kept_fumble(b: Book, s: Sheet, e: Ending) -> Found[Ending | None]:
+def kept_fumble(b: BoundCharts, s: Sheet, e: Ending) -> Found[Ending | None]:
     """FD-24.68: a typed-in table may let the offense keep the ball; else the turnover is carried out here."""
     if not b.may_keep or e.word not in ("FUMBLE", "INTERCEPTION"):
         return e
@@ -173,14 +168,14 @@ def kept_fumble(b: Book, s: Sheet, e: Ending) -> Found[Ending | None]:
     return None
 
 
-def may_gamble(b: Book, s: Sheet, e: Ending) -> bool:
+def may_gamble(b: BoundCharts, s: Sheet, e: Ending) -> bool:
     """FD-13.1, FD-24.28, FD-24.29: a punt or FGA of a team that is behind, in the last 7:30, once a drive."""
     return (
         (e.punt or e.field_goal) and not s.second and s.scores[s.ball] < s.scores[1 - s.ball] and s.left > 0
     )
 
 
-def fourth_down(b: Book, s: Sheet) -> Rules:
+def fourth_down(b: BoundCharts, s: Sheet) -> Rules:
     """FD-13.2, FD-13.3: go for it, and roll once more if it works."""
     e = b.endings[s.ending]
     choice = yield FOURTH_MENU[s.ball]
@@ -194,7 +189,7 @@ def fourth_down(b: Book, s: Sheet) -> Rules:
         lost_on_downs(b, s, found.start if found.start >= 0 else AVERAGE)  # FD-24.30
 
 
-def settle(b: Book, s: Sheet) -> Rules:
+def settle(b: BoundCharts, s: Sheet) -> Rules:
     """FD-13.6, FD-24.34: the second roll is an FGA: kick, or turn the ball over on downs."""
     choice = yield SETTLE_MENU[s.ball]
     if choice == "kick":

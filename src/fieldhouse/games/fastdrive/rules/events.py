@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import DriveOver, FieldGoalTried, FootballEvent, Possession, Turnover
-from fieldhouse.games.fastdrive.rules.words import (
+from fieldhouse.games.fastdrive.rules.chart_text import (
     drawn_at,
     quality_words,
     start_words,

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from fieldhouse.games.fastdrive.cards import card as cards
-from fieldhouse.games.fastdrive.charts import reading as charts
+from fieldhouse.games.fastdrive.charts import reader as charts
 from fieldhouse.games.fastdrive.meta import META
-from fieldhouse.games.fastdrive.rules.book import Book
+from fieldhouse.games.fastdrive.rules.charts import BoundCharts
+from fieldhouse.games.fastdrive.rules.dice_lookup import DiceCharts
 from fieldhouse.games.fastdrive.rules.drive import clock, drive, fourth_down, settle
+from fieldhouse.games.fastdrive.rules.end_of_half import last_play, replace
 from fieldhouse.games.fastdrive.rules.kicks import call, kickoff, toss, try_after
-from fieldhouse.games.fastdrive.rules.last import last_play, replace
-from fieldhouse.games.fastdrive.rules.looking import DiceBook
 from fieldhouse.games.fastdrive.rules.state import (
     AGAIN,
     CALL,
@@ -28,7 +28,7 @@ from fieldhouse.games.fastdrive.rules.state import (
     TRY,
     Sheet,
 )
-from fieldhouse.games.fastdrive.rules.viewing import head_of, moment, view_of
+from fieldhouse.games.fastdrive.rules.views import head_of, moment, view_of
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import Materials, Outcome, View
@@ -36,7 +36,7 @@ from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Rules, Seat
 
-PHASES: dict[str, Callable[[Book, Sheet], Rules]] = {  # FD-23.3
+PHASES: dict[str, Callable[[BoundCharts, Sheet], Rules]] = {  # FD-23.3
     TOSS: toss,
     CALL: call,
     KICKOFF: kickoff,
@@ -51,7 +51,7 @@ PHASES: dict[str, Callable[[Book, Sheet], Rules]] = {  # FD-23.3
 }
 
 
-class FastDrive(DiceBook):
+class FastDrive(DiceCharts):
     """The rules with charts, cards and options bound (see `Book`)."""
 
     @classmethod

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.fastdrive.rules.asks import (
+from fieldhouse.games.fastdrive.rules.chart_results import Landing
+from fieldhouse.games.fastdrive.rules.charts import BoundCharts
+from fieldhouse.games.fastdrive.rules.game_flow import end_drive, end_half, score, take_over, touchdown
+from fieldhouse.games.fastdrive.rules.narration import tell_line
+from fieldhouse.games.fastdrive.rules.requests import (
     ANY_KICK,
     KICK_AWAY,
     KICK_OFF,
@@ -13,15 +17,11 @@ from fieldhouse.games.fastdrive.rules.asks import (
     TRY_MENU,
     TWO_POINTS,
 )
-from fieldhouse.games.fastdrive.rules.book import Book
-from fieldhouse.games.fastdrive.rules.found import Landing
 from fieldhouse.games.fastdrive.rules.state import CALL, KICKOFF, OVER, OVERTIME, Sheet
-from fieldhouse.games.fastdrive.rules.telling import tell_line
-from fieldhouse.games.fastdrive.rules.whistle import end_drive, end_half, score, take_over, touchdown
 from fieldhouse.kernel.requests import Choose, Rules, Seat
 
 
-def toss(b: Book, s: Sheet) -> Rules:
+def toss(b: BoundCharts, s: Sheet) -> Rules:
     """FD-21.1: a toss before the game and before overtime."""
     coin = yield TOSS_COIN
     s.kicker = 1 if coin == "heads" else 0
@@ -30,7 +30,7 @@ def toss(b: Book, s: Sheet) -> Rules:
         tell_line(s, f"{coin.capitalize()}: {b.team_names[s.kicker]} win the toss.", "FD-22.9")
 
 
-def call(b: Book, s: Sheet) -> Rules:
+def call(b: BoundCharts, s: Sheet) -> Rules:
     """FD-21.1, FD-24.37: the winner of the toss kicks or receives."""
     winner = s.kicker
     choice = yield KICK_OFF[winner]
@@ -45,7 +45,7 @@ def call(b: Book, s: Sheet) -> Rules:
         tell_line(s, f"{b.team_names[s.kicker]} will kick off.", "FD-21.1")
 
 
-def kickoff(b: Book, s: Sheet) -> Rules:
+def kickoff(b: BoundCharts, s: Sheet) -> Rules:
     """FD-9.1 to FD-9.6: the kick, its table, and the ball or a return touchdown."""
     kicker = s.kicker
     table = "kickoff"
@@ -61,7 +61,7 @@ def kickoff(b: Book, s: Sheet) -> Rules:
     come_down(b, s, landing, 1 - kicker, "kickoff return", "FD-9.4")
 
 
-def kickoff_choice(b: Book, s: Sheet) -> Choose | None:
+def kickoff_choice(b: BoundCharts, s: Sheet) -> Choose | None:
     """FD-9.5: squib and onside only in the last 5:00 of the game. FD-24.86: after the last tick."""
     kicker = s.kicker
     if s.half == OVERTIME and not b.overtime_clock:  # FD-24.55
@@ -76,7 +76,7 @@ def kickoff_choice(b: Book, s: Sheet) -> Choose | None:
     return None
 
 
-def come_down(b: Book, s: Sheet, landing: Landing, receiver: Seat, how: str, rule: str) -> None:
+def come_down(b: BoundCharts, s: Sheet, landing: Landing, receiver: Seat, how: str, rule: str) -> None:
     """FD-25.10: receivers' ball, kickers' ball (FD-24.78), or a return touchdown (FD-24.69)."""
     if landing.word == "TD":
         touchdown(b, s, receiver, how, "FD-24.69")
@@ -91,7 +91,7 @@ def come_down(b: Book, s: Sheet, landing: Landing, receiver: Seat, how: str, rul
         take_over(b, s, receiver, landing.start, rule)
 
 
-def try_after(b: Book, s: Sheet) -> Rules:
+def try_after(b: BoundCharts, s: Sheet) -> Rules:
     """FD-11.11: a kick for one point or the two-point table for two."""
     seat = s.kicker
     choice = yield (TRY_MENU if b.two_point else TRY_KICK)[seat]
@@ -110,7 +110,7 @@ def try_after(b: Book, s: Sheet) -> Rules:
         yield from after_score(b, s)
 
 
-def after_score(b: Book, s: Sheet) -> Rules:
+def after_score(b: BoundCharts, s: Sheet) -> Rules:
     """FD-9.1: the scorer kicks off. With no time left the half may be over (FD-6.4, FD-7.7 to FD-7.12)."""
     s.phase = KICKOFF
     if s.left:

@@ -7,15 +7,15 @@ from collections.abc import Collection, Sequence
 from fieldhouse.football import ink
 from fieldhouse.football.ink import box, group, label
 from fieldhouse.football.parts import Part, together
-from fieldhouse.games.thegrid.board.playercard import HEIGHT, cut, player_face
-from fieldhouse.games.thegrid.forming.picture import (
+from fieldhouse.games.thegrid.board.player_card import HEIGHT, cut, player_face
+from fieldhouse.games.thegrid.team_building.board_parts import (
     cards_part,
     coaches_part,
     free_part,
     number_face,
     own_part,
 )
-from fieldhouse.games.thegrid.forming.textboard import coach_line, own_roster, player_line
+from fieldhouse.games.thegrid.team_building.board_text import coach_line, own_roster, player_line
 from fieldhouse.games.thegrid.teams.players import ROSTER
 from fieldhouse.kernel.game import View
 

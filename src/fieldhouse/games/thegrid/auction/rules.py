@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from fieldhouse.games.thegrid.auction.meta import META
-from fieldhouse.games.thegrid.forming.events import Begins, Nominated, Raised, Sold, TurnedUp
-from fieldhouse.games.thegrid.forming.game import FormingGame
-from fieldhouse.games.thegrid.forming.rosters import Forming, add_refused
+from fieldhouse.games.thegrid.team_building.events import Begins, Nominated, Raised, Sold, TurnedUp
+from fieldhouse.games.thegrid.team_building.game import FormingGame
+from fieldhouse.games.thegrid.team_building.rosters import Forming, add_refused
 from fieldhouse.games.thegrid.teams.players import ROSTER
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.thegrid.board.logsheet import told
-from fieldhouse.games.thegrid.board.showing import beats
+from fieldhouse.games.thegrid.board.beats import beats
+from fieldhouse.games.thegrid.board.log_sheet import told
 from fieldhouse.games.thegrid.board.table import parts, svg
-from fieldhouse.games.thegrid.board.textboard import text
+from fieldhouse.games.thegrid.board.text import text
 
 __all__ = ["beats", "parts", "svg", "text", "told"]

@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from fieldhouse.football import ink
 from fieldhouse.football.ink import box, label
 from fieldhouse.football.parts import Face, Part, sheet, together
-from fieldhouse.games.thegrid.board.last import SIGNS, last_part, timing_card
-from fieldhouse.games.thegrid.board.men import (
+from fieldhouse.games.thegrid.board.last_play import SIGNS, last_part, timing_card
+from fieldhouse.games.thegrid.board.lineups import (
     ORDER_SHOWN,
     carrier_face,
     lineup_part,
@@ -20,9 +20,9 @@ from fieldhouse.games.thegrid.board.men import (
     surname,
     values_words,
 )
-from fieldhouse.games.thegrid.board.playercard import cut, die_shape, player_face
-from fieldhouse.games.thegrid.board.plays import RESULT_WORDS, play_face, runs
-from fieldhouse.games.thegrid.board.textboard import field
+from fieldhouse.games.thegrid.board.play_cards import RESULT_WORDS, play_face, runs
+from fieldhouse.games.thegrid.board.player_card import cut, die_shape, player_face
+from fieldhouse.games.thegrid.board.text import field
 from fieldhouse.games.thegrid.charts.cards import KEYS, PLAYS
 from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, PLACES
 from fieldhouse.kernel.game import View

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-from fieldhouse.games.thegrid.charts.book import Book
 from fieldhouse.games.thegrid.coaches.allpro import AllPro
-from fieldhouse.games.thegrid.coaches.situations import Values, values_for
 from fieldhouse.games.thegrid.coaches.starter import Rookie, Starter
+from fieldhouse.games.thegrid.coaches.value_table import Values, values_for
+from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.kernel.files import cache_folder
 from fieldhouse.kernel.players import Coach, Policy, PolicyCoach
 from fieldhouse.kernel.requests import Seat
 
 
-def values_of(book: Book) -> Values:
+def values_of(book: BoundCharts) -> Values:
     """The values for the play cards in use."""
     return values_for(book.setup.materials["plays"], cache_folder())
 

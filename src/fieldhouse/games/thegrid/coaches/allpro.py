@@ -11,10 +11,10 @@ from collections.abc import Hashable
 from random import Random
 
 from fieldhouse.games.thegrid.charts.cards import DEFENSE, INC
-from fieldhouse.games.thegrid.coaches.bench import best_lineup, points
-from fieldhouse.games.thegrid.coaches.outlook import Outlook, sample
-from fieldhouse.games.thegrid.coaches.situations import Values
+from fieldhouse.games.thegrid.coaches.evaluation import Outlook, sample
+from fieldhouse.games.thegrid.coaches.lineup_choice import best_lineup, points
 from fieldhouse.games.thegrid.coaches.starter import Habits
+from fieldhouse.games.thegrid.coaches.value_table import Values
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.lineups import READY
 from fieldhouse.games.thegrid.rules.state import Grid

@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from random import Random
 
-from fieldhouse.games.thegrid.charts.book import Book
 from fieldhouse.games.thegrid.charts.cards import DECK, DEFENSE, NG, legal
-from fieldhouse.games.thegrid.coaches.steady import SteadyMixes, steady_mixes
+from fieldhouse.games.thegrid.coaches.card_mixes import SteadyMixes, steady_mixes
+from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.lineups import READY, changed
 from fieldhouse.games.thegrid.rules.state import Grid, man
-from fieldhouse.games.thegrid.teams.making import place_score
+from fieldhouse.games.thegrid.teams.creation import place_score
 from fieldhouse.games.thegrid.teams.players import CARRIERS, EMERGENCY, PLACES
 from fieldhouse.kernel.requests import Choose, Seat
 
@@ -70,7 +70,7 @@ def _defense_habits(box: int, weights: tuple[float, ...]) -> Mapping[str, float]
 class Habits:
     """What both share: tosses, lineups, replacements, kickers."""
 
-    def __init__(self, book: Book, rng: Random) -> None:
+    def __init__(self, book: BoundCharts, rng: Random) -> None:
         self.book = book
         self.rng = rng
         self._ways: dict[str, Callable[[Choose, Grid], str] | None] = {}

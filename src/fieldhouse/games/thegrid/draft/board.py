@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from fieldhouse.football.parts import Part, together
-from fieldhouse.games.thegrid.forming.picture import cards_part, coaches_part, free_part, own_part
-from fieldhouse.games.thegrid.forming.textboard import coach_line, own_roster, player_line
+from fieldhouse.games.thegrid.team_building.board_parts import (
+    cards_part,
+    coaches_part,
+    free_part,
+    own_part,
+)
+from fieldhouse.games.thegrid.team_building.board_text import coach_line, own_roster, player_line
 from fieldhouse.games.thegrid.teams.players import ROSTER
 from fieldhouse.kernel.game import View
 

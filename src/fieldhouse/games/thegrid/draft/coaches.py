@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.thegrid.forming.levels import coach, policy
+from fieldhouse.games.thegrid.team_building.levels import coach, policy
 
 __all__ = ["coach", "policy"]

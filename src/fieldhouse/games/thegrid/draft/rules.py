@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fieldhouse.games.thegrid.draft.meta import META
-from fieldhouse.games.thegrid.forming.events import OrderDrawn, Picked
-from fieldhouse.games.thegrid.forming.game import FormingGame
-from fieldhouse.games.thegrid.forming.rosters import Forming
+from fieldhouse.games.thegrid.team_building.events import OrderDrawn, Picked
+from fieldhouse.games.thegrid.team_building.game import FormingGame
+from fieldhouse.games.thegrid.team_building.rosters import Forming
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose, Draw, Rules, Seat
 

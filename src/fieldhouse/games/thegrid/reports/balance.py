@@ -14,12 +14,12 @@ import msgspec
 
 from fieldhouse.games.thegrid.charts.cards import OFFENSE
 from fieldhouse.games.thegrid.coaches import values_of
-from fieldhouse.games.thegrid.coaches.outlook import Outlook
-from fieldhouse.games.thegrid.coaches.situations import SITUATIONS
+from fieldhouse.games.thegrid.coaches.evaluation import Outlook
 from fieldhouse.games.thegrid.coaches.starter import Sensible
+from fieldhouse.games.thegrid.coaches.value_table import SITUATIONS
 from fieldhouse.games.thegrid.rules.events import Injured, Play, PlayRolled, ReRolled, TimeOut
 from fieldhouse.games.thegrid.rules.game import TheGrid
-from fieldhouse.games.thegrid.rules.stats import LogSheet
+from fieldhouse.games.thegrid.rules.log_sheet import LogSheet
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.playout import playout

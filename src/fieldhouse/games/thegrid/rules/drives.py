@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from fieldhouse.football.events import DriveEnded, PeriodEnded, Possession
-from fieldhouse.games.thegrid.charts.book import Book
+from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.events import FIELD, Flipped, KickoffReturned, Situation
 from fieldhouse.games.thegrid.rules.requests import KICKOFF
 from fieldhouse.games.thegrid.rules.state import Grid, cards_words, down_line, period_name, spot
 from fieldhouse.kernel.requests import Answer, Draw, Request, Rules, Seat
 
 
-def flip(book: Book, s: Grid, why: str) -> Generator[Request, Answer, str]:
+def flip(book: BoundCharts, s: Grid, why: str) -> Generator[Request, Answer, str]:
     """Turn up one timing card: uniform over those not yet seen (TG-C.3, TG-C.4)."""
     card: str = yield Draw(tuple(s.pool), "deck", "a timing card", "TG-12.1")
     s.pool.remove(card)
@@ -33,7 +33,7 @@ def flip(book: Book, s: Grid, why: str) -> Generator[Request, Answer, str]:
     return card
 
 
-def start_drive(book: Book, s: Grid, seat: Seat, box: int, how: str) -> None:
+def start_drive(book: BoundCharts, s: Grid, seat: Seat, box: int, how: str) -> None:
     """First down at that box, the marker four boxes ahead but never beyond the goal (TG-9.1, TG-9.2)."""
     s.phase = "play"
     s.offense, s.box, s.down, s.marker = seat, box, 1, min(box + 4, 12)
@@ -55,7 +55,7 @@ def start_drive(book: Book, s: Grid, seat: Seat, box: int, how: str) -> None:
         )
 
 
-def end_drive(book: Book, s: Grid, result: str) -> None:
+def end_drive(book: BoundCharts, s: Grid, result: str) -> None:
     """The drive's line on the chart, if it had a play or a kick (TG-25.14)."""
     if s.tell and s.drive_plays:
         s.tell(
@@ -78,7 +78,7 @@ def kickoff_to(s: Grid, seat: Seat) -> None:
     s.phase, s.offense, s.box, s.down, s.marker, s.reroll = "kickoff", seat, 0, 0, 0, -1
 
 
-def kickoff(book: Book, s: Grid) -> Rules:
+def kickoff(book: BoundCharts, s: Grid) -> Rules:
     """The lower of 2d6 is the box; one card without effect (TG-8.2 to TG-8.7)."""
     pair = yield KICKOFF
     box = min(pair)
@@ -99,14 +99,14 @@ def kickoff(book: Book, s: Grid) -> Rules:
     tell_situation(book, s)
 
 
-def tell_situation(book: Book, s: Grid) -> None:
+def tell_situation(book: BoundCharts, s: Grid) -> None:
     """The line after every event: whose ball, down, distance, place (TG-25.1)."""
     if s.tell and s.left and s.phase == "play":
         team = book.teams[s.offense].name
         s.tell(Situation(side=s.offense, team=team, line=f"{team}, {down_line(s)}. {cards_words(s.left)}."))
 
 
-def end_period(book: Book, s: Grid) -> None:
+def end_period(book: BoundCharts, s: Grid) -> None:
     """The last card has been flipped and resolved (TG-18.6, TG-23.3, TG-23.8, TG-23.9)."""
     end_drive(book, s, "end of period")
     s.reroll = -1  # TG-22.9

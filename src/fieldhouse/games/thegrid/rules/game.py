@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from fieldhouse.football.charts import read_toml
-from fieldhouse.games.thegrid.charts.book import Book, chart_text, read_boxes, read_plays
+from fieldhouse.games.thegrid.charts.reader import chart_text, read_boxes, read_plays
+from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.drives import end_period, kickoff, kickoff_to
 from fieldhouse.games.thegrid.rules.events import PeriodBegan, Tossed
 from fieldhouse.games.thegrid.rules.lineups import READY, changed, lineup_menu, set_lineups, show_lineups
@@ -14,8 +15,8 @@ from fieldhouse.games.thegrid.rules.requests import OVERTIME_CHOICE, TOSS, TOSS_
 from fieldhouse.games.thegrid.rules.scrimmage import play as scrimmage
 from fieldhouse.games.thegrid.rules.state import Grid, Phase, Side, line_up, new_deck, period_name, unseen
 from fieldhouse.games.thegrid.rules.views import head, moment, view
+from fieldhouse.games.thegrid.teams.creation import named_team
 from fieldhouse.games.thegrid.teams.files import team_text
-from fieldhouse.games.thegrid.teams.making import named_team
 from fieldhouse.games.thegrid.teams.players import read_team, team_data
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import PlayMoment
@@ -29,7 +30,7 @@ REST = "rest"
 """The pool of a position's text where it is what was not flipped."""
 
 
-class TheGrid(Book):
+class TheGrid(BoundCharts):
     """The rules with both teams, the play cards and the boxes bound."""
 
     state_type = Grid

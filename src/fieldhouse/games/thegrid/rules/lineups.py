@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.thegrid.charts.book import Book
+from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.events import Injured, Lineup, Replaced
 from fieldhouse.games.thegrid.rules.state import (
     Grid,
@@ -14,7 +14,6 @@ from fieldhouse.games.thegrid.rules.state import (
     tell,
     values,
 )
-from fieldhouse.games.thegrid.teams.cards import ratings
 from fieldhouse.games.thegrid.teams.players import (
     CARRIERS,
     DS,
@@ -25,6 +24,7 @@ from fieldhouse.games.thegrid.teams.players import (
     PLACES,
     Team,
     eligible,
+    ratings,
 )
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option, Refusal, Rules, Seat
 
@@ -34,7 +34,7 @@ MOST_CHANGES = 16
 READY = "ready"
 
 
-def set_lineups(book: Book, s: Grid) -> Rules:
+def set_lineups(book: BoundCharts, s: Grid) -> Rules:
     """Both coaches choose in secret and show together (TG-5.5, TG-24.4). Changing nothing keeps the lineup.
 
     The home coach finishes before the visitor is asked; nothing is shown until both are ready.
@@ -46,7 +46,7 @@ def set_lineups(book: Book, s: Grid) -> Rules:
     show_lineups(book, s)
 
 
-def change_lineup(book: Book, s: Grid, seat: Seat) -> Rules:
+def change_lineup(book: BoundCharts, s: Grid, seat: Seat) -> Rules:
     """Small changes until the coach is ready; every step leaves a legal lineup."""
     changes = 0
     while True:
@@ -145,7 +145,7 @@ def swap_refused(team: Team, lineup: list[int], place: int, other: int) -> tuple
     return None
 
 
-def show_lineups(book: Book, s: Grid) -> None:
+def show_lineups(book: BoundCharts, s: Grid) -> None:
     """Turn both lineups up; whoever was in before and is not now has been taken out (TG-24.2)."""
     for seat, side in enumerate(s.sides):
         lineup = s.pending[seat] if s.pending else list(side.lineup)
@@ -168,7 +168,7 @@ def show_lineups(book: Book, s: Grid) -> None:
 # Injuries
 
 
-def injure(book: Book, s: Grid, seat: Seat, place: int) -> Rules:
+def injure(book: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
     """The man in the place leaves for good, and the place is filled at once (TG-13.4 to TG-13.9)."""
     side = s.sides[seat]
     who = side.lineup[place]
@@ -194,19 +194,19 @@ def injure(book: Book, s: Grid, seat: Seat, place: int) -> Rules:
         put(book, s, seat, place, EMERGENCY)  # TG-13.9
 
 
-def can_fill(book: Book, side: Side, seat: Seat, place: int) -> bool:
+def can_fill(book: BoundCharts, side: Side, seat: Seat, place: int) -> bool:
     """Is there an eligible reserve for the place?"""
     players = book.teams[seat].players
     return any(eligible(players[who], place) for who in reserves(side))
 
 
-def ds_can_move(book: Book, side: Side, seat: Seat, place: int) -> bool:
+def ds_can_move(book: BoundCharts, side: Side, seat: Seat, place: int) -> bool:
     """Is the DS a real player of the type the place needs?"""
     who = side.lineup[DS]
     return who != EMERGENCY and eligible(book.teams[seat].players[who], place)
 
 
-def fill(book: Book, s: Grid, seat: Seat, place: int) -> Rules:
+def fill(book: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
     """The owner names the reserve; without one an emergency player takes the place (TG-13.7, TG-13.9)."""
     team, side = book.teams[seat], s.sides[seat]
     fit = [who for who in reserves(side) if eligible(team.players[who], place)]
@@ -234,7 +234,7 @@ def fill(book: Book, s: Grid, seat: Seat, place: int) -> Rules:
     put(book, s, seat, place, chosen)
 
 
-def put(book: Book, s: Grid, seat: Seat, place: int, who: int, *, moved: bool = False) -> None:
+def put(book: BoundCharts, s: Grid, seat: Seat, place: int, who: int, *, moved: bool = False) -> None:
     """Seat a man in a place; the team values follow (TG-13.11)."""
     lineup = list(s.sides[seat].lineup)
     if moved:

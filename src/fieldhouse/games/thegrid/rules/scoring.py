@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import TryFailed, Turnover
-from fieldhouse.games.thegrid.charts.book import Book
+from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.drives import end_drive, flip, kickoff_to, start_drive
 from fieldhouse.games.thegrid.rules.events import FIELD, ExtraPointTried, GridFieldGoal, GridScored
 from fieldhouse.games.thegrid.rules.requests import EXTRA_POINT, FIELD_GOAL
@@ -12,7 +12,7 @@ from fieldhouse.games.thegrid.teams.players import CARRIERS, DS, PLACES
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option, Rules, Seat
 
 
-def points(book: Book, s: Grid, seat: Seat, what: str, worth: int, rule: str, how: str = "") -> None:
+def points(book: BoundCharts, s: Grid, seat: Seat, what: str, worth: int, rule: str, how: str = "") -> None:
     """Put points on the board and say so."""
     score(s, seat, worth)
     if s.tell:
@@ -31,7 +31,7 @@ def points(book: Book, s: Grid, seat: Seat, what: str, worth: int, rule: str, ho
         )
 
 
-def touchdown(book: Book, s: Grid, place: int) -> Rules:
+def touchdown(book: BoundCharts, s: Grid, place: int) -> Rules:
     """Six points, one card without effect, and the scorer must kick (TG-19.1 to TG-19.3, TG-19.6)."""
     seat = s.offense
     points(book, s, seat, "touchdown", 6, "TG-19.1")
@@ -41,7 +41,7 @@ def touchdown(book: Book, s: Grid, place: int) -> Rules:
     kickoff_to(s, 1 - seat)
 
 
-def return_touchdown(book: Book, s: Grid) -> Rules:
+def return_touchdown(book: BoundCharts, s: Grid) -> Rules:
     """Six points to the defense, whose coach names the kicker; the spade was the card (TG-19.4, TG-19.5)."""
     seat = 1 - s.offense
     points(book, s, seat, "touchdown", 6, "TG-19.4", "interception return")
@@ -64,7 +64,7 @@ def return_touchdown(book: Book, s: Grid) -> Rules:
     kickoff_to(s, s.offense)  # the scoring team kicks off to the team that threw
 
 
-def extra_point(book: Book, s: Grid, seat: Seat, place: int) -> Rules:
+def extra_point(book: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
     """One roll of the Kicking die; no card is flipped for it (TG-19.3, TG-19.7)."""
     player = man(book, s, seat, place)
     roll = yield EXTRA_POINT[player.kicking]
@@ -86,7 +86,7 @@ def extra_point(book: Book, s: Grid, seat: Seat, place: int) -> Rules:
         points(book, s, seat, "extra point", 1, "TG-19.3")
 
 
-def field_goal(book: Book, s: Grid, place: int) -> Rules:
+def field_goal(book: BoundCharts, s: Grid, place: int) -> Rules:
     """The Kicking die once per box of distance, all of them; a single 1 fails (TG-20.2 to TG-20.8)."""
     s.reroll = -1  # TG-22.9
     s.drive_plays += 1
@@ -124,7 +124,7 @@ def field_goal(book: Book, s: Grid, place: int) -> Rules:
         missed_field_goal(book, s)
 
 
-def missed_field_goal(book: Book, s: Grid) -> None:
+def missed_field_goal(book: BoundCharts, s: Grid) -> None:
     """The other team takes over where the ball lay (TG-20.6)."""
     if s.tell:
         team = book.teams[s.offense].name
@@ -143,7 +143,7 @@ def missed_field_goal(book: Book, s: Grid) -> None:
     start_drive(book, s, 1 - s.offense, 12 - s.box, "missed field goal")
 
 
-def safety(book: Book, s: Grid) -> None:
+def safety(book: BoundCharts, s: Grid) -> None:
     """Two points for the defense, which then receives (TG-21.1, TG-21.2)."""
     defense = 1 - s.offense
     points(book, s, defense, "safety", 2, "TG-21.1")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fieldhouse.football.events import FirstDown
-from fieldhouse.games.thegrid.charts.book import HIGH, LOW, Book
 from fieldhouse.games.thegrid.charts.cards import (
     BONUS,
     CALLED,
@@ -16,6 +15,8 @@ from fieldhouse.games.thegrid.charts.cards import (
     ZONE,
     PlayCard,
 )
+from fieldhouse.games.thegrid.charts.reader import HIGH, LOW
+from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.drives import end_drive, flip, start_drive, tell_situation
 from fieldhouse.games.thegrid.rules.events import FIELD, Called, ClockRuns, PlayRolled, ReRolled, TimeOut
 from fieldhouse.games.thegrid.rules.requests import (
@@ -33,7 +34,7 @@ from fieldhouse.games.thegrid.rules.requests import (
 )
 from fieldhouse.games.thegrid.rules.scoring import field_goal, safety, touchdown
 from fieldhouse.games.thegrid.rules.state import Grid, man, spot
-from fieldhouse.games.thegrid.rules.timing import (
+from fieldhouse.games.thegrid.rules.timing_cards import (
     log_play,
     possible_injuries,
     possible_loss,
@@ -45,7 +46,7 @@ from fieldhouse.kernel.events import Term
 from fieldhouse.kernel.requests import Rules, Seat
 
 
-def play(book: Book, s: Grid) -> Rules:
+def play(book: BoundCharts, s: Grid) -> Rules:
     """Declaration, then a field goal or a regular play (TG-9.4, TG-10.1, TG-20.1)."""
     s.step = ""  # the last cards and dice lie there until the next are turned up
     declared = yield DECLARE[s.offense][s.box]
@@ -57,7 +58,7 @@ def play(book: Book, s: Grid) -> Rules:
     tell_situation(book, s)
 
 
-def regular_play(book: Book, s: Grid) -> Rules:
+def regular_play(book: BoundCharts, s: Grid) -> Rules:
     """Secret cards, three dice, the re-roll, the gain, the first timing card, the downs and the clock."""
     s.step = "cards"
     calls = yield CALLS[s.offense][s.box]  # TG-10.2
@@ -83,7 +84,7 @@ def regular_play(book: Book, s: Grid) -> Rules:
         yield from first_card(book, s)
 
 
-def play_dice(book: Book, s: Grid, card: PlayCard) -> Rules:
+def play_dice(book: BoundCharts, s: Grid, card: PlayCard) -> Rules:
     """d20 and the two yardage dice (TG-11.1, TG-11.2); then the card's table (TG-11.9)."""
     carrier = man(book, s, s.offense, card.who)
     d20 = yield PLAY
@@ -108,7 +109,7 @@ def gain(code: int, first: int, second: int) -> int:
     return 1 if code == FIVE else min(first, second) + BONUS[code]
 
 
-def modifier(book: Book, s: Grid, card: PlayCard) -> int:
+def modifier(book: BoundCharts, s: Grid, card: PlayCard) -> int:
     """What is added to the d20 (TG-11.3)."""
     defense = s.sides[1 - s.offense]
     call, key = CALLED[s.calls[0], s.calls[1]]
@@ -121,7 +122,7 @@ def rating(quarterback: Player, card: PlayCard) -> int:
     return 0 if card.run else int(getattr(quarterback, RATING[card.play]))
 
 
-def rolled(book: Book, s: Grid, card: PlayCard) -> PlayRolled:
+def rolled(book: BoundCharts, s: Grid, card: PlayCard) -> PlayRolled:
     """The roll with its sum: defense, call, key, rating, zone."""
     return PlayRolled(
         side=s.offense,
@@ -136,7 +137,7 @@ def rolled(book: Book, s: Grid, card: PlayCard) -> PlayRolled:
     )
 
 
-def terms(book: Book, s: Grid, card: PlayCard) -> Iterator[Term]:
+def terms(book: BoundCharts, s: Grid, card: PlayCard) -> Iterator[Term]:
     """The parts that count, and the total."""
     defense = s.sides[1 - s.offense]
     call, key = CALLED[s.calls[0], s.calls[1]]
@@ -155,7 +156,7 @@ def terms(book: Book, s: Grid, card: PlayCard) -> Iterator[Term]:
     yield Term("", s.total)
 
 
-def re_roll(book: Book, s: Grid, card: PlayCard) -> Rules:
+def re_roll(book: BoundCharts, s: Grid, card: PlayCard) -> Rules:
     """Whoever called the last time out may order all three dice again, once (TG-22.6 to TG-22.9)."""
     holder = s.reroll
     if holder < 0:
@@ -169,7 +170,7 @@ def re_roll(book: Book, s: Grid, card: PlayCard) -> Rules:
         yield from play_dice(book, s, card)
 
 
-def first_card(book: Book, s: Grid) -> Rules:
+def first_card(book: BoundCharts, s: Grid) -> Rules:
     """The card after a play that did not score, and what its suit does (TG-12.1 to TG-12.4)."""
     s.step = "card"
     s.card = yield from flip(book, s, "play")
@@ -192,7 +193,7 @@ def first_card(book: Book, s: Grid) -> Rules:
     yield from downs(book, s, ends)
 
 
-def downs(book: Book, s: Grid, ends: int) -> Rules:
+def downs(book: BoundCharts, s: Grid, ends: int) -> Rules:
     """First down at or past the marker, the next down, or the ball goes over (TG-17.1 to TG-17.5)."""
     s.box = ends
     if ends >= s.marker:
@@ -211,7 +212,7 @@ def downs(book: Book, s: Grid, ends: int) -> Rules:
         yield from clock(book, s)
 
 
-def clock(book: Book, s: Grid) -> Rules:
+def clock(book: BoundCharts, s: Grid) -> Rules:
     """One or two extra cards, or a time out by either side (TG-18.1 to TG-18.5, TG-22.2 to TG-22.5)."""
     offense, defense = s.offense, 1 - s.offense
     s.step = "clock"
@@ -237,7 +238,7 @@ def clock(book: Book, s: Grid) -> Rules:
         yield from flip(book, s, "extra")
 
 
-def time_out(book: Book, s: Grid, seat: Seat) -> None:
+def time_out(book: BoundCharts, s: Grid, seat: Seat) -> None:
     """No extra cards, and the re-roll right for the next play (TG-22.2, TG-22.6)."""
     s.sides[seat].time_outs -= 1
     s.reroll = seat

@@ -7,8 +7,8 @@ from typing import Literal
 import msgspec
 
 from fieldhouse.football.events import down_words, spot_words
-from fieldhouse.games.thegrid.charts.book import Book
 from fieldhouse.games.thegrid.charts.cards import PACK
+from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.events import FIELD
 from fieldhouse.games.thegrid.teams.players import EMERGENCY, PLACES, ROSTER, Player
 from fieldhouse.kernel.events import Event
@@ -75,7 +75,7 @@ def tell(s: Grid, event: Event) -> None:
         s.tell(event)
 
 
-def man(book: Book, s: Grid, seat: Seat, place: int) -> Player:
+def man(book: BoundCharts, s: Grid, seat: Seat, place: int) -> Player:
     """Who stands in that place."""
     return book.teams[seat].at(s.sides[seat].lineup, place)
 
@@ -86,7 +86,7 @@ def reserves(side: Side) -> list[int]:
     return [who for who in range(ROSTER) if who not in gone]
 
 
-def line_up(book: Book, s: Grid, seat: Seat, lineup: list[int]) -> None:
+def line_up(book: BoundCharts, s: Grid, seat: Seat, lineup: list[int]) -> None:
     """Put a lineup on the board; all four team values follow at once (TG-6.6)."""
     side = s.sides[seat]
     side.lineup = lineup
@@ -141,7 +141,7 @@ def cards_words(left: int) -> str:
     return f"{left} card{'s' * (left != 1)} left"
 
 
-def lineup_words(book: Book, seat: Seat, lineup: list[int]) -> dict[str, str]:
+def lineup_words(book: BoundCharts, seat: Seat, lineup: list[int]) -> dict[str, str]:
     """Labels by place."""
     return {name: book.teams[seat].at(lineup, place).label for place, name in enumerate(PLACES)}
 

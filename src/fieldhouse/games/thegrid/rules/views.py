@@ -6,8 +6,9 @@ from collections import Counter
 from typing import Any
 
 from fieldhouse.football.events import down_words, place_words
-from fieldhouse.games.thegrid.charts.book import HIGH, LOW, Book
 from fieldhouse.games.thegrid.charts.cards import CODES, DECK, ZONE, legal
+from fieldhouse.games.thegrid.charts.reader import HIGH, LOW
+from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.events import FIELD
 from fieldhouse.games.thegrid.rules.scrimmage import rating
 from fieldhouse.games.thegrid.rules.state import (
@@ -28,7 +29,7 @@ from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 
 
-def view(book: Book, s: Grid, seat: Seat | None) -> View:
+def view(book: BoundCharts, s: Grid, seat: Seat | None) -> View:
     """The board as JSON-ready data (TG-3.5, TG-5.5, TG-12.5)."""
     return {
         "seat": seat,
@@ -67,7 +68,7 @@ def view(book: Book, s: Grid, seat: Seat | None) -> View:
     }
 
 
-def head(book: Book, s: Grid) -> Head:
+def head(book: BoundCharts, s: Grid) -> Head:
     """The score line: period, cards left in the deck (the clock), down and place."""
     on = s.phase in ("play", "kickoff")
     playing = s.phase == "play"
@@ -91,7 +92,7 @@ def moment(s: Grid) -> PlayMoment:
     return PlayMoment(period, cards_words(s.left).removesuffix(" left"), tuple(s.scores))
 
 
-def status(book: Book, s: Grid) -> str:
+def status(book: BoundCharts, s: Grid) -> str:
     """One line: period, cards left, whose ball and where."""
     when = f"{period_name(s.period).capitalize()}, {cards_words(s.left)}"
     if s.phase == "play":
@@ -107,7 +108,7 @@ def status(book: Book, s: Grid) -> str:
     return f"{when}: {words[s.phase]}"
 
 
-def _tables(book: Book, s: Grid) -> dict[str, list[str]]:
+def _tables(book: BoundCharts, s: Grid) -> dict[str, list[str]]:
     """For every card the offense may call: what each face of the d20 gives before the other card is known.
 
     Counted are the defense's modifier, the passer and the zone (TG-11.4, TG-11.7, TG-11.8); the call and the
@@ -124,7 +125,7 @@ def _tables(book: Book, s: Grid) -> dict[str, list[str]]:
     return found
 
 
-def _side(book: Book, seat: Seat, side: Side, pending: list[int] | None) -> dict[str, Any]:
+def _side(book: BoundCharts, seat: Seat, side: Side, pending: list[int] | None) -> dict[str, Any]:
     team = book.teams[seat]
     return {
         "name": team.name,

@@ -1,0 +1,85 @@
+"""The three dice of a drive and the row of the chart that they led to, its answer lit (FD-5.2, FD-10.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+import msgspec
+
+from fieldhouse.football import ink
+from fieldhouse.football.ink import box, die, group, label
+from fieldhouse.football.parts import Part
+from fieldhouse.games.fastdrive.rules.chart_text import quality_words
+from fieldhouse.games.fastdrive.rules.events import Checked, DriveRolled, Logged, capital
+from fieldhouse.kernel.events import Event
+
+WIDE, DIE, LEFT, LINE, LETTERS = 366, 34, 122, 19, 31
+"""The part's width, a die's, where the row begins, a line's height, and how many letters fit on it."""
+
+COLORS = (ink.BLACK, ink.DIE, ink.CARD_RED)
+"""FD-10.1: black, white, red."""
+
+
+def last_roll(told: Sequence[Event]) -> tuple[DriveRolled, tuple[Checked, ...], bool] | None:
+    """The roll of the drive that ended last with the check dice after it, or of the one that is on (True)."""
+    on, checks = True, list[Checked]()
+    for event in reversed(told):
+        match event:
+            case DriveRolled():
+                return event, tuple(reversed(checks)), on
+            case Checked():
+                checks.append(event)
+            case Logged():
+                if not on:
+                    return None  # the last drive ended without a roll of its own
+                on = False
+            case _:
+                pass
+    return None
+
+
+def lit(cells: Sequence[str], checks: Sequence[Checked]) -> int:
+    """Which cell gave the drive's result; -1 while a die has still to say."""
+    said = [capital(f"{quality_words(check.question)}?") for check in checks if check.answer == "yes"]
+    for place, cell in enumerate(cells):
+        if any(capital(cell).startswith(words) for words in said):
+            return place
+    return -1 if "?" in cells[-1] else len(cells) - 1
+
+
+def with_roll(part: Part | None, told: Sequence[Event]) -> Part | None:
+    """The words of the last drive with its dice; while a drive is on, its dice alone."""
+    found = last_roll(told)
+    if found is None:
+        return part
+    roll, checks, on = found
+    pieces = [
+        group(
+            die(1 + n * (DIE + 5), 2, int(face), DIE, face=COLORS[n], pips=ink.PIP if n == 1 else ink.WHITE),
+            id=f"last-die-{n}",
+            beat="roll",
+        )
+        for n, face in enumerate(roll.dice.split("-"))
+    ]
+    cells = roll.cells.split("; ")
+    row, height = _row(cells, lit(cells, checks))
+    pieces.append(group(row, id="last-row", beat="sum"))
+    said = f"{roll.team} roll {roll.dice.replace('-', ', ')}: {roll.cells}"
+    base = Part(id="last", area="last", label=said) if on or part is None else part
+    height = max(DIE + 4, height)
+    return msgspec.structs.replace(base, width=WIDE, height=height, widest=520, svg="".join(pieces))
+
+
+def _row(cells: Sequence[str], chosen: int) -> tuple[str, int]:
+    """The cells one below the other; where they end."""
+    pieces, y = list[str](), 0
+    for place, cell in enumerate(cells):
+        lines = wrap(capital(cell), LETTERS)
+        if place == chosen:
+            pieces.append(box(LEFT, y + 1, WIDE - LEFT - 1, LINE * len(lines), ink.AMBER_TINT, radius=5))
+        for words in lines:
+            shade = ink.INK if place == chosen else ink.SOFT
+            pieces.append(label(LEFT + 7, y + 15, words, 13, shade, bold=place == chosen))
+            y += LINE
+    return "".join(pieces), y + 4

@@ -1,0 +1,128 @@
+"""The codes of charts and sheet in football words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from fieldhouse.games.fastdrive.charts.cells import Cell, Result
+from fieldhouse.games.fastdrive.charts.qualities import STARTS
+from fieldhouse.games.fastdrive.rules.chart_results import Test, World
+
+RESULTS = {
+    "TD-RUN": "touchdown run",
+    "TD-PASS": "touchdown pass",
+    "DESP-TD": "last-play touchdown",
+    "FGA good": "field goal",
+    "FGA missed": "missed kick",
+    "FGA blocked": "blocked kick",
+    "FGA": "field-goal try",
+    "PUNT": "punt",
+    "PUNT-BU": "punt from deep",
+    "PUNT-CO": "coffin-corner punt",
+    "PUNT blocked": "blocked punt",
+    "BLOCKED-PUNT": "blocked punt",
+    "BLOCKED-FGA": "blocked kick",
+    "INTERCEPTION": "intercepted",
+    "FUMBLE": "fumble lost",
+    "DOWNS": "lost on downs",
+    "SAFETY": "safety",
+    "EOH": "time ran out",
+    "KNEEL": "knelt down",
+    "EOG": "ran out the clock",
+    "DESP-NO": "last play failed",
+    "DESP-DEF-TD": "last play run back",
+    "DEF-TD": "run back for a touchdown",
+    "REROLL": "roll again",
+    "UNUSUAL-1": "something unusual",
+    "UNUSUAL-2": "something unusual",
+    "KICKERS": "the kickers have it",
+    "OPEN": "into the open",
+    "TD": "touchdown",
+    "GOOD": "good",
+    "NO-GOOD": "no good",
+    "NOTHING": "nothing",
+    "KEPT": "kept",
+}
+TABLES = {
+    "punt-bu": "punt from deep",
+    "punt-co": "coffin-corner punt",
+    "punt-fumble": "fumbled punt",
+    "punt-open": "punt return",
+    "kickoff-fumble": "fumbled kickoff",
+    "kickoff-open": "kickoff return",
+    "unusual-1": "unusual plays",
+    "unusual-2": "unusual plays",
+    "two-point": "two-point",
+    "fourth-down": "fourth-down",
+}
+TESTS = {"LATE": "late in the half", "HOME": "at home", "AWAY": "away"}
+
+
+def words_of(result: str) -> str:
+    """A result of the log or of a chart."""
+    return start_words(result) if result in STARTS else RESULTS.get(result, result.lower())
+
+
+def start_words(start: str) -> str:
+    """`an average start`."""
+    return f"{'an' if start == 'AVERAGE' else 'a'} {start.lower()} start"
+
+
+def table_words(table: str) -> str:
+    """The name of a chart."""
+    return TABLES.get(table, table)
+
+
+@lru_cache(maxsize=1024)  # charts have few words, and every told roll reads a row of them
+def quality_words(name: str) -> str:
+    """What a chart asks about: `D-DISCIPLINED` is `disciplined defense`."""
+    plain = name.rstrip("*")
+    for mark, side in (("O-", " offense"), ("D-", " defense")):
+        if plain.startswith(mark):
+            return plain[2:].lower() + side
+    return TESTS.get(plain, plain.lower())
+
+
+@lru_cache(maxsize=1024)
+def said(result: Result) -> str:
+    """What a cell says."""
+    words = [words_of(part) for part in (result.word, result.kept, result.arg) if part]
+    return ", ".join(words)
+
+
+def row_words(world: World, cells: Iterable[Cell], scores: Sequence[int], late: bool) -> str:
+    """A row as it is read left to right: cards, score and clock answer, a half quality waits for its die."""
+    told: list[str] = []
+    for cell in cells:
+        name = " or ".join(map(quality_words, cell.tests))
+        asked = [world.answer(test) for test in cell.tests]
+        answers = [
+            one.stands(scores, late) if isinstance(one, Test) and not one.faces else one for one in asked
+        ]
+        if not cell.tests:
+            told.append(f"else {said(cell.result)}" if told else said(cell.result))
+            break
+        if True in answers:
+            told.append(f"{name}: yes, {said(cell.result)}")
+            break
+        told.append(f"{name}: no" if not any(answers) else f"{name}? {said(cell.result)}")
+    return "; ".join(told)
+
+
+DRAWN_STARTS = {"POOR": 88, "AVERAGE": 70, "GREAT": 45}
+"""Yards to the goal at which a drive is drawn to begin: the game has three starts, no yard lines (FD-4.3):
+the spots of the lines are ours."""
+_DRAWN_GAINS = {"PUNT": 12, "PUNT-BU": 3, "PUNT-CO": 24, "INTERCEPTION": 15, "FUMBLE": 11, "DOWNS": 22}
+
+
+def drawn_at(start: str, result: str) -> tuple[int, int]:
+    """Where the line of a drive begins and ends on a picture, in yards to the goal."""
+    began = DRAWN_STARTS[start]
+    if "TD" in result and "DEF" not in result:
+        return began, 0
+    if result.startswith("FGA"):
+        return began, min(began - 8, 28)
+    if result == "SAFETY":
+        return began, 100
+    return began, max(began - _DRAWN_GAINS.get(result, 8), 12)

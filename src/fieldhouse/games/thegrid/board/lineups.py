@@ -1,0 +1,207 @@
+"""Men and line-ups: the carriers to call or to key, eight places a side, the reserves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fieldhouse.football import ink
+from fieldhouse.football.ink import Ink, box, label
+from fieldhouse.football.parts import Face, Part, sheet
+from fieldhouse.games.thegrid.board.player_card import KIND_INK, cut, die_shape, rating
+from fieldhouse.games.thegrid.teams.players import KIND, ORDER, PLACE_WORDS, PLACES, WORDS
+
+MAN_WIDTH, MAN_HEIGHT = 88, 94
+CELL_WIDTH, CELL_HEIGHT, GAP = 87, 86, 5
+ORDER_SHOWN = ("LE", "LG", "C", "RG", "RE", "QB", "HB", "DS")
+"""As they stand, seen from behind: the line, then the backs."""
+
+
+def surname(player: dict[str, Any]) -> str:
+    """The last word of a name."""
+    return str(player["name"]).split()[-1]
+
+
+def man_of(side: dict[str, Any], place: str, *, pending: bool = False) -> dict[str, Any] | None:
+    """The player in a place, or None for an emergency player."""
+    chosen = side["pending"] if pending and side["pending"] else side["lineup"]
+    return next((player for player in side["players"] if player["card"] == chosen[place]), None)
+
+
+def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
+    """A man who may carry the ball or be keyed, with his dice."""
+    man = man_of(side, place)
+    word = PLACE_WORDS[PLACES.index(place)].capitalize()
+    name = surname(man) if man else "Emergency"
+    run, passes = (man["run_yards"], man["pass_yards"]) if man else ("d4", "d4")
+    parts = [
+        sheet(MAN_WIDTH, MAN_HEIGHT),
+        box(1, 1, MAN_WIDTH - 2, 4, edge, radius=2),
+        label(7, 19, word, 11.5, ink.SOFT, bold=True),
+        name_label(7, 35, name),
+        label(7, 57, "run", 12, ink.SOFT),
+        die_shape(52, 53, int(run[1:])),
+        label(7, 82, "pass", 12, ink.SOFT),
+        die_shape(52, 78, int(passes[1:])),
+    ]
+    said = f"{word} {name}: run yards {run}, pass yards {passes}"
+    return Face(
+        id=f"man-{place.lower()}",
+        label=said,
+        svg="".join(parts),
+        width=MAN_WIDTH,
+        height=MAN_HEIGHT,
+        key=key,
+    )
+
+
+def nobody_face() -> Face:
+    """No key: the defense plays it honest (TG-10.11)."""
+    parts = [
+        sheet(MAN_WIDTH, MAN_HEIGHT),
+        box(1, 1, MAN_WIDTH - 2, 4, ink.SOFT, radius=2),
+        label(7, 19, "No key", 11.5, ink.SOFT, bold=True),
+        label(7, 38, "Watch them", 12),
+        label(7, 54, "all", 12),
+    ]
+    said = "No key: watch them all"
+    return Face(id="man-nk", label=said, svg="".join(parts), width=MAN_WIDTH, height=MAN_HEIGHT, key="NK")
+
+
+# Line-ups
+
+
+def lineup_part(view: dict[str, Any], seat: int, *, mine: bool) -> Part:
+    """Eight men by place with what counts there, and the four values of the team (TG-6.1 to TG-6.5)."""
+    side = view["sides"][seat]
+    making = mine and bool(side["pending"])
+    attacks = view["offense"] == seat
+    blocks, against = values_words(side, making=making)
+    wide = 4 * CELL_WIDTH + 3 * GAP
+    pieces = [label(2, 15, blocks, 12, bold=True), label(wide - 2, 15, against, 12, anchor="end", bold=True)]
+    for n, place in enumerate(ORDER_SHOWN):
+        x = (CELL_WIDTH + GAP) * (n % 4)
+        y = 24 + (CELL_HEIGHT + GAP) * (n // 4)
+        man = man_of(side, place, pending=making)
+        pieces.append(cell(x, y, place, man, ink.SIDES[seat], ink.SIDES_TEXT[seat]))
+    state = "in the making" if making else "with the ball" if attacks else "on defense"
+    return Part(
+        id=f"lineup-{seat}",
+        area="field" if making else "beside",
+        label=f"{side['name']}, {state}",
+        width=wide,
+        height=24 + 2 * (CELL_HEIGHT + GAP),
+        widest=460,
+        svg="".join(pieces),
+        open=True,
+    )
+
+
+def values_words(side: dict[str, Any], *, making: bool = False) -> tuple[str, str]:
+    """`Blocks run d8, pass d6` and `defends run 0, pass +1`."""
+    names = ("run_block", "pass_block", "run_defense", "pass_defense")
+    values = side["pending_values"] if making else [side[name] for name in names]
+    run_block, pass_block, run, passes = values
+    return f"Blocks run d{run_block}, pass d{pass_block}", f"defends run {signed(run)}, pass {signed(passes)}"
+
+
+def signed(value: int) -> str:
+    """`+1`, `0`, `−1` with a real minus."""
+    return f"{value:+d}".replace("-", "\N{MINUS SIGN}") if value else "0"
+
+
+def cell(x: float, y: float, place: str, man: dict[str, Any] | None, edge: Ink, text: Ink) -> str:
+    """One man where he plays: place, name, and the ratings that count."""
+    parts = [
+        box(x + 0.5, y + 0.5, CELL_WIDTH - 1, CELL_HEIGHT - 1, ink.CARD, radius=7, stroke=ink.EDGE),
+        box(x + 1, y + 4, 3.5, CELL_HEIGHT - 8, edge, radius=1.5),
+        label(x + 9, y + 14, short_place(place), 11.2, text),
+        name_label(x + 9, y + 30, surname(man) if man else "Emergency"),
+    ]
+    if man is None:
+        return "".join(parts)
+    parts += [
+        label(x + 9, y + 46 + 15 * n, words, 11.5, ink.SOFT) for n, words in enumerate(brief(man, place))
+    ]
+    if man["type"] == "QB":
+        parts.append(die_shape(x + 71, y + 67, int(man["pass_yards"][1:])))
+        parts.append(label(x + 84, y + 46, f"int {man['interception']}", 11.2, ink.SOFT, anchor="end"))
+    return "".join(parts)
+
+
+def brief(man: dict[str, Any], place: str) -> tuple[str, ...]:
+    """The ratings that count at a place, a short line each; of two numbers the first is for the run."""
+    if man["type"] == "QB":
+        return tuple(f"{key} {rating(man, key)}" for key in ("flat", "short", "long"))
+    guard = f"defends {man['run_defense']}/{man['pass_defense']}"
+    if place == "DS":
+        return (guard,)
+    if man["type"] == "LN":
+        return f"blocks {man['run_block']}/{man['pass_block']}", guard
+    return f"run {man['run_yards']}", f"pass {man['pass_yards']}", guard
+
+
+def name_label(x: float, y: float, name: str) -> str:
+    """A name that fits a small card: smaller letters first, then its end left off."""
+    return label(x, y, cut(name, 10), 12 if len(name) < 9 else 11.2, bold=True)
+
+
+def place_face(place: str, man: dict[str, Any] | None, edge: Ink, text: Ink) -> Face:
+    """A place of the line-up in the making, with the man who stands there."""
+    word = PLACE_WORDS[PLACES.index(place)].capitalize()
+    said = f"{word}: {man['name']}, {', '.join(brief(man, place))}" if man else f"{word}: emergency player"
+    body = cell(0, 0, place, man, edge, text)
+    return Face(
+        id=f"place-{place.lower()}", label=said, svg=body, width=CELL_WIDTH, height=CELL_HEIGHT, key=place
+    )
+
+
+def man_face(player: dict[str, Any], *, reserve: bool) -> Face:
+    """A man to put into a place: whether he is in reserve, and the ratings of his type."""
+    band = KIND_INK[player["type"]]
+    place = {"QB": "QB", "HBE": "HB", "LN": "C"}[player["type"]]
+    parts = [
+        sheet(MAN_WIDTH, MAN_HEIGHT),
+        box(1, 1, MAN_WIDTH - 2, 4, band, radius=2),
+        label(7, 19, "reserve" if reserve else "playing", 11.5, ink.SOFT),
+        label(MAN_WIDTH - 7, 19, str(player["number"]), 11.5, ink.SOFT, anchor="end", bold=True),
+        name_label(7, 35, surname(player)),
+    ]
+    parts += [label(7, 52 + 15 * n, words, 11.5, ink.SOFT) for n, words in enumerate(brief(player, place))]
+    if player["type"] == "QB":
+        parts.append(die_shape(74, 52, int(player["pass_yards"][1:])))
+    state = "in reserve" if reserve else "on the field"
+    said = f"{KIND[player['type']]} {player['number']} {player['name']}, {state}: {all_ratings(player)}"
+    identity = f"bench-{player['card']}".replace("/", "-")
+    return Face(
+        id=identity, label=said, svg="".join(parts), width=MAN_WIDTH, height=MAN_HEIGHT, key=player["card"]
+    )
+
+
+def short_place(place: str) -> str:
+    """A place's name that fits a cell."""
+    return "Specialist" if place == "DS" else PLACE_WORDS[PLACES.index(place)].capitalize()
+
+
+def reserves_part(view: dict[str, Any], seat: int) -> Part | None:
+    """Who can still come in, with every rating (TG-5.4, TG-24.1); who is out, and why."""
+    side = view["sides"][seat]
+    rows = []
+    for player in side["players"]:
+        if player["card"] in side["reserves"]:
+            rows.append(
+                (f"{player['number']} {player['name']}", f"{KIND[player['type']]}: {all_ratings(player)}")
+            )
+        elif player["card"] in side["injured"]:
+            rows.append((f"{player['number']} {player['name']}", "injured, out of the game"))
+        elif player["card"] in side["taken_out"]:
+            rows.append((f"{player['number']} {player['name']}", "taken out, does not come back"))
+    if not rows:
+        return None
+    name = f"{side['name']}: reserves"
+    making = bool(side["pending"])
+    return Part(id=f"reserves-{seat}", area="beside", label=name, rows=tuple(rows), open=making)
+
+
+def all_ratings(player: dict[str, Any]) -> str:
+    """Every rating with its word."""
+    return ", ".join(f"{WORDS[key]} {rating(player, key)}" for key in ORDER[player["type"]])

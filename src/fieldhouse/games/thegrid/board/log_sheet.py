@@ -1,0 +1,85 @@
+"""The game log sheet at the table: each side's men and the team, added up from what was told (section 25)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from fieldhouse.football.parts import Part
+from fieldhouse.games.thegrid.rules.log_sheet import LogSheet, PlayerLine, TeamSheet
+from fieldhouse.games.thegrid.teams.players import Player, Team
+from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.game import View
+
+
+class Rosters(msgspec.Struct, frozen=True):
+    """Both teams as far as the sheet names them."""
+
+    teams: tuple[Team, ...]
+
+
+def told(view: View, events: Sequence[Event]) -> Sequence[Part]:
+    """A drawer for each side that has something on its sheet."""
+    sheet = LogSheet.of(Rosters(tuple(map(_team, view["sides"]))), events)
+    return [
+        Part(id=f"log-{seat}", area="beside", label=f"Log sheet: {team.name}", rows=rows)
+        for seat, team in enumerate(sheet.teams)
+        if (rows := sheet_rows(team))
+    ]
+
+
+def _team(side: dict[str, Any]) -> Team:
+    men = tuple(Player(one["card"], one["number"], one["name"], one["type"]) for one in side["players"])
+    return Team(side["name"], "", "", men, ())
+
+
+def sheet_rows(team: TeamSheet) -> tuple[tuple[str, str], ...]:
+    """The men in the order in which they came to something, then the team."""
+    men = [(line.name, "; ".join(words)) for line in team.players.values() if (words := man_words(line))]
+    whole = [
+        ("First downs", str(team.first_downs or "")),
+        ("Third downs made", _of(team.third_downs_made, team.third_downs)),
+        ("Fourth downs made", _of(team.fourth_downs_made, team.fourth_downs)),
+        ("Kickoffs returned", f"{team.kickoff_return_yards} yards" if team.kickoff_return_yards else ""),
+        ("Passes intercepted", str(team.interceptions_made or "")),
+        ("Drives", str(len(team.drives) or "")),
+    ]
+    return tuple(men + [(name, value) for name, value in whole if value])
+
+
+def man_words(line: PlayerLine) -> list[str]:
+    """What a man did: runs, passes, catches, kicks (TG-25.3 to TG-25.11)."""
+    touchdowns = line.run_touchdowns, line.pass_touchdowns, line.receiving_touchdowns
+    ran, threw, caught = (_scores(count) for count in touchdowns)
+    found = []
+    if line.runs:
+        found.append(f"{_count(line.runs, 'run')} for {line.run_yards}{ran}")
+    if line.attempts:
+        lost = f", {line.interceptions} intercepted" if line.interceptions else ""
+        passes = _of(line.completions, line.attempts)
+        found.append(f"{passes} passes for {line.pass_yards}{threw}{lost}")
+    if line.sacks:
+        found.append(f"sacked {_count(line.sacks, 'time')}")
+    if line.targets:
+        found.append(f"caught {_of(line.receptions, line.targets)} for {line.receiving_yards}{caught}")
+    if line.fumbles:
+        found.append(f"{_count(line.fumbles, 'fumble')}, {line.fumbles_lost} lost")
+    if line.extra_point_tries:
+        found.append(f"extra points {_of(line.extra_points, line.extra_point_tries)}")
+    if tries := len(line.field_goals) + len(line.field_goals_missed):
+        found.append(f"field goals {_of(len(line.field_goals), tries)}")
+    return found
+
+
+def _scores(touchdowns: int) -> str:
+    return f", {_count(touchdowns, 'touchdown')}" if touchdowns else ""
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _of(made: int, tried: int) -> str:
+    return f"{made} of {tried}" if tried else ""

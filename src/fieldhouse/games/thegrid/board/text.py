@@ -1,0 +1,165 @@
+"""The board in plain text: eighty columns are enough."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fieldhouse.football.field import FieldPicture
+from fieldhouse.games.thegrid.board.lineups import signed
+from fieldhouse.games.thegrid.board.play_cards import RESULT_WORDS
+from fieldhouse.games.thegrid.charts.cards import DECK, SUITS, timing_name
+from fieldhouse.games.thegrid.teams.players import CARRIERS, DICE, NUMBERS, PLACE_WORDS, PLACES
+from fieldhouse.kernel.game import View
+
+WORDS = {
+    "pass_yards": "pass",
+    "interception": "interception",
+    "run_yards": "run",
+    "kicking": "kick",
+    "fumble": "fumble",
+}
+LEGEND = "A number is the die of that name; blocks and defends are run/pass."
+LONGEST = 11
+"""Letters of a place: quarterback."""
+SIGNS = "♥♦♣♠"
+NAMED = 9
+"""Letters that fit into an end zone."""
+
+
+def field(view: View, *, named: bool = False) -> FieldPicture:
+    """The field with ball and marker; the home team attacks to the right. `named`: end zones with names."""
+    home, visitor = (_zone(side) if named else side["code"] for side in view["sides"])
+    ahead = view["offense"] == 0
+
+    def yards(box: int) -> int:
+        return 5 * box if ahead else 60 - 5 * box
+
+    playing = view["phase"] == "play"
+    return FieldPicture(
+        length=60,
+        step=5,
+        ball=yards(view["box"]) if playing else None,
+        gain=yards(view["marker"]) if playing and view["marker"] < 12 else None,
+        start=yards(view["drive"]["start"]) if playing and view["drive"]["plays"] else None,
+        to_right=ahead,
+        left=home,
+        right=visitor,
+        title=view["status"],
+    )
+
+
+def _zone(side: dict[str, Any]) -> str:
+    """The first word of a team's name, where an end zone has room for it."""
+    word = str(side["name"]).split()[0]
+    return word.upper() if len(word) <= NAMED else str(side["code"])
+
+
+def text(view: View, width: int = 80) -> str:
+    """Score, field, last play and deck, both teams, in blocks; at most `width` columns.
+
+    What the question is about stands before the rest: a line-up in the making with the men who can still come
+    in, or the men who may carry the ball.
+    """
+    making = next((side for side in view["sides"] if side["pending"]), None)
+    ground = [field(view).text(min(70, width - 2)).rstrip(), ""]
+    if making is not None:
+        lines = [score_line(view), "", *making_lines(making), "", *ground]
+    else:
+        lines = [score_line(view), view["status"], "", *ground, *last_play(view), deck_line(view), ""]
+        lines += [*carrier_lines(view), ""] if view["tables"] else []
+    for side in view["sides"]:
+        lines += [team_line(side), *lineup_lines(side, side["lineup"])]
+    lines.append(LEGEND)
+    return "\n".join(line[:width].rstrip() for line in "\n".join(lines).split("\n"))
+
+
+def making_lines(side: dict[str, Any]) -> list[str]:
+    """The line-up in the making with its values, and below it the reserves, all with their ratings."""
+    values = values_words(*side["pending_values"])
+    gone = {*side["pending"].values(), *side["injured"], *side["taken_out"]}
+    reserves = [player for player in side["players"] if player["card"] not in gone]
+    lines = [f"line-up so far: {values}"]
+    lines += lineup_lines(side, side["pending"])
+    return lines + [f"  {'reserve':{LONGEST}} {_man(player)}" for player in reserves]
+
+
+def carrier_lines(view: View) -> list[str]:
+    """The three men of the offense who may carry the ball or be keyed (TG-10.3)."""
+    side = view["sides"][view["offense"]]
+    return lineup_lines(side, side["lineup"], [PLACES[place] for place in CARRIERS])
+
+
+def score_line(view: View) -> str:
+    """Both teams, points and time outs left; a star has the ball."""
+    ball = view["offense"] if view["phase"] in ("play", "kickoff") else -1
+    parts = []
+    for seat, side in enumerate(view["sides"]):
+        mark = "*" if seat == ball else " "
+        left = side["time_outs"]
+        tail = f" {view['scores'][seat]} ({left} time out{'s' * (left != 1)})"
+        parts.append(f"{mark}{side['name'][: 38 - len(tail)]}{tail}")
+    return "   ".join(parts)
+
+
+def last_play(view: View) -> list[str]:
+    """The cards turned up, the dice and the result."""
+    lines = []
+    if view["calls"]:
+        mine, theirs = view["calls"]
+        lines.append(f"calls  {DECK[mine].name} against {DECK[theirs].name}")
+    if view["roll"]:
+        d20, first, second = view["roll"]
+        gave = RESULT_WORDS[view["result"]]
+        dice = f"{first} and {second}, {5 * view['gain']} yards"
+        lines.append(f"dice   d20 {d20}, {view['total']} in all: {gave}; {dice}")
+    if view["re_roll"] >= 0:
+        lines.append(f"re-roll right: {view['sides'][view['re_roll']]['name']}")
+    return lines
+
+
+def deck_line(view: View) -> str:
+    """Cards left, the last one, and what has not been seen by suit."""
+    deck = view["deck"]
+    unseen = " ".join(f"{deck['unseen'].get(suit, 0)}{sign}" for suit, sign in zip(SUITS, SIGNS, strict=True))
+    last = f"last {timing_name(deck['flipped'][-1])}; " if deck["flipped"] else ""
+    return f"deck   {deck['left']} left; {last}unseen {unseen}"
+
+
+def team_line(side: dict[str, Any]) -> str:
+    """The team, its four values and who is out."""
+    names = ("run_block", "pass_block", "run_defense", "pass_defense")
+    out = f"; injured {' '.join(side['injured'])}" if side["injured"] else ""
+    return f"{side['name'][:19]}: {values_words(*(side[name] for name in names))}{out}"
+
+
+def values_words(run_block: int, pass_block: int, run: int, passes: int) -> str:
+    """The four values of a team (TG-6.1 to TG-6.5)."""
+    guards = f"defense {signed(run)} run, {signed(passes)} pass"
+    return f"blocks d{run_block} run, d{pass_block} pass; {guards}"
+
+
+def lineup_lines(side: dict[str, Any], lineup: dict[str, str], only: Sequence[str] = PLACES) -> list[str]:
+    """A line per place: the place in words, number, surname, ratings."""
+    players = {player["card"]: player for player in side["players"]}
+    lines = []
+    for place, words in zip(PLACES, PLACE_WORDS, strict=True):
+        if place not in only:
+            continue
+        where = words.rpartition(" ")[2] if len(words) > LONGEST else words  # the (defensive) specialist
+        man = players.get(lineup[place])
+        lines.append(f"  {where:{LONGEST}} {_man(man) if man else 'emergency player'}")
+    return lines
+
+
+def _man(player: dict[str, Any]) -> str:
+    return f"{player['number']:>2} {player['name'].split()[-1][:11]:11} {in_words(player)}"
+
+
+def in_words(player: dict[str, Any]) -> str:
+    """`run 8, pass 4, kick 4, fumble 10, defends 1/1`: where there is a line for one man."""
+    dice = [f"{WORDS[key]} {player[key][1:]}" for key in DICE[player["type"]] if key != "injury"]
+    if player["type"] == "QB":
+        return ", ".join([*dice, f"flat/short/long {'/'.join(f'{player[key]:+d}' for key in NUMBERS['QB'])}"])
+    blocks = f"blocks {player['run_block']}/{player['pass_block']}, " if player["type"] == "LN" else ""
+    return ", ".join([*dice, f"{blocks}defends {player['run_defense']}/{player['pass_defense']}"])

@@ -1,9 +1,0 @@
-"""Wishes in the draft: players in order."""
-
-from __future__ import annotations
-
-from fieldhouse.games.thegrid.forming.wishes import answer, listed
-
-__all__ = ["PRICED", "answer", "listed"]
-
-PRICED = False

@@ -1,0 +1,52 @@
+"""The charts of one game bound to the rules: play tables, blocking and defense boxes, both teams."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fieldhouse.games.thegrid.charts.reader import box_value, read_boxes, read_plays
+from fieldhouse.games.thegrid.meta import META
+from fieldhouse.games.thegrid.teams.players import LINE, QB, Player, Team, player_data, read_team
+from fieldhouse.kernel.game import Game, Setup
+
+
+class BoundCharts(Game[Any]):
+    """The part of the game that the rules look things up in: read once, shared by every table.
+
+    It is the game itself, without its course: the rules of each chapter take it as `book`.
+    """
+
+    meta = META
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        materials = setup.materials
+        self.tables = read_plays(materials["plays"])
+        self.blocking, self.defense = read_boxes(materials["boxes"])
+        self.teams: tuple[Team, Team] = (
+            read_team(materials["home"], "home"),
+            read_team(materials["visitor"], "visitor"),
+        )
+        self.rosters = tuple(
+            [{"card": man.card, "type": man.type, **player_data(man)} for man in team.players]
+            for team in self.teams
+        )
+        """The men of both teams as every view shows them; shared, so read them and never change them."""
+        self.winner_needed = bool(setup.options["winner_needed"])
+
+    def player(self, seat: int, lineup: Sequence[int], place: int) -> Player:
+        """The man in a place."""
+        return self.teams[seat].at(lineup, place)
+
+    def team_values(self, seat: int, lineup: Sequence[int]) -> tuple[int, int, int, int]:
+        """Run and pass blocking dice, run and pass defense modifiers (TG-6.1 to TG-6.5)."""
+        team = self.teams[seat]
+        line = [team.at(lineup, place) for place in LINE]
+        men = [team.at(lineup, place) for place in range(QB + 1, 8)]
+        return (
+            box_value(self.blocking, sum(man.run_block for man in line)),
+            box_value(self.blocking, sum(man.pass_block for man in line)),
+            box_value(self.defense, sum(man.run_defense for man in men)),
+            box_value(self.defense, sum(man.pass_defense for man in men)),
+        )

@@ -1,0 +1,151 @@
+"""`allpro`: by what a player adds to the team in points a game, at the place where he would play.
+
+A team is worth its best lineup by the strength model, with empty places filled by the players who will be
+left over when every coach has his starters (the *replacement*). A pick is worth what it adds less what would
+still be there a round later; a dollar is worth what the money still buys of the starters one lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from fieldhouse.games.thegrid.team_building.game import FormingGame
+from fieldhouse.games.thegrid.team_building.managers import Manager
+from fieldhouse.games.thegrid.team_building.rosters import Forming
+from fieldhouse.games.thegrid.team_building.strength_model import roles, weights
+from fieldhouse.games.thegrid.teams.creation import grade, steps
+from fieldhouse.games.thegrid.teams.players import DS, HB, LE, LINE, QB, TYPES, Player
+from fieldhouse.kernel.requests import Seat
+
+STARTERS = {"QB": 1.0, "HBE": 3.5, "LN": 3.5}
+"""Places on the field by type; the DS is half of each."""
+SHARE = {"QB": 0.2, "HBE": 0.4, "LN": 0.4}
+"""Of every type about so many picks are made, as rosters are made up."""
+
+
+class Man(NamedTuple):
+    """A player as the model sees him: points a game by place; what he cannot play is far below zero."""
+
+    kind: str
+    first: float
+    """At quarterback, halfback, or in the line."""
+    end: float
+    ds: float
+    kick: float
+    bench: float
+
+    @property
+    def key(self) -> float:
+        """How good he is at what his type mostly does."""
+        return (self.first + 2 * self.end) / 3 if self.kind == "HBE" else self.first
+
+
+OUT = -99.0
+
+
+def man(player: Player) -> Man:
+    """The player by the shipped weights."""
+    by = weights()
+    found = roles(player, by)
+    first = found[{"QB": QB, "HBE": HB, "LN": LINE[0]}[player.type]]
+    kick = by["kicking"] * steps(player.kicking) if player.type == "HBE" else 0.0
+    return Man(player.type, first, found.get(LE, OUT), found.get(DS, OUT), kick, by["bench"] * grade(player))
+
+
+def average(men: Sequence[Man]) -> Man:
+    """One man between several of a type."""
+    count = len(men)
+    return Man(
+        men[0].kind,
+        sum(one.first for one in men) / count,
+        sum(one.end for one in men) / count,
+        sum(one.ds for one in men) / count,
+        sum(one.kick for one in men) / count,
+        sum(one.bench for one in men) / count,
+    )
+
+
+def team_points(men: Sequence[Man], spare: dict[str, Man]) -> float:
+    """The best lineup of these men and as many replacements as it takes, with a little for the bench."""
+    passer = max([one.first for one in men if one.kind == "QB"] + [spare["QB"].first])
+    backs = sorted([one for one in men if one.kind == "HBE"], key=lambda one: -one.key) + [spare["HBE"]] * 4
+    line = sorted([one for one in men if one.kind == "LN"], key=lambda one: -one.first) + [spare["LN"]] * 4
+    safety_back = max(range(3, len(backs)), key=lambda n: backs[n].ds)
+    in_line = max(range(3, len(line)), key=lambda n: line[n].ds)
+    blocks = sum(one.first for one in line[:3])
+    safety = max(backs[safety_back].ds, line[in_line].ds)
+    best = max(range(3), key=lambda n: backs[n].first - backs[n].end)
+    carry = sum(one.end for one in backs[:3]) + backs[best].first - backs[best].end
+    kick = max(one.kick for one in backs[:3])
+    # a kicker may be worth an end's place
+    kicker = max(backs, key=lambda one: one.kick)
+    with_kicker = carry - backs[2].end + kicker.end + kicker.kick - kick
+    bench = sum(one.bench for one in men)
+    return passer + blocks + safety + max(carry, with_kicker if best != 2 else carry) + kick + bench
+
+
+class AllProManager(Manager):
+    """The strongest manager."""
+
+    def __init__(self, game: FormingGame[Any], rng: Random) -> None:
+        super().__init__(game, rng)
+        self.men = [man(player) for player in game.pool]
+        self._at = -1
+        self._spare: dict[str, Man] = {}
+        self._market: dict[str, float] = {}
+
+    def look(self, s: Forming) -> None:
+        """Who will be left over, and what the starters still to be had add; once per player gone."""
+        if self._at == s.taken:
+            return
+        self._at = s.taken
+        free = self.game.free(s)
+        for kind in TYPES:
+            men = sorted((self.men[who] for who in free if self.men[who].kind == kind), key=lambda m: -m.key)
+            wanted = sum(self.open_places(s, coach, kind) for coach in range(self.game.coaches))
+            if not men:
+                self._spare[kind] = Man(kind, 0.0, 0.0, 0.0, 0.0, 0.0)
+                self._market[kind] = 0.0
+                continue
+            at = min(len(men) - 1, round(wanted))
+            self._spare[kind] = average(men[max(0, at - 1) : at + 2])
+            level = self._spare[kind].key
+            starters = men[: max(1, round(wanted))]
+            self._market[kind] = sum(max(0.0, one.key - level) for one in starters) / len(starters)
+
+    def open_places(self, s: Forming, coach: Seat, kind: str) -> float:
+        """How many starters of the type the coach still lacks."""
+        has = sum(self.men[who].kind == kind for who in s.rosters[coach])
+        return max(0.0, STARTERS[kind] - has)
+
+    def gains(self, s: Forming, coach: Seat, among: Sequence[int]) -> dict[int, float]:
+        """What each of these adds to the coach's team."""
+        self.look(s)
+        mine = [self.men[who] for who in s.rosters[coach]]
+        before = team_points(mine, self._spare)
+        found: dict[Man, float] = {}
+        for who in among:
+            if self.men[who] not in found:
+                found[self.men[who]] = team_points([*mine, self.men[who]], self._spare) - before
+        return {who: found[self.men[who]] for who in among}
+
+    def rank(self, s: Any, coach: Seat, among: Sequence[int]) -> dict[int, float]:
+        """The gain over the man of his type who would still be there at the next turn."""
+        gains = self.gains(s, coach, among)
+        later: dict[str, float] = {}
+        for kind in TYPES:
+            best = sorted((gains[who] for who in among if self.men[who].kind == kind), reverse=True)
+            if best:
+                later[kind] = best[min(len(best) - 1, round(SHARE[kind] * self.game.coaches))]
+        return {who: gains[who] - later[self.men[who].kind] + 0.05 * gains[who] for who in among}
+
+    def top_price(self, s: Any, coach: Seat, who: int) -> int:
+        """His gain at the rate at which the rest of the money buys the starters still lacking."""
+        gain = self.gains(s, coach, [who])[who]
+        places = {kind: self.open_places(s, coach, kind) for kind in TYPES}
+        still = sum(places[kind] * self._market[kind] for kind in TYPES)
+        if gain <= 0:
+            return 1
+        return 1 + int(self.spare(s, coach) * min(1.0, gain / max(still, gain)))

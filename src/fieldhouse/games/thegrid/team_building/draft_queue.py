@@ -1,0 +1,57 @@
+"""Wishes in a draft and in an auction: whom one wants, in order, and what one would pay at most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fieldhouse.games.thegrid.team_building.board_text import brief
+from fieldhouse.games.thegrid.teams.players import KIND, TYPES
+from fieldhouse.kernel.game import View
+from fieldhouse.kernel.requests import Choose
+from fieldhouse.kernel.wishes import Wanted, Wishable
+
+
+def listed(view: View) -> list[Wishable]:
+    """Everybody in the pool, by type and grade, with where he is now."""
+    places = _places(view)
+    order = sorted(
+        range(len(view["pool"])),
+        key=lambda who: (TYPES.index(view["pool"][who]["type"]), -view["pool"][who]["grade"], who),
+    )
+    return [_wishable(view, who, *places.get(who, ("", False))) for who in order]
+
+
+def _wishable(view: View, who: int, where: str, gone: bool) -> Wishable:
+    row = view["pool"][who]
+    name = f"{row['number']} {row['name']}"
+    return Wishable(row["id"], name, KIND[row["type"]], brief(row), where, gone)
+
+
+def _places(view: View) -> dict[int, tuple[str, bool]]:
+    """Where those are of whom there is something to say, and whether they are gone."""
+    s = view["state"]
+    found = dict.fromkeys(s.get("pile", ()), ("in the pile", False))
+    found |= dict.fromkeys(s.get("face_up", ()), ("face up", False))
+    if s.get("on_offer", -1) >= 0:
+        found[s["on_offer"]] = ("on offer", False)
+    for seat, roster in enumerate(s["rosters"]):
+        to = "yours" if seat == view["seat"] else f"to {view['coaches'][seat]}"
+        for place, who in enumerate(roster):
+            paid = f" for ${s['prices'][seat][place]}" if "prices" in s else ""
+            found[who] = (f"{to}{paid}", True)
+    return found
+
+
+def answer(request: Choose, view: View, wishes: Sequence[Wanted]) -> str | None:
+    """The first wish that may be had; a dollar more up to the top price; None where the list is silent."""
+    if request.what in ("draft-pick", "nominate"):
+        keys = set(request.keys)
+        return next((wish.key for wish in wishes if wish.key in keys), None)
+    on_offer = view["pool"][view["state"]["on_offer"]]["id"]
+    wish = next((wish for wish in wishes if wish.key == on_offer and wish.top), None)
+    if wish is None:
+        return None
+    low, high = request.facts["low"], request.facts["high"]
+    if request.what == "opening-bid" or low <= min(wish.top, high):
+        return str(low)
+    return "pass"

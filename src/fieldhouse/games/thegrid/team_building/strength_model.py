@@ -1,0 +1,104 @@
+"""What a lineup is worth in points a game: a linear model fitted to simulated games (`charts/strength.toml`).
+
+`scripts/thegrid_values` fits it anew and writes its report. Ratings count at the place where a man
+plays: a halfback's Run Yards, an end's Pass Yards, a lineman's blocks, everybody's defense.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import erf, sqrt
+
+from fieldhouse.football.charts import read_toml
+from fieldhouse.games.thegrid.charts.reader import chart_text
+from fieldhouse.games.thegrid.teams.creation import steps
+from fieldhouse.games.thegrid.teams.players import CARRIERS, DS, HB, LE, LINE, QB, Player
+
+Weights = Mapping[str, float]
+
+FEATURES = (
+    "qb_flat",
+    "qb_short",
+    "qb_long",
+    "qb_pass_yards",
+    "qb_interception",
+    "hb_run_yards",
+    "hb_pass_yards",
+    "hb_fumble",
+    "end_run_yards",
+    "end_pass_yards",
+    "end_fumble",
+    "kicking",
+    "run_block",
+    "pass_block",
+    "run_defense",
+    "pass_defense",
+    "injury",
+    "bench",
+)
+"""Sums of ratings, dice by their steps (d4 is 0, d12 is 4); `kicking` is the best carrier's; `bench` is the
+plain sum of the reserves' grades; `injury` the steps of the eight."""
+
+
+def place_features(player: Player, place: int) -> dict[str, int]:
+    """What a man adds at a place; kicking and the bench are not his alone."""
+    found = {"injury": steps(player.injury)}
+    if place == QB:
+        return found | {
+            "qb_flat": player.flat,
+            "qb_short": player.short,
+            "qb_long": player.long,
+            "qb_pass_yards": steps(player.pass_yards),
+            "qb_interception": steps(player.interception),
+        }
+    found |= {"run_defense": player.run_defense, "pass_defense": player.pass_defense}
+    if place in LINE:
+        return found | {"run_block": player.run_block, "pass_block": player.pass_block}
+    if place == DS:
+        return found
+    where = "hb" if place == HB else "end"
+    return found | {
+        f"{where}_run_yards": steps(player.run_yards),
+        f"{where}_pass_yards": steps(player.pass_yards),
+        f"{where}_fumble": steps(player.fumble),
+    }
+
+
+def lineup_features(men: Sequence[Player], bench: int) -> dict[str, int]:
+    """The features of eight men by place, with the reserves' grades added up."""
+    found = dict.fromkeys(FEATURES, 0)
+    for place, man in enumerate(men):
+        for name, value in place_features(man, place).items():
+            found[name] += value
+    found["kicking"] = max(steps(men[place].kicking) for place in CARRIERS)
+    found["bench"] = bench
+    return found
+
+
+@cache
+def weights() -> Weights:
+    """Points a game per unit of each feature, as shipped."""
+    return dict(read_toml("strength", chart_text("strength"))["points"])
+
+
+@cache
+def spread() -> float:
+    """The standard deviation of a game's margin around what the model expects."""
+    return float(read_toml("strength", chart_text("strength"))["report"]["spread"])
+
+
+def worth(player: Player, place: int, by: Weights) -> float:
+    """Points a game that a man adds at a place, kicking left out."""
+    return sum(by[name] * value for name, value in place_features(player, place).items())
+
+
+def roles(player: Player, by: Weights) -> dict[int, float]:
+    """His worth at each kind of place he may take: QB, HB, LE (either end), LG (the line), DS."""
+    places = {"QB": (QB,), "HBE": (HB, LE, DS), "LN": (LINE[0], DS)}[player.type]
+    return {place: worth(player, place, by) for place in places}
+
+
+def win_chance(points: float) -> float:
+    """The chance to win a game in which one is that many points better."""
+    return 0.5 * (1 + erf(points / spread() / sqrt(2)))

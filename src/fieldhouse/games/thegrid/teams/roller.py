@@ -1,0 +1,161 @@
+"""Players and whole teams rolled by DC-5 and DC-6, with the dice that made them.
+
+The book's own chapter on creation is not in our text; the tables are ours (TG-4.22).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import msgspec
+
+from fieldhouse.games.thegrid.teams.creation import (
+    FIRST_NUMBER,
+    GIVEN,
+    GRADES,
+    SQUAD,
+    SURNAMES,
+    Rolls,
+    automatic_lineup,
+    create_player,
+    create_squad,
+    grade,
+    two_d6,
+)
+from fieldhouse.games.thegrid.teams.players import KIND, ORDER, PLACES, WORDS, Player, Team, card_ids, rating
+
+Ask = Callable[[str], int]
+"""Tells the total of 2d6 for what is named: rolled by the house, or typed in by somebody with dice."""
+
+
+class RolledPlayer(msgspec.Struct, frozen=True):
+    """A player and the 2d6 behind each of his ratings, in the order of the card."""
+
+    player: Player
+    dice: tuple[int, ...]
+
+
+def by_seed(seed: int) -> Ask:
+    """The house rolls; the same seed gives the same dice."""
+    roll = two_d6(Random(f"thegrid-roll:{seed}"))
+    return lambda what: roll()
+
+
+def roll_player(kind: str, ask: Ask, name: str, number: int = 0) -> RolledPlayer:
+    """One player (DC-5)."""
+    dice: list[int] = []
+    ratings = iter(ORDER[kind])
+
+    def roll() -> int:
+        dice.append(ask(f"{KIND[kind]} {name}, {WORDS[next(ratings)]}"))
+        return dice[-1]
+
+    return RolledPlayer(create_player(kind, roll, number, name), tuple(dice))
+
+
+def roll_team(
+    ask: Ask,
+    rng: Random,
+    name: str,
+    code: str,
+    country: str,
+    thrown_away: Callable[[int], None] = lambda total: None,
+) -> tuple[Team, int]:
+    """A balanced team (DC-6), and how many squads were thrown away before it, each told with its grade."""
+    thrown = 0
+    while True:
+        squad = create_squad(_named(ask))
+        total = sum(map(grade, squad))
+        if total in GRADES:
+            break
+        thrown += 1
+        thrown_away(total)
+    names = full_names(rng, len(squad))
+    ids = card_ids([player.number for player in squad])
+    players = tuple(
+        msgspec.structs.replace(player, card=card, name=given)
+        for player, card, given in zip(squad, ids, names, strict=True)
+    )
+    return Team(name, code, country, players, automatic_lineup(players)), thrown
+
+
+def _named(ask: Ask) -> Rolls:
+    wanted = _labels()
+    return lambda: ask(next(wanted))
+
+
+def _labels() -> Iterator[str]:
+    """What each 2d6 of a squad is for, in the order of DC-6."""
+    numbers = dict(FIRST_NUMBER)
+    for kind in SQUAD:
+        for key in ORDER[kind]:
+            yield f"{KIND[kind]} {numbers[kind]}, {WORDS[key]}"
+        numbers[kind] += 1
+
+
+def code_of(name: str) -> str:
+    """Three letters or digits of a name, in capitals, such as a team's code has."""
+    return ("".join(letter for letter in name if letter.isascii() and letter.isalnum())[:3] or "OWN").upper()
+
+
+def full_names(rng: Random, count: int) -> list[str]:
+    """Different names from the lists of DC-10."""
+    names: list[str] = []
+    while len(names) < count:
+        name = f"{rng.choice(GIVEN)} {rng.choice(SURNAMES)}"
+        if name not in names:
+            names.append(name)
+    return names
+
+
+def player_lines(made: RolledPlayer) -> str:
+    """The card, each rating with the 2d6 that made it."""
+    player = made.player
+    lines = [f"{player.label}, {KIND[player.type]}, grade {grade(player)} (DC-5)"]
+    lines += [
+        f"  {WORDS[key]:<13} {rating(player, key):>3}   2d6 = {dice}"
+        for key, dice in zip(ORDER[player.type], made.dice, strict=True)
+    ]
+    return "\n".join(lines)
+
+
+def team_lines(team: Team, thrown: int) -> str:
+    """Every player on a line, the lineup, the grade."""
+    total = sum(map(grade, team.players))
+    squads = "no squad was" if thrown == 0 else "one squad was" if thrown == 1 else f"{thrown} squads were"
+    lines = [f"{team.name}: grade {total}; {squads} thrown away before it (DC-6)"]
+    lines += [_line(player) for player in team.players]
+    places = ", ".join(
+        f"{place} {team.players[who].number}" for place, who in zip(PLACES, team.lineup, strict=True)
+    )
+    return "\n".join([*lines, f"Lineup: {places}"])
+
+
+def thrown_away(total: int) -> str:
+    """Said to somebody who rolled all that for nothing."""
+    return (
+        f"The grades add up to {total}, not to {GRADES[0]} to {GRADES[-1]}: the squad is rolled again (DC-6)."
+    )
+
+
+def _line(player: Player) -> str:
+    said = " ".join(f"{_SHORT[key]} {rating(player, key)}" for key in ORDER[player.type])
+    return f"  {player.type:<3} {player.label[:22]:<22} {said}"
+
+
+_SHORT = {
+    "flat": "flat",
+    "short": "short",
+    "long": "long",
+    "pass_yards": "pass",
+    "interception": "int",
+    "injury": "inj",
+    "run_yards": "run",
+    "kicking": "kick",
+    "fumble": "fum",
+    "run_defense": "rdef",
+    "pass_defense": "pdef",
+    "run_block": "rblock",
+    "pass_block": "pblock",
+}
