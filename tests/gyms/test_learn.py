@@ -16,7 +16,7 @@ from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.learning.actions import actions_of
 from fieldhouse.lab import network_coach
 from fieldhouse.lab.players import check_coach, make_coach
-from fieldhouse.web.engine import guests
+from fieldhouse.web.engine import learned_policies
 
 TINY = fieldhouse.open_game("redboar", length="tiny")
 
@@ -156,9 +156,9 @@ def test_learn_play_and_arena_from_the_command_line(tmp_path: Path) -> None:
 
 def test_a_server_knows_guests_by_name_only(kept: Path) -> None:
     setting = f"redboar/ann={kept}"
-    assert guests.guests(setting, "redboar") == {"ann": str(kept)}
-    assert guests.guests(setting, "squares") == {}
-    guests.check(setting)
+    assert learned_policies.policies_for(setting, "redboar") == {"ann": str(kept)}
+    assert learned_policies.policies_for(setting, "squares") == {}
+    learned_policies.check_policies(setting)
     for wrong, why in (
         ("ann", "GAME/NAME=FILE"),
         (f"redboar/rookie={kept}", "already"),
@@ -166,7 +166,7 @@ def test_a_server_knows_guests_by_name_only(kept: Path) -> None:
         (f"squares/ann={kept}", "not for 'squares'"),
     ):
         with pytest.raises(FieldhouseError, match=why):
-            guests.check(wrong)
+            learned_policies.check_policies(wrong)
 
 
 def test_what_the_library_learned_plays_as_it_would() -> None:

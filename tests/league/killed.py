@@ -18,7 +18,7 @@ from tests.league.leagues import NAMES, SECRET, small_league
 from fieldhouse.league import DoubleRoundAndPlayOff
 from fieldhouse.league.service.league_service import LeagueDesk
 from fieldhouse.league.service.simulator import Simulator, digest
-from fieldhouse.store.league_layout import LeagueChange
+from fieldhouse.store.league_schema import LeagueChange
 from fieldhouse.store.tables import Store
 
 POINTS = ("before", "inside", "after")

@@ -26,9 +26,9 @@ from fieldhouse.league.service.simulator import Simulator
 from fieldhouse.league.service.table_finished import begun
 from fieldhouse.league.service.teams import hashed
 from fieldhouse.league.standings import FinalScore
-from fieldhouse.store.chain import link
-from fieldhouse.store.layout import SeatRow, TableRow
-from fieldhouse.store.tables import Creation, Store
+from fieldhouse.store.chain import journal_link
+from fieldhouse.store.schema import SeatRow, TableRow
+from fieldhouse.store.tables import Store, TableCreation
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_who_gave_a_franchise_up_plays_its_game_no_further(desk: LeagueDesk, boo
     game = book.fixture("week 1: Ducks - Terns")
     row = TableRow(id="t1", game="redboar", setup="s", mode="link", kept_for=f"league:{book.id}")
     chairs = [SeatRow(seat=0, holder=phone, name="Bob"), SeatRow(seat=1, kind="coach", level="starter")]
-    store.write(Creation(row, chairs, (), None, b"", league=begun(book, game, 1, "t1")))
+    store.write(TableCreation(row, chairs, (), None, b"", league=begun(book, game, 1, "t1")))
     desk.refresh(book)
     PeopleDesk(desk, book).give_chair(0, FranchiseChair(), "he left us")
     kept = store.load("t1")
@@ -161,7 +161,7 @@ def test_a_file_of_chained_nonsense_is_refused_by_its_line(
     lines = export_league(desk, book.id, commissioner=True).splitlines()
     head = msgspec.json.decode(lines[0])
     body = act_text(RoleGiven(99, "commissioner"))
-    chain = link(head["head"], book.size, 1.0, -1, body)
+    chain = journal_link(head["head"], book.size, 1.0, -1, body)
     head["head"] = chain
     act = {"type": "journal", "n": book.size, "at": 1.0, "who": -1, "body": body, "chain": chain}
     first, last = (msgspec.json.encode(line).decode() for line in (head, act))

@@ -25,8 +25,8 @@ from fieldhouse.league.service.simulator import Simulator, everything, without_p
 from fieldhouse.league.service.table_finished import begun
 from fieldhouse.league.service.teams import hashed
 from fieldhouse.league.standings import FinalScore
-from fieldhouse.store.layout import SeatRow, TableRow
-from fieldhouse.store.tables import Creation, Store
+from fieldhouse.store.schema import SeatRow, TableRow
+from fieldhouse.store.tables import Store, TableCreation
 
 ANN, BOB, CID, DOT = 0, 1, 2, 3
 """The commissioner, the managers of Ducks and Terns, and a reader."""
@@ -187,7 +187,7 @@ def test_a_lost_phone_is_shut_out_of_the_game_under_way(
     people.follow(people.new_link(BOB), hashed("phone"))
     chairs = [SeatRow(seat=0, holder=hashed("phone")), SeatRow(seat=1, holder=hashed("cid"))]
     row = TableRow(id="table", game="redboar", setup="setup", mode="link", kept_for=f"league:{book.id}")
-    store.write(Creation(row, chairs, (), None, b"", league=begun(book, game, BOB, "table")))
+    store.write(TableCreation(row, chairs, (), None, b"", league=begun(book, game, BOB, "table")))
     store.add_key(hashed("phone"), "table", 0)
     desk.refresh(book)
     people.new_link(BOB)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from fieldhouse.league.statistics import totals
-from fieldhouse.store.league_layout import (
+from fieldhouse.store.league_schema import (
     FixtureRow,
     LineRow,
     PlayerRow,

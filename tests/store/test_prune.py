@@ -10,9 +10,9 @@ import pytest
 import sqlalchemy as sa
 
 from fieldhouse.kernel.sitting.entries import Chosen, Entry, Rolled
-from fieldhouse.store.layout import SeatRow, TableRow, commitments, entries, setups
 from fieldhouse.store.prune import DAY, Expiry, expired, prune
-from fieldhouse.store.tables import Creation, Store
+from fieldhouse.store.schema import SeatRow, TableRow, commitments, entries, setups
+from fieldhouse.store.tables import Store, TableCreation
 
 NOW = 1_800_000_000.0
 HOUR = 3600.0
@@ -29,7 +29,7 @@ def keep(store: Store, name: str, status: str, idle: float, log: tuple[Entry, ..
     row.created = row.updated = NOW - idle
     row.size = len(log)
     chairs = [SeatRow(seat=0, holder="ann"), SeatRow(seat=1, kind="coach")]
-    store.write(Creation(row, chairs, log, name, b"{}"))
+    store.write(TableCreation(row, chairs, log, name, b"{}"))
 
 
 COIN, MINE, COACHS = Rolled("toss", "heads"), Chosen(0, "call", "run"), Chosen(1, "call", "run")

@@ -28,10 +28,10 @@ from fieldhouse.league.service.league_service import LeagueDesk
 from fieldhouse.league.service.members import PeopleDesk
 from fieldhouse.league.service.table_finished import begun
 from fieldhouse.league.service.teams import LeagueTeams
-from fieldhouse.store.layout import SeatRow
-from fieldhouse.store.tables import Change, Creation, Store
-from fieldhouse.web.engine.house import FOR_LEAGUE, House
-from fieldhouse.web.engine.live import digest
+from fieldhouse.store.schema import SeatRow
+from fieldhouse.store.tables import Store, TableChange, TableCreation
+from fieldhouse.web.engine.live_table import token_hash
+from fieldhouse.web.engine.table_service import FOR_LEAGUE, TableService
 from fieldhouse.web.opening import newtable
 from fieldhouse.web.settings import Settings
 
@@ -42,7 +42,7 @@ class LeagueHouse:
     """A house with one league; everybody is there."""
 
     def __init__(self, store: Store, league: str = "") -> None:
-        self.house = House(store, Settings(database=store.url.render_as_string(hide_password=False)))
+        self.house = TableService(store, Settings(database=store.url.render_as_string(hide_password=False)))
         self.desk = LeagueDesk(store)
         secret = secrets.token_hex(32)  # a store leads a commitment that was used to its first table
         agreed = msgspec.structs.replace(small_league(), commitment=commitment(secret))
@@ -61,11 +61,12 @@ class LeagueHouse:
         """A table for that fixture, both seats taken."""
         book, fixture = self.book, self.fixture(name)
         bound = self.house.setups.keep(LeagueTeams(book).open(fixture))
-        row = newtable.new_row(bound, "link", "", digest("ann"))
+        row = newtable.new_row(bound, "link", "", token_hash("ann"))
         row.kept_for = f"{FOR_LEAGUE}{book.id}"
         row.secret = self.desk.dice(book).table_secret(fixture.id, 1)
         chairs = [
-            SeatRow(seat=seat, holder=digest(str(seat)), nonce="here", nonce_by="league") for seat in (0, 1)
+            SeatRow(seat=seat, holder=token_hash(str(seat)), nonce="here", nonce_by="league")
+            for seat in (0, 1)
         ]
         folder = self.house.setups.folder("redboar")
         change = begun(book, fixture, 0, row.id)
@@ -114,8 +115,8 @@ class Doomed(Store):
     point = ""
     near = False
 
-    def write_all(self, given: Sequence[Change | Creation]) -> None:
-        self.near = any(isinstance(one, Change) and one.league is not None for one in given)
+    def write_all(self, given: Sequence[TableChange | TableCreation]) -> None:
+        self.near = any(isinstance(one, TableChange) and one.league is not None for one in given)
         super().write_all(given)
         self._die("after")
 

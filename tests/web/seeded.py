@@ -155,13 +155,13 @@ def rehearse() -> bytes:
     from fieldhouse.lab.win_probability import build, files  # noqa: F401
     from fieldhouse.store.tables import Store
     from fieldhouse.web import app
-    from fieldhouse.web.door import protocol  # noqa: F401
-    from fieldhouse.web.engine import tidy  # noqa: F401
-    from fieldhouse.web.engine.warm import warm
+    from fieldhouse.web.engine import gc_policy  # noqa: F401
+    from fieldhouse.web.engine.warmup import build_decoders
     from fieldhouse.web.leagues import odds_worker  # noqa: F401
+    from fieldhouse.web.middleware import http_protocol  # noqa: F401
     from fieldhouse.web.settings import Settings
 
-    warm()
+    build_decoders()
     for folder in registry.every_game().values():
         for part in ("board", "coaches", "features", "lobby"):
             folder.part(part)
@@ -184,7 +184,7 @@ def rehearse() -> bytes:
 
 def nursery(number: int) -> None:
     """Fork a server for each request, until nobody is there to ask. Its exit code is told when it ends."""
-    from fieldhouse.web.engine.thinkers import open_stable
+    from fieldhouse.web.engine.worker_pool import open_stable
 
     empty = rehearse()
     gc.collect()

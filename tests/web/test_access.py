@@ -21,7 +21,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.lab.report import Report, report
 from fieldhouse.store.tables import Store
 from fieldhouse.web.design.trials import keep, key_of
-from fieldhouse.web.engine.setups import Setups
+from fieldhouse.web.engine.setups import SetupCache
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -181,7 +181,7 @@ def fits(page: Page) -> bool:
 
 def has_report(game: str, folder: Path) -> None:
     """The report of a few games lies in the cache, as the lab would have made it of thousands."""
-    bound = Setups(Store(f"sqlite:///{folder / 'none.db'}")).open(registry.find(game), {}, {}, None)
+    bound = SetupCache(Store(f"sqlite:///{folder / 'none.db'}")).open(registry.find(game), {}, {}, None)
     keep(key_of(Report, bound), report(bound.game, games=6))
 
 

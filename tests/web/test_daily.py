@@ -22,14 +22,14 @@ from tests.web.test_access import small_letters
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.table import Table
-from fieldhouse.store import timepiece
-from fieldhouse.store.daily import DailyResult, days_of, keep_result, results_of
-from fieldhouse.store.layout import TableRow
+from fieldhouse.store import server_clock
+from fieldhouse.store.daily import DailyResult, daily_results_on, days_played, save_daily_result
+from fieldhouse.store.schema import TableRow
 from fieldhouse.store.tables import Store
-from fieldhouse.web import advising, api, tables
+from fieldhouse.web import api, hints, table_routes
 from fieldhouse.web.daily.opening import ME, RIVAL, WEEK, game_of
 from fieldhouse.web.daily.pages import ranked, streak_of
-from fieldhouse.web.engine import shared
+from fieldhouse.web.engine import daily_drive
 from fieldhouse.web.lookback import ending, replaying
 
 TODAY = date(2026, 11, 17)
@@ -119,7 +119,7 @@ def test_the_same_answers_meet_the_same_dice_and_the_second_try_is_practice(serv
 def of_tables() -> Iterator[tuple[str, str]]:
     """Every address that names a table, with its way."""
     found: list[Any] = [
-        *tables.HANDLERS, *advising.HANDLERS, *ending.HANDLERS, *replaying.HANDLERS, *api.HANDLERS,
+        *table_routes.HANDLERS, *hints.HANDLERS, *ending.HANDLERS, *replaying.HANDLERS, *api.HANDLERS,
     ]  # fmt: skip
     while found:
         one = found.pop()
@@ -205,15 +205,23 @@ def test_the_lab_ranks_a_finished_try_by_its_decisions(serve: Callable[..., Serv
 
 
 def test_a_table_is_veiled_while_its_day_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = TableRow(id="x", game="redboar", setup="", mode="coach", kept_for=shared.mark_of(TODAY))
-    monkeypatch.setattr(timepiece, "today", lambda: TODAY)
-    assert shared.veiled(row) and shared.scored(row) and shared.unaided(row)
-    row.kept_for = shared.mark_of(TODAY, practice=True)
-    assert shared.veiled(row) and not shared.scored(row) and not shared.unaided(row)
-    monkeypatch.setattr(timepiece, "today", lambda: TODAY + timedelta(days=1))
-    assert not shared.veiled(row) and shared.day_of(row) == TODAY
+    row = TableRow(id="x", game="redboar", setup="", mode="coach", kept_for=daily_drive.kept_for_day(TODAY))
+    monkeypatch.setattr(server_clock, "today", lambda: TODAY)
+    assert (
+        daily_drive.dice_still_secret(row)
+        and daily_drive.counts_for_day(row)
+        and daily_drive.hints_forbidden(row)
+    )
+    row.kept_for = daily_drive.kept_for_day(TODAY, practice=True)
+    assert (
+        daily_drive.dice_still_secret(row)
+        and not daily_drive.counts_for_day(row)
+        and not daily_drive.hints_forbidden(row)
+    )
+    monkeypatch.setattr(server_clock, "today", lambda: TODAY + timedelta(days=1))
+    assert not daily_drive.dice_still_secret(row) and daily_drive.day_of(row) == TODAY
     row.kept_for = "league:x"
-    assert shared.shared_of(row) is None and not shared.veiled(row)
+    assert daily_drive.daily_status(row) is None and not daily_drive.dice_still_secret(row)
 
 
 @pytest.fixture
@@ -231,12 +239,12 @@ def result(name: str, decisions: float | None, day: date = TODAY, ended: str = "
 def test_results_are_kept_once_a_table_and_ranked_by_decisions(store_url: str) -> None:
     store = Store(store_url)
     for one in (result("b", -0.2), result("a", None), result("c", 0.0), result("d", 0.0)):
-        keep_result(store, one)
-    keep_result(store, result("a", -0.5))
-    keep_result(store, result("e", None, ended="gave up"))
+        save_daily_result(store, one)
+    save_daily_result(store, result("a", -0.5))
+    save_daily_result(store, result("e", None, ended="gave up"))
     for back in (1, 2, 4):
-        keep_result(store, result("a", 0.0, TODAY - timedelta(days=back)))
-    lines = ranked(results_of(store, f"{TODAY}"), "b")
+        save_daily_result(store, result("a", 0.0, TODAY - timedelta(days=back)))
+    lines = ranked(daily_results_on(store, f"{TODAY}"), "b")
     places = [(line.place, line.result.name) for line in lines]
     assert places == [(1, "c"), (1, "d"), (3, "b"), (4, "a"), (0, "e")]
     assert [line.mine for line in lines] == [False, False, True, False, False]
@@ -245,8 +253,8 @@ def test_results_are_kept_once_a_table_and_ranked_by_decisions(store_url: str) -
     by_score = ranked([result("e", None, ended="gave up"), *shuffled], None, by_score=True)
     places = [(line.place, line.result.name) for line in by_score]
     assert places == [(1, "d"), (2, "b"), (2, "c"), (4, "a"), (0, "e")]
-    assert streak_of(days_of(store, "a"), TODAY) == 3 and streak_of(days_of(store, "e"), TODAY) == 0
-    assert streak_of(days_of(store, "a"), TODAY + timedelta(days=2)) == 0, "a day was missed"
+    assert streak_of(days_played(store, "a"), TODAY) == 3 and streak_of(days_played(store, "e"), TODAY) == 0
+    assert streak_of(days_played(store, "a"), TODAY + timedelta(days=2)) == 0, "a day was missed"
     store.close()
 
 

@@ -25,12 +25,18 @@ from fieldhouse.kernel.record import apply_all
 from fieldhouse.kernel.sitting.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.backup import backup, restore
-from fieldhouse.store.layout import entries
-from fieldhouse.store.layout import tables as tables_of_store
-from fieldhouse.store.tables import Conflict, Store
-from fieldhouse.web.engine import rebuild
-from fieldhouse.web.engine.house import House
-from fieldhouse.web.engine.live import Live, NotYourSeat, Outdated, Tampered, digest
+from fieldhouse.store.schema import entries
+from fieldhouse.store.schema import tables as tables_of_store
+from fieldhouse.store.tables import Store, TableConflict
+from fieldhouse.web.engine import table_loader
+from fieldhouse.web.engine.live_table import (
+    LiveTable,
+    NotYourSeat,
+    OutdatedTable,
+    TamperedRecord,
+    token_hash,
+)
+from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.opening import dicetoken, newtable
 from fieldhouse.web.opening.wish import Wish
 from fieldhouse.web.settings import Settings, from_environment
@@ -41,13 +47,13 @@ class Hall:
 
     def __init__(self, path: Path) -> None:
         settings = Settings(database=f"sqlite:///{path}")
-        self.house = House(Store(settings.database_url), settings)
+        self.house = TableService(Store(settings.database_url), settings)
         self.store = self.house.store
 
-    def look(self, table: str) -> Live:
+    def look(self, table: str) -> LiveTable:
         return asyncio.run(self.house.look(table))
 
-    def answer(self, table: str, seat: int, keys: list[str], sequence: int | None) -> Live:
+    def answer(self, table: str, seat: int, keys: list[str], sequence: int | None) -> LiveTable:
         return asyncio.run(self.house.answer(table, seat, keys, sequence))
 
     def close(self) -> None:
@@ -72,7 +78,7 @@ def hall(tmp_path: Path) -> Iterator[Callable[..., Hall]]:
 def table_for(hall: Hall, length: str = "tiny") -> str:
     token, _ = dicetoken.issue(hall.house)
     wish = Wish(game="sandlot", opponent="both", length=length, token=token)
-    return asyncio.run(newtable.create(hall.house, wish, digest("me"))).id
+    return asyncio.run(newtable.create(hall.house, wish, token_hash("me"))).id
 
 
 def one_answer(hall: Hall, table: str) -> None:
@@ -188,7 +194,7 @@ def test_what_cannot_be_kept_did_not_happen(
     monkeypatch.undo()
     for table in tables:
         assert ours.look(table).started.entries == before[table]
-    assert all(isinstance(live, Live) for live in asyncio.run(together()))
+    assert all(isinstance(live, LiveTable) for live in asyncio.run(together()))
     made = len(tables)  # each of them was a group of its own
     assert ours.house.writer.changes - made == len(tables)
     assert ours.house.writer.groups - made == 1, "answers that come together go together"
@@ -228,9 +234,9 @@ def test_a_table_that_a_league_keeps_is_not_deleted_by_its_owner(hall: Callable[
         db.execute(kept.values(kept_for="league:7"))
     ours.house.forget(table)
     with pytest.raises(NotYourSeat, match="belongs to a league"):
-        asyncio.run(newtable.delete(ours.house, table, digest("me")))
+        asyncio.run(newtable.delete(ours.house, table, token_hash("me")))
     assert ours.store.load(table) is not None
-    asyncio.run(newtable.delete(ours.house, other, digest("me")))
+    asyncio.run(newtable.delete(ours.house, other, token_hash("me")))
     assert ours.store.load(other) is None
 
 
@@ -269,7 +275,7 @@ def test_a_long_game_opens_from_its_whistle(
     hall: Callable[..., Hall], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a kept snapshot only the entries after it are replayed, and the game is the same."""
-    monkeypatch.setattr(rebuild, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(table_loader, "SNAPSHOT_EVERY", 10)
     ours = hall()
     table = table_for(ours, "full")
     for _ in range(14):
@@ -307,7 +313,7 @@ def test_a_table_of_other_rules_says_so(hall: Callable[..., Hall]) -> None:
     ours = hall()
     table = table_for(ours)
     _forge(ours, table, 0, '{"t":"roll","stream":"old","key":"9"}')
-    with pytest.raises(Outdated, match="entry 1 does not follow the present rules"):
+    with pytest.raises(OutdatedTable, match="entry 1 does not follow the present rules"):
         hall().look(table)
 
 
@@ -324,7 +330,7 @@ def test_a_roll_changed_in_the_store_is_noticed_and_said(hall: Callable[..., Hal
     other = next(key for key in again.chance.keys if key != last.key)
     forged = msgspec.structs.replace(last, key=other)
     _forge(ours, table, len(log) - 1, msgspec.json.encode(forged).decode())
-    with pytest.raises(Tampered, match="does not fit the receipt"):
+    with pytest.raises(TamperedRecord, match="does not fit the receipt"):
         hall().look(table)
 
 
@@ -392,7 +398,7 @@ def test_a_lost_race_leaves_no_trace_in_memory(
         nonlocal lost
         lost += 1
         if lost < 3:
-            raise Conflict("another was faster")
+            raise TableConflict("another was faster")
         real(changes)  # type: ignore[arg-type]
 
     monkeypatch.setattr(ours.store, "write_all", losing)

@@ -27,7 +27,7 @@ from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
 from fieldhouse.store.leagues import Leagues
 from fieldhouse.store.tables import Store
 from fieldhouse.web.engine.floor import Floor
-from fieldhouse.web.engine.house import House
+from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.leagues import webhook_client, webhooks
 from fieldhouse.web.leagues.box_score import box_of, curve_picture
 from fieldhouse.web.leagues.feeds import atom, calendar, folded
@@ -192,7 +192,7 @@ def test_a_page_of_a_league_hears_what_a_terminal_wrote(
     desk.store.shelve(name, webhook_client.HOOK, b"https://example.com/hook")
 
     async def listens() -> bool:
-        floor = Floor(House(Store(settings.database_url), settings))
+        floor = Floor(TableService(Store(settings.database_url), settings))
         room = webhooks.HookRoom(floor)
         async with floor.listening(f"league:{name}", "here") as ear:
             await room.look()

@@ -19,12 +19,12 @@ from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.sitting.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.review.story import Aftermath, ChancePoint
-from fieldhouse.web.bar import whole_percent
-from fieldhouse.web.engine.seen import Eyes
+from fieldhouse.web.engine.seat_snapshot import SeatSnapshotCache
 from fieldhouse.web.lookback.curve import curve
 from fieldhouse.web.present.ended import luck_of, told
 from fieldhouse.web.present.question import named
 from fieldhouse.web.present.told import Fallen, beats_of, sentence, step_lines, together
+from fieldhouse.web.win_probability_bar import whole_percent
 
 HOUSE = Path(fieldhouse.__file__).parent
 
@@ -79,7 +79,7 @@ def test_the_sentence_says_what_gave_the_ball_and_stays_while_the_clock_runs() -
 def test_a_story_that_is_told_is_news_though_the_table_is_not_written_anew() -> None:
     """Else whoever waits at the end of a game would wait for good."""
     table: Table[Any] = Table(registry.find("redboar").open(length="tiny"), FastDice(1))
-    eyes = Eyes()
+    eyes = SeatSnapshotCache()
     tags = [eyes.look(table, 0, 7, ["over", told]).tag for told in (False, False, True)]
     assert tags[0] == tags[1] != tags[2]
 

@@ -33,7 +33,7 @@ from fieldhouse.kernel.requests import Chance, Seat
 from fieldhouse.kernel.sitting.seenlog import standing
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.tables import Store
-from fieldhouse.web.engine.live import MARKS
+from fieldhouse.web.engine.live_table import MARKS
 
 ANSWERS = 60
 """Answers of a game: enough for kickoff, line-ups, calls and a few plays."""

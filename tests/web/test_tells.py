@@ -13,46 +13,46 @@ from tests.web.seeded import same_dice
 from tests.web.test_secrets import pairs
 
 from fieldhouse.store.tables import Store
-from fieldhouse.web import tables
+from fieldhouse.web import table_routes
 from fieldhouse.web.engine.floor import Floor
-from fieldhouse.web.engine.house import House
-from fieldhouse.web.engine.live import digest
-from fieldhouse.web.engine.thinkers import CoachFailed
+from fieldhouse.web.engine.live_table import token_hash
+from fieldhouse.web.engine.table_service import TableService
+from fieldhouse.web.engine.worker_pool import CoachFailed
 from fieldhouse.web.opening import dicetoken, newtable, sitting
 from fieldhouse.web.opening.wish import Wish
 from fieldhouse.web.settings import Settings
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableService]:
     same_dice(WORD, "1", monkeypatch.setattr)
     settings = Settings(database=f"sqlite:///{tmp_path / 'tables.db'}")
-    found = House(Store(settings.database_url), settings)
+    found = TableService(Store(settings.database_url), settings)
     yield found
     found.close()
     found.store.close()
 
 
-async def table_by_link(house: House, game: str = "sandlot", deadline: int = 0) -> str:
+async def table_by_link(house: TableService, game: str = "sandlot", deadline: int = 0) -> str:
     """Ann and Bob at one table."""
     token, _ = dicetoken.issue(house)
     wish = Wish(game=game, opponent="link", length="tiny", token=token, deadline=deadline)
-    made = await newtable.create(house, wish, digest("ann"))
-    await sitting.join(house, made.invites[1], digest("bob"), "Bob", "")
+    made = await newtable.create(house, wish, token_hash("ann"))
+    await sitting.join(house, made.invites[1], token_hash("bob"), "Bob", "")
     return made.id
 
 
 def test_a_heartbeat_comes_at_its_time_whatever_happens_unseen(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A secret change woke the stream, which then waited anew: the others could count the changes."""
-    monkeypatch.setattr(tables, "PING", 0.3)
+    monkeypatch.setattr(table_routes, "PING", 0.3)
 
     async def listen() -> None:
         table = await table_by_link(house)
         floor = Floor(house)
         ear, staying = asyncio.Event(), asyncio.create_task(asyncio.Event().wait())
-        changes = tables._changes(floor, table, None, ear, staying)  # type: ignore[arg-type]
+        changes = table_routes._changes(floor, table, None, ear, staying)  # type: ignore[arg-type]
         assert b"changed" in await anext(changes)
         waiting = asyncio.ensure_future(anext(changes))
         for _ in range(1200):  # somebody changes his mind all the time, up to a minute
@@ -67,7 +67,7 @@ def test_a_heartbeat_comes_at_its_time_whatever_happens_unseen(
     asyncio.run(listen())
 
 
-def test_who_asks_for_a_hint_does_not_learn_that_the_other_side_asks(house: House) -> None:
+def test_who_asks_for_a_hint_does_not_learn_that_the_other_side_asks(house: TableService) -> None:
     async def ask() -> None:
         live = await house.look(await table_by_link(house))
         floor = Floor(house)
@@ -88,7 +88,9 @@ def test_who_asks_for_a_hint_does_not_learn_that_the_other_side_asks(house: Hous
 
 
 @pytest.mark.parametrize("game", pairs())
-def test_who_takes_an_answer_back_has_the_time_that_was_his_and_no_more(house: House, game: str) -> None:
+def test_who_takes_an_answer_back_has_the_time_that_was_his_and_no_more(
+    house: TableService, game: str
+) -> None:
     """Every answer that can be taken back: the clock and the place in the lists are what they were."""
 
     rng = Random(3)

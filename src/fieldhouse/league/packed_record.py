@@ -13,7 +13,7 @@ from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import BadRecord
 from fieldhouse.kernel.events import to_record
 from fieldhouse.kernel.record import Record
-from fieldhouse.store.league_layout import KeptRecord
+from fieldhouse.store.league_schema import KeptRecord
 
 _JSON = msgspec.json.Encoder()  # charts keep the order of their rows
 FetchMaterials = Callable[[Iterable[str]], Mapping[str, bytes]]

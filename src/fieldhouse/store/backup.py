@@ -19,8 +19,8 @@ import sqlalchemy as sa
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.files import whole
 from fieldhouse.store.database import Database
-from fieldhouse.store.layout import LAYOUT
 from fieldhouse.store.migrate import STAMP, clear, upgrade
+from fieldhouse.store.schema import SCHEMA_VERSION
 
 AT_ONCE = 500
 """Rows given to the database at a time."""
@@ -39,7 +39,7 @@ class BackupHead(msgspec.Struct):
 def backup(store: Database, path: Path) -> int:
     """Write every row; returns how many. The file appears only when it is complete."""
     with store.one_moment() as db:
-        return dump(db, path, LAYOUT)
+        return dump(db, path, SCHEMA_VERSION)
 
 
 def dump(db: sa.Connection, path: Path, layout: int) -> int:
@@ -89,14 +89,15 @@ def restore(store: Database, path: Path) -> int:
         try:
             with gzip.open(path, "rb") as lines:
                 head = msgspec.json.decode(next(lines, b"{}"), type=BackupHead)
-                if head.format != 1 or not 1 <= head.layout <= LAYOUT:
+                if head.format != 1 or not 1 <= head.layout <= SCHEMA_VERSION:
                     raise FieldhouseError(
-                        f"{path} is a backup of layout {head.layout}; this Fieldhouse knows up to {LAYOUT}"
+                        f"{path} is a backup of layout {head.layout}; "
+                        f"this Fieldhouse knows up to {SCHEMA_VERSION}"
                     )
                 clear(db)
                 upgrade(db, 0, head.layout)
                 count = _fill(db, lines)
-            upgrade(db, head.layout, LAYOUT)
+            upgrade(db, head.layout, SCHEMA_VERSION)
         except (
             OSError,
             EOFError,

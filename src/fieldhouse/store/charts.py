@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from fieldhouse.store.database import Database
-from fieldhouse.store.layout import OwnChart, own_charts
+from fieldhouse.store.schema import OwnChart, own_charts
 
 DAY = 24 * 3600.0
 DRAFT_DAYS, NAMED_DAYS = 7, 365
@@ -16,7 +16,7 @@ MOST_KEPT = 20_000
 """What a house keeps; of more the drafts that were looked at longest ago go."""
 
 
-def keep_chart(store: Database, chart: OwnChart) -> None:
+def save_chart(store: Database, chart: OwnChart) -> None:
     """Keep it, in the place of the one with its id; what is too much goes."""
     with store.writing() as db:
         db.execute(own_charts.delete().where(own_charts.c.id == chart.id))
@@ -46,7 +46,7 @@ def chart_of(store: Database, chart_id: str) -> OwnChart | None:
     return None if row is None else OwnChart(**row)
 
 
-def looked_at(store: Database, chart_id: str, now: float) -> None:
+def touch_chart(store: Database, chart_id: str, now: float) -> None:
     """Somebody looked at it: it stays."""
     with store.writing() as db:
         db.execute(own_charts.update().where(own_charts.c.id == chart_id).values(updated=now))
@@ -63,14 +63,14 @@ def charts_of(store: Database, owner: str, game: str) -> list[OwnChart]:
         return [OwnChart(**row) for row in db.execute(query).mappings()]
 
 
-def named_by(store: Database, owner: str) -> int:
+def count_named_charts(store: Database, owner: str) -> int:
     """How many named charts this visitor has."""
     mine = (own_charts.c.owner == owner) & (own_charts.c.title != "")
     with store.reading() as db:
         return db.scalar(sa.select(sa.func.count()).where(mine)) or 0
 
 
-def forget_chart(store: Database, chart_id: str, owner: str) -> None:
+def delete_chart(store: Database, chart_id: str, owner: str) -> None:
     """Delete it, if it is this visitor's."""
     with store.writing() as db:
         db.execute(own_charts.delete().where(own_charts.c.id == chart_id, own_charts.c.owner == owner))

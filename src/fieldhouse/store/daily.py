@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 import sqlalchemy as sa
 
-from fieldhouse.store.layout import commitments, daily_results, tables
+from fieldhouse.store.schema import commitments, daily_results, tables
 from fieldhouse.store.tables import Store
 
 MOST = 500
@@ -32,14 +32,14 @@ class DailyResult(msgspec.Struct, kw_only=True):
     luck: float | None = None
 
 
-def keep_result(store: Store, result: DailyResult) -> None:
+def save_daily_result(store: Store, result: DailyResult) -> None:
     """Keep it, in the place of what was known of this table before."""
     with store.writing() as db:
         db.execute(daily_results.delete().where(daily_results.c.table_id == result.table_id))
         db.execute(daily_results.insert(), msgspec.structs.asdict(result))
 
 
-def results_of(store: Store, day: str) -> list[DailyResult]:
+def daily_results_on(store: Store, day: str) -> list[DailyResult]:
     """The tries of a day, best decisions first; who gave up stands last."""
     query = sa.select(daily_results).where(daily_results.c.day == day).limit(MOST)
     with store.reading() as db:
@@ -47,7 +47,7 @@ def results_of(store: Store, day: str) -> list[DailyResult]:
     return sorted(found, key=lambda one: (one.decisions is None, -(one.decisions or 0.0), one.table_id))
 
 
-def days_of(store: Store, holder: str) -> Sequence[str]:
+def days_played(store: Store, holder: str) -> Sequence[str]:
     """The days on which this token played to the end, the latest first."""
     query = (
         sa.select(daily_results.c.day)
@@ -59,7 +59,7 @@ def days_of(store: Store, holder: str) -> Sequence[str]:
         return list(db.scalars(query))
 
 
-def table_under(store: Store, mark: str) -> str | None:
+def table_with_commitment(store: Store, mark: str) -> str | None:
     """The table that was opened under this commitment, if it is still there."""
     query = (
         sa.select(tables.c.id)
@@ -70,7 +70,7 @@ def table_under(store: Store, mark: str) -> str | None:
         return db.scalar(query)
 
 
-def playing(store: Store, kept_for: str) -> int:
+def count_unfinished(store: Store, kept_for: str) -> int:
     """How many tables of this kind are not over."""
     query = sa.select(sa.func.count()).select_from(tables)
     with store.reading() as db:

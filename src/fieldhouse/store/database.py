@@ -18,9 +18,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.store import timepiece
-from fieldhouse.store.layout import house
-from fieldhouse.store.migrate import BadStore, bring_up_to_date
+from fieldhouse.store import server_clock
+from fieldhouse.store.migrate import BadStore, migrate_to_latest
+from fieldhouse.store.schema import house
 
 CHANNEL = "fieldhouse"
 """The one channel on which PostgreSQL tells all server processes that a table changed."""
@@ -48,7 +48,7 @@ class Database:
             _sqlite(self.engine)
         try:
             with self.writing() as db:
-                bring_up_to_date(db, backups or self.path.parent, self.path.name)
+                migrate_to_latest(db, backups or self.path.parent, self.path.name)
         except (SQLAlchemyError, OSError) as error:
             self.engine.dispose()
             raise BadStore(f"the store {self.shown} cannot be used: {_reason(error)}") from None
@@ -57,7 +57,7 @@ class Database:
             raise BadStore(f"the store {self.shown} cannot be used: {error}") from None
         with self.reading() as db:
             noted = db.scalar(sa.select(house.c.value).where(house.c.name == "clock"))
-        timepiece.not_before(float(noted or 0))
+        server_clock.not_before(float(noted or 0))
 
     @property
     def path(self) -> Path:
@@ -154,7 +154,7 @@ class Database:
         """Keep the time, which needs what keeping an answer needs: raises where that cannot be done now."""
         with self.writing() as db:
             db.execute(house.delete().where(house.c.name == "clock"))
-            db.execute(house.insert(), {"name": "clock", "value": f"{timepiece.now():.0f}"})
+            db.execute(house.insert(), {"name": "clock", "value": f"{server_clock.now():.0f}"})
 
 
 def _engine(url: sa.URL) -> sa.Engine:

@@ -13,10 +13,10 @@ import msgspec
 import sqlalchemy as sa
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.store import batches, timepiece
-from fieldhouse.store.chain import link
+from fieldhouse.store import server_clock, sqlite_bulk
+from fieldhouse.store.chain import journal_link
 from fieldhouse.store.database import CHANNEL
-from fieldhouse.store.league_layout import (
+from fieldhouse.store.league_schema import (
     PER_LEAGUE,
     FixtureRow,
     JournalRow,
@@ -37,8 +37,8 @@ from fieldhouse.store.league_layout import (
     league_shelf,
     leagues,
 )
-from fieldhouse.store.league_seats import devices_of, shut_out
 from fieldhouse.store.records import Records
+from fieldhouse.store.schema import keys, seats, tables
 
 _LEAGUES_OF = (
     sa.select(leagues, league_keys.c.member)
@@ -90,13 +90,13 @@ class Leagues(Records):
         size, head = row
         if change.size is not None and change.size != size:
             raise LeagueConflict("something else happened in the league meanwhile; look again")
-        now = round(timepiece.now(), 3)
+        now = round(server_clock.now(), 3)
         if change.fixture is not None:
             self._move_fixture(db, change.league_id, change.fixture)
             self._keep_game(db, change, change.fixture.fixture)
         rows = []
         for n, body in enumerate(change.acts, start=size):
-            head = link(head, n, now, change.who, body)
+            head = journal_link(head, n, now, change.who, body)
             rows.append(
                 {
                     "league_id": change.league_id,
@@ -113,7 +113,7 @@ class Leagues(Records):
             self._new_link(db, change.league_id, *change.link)
         if change.unseat is not None:
             franchise, member = change.unseat
-            shut_out(db, change.league_id, devices_of(db, change.league_id, member), franchise)
+            revoke_devices(db, change.league_id, member_devices(db, change.league_id, member), franchise)
         if change.lineup is not None:
             self._keep_lineup(db, change.league_id, *change.lineup)
         values = {**change.values, "size": size + len(rows), "head": head, "updated": now}
@@ -191,7 +191,7 @@ class Leagues(Records):
         if self.postgres:
             db.execute(table.insert(), [dict(zip(names, row, strict=True)) for row in rows])
         else:
-            batches.insert(db, table, names, rows)
+            sqlite_bulk.insert_rows(db, table, names, rows)
 
     def announce_league(self, db: sa.Connection, league_id: str) -> None:
         """Tell the other server processes, when this transaction is committed."""
@@ -360,13 +360,13 @@ class Leagues(Records):
 
     def _new_link(self, db: sa.Connection, league_id: str, member: int, digest: str) -> None:
         """Earlier links and the devices they let in are shut out, also from the league's games under way."""
-        devices = devices_of(db, league_id, member)
+        devices = member_devices(db, league_id, member)
         for table in (league_links, league_keys):
             own = (table.c.league_id == league_id) & (table.c.member == member)
             db.execute(table.delete().where(own))
-        row = {"hash": digest, "league_id": league_id, "member": member, "at": timepiece.now()}
+        row = {"hash": digest, "league_id": league_id, "member": member, "at": server_clock.now()}
         db.execute(league_links.insert(), row)
-        shut_out(db, league_id, devices)
+        revoke_devices(db, league_id, devices)
 
     def follow_link(self, link_digest: str, device: str) -> tuple[str, int] | None:
         """Let this device in by a link; league and member, or None if the link is dead."""
@@ -402,7 +402,7 @@ class Leagues(Records):
     def devices(self, league_id: str, member: int) -> list[str]:
         """The devices of a member, by hash."""
         with self.reading() as db:
-            return devices_of(db, league_id, member)
+            return member_devices(db, league_id, member)
 
     def _keep_lineup(self, db: sa.Connection, league_id: str, franchise: int, body: str) -> None:
         own = (league_lineups.c.league_id == league_id) & (league_lineups.c.franchise == franchise)
@@ -434,3 +434,25 @@ class Leagues(Records):
         with self.reading() as db:
             found = db.scalar(sa.select(c.body).where(c.league_id == league_id, c.name == name))
         return None if found is None else bytes(found)
+
+
+def member_devices(db: sa.Connection, league_id: str, member: int) -> list[str]:
+    """The devices of a member, by hash."""
+    c = league_keys.c
+    return list(db.scalars(sa.select(c.hash).where(c.league_id == league_id, c.member == member)))
+
+
+def revoke_devices(
+    db: sa.Connection, league_id: str, devices: Sequence[str], franchise: int | None = None
+) -> None:
+    """These devices sit at no game of the league under way any more, or at none of this franchise."""
+    f = league_fixtures.c
+    played = sa.select(f.table_id).where(f.league_id == league_id, f.status == "live")
+    if franchise is not None:
+        played = played.where((f.home == franchise) | (f.visitor == franchise))
+    if devices:
+        here = seats.c.table_id.in_(played) & seats.c.holder.in_(devices)
+        db.execute(seats.update().where(here).values(holder=None))
+        db.execute(keys.delete().where(keys.c.table_id.in_(played), keys.c.hash.in_(devices)))
+        moved = tables.update().where(tables.c.id.in_(played))
+        db.execute(moved.values(revision=tables.c.revision + 1))

@@ -11,8 +11,8 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.store.layout import LAYOUT
-from fieldhouse.store.league_layout import leagues
+from fieldhouse.store.league_schema import leagues
+from fieldhouse.store.schema import SCHEMA_VERSION
 
 HERE = Path(__file__).parent / "migrations"
 STAMP = sa.table("alembic_version", sa.column("version_num"))
@@ -37,20 +37,22 @@ def layout_of(db: sa.Connection) -> int:
     raise BadStore("it belongs to another program: it holds " + ", ".join(sorted(found)[:5]))
 
 
-def bring_up_to_date(db: sa.Connection, backups: Path, name: str) -> None:
+def migrate_to_latest(db: sa.Connection, backups: Path, name: str) -> None:
     """In the transaction `db`: from whatever layout to ours, after writing a backup into `backups`."""
     from fieldhouse.store.backup import dump
 
     if db.dialect.name == "postgresql":  # servers that start together do this one after another
         db.execute(sa.text("SELECT pg_advisory_xact_lock(20261116)"))
     layout = layout_of(db)
-    if layout == LAYOUT:
+    if layout == SCHEMA_VERSION:
         return
-    if layout > LAYOUT:
-        raise BadStore(f"it has layout {layout}, and this Fieldhouse knows layouts up to {LAYOUT}: update it")
+    if layout > SCHEMA_VERSION:
+        raise BadStore(
+            f"it has layout {layout}, and this Fieldhouse knows layouts up to {SCHEMA_VERSION}: update it"
+        )
     if layout:
         dump(db, backups / f"{name}.layout-{layout}.backup.gz", layout)
-    upgrade(db, layout, LAYOUT)
+    upgrade(db, layout, SCHEMA_VERSION)
 
 
 def upgrade(db: sa.Connection, layout: int, wanted: int) -> None:

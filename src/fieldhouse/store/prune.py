@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 import sqlalchemy as sa
 
-from fieldhouse.store.layout import DAILY, PER_TABLE, commitments, entries, seats, setups, tables
+from fieldhouse.store.schema import DAILY, PER_TABLE, commitments, entries, seats, setups, tables
 from fieldhouse.store.tables import Store
 
 LEAST_IDLE_DAYS = 28

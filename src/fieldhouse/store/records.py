@@ -9,9 +9,9 @@ import msgspec
 import sqlalchemy as sa
 
 from fieldhouse.kernel.sitting.entries import Entry
-from fieldhouse.store import batches
+from fieldhouse.store import sqlite_bulk
 from fieldhouse.store.database import Database
-from fieldhouse.store.layout import NoteRow, entries, notes, setups, snapshots
+from fieldhouse.store.schema import NoteRow, entries, notes, setups, snapshots
 
 _ENTRY = msgspec.json.Decoder(Entry)
 _JSON = msgspec.json.Encoder()
@@ -63,7 +63,7 @@ class Records(Database):
         if rows and self.postgres:
             db.execute(entries.insert(), [dict(zip(_LOG_COLUMNS, row, strict=True)) for row in rows])
         else:
-            batches.insert(db, entries, _LOG_COLUMNS, rows)
+            sqlite_bulk.insert_rows(db, entries, _LOG_COLUMNS, rows)
 
     def _note(self, db: sa.Connection, table_id: str, entry: int, line: str) -> None:
         last = db.scalar(sa.select(sa.func.count()).where(notes.c.table_id == table_id)) or 0

@@ -15,8 +15,11 @@ import sqlalchemy as sa
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.sitting.entries import Entry
-from fieldhouse.store import batches, timepiece
-from fieldhouse.store.layout import (
+from fieldhouse.store import server_clock, sqlite_bulk
+from fieldhouse.store.league_schema import LeagueChange
+from fieldhouse.store.leagues import LeagueConflict, Leagues
+from fieldhouse.store.records import log_rows
+from fieldhouse.store.schema import (
     PER_TABLE,
     NoteRow,
     SeatRow,
@@ -27,18 +30,15 @@ from fieldhouse.store.layout import (
     setups,
     tables,
 )
-from fieldhouse.store.league_layout import LeagueChange
-from fieldhouse.store.leagues import LeagueConflict, Leagues
-from fieldhouse.store.records import log_rows
 
 log = logging.getLogger("fieldhouse.store")
 
 
-class Conflict(FieldhouseError):
+class TableConflict(FieldhouseError):
     """Another writer changed the table first; read it again."""
 
 
-class Kept(msgspec.Struct):
+class StoredTable(msgspec.Struct):
     """All that the store has of one table."""
 
     row: TableRow
@@ -48,7 +48,7 @@ class Kept(msgspec.Struct):
     keys: list[tuple[str, int]]
 
 
-class Change(msgspec.Struct):
+class TableChange(msgspec.Struct):
     """What happened to a table since `row`: entries from row.size on, header values, a note, chairs.
 
     `row` is brought up to date when it is kept.
@@ -71,7 +71,7 @@ class Change(msgspec.Struct):
         self.fault = f"the result could not be taken from the table ({type(error).__name__})"
 
 
-class Creation(msgspec.Struct):
+class TableCreation(msgspec.Struct):
     """A table to be, with its set-up. A commitment used before leads to its first table: `kept`."""
 
     row: TableRow
@@ -128,7 +128,7 @@ class Store(Leagues):
         with self.reading() as db:
             return db.scalar(sa.select(sa.func.count()).select_from(tables)) or 0
 
-    def _create(self, db: sa.Connection, new: Creation) -> None:
+    def _create(self, db: sa.Connection, new: TableCreation) -> None:
         row = new.row
         new.kept = row.id
         if new.commitment is not None:
@@ -143,7 +143,7 @@ class Store(Leagues):
         db.execute(seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(c)} for c in new.chairs])
         self._append(db, log_rows(row.id, 0, new.log, row.created))
 
-    def load(self, table_id: str) -> Kept | None:
+    def load(self, table_id: str) -> StoredTable | None:
         """Everything kept of the table."""
         with self.reading() as db:
             row = db.execute(_ROW, {"this": table_id}).mappings().first()
@@ -159,7 +159,7 @@ class Store(Leagues):
         with self.reading() as db:
             return {str(name): int(revision) for name, revision in db.execute(query)}
 
-    def newer(self, table_id: str, revision: int, size: int) -> Kept | None:
+    def newer(self, table_id: str, revision: int, size: int) -> StoredTable | None:
         """What was added since that revision: entries from `size` on; None if nothing was."""
         with self.reading() as db:
             if db.scalar(_REVISION, {"this": table_id}) == revision:
@@ -170,34 +170,34 @@ class Store(Leagues):
             header = TableRow(**row)
             return self._kept(db, header, self._entries(db, table_id, size, header.size))
 
-    def _kept(self, db: sa.Connection, header: TableRow, log: list[Entry]) -> Kept:
+    def _kept(self, db: sa.Connection, header: TableRow, log: list[Entry]) -> StoredTable:
         pairs = [(digest, seat) for digest, seat in db.execute(_KEYS, {"this": header.id})]
-        return Kept(header, self._seats(db, header.id), log, self._notes(db, header.id), pairs)
+        return StoredTable(header, self._seats(db, header.id), log, self._notes(db, header.id), pairs)
 
     def _seats(self, db: sa.Connection, table_id: str) -> list[SeatRow]:
         return [SeatRow(**row) for row in db.execute(_CHAIRS, {"this": table_id}).mappings()]
 
     # Changing
 
-    def write(self, change: Change | Creation) -> None:
+    def write(self, change: TableChange | TableCreation) -> None:
         """Keep one change; Conflict if somebody was faster."""
         self.write_all([change])
 
-    def write_all(self, given: Sequence[Change | Creation]) -> None:
+    def write_all(self, given: Sequence[TableChange | TableCreation]) -> None:
         """Keep what happened in one transaction: all of it, or nothing and Conflict if one change is late."""
-        now = timepiece.now()
-        changes = [one for one in given if isinstance(one, Change)]
+        now = server_clock.now()
+        changes = [one for one in given if isinstance(one, TableChange)]
         ordered = sorted(changes, key=lambda change: change.row.id)  # the same in every process: no deadlock
         moved = [_moved(change, now) for change in ordered]
         log = [row for one in ordered for row in log_rows(one.row.id, one.row.size, one.log, now)]
         ends = [found for one in ordered if (found := _end_of(one)) is not None]
         with self.writing() as db:
             for new in given:
-                if isinstance(new, Creation):
+                if isinstance(new, TableCreation):
                     self._create(db, new)
-            self._tell_leagues(db, [*ends, *(one.league for one in given if isinstance(one, Creation))])
+            self._tell_leagues(db, [*ends, *(one.league for one in given if isinstance(one, TableCreation))])
             if self._move(db, moved) != len(moved):
-                raise Conflict(f"table {moved[0]['this']} was changed by another answer")
+                raise TableConflict(f"table {moved[0]['this']} was changed by another answer")
             self._append(db, log)
             for change, values in zip(ordered, moved, strict=True):
                 self._write_rest(db, change, values["new_size"])
@@ -212,15 +212,15 @@ class Store(Leagues):
                 if change is not None:
                     self._write_league(db, change)
         except LeagueConflict as late:
-            raise Conflict(str(late)) from None
+            raise TableConflict(str(late)) from None
 
     def _move(self, db: sa.Connection, moved: Sequence[dict[str, Any]]) -> int:
         """Bring the headers up to date; how many still stood at the revision that was seen."""
         if moved and self.postgres:
             return db.execute(_MOVE, moved).rowcount
-        return batches.move(db, tables, _MOVING, [list(values.values()) for values in moved])
+        return sqlite_bulk.update_revisions(db, tables, _MOVING, [list(values.values()) for values in moved])
 
-    def _write_rest(self, db: sa.Connection, change: Change, size: int) -> None:
+    def _write_rest(self, db: sa.Connection, change: TableChange, size: int) -> None:
         for chair in change.chairs:
             here = (seats.c.table_id == change.row.id) & (seats.c.seat == chair.seat)
             db.execute(seats.update().where(here).values(**msgspec.structs.asdict(chair)))
@@ -305,7 +305,7 @@ class Store(Leagues):
             return coach, list(late)
 
 
-def _end_of(change: Change) -> LeagueChange | None:
+def _end_of(change: TableChange) -> LeagueChange | None:
     """What the change means for a league. A fault there is no fault of the answer, nor of the others."""
     if change.league is None:
         return None
@@ -318,7 +318,7 @@ def _end_of(change: Change) -> LeagueChange | None:
         return None
 
 
-def _moved(change: Change, now: float) -> dict[str, Any]:
+def _moved(change: TableChange, now: float) -> dict[str, Any]:
     """The table, the revision that was seen, and the new values in the order of `_MOVING`."""
     row, values = change.row, change.values
     moved: dict[str, Any] = {"this": row.id, "seen": row.revision}

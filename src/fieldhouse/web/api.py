@@ -22,17 +22,17 @@ from fieldhouse.kernel.events import to_record
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.wishes import Wanted
-from fieldhouse.store import timepiece
-from fieldhouse.web.door.limits import address
-from fieldhouse.web.door.visitor import Req, Visitor, floor, hash_of, house, token_of
-from fieldhouse.web.engine import clock, standin
+from fieldhouse.store import server_clock
+from fieldhouse.web.engine import autopick, draft_clock
+from fieldhouse.web.engine.daily_drive import check_may_watch
 from fieldhouse.web.engine.floor import Floor
-from fieldhouse.web.engine.house import summary
-from fieldhouse.web.engine.live import Live, NotYourSeat, new_token
-from fieldhouse.web.engine.seen import RequestLine
-from fieldhouse.web.engine.shared import check_seen
+from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat, new_token
+from fieldhouse.web.engine.seat_snapshot import RequestLine
+from fieldhouse.web.engine.table_service import summary
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.lobby import shelf
+from fieldhouse.web.middleware.auth import Req, Visitor, floor, hash_of, house, token_of
+from fieldhouse.web.middleware.rate_limit import client_address
 from fieldhouse.web.opening import dicetoken, newtable, sitting
 from fieldhouse.web.opening.wish import Wish
 
@@ -279,7 +279,7 @@ async def join(request: Req, invite: Invite, data: JSONBody[Join]) -> Seated:
     return Seated(live.id, person.token, live.held_by(person.hash))
 
 
-def _seat(live: Live, holder: str | None, seat: Seat | None) -> Seat | None:
+def _seat(live: LiveTable, holder: str | None, seat: Seat | None) -> Seat | None:
     """The seat a look is for: the one wished, or the holder's own that is asked."""
     held = live.held_by(holder)
     if seat is None and held:
@@ -290,7 +290,7 @@ def _seat(live: Live, holder: str | None, seat: Seat | None) -> Seat | None:
     return seat
 
 
-def state(live: Live, seat: Seat | None, after: int) -> TableState:
+def state(live: LiveTable, seat: Seat | None, after: int) -> TableState:
     """What the seat may see, with its events from number `after` on."""
     row = live.row
     if live.table is None:
@@ -313,16 +313,16 @@ def state(live: Live, seat: Seat | None, after: int) -> TableState:
     )
 
 
-async def looked(
+async def read_state(
     ground: Floor, table_id: str, holder: str | None, seat: Seat | None, after: int
 ) -> TableState:
     """What the holder of this token sees now."""
     live = await ground.house.look(table_id)
-    check_seen(live, holder)
+    check_may_watch(live, holder)
     return state(live, _seat(live, holder, seat), after)
 
 
-async def answered(ground: Floor, table_id: str, holder: str | None, data: Answer) -> Receipt:
+async def submit_answer(ground: Floor, table_id: str, holder: str | None, data: Answer) -> Receipt:
     """The answer of the holder of this token, once it is kept."""
     live = await ground.house.look(table_id, fresh=False)
     held = live.held_by(holder)
@@ -353,8 +353,8 @@ async def look(
     """What your seat may see; without a token, what a spectator may. Long poll with `unless` and `wait`."""
     place, ground, holder = house(request), floor(request), hash_of(request)
     if not wait:
-        return await looked(ground, table_id, holder, seat, after)
-    where = address(dict(request.scope))
+        return await read_state(ground, table_id, holder, seat, after)
+    where = client_address(dict(request.scope))
     ground.check_room(where)
     async with ground.listening(table_id, where) as ear:
         end = asyncio.get_running_loop().time() + wait
@@ -372,12 +372,12 @@ async def look(
 @post("/tables/{table_id:str}/answers", status_code=201, responses=_refusals(403, 404, 409, 410, 422))
 async def answer(request: Req, table_id: TableId, data: JSONBody[Answer]) -> Receipt:
     """Answer what your seat is asked (or concede, offer-tie, undo). 201 means it is durably kept."""
-    return await answered(floor(request), table_id, hash_of(request), data)
+    return await submit_answer(floor(request), table_id, hash_of(request), data)
 
 
-def room_of(live: Live, seat: Seat | None) -> Room:
+def room_of(live: LiveTable, seat: Seat | None) -> Room:
     """The room as this seat may see it."""
-    hands = clock.hands(live, timepiece.now())
+    hands = draft_clock.read_clock(live, server_clock.now())
     return Room(
         live.row.paused is not None,
         hands.left if hands is not None else None,
@@ -407,9 +407,9 @@ async def instruct(request: Req, table_id: TableId, data: JSONBody[Instructions]
     if seat is None:
         raise NotYourSeat("your token does not open this seat")
     if data.wishes is not None:
-        live = await standin.set_wishes(place, table_id, seat, data.wishes)
+        live = await autopick.set_wishes(place, table_id, seat, data.wishes)
     if data.autopick is not None:
-        live = await standin.set_autopick(place, table_id, seat, data.autopick)
+        live = await autopick.set_autopick(place, table_id, seat, data.autopick)
     floor(request).drive(live)
     return room_of(live, seat)
 
@@ -419,12 +419,12 @@ async def command(request: Req, table_id: TableId, data: JSONBody[Command]) -> R
     """Pause, resume or more time, by the commissioner who set the table up."""
     place, holder = house(request), hash_of(request)
     _has_room(await place.look(table_id))
-    live = await clock.command(place, table_id, holder, data.do, timepiece.now())
+    live = await draft_clock.run_command(place, table_id, holder, data.do, server_clock.now())
     floor(request).drive(live)
     return room_of(live, _seat(live, holder, None))
 
 
-def _has_room(live: Live) -> None:
+def _has_room(live: LiveTable) -> None:
     if not live.room:
         raise NotYourTurn(f"{live.game.meta.title} has no clock and no lists of wishes")
 

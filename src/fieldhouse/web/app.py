@@ -24,25 +24,25 @@ from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
 from fieldhouse.store.tables import Store
-from fieldhouse.web import advising, api, errors, filters, leagues, lobby, operator, tables
+from fieldhouse.web import api, errors, filters, hints, leagues, lobby, server_admin, table_routes
 from fieldhouse.web.daily import pages as daily
 from fieldhouse.web.design import changing, figures, sheetpage
 from fieldhouse.web.design.trials import TrialRoom
-from fieldhouse.web.door.guard import Guard
-from fieldhouse.web.door.quick import Quick
-from fieldhouse.web.door.visitor import let_in
-from fieldhouse.web.engine import guests
+from fieldhouse.web.engine import learned_policies
 from fieldhouse.web.engine.floor import Floor
-from fieldhouse.web.engine.house import House
-from fieldhouse.web.engine.thinkers import open_stable
+from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.engine.warm import warm
+from fieldhouse.web.engine.warmup import build_decoders
+from fieldhouse.web.engine.worker_pool import open_stable
 from fieldhouse.web.leagues.league_cache import Hall
 from fieldhouse.web.leagues.odds_service import OddsRoom
 from fieldhouse.web.leagues.webhooks import HookRoom
 from fieldhouse.web.learn import catalogue, drills, index, lessons, pictures
 from fieldhouse.web.lookback import ending, ledgerpage, replaying
 from fieldhouse.web.metrics import Metrics
+from fieldhouse.web.middleware.api_fast_path import ApiFastPath
+from fieldhouse.web.middleware.auth import authorize
+from fieldhouse.web.middleware.security import SecurityMiddleware
 from fieldhouse.web.opening import sentences
 from fieldhouse.web.settings import Settings
 
@@ -58,12 +58,12 @@ def _of_static() -> str:
 STATIC = _of_static()
 
 
-def create_app(settings: Settings) -> Guard:
+def create_app(settings: Settings) -> SecurityMiddleware:
     """The server as an ASGI application. Its store is open and its decoders are built when this returns."""
     if not settings.operator_token:
         settings = msgspec.structs.replace(settings, operator_token=secrets.token_urlsafe(18))
-    guests.check(settings.policies)
-    warm()
+    learned_policies.check_policies(settings.policies)
+    build_decoders()
     open_stable()
     store = Store(settings.database_url)
     store.claim()
@@ -76,19 +76,19 @@ def create_app(settings: Settings) -> Guard:
     def hang_up() -> None:
         app.state.floor.hang_up()
 
-    return Guard(Quick(app), settings, metrics, hang_up)
+    return SecurityMiddleware(ApiFastPath(app), settings, metrics, hang_up)
 
 
 @asynccontextmanager
 async def _running(app: Litestar) -> AsyncIterator[None]:
     store: Store = app.state.store
-    house = House(store, app.state.settings)
+    house = TableService(store, app.state.settings)
     app.state.floor = Floor(house)
     app.state.hall = Hall(store)
     app.state.odds = OddsRoom(app.state.hall)
     app.state.trials = TrialRoom(app.state.floor)
     app.state.hooks = HookRoom(app.state.floor)
-    operator.watch(app.state.metrics, app.state.floor)
+    server_admin.register_gauges(app.state.metrics, app.state.floor)
     try:
         yield
     finally:
@@ -120,8 +120,8 @@ def routed(settings: Settings) -> Litestar:
         route_handlers=[
             *lobby.HANDLERS,
             *sentences.HANDLERS,
-            *tables.HANDLERS,
-            *advising.HANDLERS,
+            *table_routes.HANDLERS,
+            *hints.HANDLERS,
             *ending.HANDLERS,
             *ledgerpage.HANDLERS,
             *replaying.HANDLERS,
@@ -135,7 +135,7 @@ def routed(settings: Settings) -> Litestar:
             *changing.HANDLERS,
             *figures.HANDLERS,
             *api.HANDLERS,
-            *operator.HANDLERS,
+            *server_admin.HANDLERS,
             *leagues.HANDLERS,
             *_site(settings),
             create_static_files_router(
@@ -144,7 +144,7 @@ def routed(settings: Settings) -> Litestar:
                 cache_control=CacheControlHeader(max_age=31_536_000, public=True),
             ),
         ],
-        guards=[let_in],
+        guards=[authorize],
         lifespan=[_running],
         on_startup=[_start_clock],
         on_shutdown=[_stop_clock],

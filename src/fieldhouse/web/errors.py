@@ -27,8 +27,14 @@ from fieldhouse.league.season import BadResult
 from fieldhouse.league.service.permissions import NotYourOffice
 from fieldhouse.store.leagues import LeagueConflict, NoSuchLeague
 from fieldhouse.web.engine.floor import TooManyListen
-from fieldhouse.web.engine.live import HouseFull, NoSuchTable, NotYourSeat, Outdated, Tampered
-from fieldhouse.web.engine.thinkers import CoachFailed
+from fieldhouse.web.engine.live_table import (
+    NoSuchTable,
+    NotYourSeat,
+    OutdatedTable,
+    ServerFull,
+    TamperedRecord,
+)
+from fieldhouse.web.engine.worker_pool import CoachFailed
 
 log = logging.getLogger("fieldhouse.web")
 
@@ -36,9 +42,9 @@ STATUS: dict[type[Exception], tuple[int, str]] = {
     NoSuchTable: (404, "No such table"),
     UnknownGame: (404, "No such game"),
     NotYourSeat: (403, "This seat is not yours"),
-    HouseFull: (503, "The house is full"),
-    Outdated: (410, "The rules have changed since"),
-    Tampered: (410, "The record was changed"),
+    ServerFull: (503, "The house is full"),
+    OutdatedTable: (410, "The rules have changed since"),
+    TamperedRecord: (410, "The record was changed"),
     StaleAnswer: (409, "The table has moved on"),
     NotYourTurn: (409, "Not now"),
     IllegalAnswer: (422, "That is not allowed"),
@@ -72,7 +78,7 @@ def respond(request: Request[Any, Any, Any], status: int, headline: str, detail:
     return Template("error.html", context=context, status_code=status)
 
 
-def told(path: str, error: Exception) -> tuple[int, str, str]:
+def describe_error(path: str, error: Exception) -> tuple[int, str, str]:
     """Status, headline and detail of what the house refused, or of a fault of our own, which is logged."""
     if isinstance(error, FieldhouseError):
         return *status_of(error), str(error)
@@ -83,12 +89,12 @@ def told(path: str, error: Exception) -> tuple[int, str, str]:
     return 500, "Something broke on our side", "It was written down. Your table is safe."
 
 
-def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+def handle_error(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Whatever the house refused or could not do."""
-    return respond(request, *told(request.scope["path"], error))
+    return respond(request, *describe_error(request.scope["path"], error))
 
 
-def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+def handle_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """Addresses that do not exist, bodies that cannot be read, and their like."""
     status = error.status_code
     phrases = {
@@ -115,16 +121,16 @@ def _detail(error: HTTPException) -> str:
     return "; ".join(parts)[:1000]
 
 
-def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:
+def handle_recursion(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:
     """A body nested beyond what can be read is the sender's fault; any other endless descent is ours."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     if "serialization" not in last.filename:
-        return fault(request, error)
+        return handle_error(request, error)
     return respond(request, 400, HTTPStatus.BAD_REQUEST.phrase, "the body is nested too deeply")
 
 
 HANDLERS: ExceptionHandlersMap = {
-    HTTPException: http_error,
-    RecursionError: too_deep,
-    Exception: fault,
+    HTTPException: handle_http_error,
+    RecursionError: handle_recursion,
+    Exception: handle_error,
 }

@@ -10,13 +10,13 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from fieldhouse.lab.advice.text import percent
-from fieldhouse.store import timepiece
+from fieldhouse.store import server_clock
 from fieldhouse.web.present.rulebook import rule_at
 
 
 def ago(then: float) -> str:
     """`5 minutes ago`."""
-    seconds = max(0, int(timepiece.now() - then))
+    seconds = max(0, int(server_clock.now() - then))
     for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
         if seconds >= size:
             count = seconds // size

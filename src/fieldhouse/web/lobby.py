@@ -24,16 +24,16 @@ from fieldhouse.kernel.learning.lesson import lesson_of
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
-from fieldhouse.store import timepiece
-from fieldhouse.store.layout import TableRow
-from fieldhouse.store.league_layout import LeagueRow
+from fieldhouse.store import server_clock
+from fieldhouse.store.league_schema import LeagueRow
+from fieldhouse.store.schema import TableRow
 from fieldhouse.web.daily.opening import game_of
-from fieldhouse.web.door.visitor import Req, Visitor, floor, hash_of, house, visitor
-from fieldhouse.web.engine.guests import guests
-from fieldhouse.web.engine.house import House
-from fieldhouse.web.engine.live import Live, NoSuchTable, digest
+from fieldhouse.web.engine.learned_policies import policies_for
+from fieldhouse.web.engine.live_table import LiveTable, NoSuchTable, token_hash
+from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
+from fieldhouse.web.middleware.auth import Req, Visitor, floor, hash_of, house, visitor
 from fieldhouse.web.opening import again, dicetoken, newtable, sitting
 from fieldhouse.web.opening.sentences import sentences
 from fieldhouse.web.opening.wish import wish_from_form
@@ -61,7 +61,7 @@ class Mine(msgspec.Struct):
     outcome: str
 
 
-def my_tables(place: House, holder: str | None, limit: int = 200) -> list[Mine]:
+def my_tables(place: TableService, holder: str | None, limit: int = 200) -> list[Mine]:
     """The visitor's tables, newest first, those that wait for them at the top."""
     if holder is None:
         return []
@@ -97,7 +97,7 @@ def _on_shelf(name: str) -> Folder | None:
         return None
 
 
-def my_leagues(place: House, holder: str | None) -> list[LeagueRow]:
+def my_leagues(place: TableService, holder: str | None) -> list[LeagueRow]:
     """The leagues that this visitor is let into, what moved last first."""
     return [row for row, _ in place.store.leagues_of(holder)] if holder is not None else []
 
@@ -124,7 +124,7 @@ async def lobby(request: Req) -> Template:
     games = [OnShelf(folder, quick_length(folder), *dicetoken.issue(place)) for folder in shelf()]
     games.sort(key=lambda game: game.folder.meta.weight or 9)
     given = {"games": games, "mine": going_on, "weights": WEIGHTS, "leagues": leagues}
-    return Template("lobby.html", context={**given, "drive": game_of(timepiece.today())})
+    return Template("lobby.html", context={**given, "drive": game_of(server_clock.today())})
 
 
 class OnShelf(msgspec.Struct):
@@ -221,7 +221,10 @@ async def setup_page(
         "meta": folder.meta,
         "levels": [
             *((level, LEVEL_WORDS.get(level, "")) for level in folder.meta.levels),
-            *((name, "a learned player") for name in guests(house(request).settings.policies, folder.name)),
+            *(
+                (name, "a learned player")
+                for name in policies_for(house(request).settings.policies, folder.name)
+            ),
         ],
         "token": token,
         "commitment": promise,
@@ -277,7 +280,7 @@ async def start(request: Req, game: FromPath[str]) -> Response[Any]:
     return Redirect(f"/t/{opened.id}", status_code=303, cookies=person.cookies())
 
 
-def invite_page(request: Req, live: Live, invites: dict[Seat, str], person: Visitor) -> Template:
+def invite_page(request: Req, live: LiveTable, invites: dict[Seat, str], person: Visitor) -> Template:
     """The links to send."""
     context = {
         "table": live.id,
@@ -321,8 +324,8 @@ async def invitation(request: Req, token: FromPath[str]) -> Template:
     return Template("join.html", context=context)
 
 
-async def _invited(place: House, token: str) -> tuple[Live, int]:
-    found = await in_thread(place.store.invited, digest(token))
+async def _invited(place: TableService, token: str) -> tuple[LiveTable, int]:
+    found = await in_thread(place.store.invited, token_hash(token))
     if found is None:
         raise NoSuchTable(sitting.USED_UP)
     return await place.look(found[0]), found[1]
@@ -342,7 +345,7 @@ async def join(request: Req, token: FromPath[str]) -> Redirect:
 @get("/seat/{token:str}", include_in_schema=False)
 async def seat_link(request: Req, token: FromPath[str]) -> Template:
     """Come back to a seat from another device. Opening it needs a button, so that previews change nothing."""
-    found = await in_thread(house(request).store.key, digest(token))
+    found = await in_thread(house(request).store.key, token_hash(token))
     if found is None:
         raise NoSuchTable("this seat link is not known here; perhaps the table was deleted")
     return Template("seat.html", context={"token": token})

@@ -8,7 +8,7 @@ from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from fieldhouse.web.door.asgi import Scope
+from fieldhouse.web.middleware.asgi import Scope
 
 _ANSWER = re.compile(r"/api/tables/[^/]+/answers$|/t/[^/]+/answer$")
 STEPS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)

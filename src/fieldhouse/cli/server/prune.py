@@ -13,7 +13,7 @@ def command(database: str | None, dry_run: bool) -> None:
 
     A running server does the same by itself, now and then.
     """
-    from fieldhouse.store import timepiece
+    from fieldhouse.store import server_clock
     from fieldhouse.store.prune import expired, prune
     from fieldhouse.store.tables import Store
     from fieldhouse.web.settings import from_environment
@@ -21,10 +21,10 @@ def command(database: str | None, dry_run: bool) -> None:
     settings = from_environment(database=database)
     store = Store(settings.database_url)
     if dry_run:
-        count = len(expired(store, settings.expiry, timepiece.now(), 1_000_000))
+        count = len(expired(store, settings.expiry, server_clock.now(), 1_000_000))
         click.echo(f"{count} tables would be deleted")
     else:
         store.claim()  # on SQLite a running server holds its tables in memory: let it prune by itself
-        count = len(prune(store, settings.expiry, timepiece.now(), 1_000_000))
+        count = len(prune(store, settings.expiry, server_clock.now(), 1_000_000))
         click.echo(f"{count} tables are deleted")
     store.close()

@@ -52,8 +52,8 @@ def command(
         import uvicorn
 
         from fieldhouse.web.app import create_app
-        from fieldhouse.web.door.protocol import protocol
-        from fieldhouse.web.engine.tidy import Tidy
+        from fieldhouse.web.engine.gc_policy import GcPolicy
+        from fieldhouse.web.middleware.http_protocol import http_protocol
         from fieldhouse.web.settings import from_environment
     except ModuleNotFoundError as missing:
         raise FieldhouseError(f"{missing.name} is missing: install fieldhouse[web]") from None
@@ -63,7 +63,7 @@ def command(
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=log_level.upper(), handlers=[handler], force=True)
     guard = create_app(settings)
-    tidy = Tidy(time.monotonic())
+    tidy = GcPolicy(time.monotonic())
     tidy.begin()
 
     class Server(uvicorn.Server):
@@ -87,7 +87,7 @@ def command(
         proxy_headers=bool(settings.origin),
         timeout_graceful_shutdown=2,
         timeout_keep_alive=30,
-        http=protocol(settings),
+        http=http_protocol(settings),
     )
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET

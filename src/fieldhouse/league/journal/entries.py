@@ -8,8 +8,8 @@ import msgspec
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.journal.acts import Act
-from fieldhouse.store.chain import link
-from fieldhouse.store.league_layout import JournalRow
+from fieldhouse.store.chain import journal_link
+from fieldhouse.store.league_schema import JournalRow
 
 _ACT = msgspec.json.Decoder(Act)
 _JSON = msgspec.json.Encoder()  # charts and cards keep the order of their rows
@@ -51,7 +51,7 @@ def check_chain(league_id: str, rows: Sequence[JournalRow]) -> str:
     for number, row in enumerate(rows):
         if row.n != number:
             raise BrokenChain(number + 1, f"it has the number {row.n + 1}: an entry is missing or doubled")
-        if row.chain != link(before, row.n, row.at, row.who, row.body):
+        if row.chain != journal_link(before, row.n, row.at, row.who, row.body):
             raise BrokenChain(number + 1, "it does not fit its link: it or its time was changed afterwards")
         before = row.chain
     return before

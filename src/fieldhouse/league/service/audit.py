@@ -21,7 +21,7 @@ from fieldhouse.league.service.league_service import LeagueDesk
 from fieldhouse.league.service.record_result import lines_of_result, scored
 from fieldhouse.league.service.teams import LeagueTeams, changed_lineups
 from fieldhouse.league.statistics.totals import LONGEST, season_totals
-from fieldhouse.store.league_layout import LineRow
+from fieldhouse.store.league_schema import LineRow
 
 
 class LeagueVerdict(msgspec.Struct):

@@ -12,7 +12,7 @@ from fieldhouse.league.journal.league import HOUSE
 from fieldhouse.league.journal.league_journal import LeagueBook
 from fieldhouse.league.service.league_service import LeagueDesk
 from fieldhouse.league.service.permissions import may_reason, must_command, must_reason
-from fieldhouse.store import timepiece
+from fieldhouse.store import server_clock
 
 FIRST_YEAR, LAST_YEAR = 1990, 8999
 """A pause moves a deadline on: the calendar must have room for it."""
@@ -66,7 +66,7 @@ class CalendarDesk:
 
     def overdue(self) -> list[Fixture]:
         """Games that wait although their deadline has passed; none while the league is paused."""
-        now = timepiece.now()
+        now = server_clock.now()
         found = []
         for fixture in () if self.book.paused else self.book.season().waiting:
             note = self.book.due(fixture)

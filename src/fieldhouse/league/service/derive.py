@@ -12,7 +12,7 @@ from fieldhouse.league.journal.acts import LeagueOver
 from fieldhouse.league.journal.league_journal import LeagueBook
 from fieldhouse.league.service.league_service import LeagueDesk, row_of
 from fieldhouse.league.service.record_result import GameLines, lines_of_result
-from fieldhouse.store.league_layout import FixtureRow, LineRow
+from fieldhouse.store.league_schema import FixtureRow, LineRow
 from fieldhouse.store.leagues import LeagueConflict
 
 

@@ -21,7 +21,7 @@ from fieldhouse.league.journal.league_journal import LeagueBook
 from fieldhouse.league.packed_record import unpack
 from fieldhouse.league.service.derive import rebuild
 from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.store.league_layout import JournalRow, KeptRecord, LeagueRow
+from fieldhouse.store.league_schema import JournalRow, KeptRecord, LeagueRow
 
 FORMAT = 1
 _JSON = msgspec.json.Encoder()

@@ -13,8 +13,15 @@ from fieldhouse.league.journal.acts import Act, Founded, LotDrawn
 from fieldhouse.league.journal.entries import act_text, read_entry
 from fieldhouse.league.journal.league import HOUSE, League
 from fieldhouse.league.journal.league_journal import LeagueBook
-from fieldhouse.store import timepiece
-from fieldhouse.store.league_layout import FixtureRow, KeptRecord, LeagueChange, LeagueRow, LineRow, PlayerRow
+from fieldhouse.store import server_clock
+from fieldhouse.store.league_schema import (
+    FixtureRow,
+    KeptRecord,
+    LeagueChange,
+    LeagueRow,
+    LineRow,
+    PlayerRow,
+)
 from fieldhouse.store.leagues import LeagueConflict, Leagues
 
 MOST_TITLE = 80
@@ -44,7 +51,7 @@ class LeagueDesk:
                 "the same dice; give it another title or another secret"
             )
         league_id = league_id or secrets.token_urlsafe(9)
-        now = timepiece.now()
+        now = server_clock.now()
         row = LeagueRow(
             id=league_id, title=league.title, game=league.game, secret=secret, created=now, updated=now
         )

@@ -19,7 +19,7 @@ from fieldhouse.league.service.league_service import LeagueDesk
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.league.statistics import GameSheet, score_sheet, sheet_of
-from fieldhouse.store.league_layout import FixtureRow, LineRow, PlayerRow
+from fieldhouse.store.league_schema import FixtureRow, LineRow, PlayerRow
 
 
 class GameLines(msgspec.Struct):

@@ -41,7 +41,7 @@ from fieldhouse.league.service.record_result import (
 )
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.league.standings import FinalScore
-from fieldhouse.store.league_layout import FixtureRow, KeptRecord
+from fieldhouse.store.league_schema import FixtureRow, KeptRecord
 
 MOST_POINTS = 999
 

@@ -19,7 +19,7 @@ from fieldhouse.league.service.league_service import LeagueDesk, row_of
 from fieldhouse.league.service.permissions import must_run
 from fieldhouse.league.service.record_result import lines_of, points_alone, result_of, scored, standing
 from fieldhouse.league.service.teams import LeagueTeams
-from fieldhouse.store.league_layout import KeptRecord, LeagueChange
+from fieldhouse.store.league_schema import KeptRecord, LeagueChange
 
 log = logging.getLogger("fieldhouse.leagues")
 

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from fieldhouse.store.database import Database
-from fieldhouse.store.league_layout import league_fixtures, league_lines, league_players, leagues
+from fieldhouse.store.league_schema import league_fixtures, league_lines, league_players, leagues
 
 L = league_lines.c
 LONGEST = "longest_"

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from fieldhouse.store.layout import metadata
+from fieldhouse.store.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 context.run_migrations()

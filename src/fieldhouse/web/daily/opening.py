@@ -14,11 +14,11 @@ from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.store import daily as kept
-from fieldhouse.store import timepiece
-from fieldhouse.store.layout import SeatRow
-from fieldhouse.web.engine.house import House
-from fieldhouse.web.engine.live import Live
-from fieldhouse.web.engine.shared import mark_of
+from fieldhouse.store import server_clock
+from fieldhouse.store.schema import SeatRow
+from fieldhouse.web.engine.daily_drive import kept_for_day
+from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.opening.newtable import check_room, keep, new_row
 from fieldhouse.web.opening.plan import clean_name
@@ -58,12 +58,12 @@ def game_of(day: date) -> DailyGame:
     return WEEK[day.weekday()]
 
 
-def secret_of(house: House, day: date) -> str:
+def secret_of(house: TableService, day: date) -> str:
     """The secret of the day's dice follows from the server's own and the date; told when the day is over."""
     return hmac.new(house.secret.encode(), f"daily/{day}".encode(), hashlib.sha256).hexdigest()
 
 
-def promise_of(house: House, day: date) -> str:
+def promise_of(house: TableService, day: date) -> str:
     """What is shown of it before."""
     return commitment(secret_of(house, day))
 
@@ -73,17 +73,17 @@ def try_mark(day: date, holder: str) -> str:
     return hashlib.sha256(f"daily/{day}/{holder}".encode()).hexdigest()
 
 
-async def my_try(house: House, day: date, holder: str | None) -> Live | None:
+async def my_try(house: TableService, day: date, holder: str | None) -> LiveTable | None:
     """The visitor's try of that day; None where there is none, or it was deleted long after."""
     if holder is None:
         return None
-    found = await in_thread(kept.table_under, house.store, try_mark(day, holder))
+    found = await in_thread(kept.table_with_commitment, house.store, try_mark(day, holder))
     return None if found is None else await house.look(found)
 
 
-async def open_drive(house: House, holder: str, name: str, *, practice: bool = False) -> str:
+async def open_drive(house: TableService, holder: str, name: str, *, practice: bool = False) -> str:
     """Today's table for this visitor: the one try that counts, or, once it is over, practice."""
-    day = timepiece.today()
+    day = server_clock.today()
     mine = await my_try(house, day, holder)
     if not practice and mine is not None:
         return mine.id
@@ -94,7 +94,7 @@ async def open_drive(house: House, holder: str, name: str, *, practice: bool = F
     folder = wanted.folder
     bound = await in_thread(house.setups.open, folder, wanted.options, {}, wanted.length)
     row = new_row(bound, "coach", wanted.length, holder)
-    row.secret, row.kept_for = secret_of(house, day), mark_of(day, practice=practice)
+    row.secret, row.kept_for = secret_of(house, day), kept_for_day(day, practice=practice)
     chairs = [
         # Everybody's share in the dice is the same, too: the date.
         SeatRow(seat=ME, holder=holder, name=clean_name(name), nonce=f"{day}", nonce_by="day"),

@@ -14,15 +14,14 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.store import daily as kept
-from fieldhouse.store import timepiece
+from fieldhouse.store import server_clock
 from fieldhouse.store.daily import DailyResult
 from fieldhouse.web.daily.opening import game_of, my_try, open_drive, promise_of, secret_of
-from fieldhouse.web.door.visitor import Req, floor, hash_of, house, visitor
-from fieldhouse.web.engine.house import House
-from fieldhouse.web.engine.scoring import GAVE_UP
-from fieldhouse.web.engine.shared import mark_of
+from fieldhouse.web.engine.daily_drive import GAVE_UP, kept_for_day
+from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.drills import read_day
+from fieldhouse.web.middleware.auth import Req, floor, hash_of, house, visitor
 
 SHOWN = 50
 """Lines of a day's table; one's own is shown wherever it stands."""
@@ -59,7 +58,7 @@ def ranked(results: Sequence[DailyResult], holder: str | None, *, by_score: bool
     return [line for n, line in enumerate(lines) if n < SHOWN or line.mine]
 
 
-def judged(place: House) -> bool:
+def judged(place: TableService) -> bool:
     """Does somebody here judge the decisions of a game that is over?"""
     return place.settings.lab_seconds > 0 and has_lab()
 
@@ -74,9 +73,9 @@ def streak_of(days: Sequence[str], today: date) -> int:
     return count
 
 
-async def table_of(place: House, day: date, holder: str | None) -> list[DayLine]:
+async def table_of(place: TableService, day: date, holder: str | None) -> list[DayLine]:
     """The table of a day as this visitor sees it."""
-    results = await in_thread(kept.results_of, place.store, f"{day}")
+    results = await in_thread(kept.daily_results_on, place.store, f"{day}")
     known = any(one.decisions is not None for one in results)
     return ranked(results, holder, by_score=not known and not judged(place))
 
@@ -84,24 +83,24 @@ async def table_of(place: House, day: date, holder: str | None) -> list[DayLine]
 @get("/daily", include_in_schema=False)
 async def daily(request: Req) -> Template:
     """Today's drive."""
-    return await shown(request, timepiece.today())
+    return await shown(request, server_clock.today())
 
 
 @get("/daily/{day:str}", include_in_schema=False)
 async def daily_of(request: Req, day: FromPath[str]) -> Template:
     """The drive of an earlier day, with the secret of its dice."""
-    wanted, now = read_day(day), timepiece.today()
+    wanted, now = read_day(day), server_clock.today()
     if not now - timedelta(days=BACK) <= wanted <= now:
         raise NotFoundException(f"the tables of the last {BACK} days are kept")
     return await shown(request, wanted)
 
 
 async def shown(request: Req, day: date) -> Template:
-    place, holder, now = house(request), hash_of(request), timepiece.today()
+    place, holder, now = house(request), hash_of(request), server_clock.today()
     mine = await my_try(place, day, holder)
     if mine is not None:
         await floor(request).aftermath(mine)
-    played = await in_thread(kept.days_of, place.store, holder) if holder is not None else ()
+    played = await in_thread(kept.days_played, place.store, holder) if holder is not None else ()
     yesterday = day - timedelta(days=1)
     context = {
         "day": day,
@@ -113,9 +112,11 @@ async def shown(request: Req, day: date) -> Template:
         "yesterday": yesterday,
         "promise": promise_of(place, day),
         "secret": secret_of(place, day) if day < now else "",
-        "playing": await in_thread(kept.playing, place.store, mark_of(day)) if day == now else 0,
+        "playing": await in_thread(kept.count_unfinished, place.store, kept_for_day(day))
+        if day == now
+        else 0,
         "streak": streak_of(played, now),
-        "left": int(DAY - timepiece.now() % DAY),
+        "left": int(DAY - server_clock.now() % DAY),
         "gave_up": GAVE_UP,
         "judged": judged(place),
         "later": day + timedelta(days=1) if day < now else None,

@@ -15,15 +15,15 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel.errors import BadChart, BadOptions, FieldhouseError
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.lab.players import check_won
-from fieldhouse.store import timepiece
-from fieldhouse.store.charts import MOST_NAMED, chart_of, forget_chart, keep_chart, named_by
-from fieldhouse.store.layout import OwnChart
+from fieldhouse.store import server_clock
+from fieldhouse.store.charts import MOST_NAMED, chart_of, count_named_charts, delete_chart, save_chart
+from fieldhouse.store.schema import OwnChart
 from fieldhouse.web.design.drafts import ChartDraft, draft_in
 from fieldhouse.web.design.sheetpage import PlayedHow, bound_with, chart_folder, room, sheet_page, wanted_of
 from fieldhouse.web.design.trials import BusyLab
-from fieldhouse.web.door.visitor import Req, Visitor, floor, hash_of, house, visitor
-from fieldhouse.web.engine.live import HouseFull
+from fieldhouse.web.engine.live_table import ServerFull
 from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.middleware.auth import Req, Visitor, floor, hash_of, house, visitor
 from fieldhouse.web.opening import newtable
 from fieldhouse.web.opening.plan import clean_name
 from fieldhouse.web.opening.wish import Wish
@@ -82,9 +82,9 @@ async def _keep(request: Req, form: FilledForm, title: str | None) -> str:
     if (
         title
         and (mine is None or not mine.title)
-        and await in_thread(named_by, store, person.hash) >= MOST_NAMED
+        and await in_thread(count_named_charts, store, person.hash) >= MOST_NAMED
     ):
-        raise HouseFull(f"you keep {MOST_NAMED} charts; delete one to keep another")
+        raise ServerFull(f"you keep {MOST_NAMED} charts; delete one to keep another")
     own = OwnChart(
         id=mine.id if mine is not None else secrets.token_urlsafe(16),
         owner=person.hash,
@@ -92,9 +92,9 @@ async def _keep(request: Req, form: FilledForm, title: str | None) -> str:
         name=name,
         title=title if title is not None else mine.title if mine is not None else "",
         body=draft.text,
-        updated=timepiece.now(),
+        updated=server_clock.now(),
     )
-    await house(request).writer.do(lambda store: keep_chart(store, own))
+    await house(request).writer.do(lambda store: save_chart(store, own))
     return f"/design/{folder.name}/{name}/{own.id}?{form.wanted.query}"
 
 
@@ -161,7 +161,7 @@ async def forget(request: Req, game: FromPath[str], name: FromPath[str], chart_i
     """Delete a chart of one's own."""
     folder, holder = chart_folder(game, name), hash_of(request)
     if holder is not None:
-        await house(request).writer.do(lambda store: forget_chart(store, chart_id, holder))
+        await house(request).writer.do(lambda store: delete_chart(store, chart_id, holder))
     return Redirect(f"/design/{folder.name}", status_code=303)
 
 

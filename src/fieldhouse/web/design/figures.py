@@ -12,8 +12,8 @@ from fieldhouse.kernel import registry
 from fieldhouse.lab.arena_table import standings
 from fieldhouse.lab.report import Report
 from fieldhouse.web.design.sheetpage import room
-from fieldhouse.web.door.visitor import Req, house
 from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.middleware.auth import Req, house
 
 
 @get("/design/{game:str}/figures", include_in_schema=False)

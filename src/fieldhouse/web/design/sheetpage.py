@@ -16,19 +16,15 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadChart, BadOptions, FieldhouseError
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.lab.players import check_won
-from fieldhouse.store import timepiece
-from fieldhouse.store.charts import (
-    chart_of,
-    charts_of,
-    looked_at,
-)
-from fieldhouse.store.layout import OwnChart
+from fieldhouse.store import server_clock
+from fieldhouse.store.charts import chart_of, charts_of, touch_chart
+from fieldhouse.store.schema import OwnChart
 from fieldhouse.web.design.drafts import CellChange, ChartDraft, cell_changes, digest_of, draft_of
 from fieldhouse.web.design.trials import TrialRoom, TrialUnderWay
-from fieldhouse.web.door.visitor import Req, hash_of, house
-from fieldhouse.web.engine.live import NoSuchTable
-from fieldhouse.web.engine.setups import Bound
+from fieldhouse.web.engine.live_table import NoSuchTable
+from fieldhouse.web.engine.setups import BoundGame
 from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.middleware.auth import Req, hash_of, house
 from fieldhouse.web.opening import dicetoken
 
 LOOKED_EVERY = 24 * 3600.0
@@ -121,7 +117,7 @@ def room(request: Req) -> TrialRoom:
     return found
 
 
-async def bound_with(request: Req, folder: Folder, wanted: PlayedHow, charts: Mapping[str, Any]) -> Bound:
+async def bound_with(request: Req, folder: Folder, wanted: PlayedHow, charts: Mapping[str, Any]) -> BoundGame:
     """The game with these charts, as it is to be played."""
     place = house(request)
     return await in_thread(place.setups.open, folder, wanted.options, charts, wanted.length or None)
@@ -204,8 +200,8 @@ async def kept(request: Req, game: FromPath[str], name: FromPath[str], chart_id:
     """A chart that somebody keeps, for everybody with the link."""
     folder = chart_folder(game, name)
     own = await _own(request, folder, name, chart_id)
-    if timepiece.now() - own.updated > LOOKED_EVERY:
-        await house(request).writer.do(lambda store: looked_at(store, chart_id, timepiece.now()))
+    if server_clock.now() - own.updated > LOOKED_EVERY:
+        await house(request).writer.do(lambda store: touch_chart(store, chart_id, server_clock.now()))
     draft = await in_thread(draft_of, folder, name, own.body)
     return await sheet_page(request, folder, name, draft, wanted_of(folder, name, request.query_params), own)
 

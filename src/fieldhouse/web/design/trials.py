@@ -22,11 +22,11 @@ from fieldhouse.kernel.files import cache_folder, whole
 from fieldhouse.lab import report
 from fieldhouse.lab.chart_comparison import PATIENT, ChartTrial
 from fieldhouse.lab.report import Report
-from fieldhouse.store import timepiece
+from fieldhouse.store import server_clock
 from fieldhouse.web.engine.floor import Floor
-from fieldhouse.web.engine.setups import Bound
-from fieldhouse.web.engine.thinkers import ChartsTried, CoachFailed, ReportWanted
+from fieldhouse.web.engine.setups import BoundGame
 from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.worker_pool import BuildReport, CoachFailed, CompareCharts
 
 log = logging.getLogger("fieldhouse.design")
 FORM = 1
@@ -60,7 +60,7 @@ class TrialUnderWay(msgspec.Struct):
         return self.found is None and not self.failed
 
 
-def key_of(kind: type[Any], *bound: Bound) -> str:
+def key_of(kind: type[Any], *bound: BoundGame) -> str:
     """What a trial or report is known by: its kind, the set-ups, and the source of game and lab."""
     about = [kind.__name__, *(one.name for one in bound), _source(bound[0].game.meta.name)]
     return hashlib.sha256(" ".join(about).encode()).hexdigest()[:32]
@@ -94,29 +94,29 @@ class TrialRoom:
         """What a trial may take; 0: this house makes none."""
         return min(SECONDS, self.floor.house.settings.lab_seconds)
 
-    async def look(self, old: Bound, new: Bound) -> TrialUnderWay | None:
+    async def look(self, old: BoundGame, new: BoundGame) -> TrialUnderWay | None:
         """The trial of these two, if it was ever asked for."""
         return await self._look(await in_thread(key_of, ChartTrial, old, new), ChartTrial)
 
-    async def begin(self, old: Bound, new: Bound, owner: str) -> TrialUnderWay:
+    async def begin(self, old: BoundGame, new: BoundGame, owner: str) -> TrialUnderWay:
         """See that it is worked out. BusyLab where this visitor waits for one already, or too many do."""
         known = await self.look(old, new)
         if known is not None and not known.failed:
             return known
         self._check_room(owner)
-        job = ChartsTried(new.game.meta.name, old.body, new.body, self.seconds)
+        job = CompareCharts(new.game.meta.name, old.body, new.body, self.seconds)
         return self._begin(await in_thread(key_of, ChartTrial, old, new), owner, job)
 
-    async def report(self, bound: Bound) -> TrialUnderWay | None:
+    async def report(self, bound: BoundGame) -> TrialUnderWay | None:
         """The report of a game as it is; the first look begins it, for everybody. None where none is made."""
         key = await in_thread(key_of, Report, bound)
         known = await self._look(key, Report)
-        stale = known is not None and known.failed and timepiece.now() - known.begun > AGAIN
+        stale = known is not None and known.failed and server_clock.now() - known.begun > AGAIN
         if (known is not None and not stale) or not self.seconds:
             return known
         if sum(one.at_work for one in self._known.values()) >= MOST_WAITING:
             return None
-        return self._begin(key, "", ReportWanted(bound.game.meta.name, bound.body, self.seconds))
+        return self._begin(key, "", BuildReport(bound.game.meta.name, bound.body, self.seconds))
 
     def _check_room(self, owner: str) -> None:
         if not self.seconds:
@@ -133,13 +133,13 @@ class TrialRoom:
             known = self._remember(key, TrialUnderWay("", 1.0, found))
         return known
 
-    def _begin(self, key: str, owner: str, job: ChartsTried | ReportWanted) -> TrialUnderWay:
-        trial = self._remember(key, TrialUnderWay(owner, begun=timepiece.now()))
+    def _begin(self, key: str, owner: str, job: CompareCharts | BuildReport) -> TrialUnderWay:
+        trial = self._remember(key, TrialUnderWay(owner, begun=server_clock.now()))
         task = self._tasks[key] = asyncio.create_task(self._work(key, trial, job))
         task.add_done_callback(lambda _: self._tasks.pop(key, None))
         return trial
 
-    async def _work(self, key: str, trial: TrialUnderWay, job: ChartsTried | ReportWanted) -> None:
+    async def _work(self, key: str, trial: TrialUnderWay, job: CompareCharts | BuildReport) -> None:
         def told(share: float) -> None:
             trial.share = share
 

@@ -22,28 +22,27 @@ from fieldhouse.lab.advice.sampled import Advice
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.players import LEARNED
 from fieldhouse.lab.win_probability.estimator import Judge
-from fieldhouse.store import timepiece
+from fieldhouse.store import server_clock
 from fieldhouse.store.charts import prune_charts
-from fieldhouse.store.daily import keep_result
+from fieldhouse.store.daily import save_daily_result
 from fieldhouse.store.database import CHANNEL
 from fieldhouse.store.prune import prune
-from fieldhouse.store.timepiece import NOTED_EVERY
-from fieldhouse.web.engine import standin
-from fieldhouse.web.engine.guests import guests
-from fieldhouse.web.engine.house import FOR_LEAGUE, House
-from fieldhouse.web.engine.live import Live
-from fieldhouse.web.engine.scoring import result_of
-from fieldhouse.web.engine.shared import scored
-from fieldhouse.web.engine.thinkers import (
+from fieldhouse.store.server_clock import NOTED_EVERY
+from fieldhouse.web.engine import autopick
+from fieldhouse.web.engine.daily_drive import counts_for_day, daily_result
+from fieldhouse.web.engine.learned_policies import policies_for
+from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.engine.table_service import FOR_LEAGUE, TableService
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.worker_pool import (
     ADVICE,
+    BuildEstimator,
     CoachFailed,
-    Question,
-    RecordTold,
-    Thinkers,
-    ValuesWanted,
+    CoachQuestion,
+    ReviewGame,
+    WorkerPool,
     portable,
 )
-from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.lookback.story import keep_story, kept_story
 
 log = logging.getLogger("fieldhouse.floor")
@@ -72,10 +71,10 @@ class TooManyListen(FieldhouseError):
 class Floor:
     """Runs beside the pages on the event loop of one server process."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: TableService) -> None:
         self.house = house
-        self.thinkers = Thinkers(house.settings.workers)
-        self.slow = Thinkers(1, nice=SLOW_NICE)
+        self.thinkers = WorkerPool(house.settings.workers)
+        self.slow = WorkerPool(1, nice=SLOW_NICE)
         """One process for what takes long and nobody waits for: values, the story of a finished game."""
         self._working: dict[str, asyncio.Task[None]] = {}
         self._ears: dict[str, set[asyncio.Event]] = defaultdict(set)
@@ -120,7 +119,7 @@ class Floor:
         for ear in self._ears.get(table_id, ()):
             ear.set()
 
-    def _news(self, live: Live) -> None:
+    def _news(self, live: LiveTable) -> None:
         """Wake them after a coach's answer; in a room, where managers bid by the hundred, now and then."""
         now = time.monotonic()
         if live.room and live.waiting_coaches() and now - self._told_at.get(live.id, 0.0) < NEWS_EVERY:
@@ -146,7 +145,7 @@ class Floor:
 
     # Letting coaches answer
 
-    def drive(self, live: Live) -> asyncio.Task[None] | None:
+    def drive(self, live: LiveTable) -> asyncio.Task[None] | None:
         """The table changed: tell the pages and let coaches answer until a person is asked."""
         self.changed(live.id)
         self._tell_day(live)
@@ -180,9 +179,9 @@ class Floor:
             else:
                 await self._stand_in(live, chair.seat)
 
-    async def _stand_in(self, live: Live, seat: Seat, line: str | None = None) -> None:
+    async def _stand_in(self, live: LiveTable, seat: Seat, line: str | None = None) -> None:
         """One answer for a person: by the list of wishes, else by the game's sensible coach."""
-        wished = standin.answer(live, seat)
+        wished = autopick.answer_from_queue(live, seat)
         if wished is not None:
             sequence = live.started.sequence(seat)
             try:
@@ -195,7 +194,7 @@ class Floor:
         level = "starter" if "starter" in levels else levels[0]
         await self._coach_answers(live, seat, level, line)
 
-    async def _coach_answers(self, live: Live, seat: Seat, level: str, line: str | None = None) -> None:
+    async def _coach_answers(self, live: LiveTable, seat: Seat, level: str, line: str | None = None) -> None:
         """One answer by a coach. Whatever happens to the coach, somebody answers."""
         fallback = [name for name in ("starter",) if name in live.game.meta.levels and name != level]
         for number, name in enumerate([level, *fallback, ANY]):
@@ -214,12 +213,12 @@ class Floor:
                     raise
         self._news(live)
 
-    def _replaced(self, live: Live, seat: Seat, level: str, why: str) -> str:
+    def _replaced(self, live: LiveTable, seat: Seat, level: str, why: str) -> str:
         log.warning("coach replaced", extra={"table": live.id, "seat": seat, "coach": level, "why": why})
         side = live.started.head().teams[seat]
         return f"The coach {level} of {side} could not answer and was replaced for this one."
 
-    async def think(self, live: Live, seat: Seat, level: str) -> tuple[int, Sequence[str]]:
+    async def think(self, live: LiveTable, seat: Seat, level: str) -> tuple[int, Sequence[str]]:
         """The seat's sequence number and what the coach would answer to what it is asked now."""
         settings = self.house.settings
         sequence, question = self._question(live, seat, level)
@@ -231,7 +230,7 @@ class Floor:
         return (sequence, answers) if answers is not None else await self.think(live, seat, level)
 
     @asynccontextmanager
-    async def _hinting(self, live: Live, seat: Seat) -> AsyncIterator[None]:
+    async def _hinting(self, live: LiveTable, seat: Seat) -> AsyncIterator[None]:
         """Hints come one at a time and one to a seat, so that coaches at other tables need not wait.
 
         The other side at the table is not told that somebody asks.
@@ -245,13 +244,13 @@ class Floor:
         finally:
             self._asking.discard((live.id, seat))
 
-    async def hint(self, live: Live, seat: Seat, level: str) -> Sequence[str]:
+    async def hint(self, live: LiveTable, seat: Seat, level: str) -> Sequence[str]:
         """What a coach would answer for a person who asks."""
         async with self._hinting(live, seat):
             _, answers = await self.think(live, seat, level)
             return answers
 
-    async def chances(self, live: Live, seat: Seat) -> Advice:
+    async def chances(self, live: LiveTable, seat: Seat) -> Advice:
         """What each option is worth by the lab; CoachFailed where it has nothing to say in time."""
         await self.values(live)
         _, question = self._question(live, seat, ADVICE)
@@ -262,7 +261,7 @@ class Floor:
         async with self._hinting(live, seat):
             return await self.thinkers.advice(question, settings.patience_seconds)
 
-    async def values(self, live: Live) -> None:
+    async def values(self, live: LiveTable) -> None:
         """Find out who knows what this game's whistles are worth; where nobody does, it is made meanwhile."""
         if live.judge is not None or live.table is None or live.room or not has_lab():
             return
@@ -271,9 +270,9 @@ class Floor:
         if live.judge is None and makes and live.row.setup not in self._working:
             self._working[live.row.setup] = asyncio.create_task(self._make_values(live))
 
-    async def _make_values(self, live: Live) -> None:
+    async def _make_values(self, live: LiveTable) -> None:
         body = self.house.setups.known(live.folder, live.row.setup).body
-        wanted = ValuesWanted(live.row.game, live.row.setup, body)
+        wanted = BuildEstimator(live.row.game, live.row.setup, body)
         try:
             await self.slow.work(wanted, VALUES_SECONDS, live.judged_so_far)
         except CoachFailed as failed:
@@ -282,7 +281,7 @@ class Floor:
         live.judge = await in_thread(_known_values, live.game)
         self.changed(live.id)
 
-    async def aftermath(self, live: Live) -> None:
+    async def aftermath(self, live: LiveTable) -> None:
         """How the finished game was won: read again if it is kept, else worked out while nobody waits."""
         seconds = self.house.settings.lab_seconds
         if live.story.settled() or live.row.status != "over" or live.room:
@@ -295,10 +294,10 @@ class Floor:
             live.story.begun = True
             self._working[live.id] = asyncio.create_task(self._tell_story(live, live.looked_back(), seconds))
 
-    async def _tell_story(self, live: Live, whole: bytes, seconds: float) -> None:
+    async def _tell_story(self, live: LiveTable, whole: bytes, seconds: float) -> None:
         try:
             live.story.found = await self.slow.work(
-                RecordTold(whole, seconds), VALUES_SECONDS, live.story.told
+                ReviewGame(whole, seconds), VALUES_SECONDS, live.story.told
             )
         except CoachFailed as failed:
             log.warning("no story", extra={"table": live.id, "why": str(failed)})
@@ -308,20 +307,20 @@ class Floor:
             await self._score(live)
         self.changed(live.id)
 
-    def _tell_day(self, live: Live) -> None:
+    def _tell_day(self, live: LiveTable) -> None:
         """A try of the daily drive is over: its line in the table of the day waits for nobody to look."""
         name = f"day of {live.id}"
-        if live.row.status == "over" and scored(live.row) and name not in self._working:
+        if live.row.status == "over" and counts_for_day(live.row) and name not in self._working:
             self._working[name] = asyncio.create_task(self.aftermath(live))
 
-    async def _score(self, live: Live) -> None:
+    async def _score(self, live: LiveTable) -> None:
         """A try of the daily drive is over, or its decisions are known: the table of the day hears of it."""
-        result = result_of(live)
+        result = daily_result(live)
         if result is not None and live.story.scored != (result.decisions, result.luck):
             live.story.scored = (result.decisions, result.luck)
-            await self.house.writer.do(lambda store: keep_result(store, result))
+            await self.house.writer.do(lambda store: save_daily_result(store, result))
 
-    def _question(self, live: Live, seat: Seat, level: str) -> tuple[int, Question | None]:
+    def _question(self, live: LiveTable, seat: Seat, level: str) -> tuple[int, CoachQuestion | None]:
         table = live.started
         sequence = table.sequence(seat)
         if table.tie_offer is not None:
@@ -334,7 +333,7 @@ class Floor:
         world = level != ANY and level not in live.folder.meta.onlookers
         about = f"coach/{seat}/{sequence}/{level}"
         seed = hmac.new(live.row.secret.encode(), about.encode(), hashlib.sha256).digest()
-        question = Question(
+        question = CoachQuestion(
             live.row.game,
             live.row.setup,
             self.house.setups.known(live.folder, live.row.setup).body,
@@ -347,9 +346,9 @@ class Floor:
         )
         return sequence, question
 
-    def _player(self, live: Live, level: str) -> str:
+    def _player(self, live: LiveTable, level: str) -> str:
         """Who thinks: the level itself, or for a guest the file that the operator named."""
-        path = guests(self.house.settings.policies, live.row.game).get(level)
+        path = policies_for(self.house.settings.policies, live.row.game).get(level)
         return level if path is None else f"{LEARNED}{path}"
 
     # The clock
@@ -378,8 +377,8 @@ class Floor:
     async def prune(self) -> int:
         """Delete what everybody has forgotten; returns how many tables."""
         expiry = self.house.settings.expiry
-        gone = await self.house.writer.do(lambda store: prune(store, expiry, timepiece.now()))
-        await self.house.writer.do(lambda store: prune_charts(store, timepiece.now()))
+        gone = await self.house.writer.do(lambda store: prune(store, expiry, server_clock.now()))
+        await self.house.writer.do(lambda store: prune_charts(store, server_clock.now()))
         for table_id in gone:
             self.house.forget(table_id)
             self.changed(table_id)
@@ -388,7 +387,7 @@ class Floor:
 
     async def sweep_once(self) -> None:
         """Let overdue coaches answer, and a coach for people whose deadline has passed."""
-        coach, late = await in_thread(self.house.store.due, timepiece.now())
+        coach, late = await in_thread(self.house.store.due, server_clock.now())
         for table_id in coach:
             with suppress(FieldhouseError):
                 self.drive(await self.house.look(table_id))
@@ -398,7 +397,7 @@ class Floor:
 
     async def _answer_for_the_absent(self, table_id: str) -> None:
         live = await self.house.look(table_id)
-        passed = live.row.deadline_at is not None and live.row.deadline_at < timepiece.now()
+        passed = live.row.deadline_at is not None and live.row.deadline_at < server_clock.now()
         people = live.waiting_people()
         if not passed or not people:
             return

@@ -15,13 +15,13 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.store.tables import Store
-from fieldhouse.web.engine.live import Outdated
+from fieldhouse.web.engine.live_table import OutdatedTable
 
 MOST = 256
 """Set-ups kept open."""
 
 
-class Bound(msgspec.Struct):
+class BoundGame(msgspec.Struct):
     """A game with its options and charts, and how the store knows it."""
 
     name: str
@@ -29,13 +29,13 @@ class Bound(msgspec.Struct):
     body: bytes
 
 
-class Setups:
+class SetupCache:
     """May be asked from any thread."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._bound: OrderedDict[str, Bound] = OrderedDict()
-        self._plain: OrderedDict[tuple[Any, ...], Bound] = OrderedDict()
+        self._bound: OrderedDict[str, BoundGame] = OrderedDict()
+        self._plain: OrderedDict[tuple[Any, ...], BoundGame] = OrderedDict()
         self._folders: dict[str, Folder] = {}
         self._lock = threading.Lock()
 
@@ -47,7 +47,7 @@ class Setups:
 
     def open(
         self, folder: Folder, options: Mapping[str, Any], charts: Mapping[str, Any], length: str | None
-    ) -> Bound:
+    ) -> BoundGame:
         """The rules with options and charts bound."""
         plain = (folder.name, length, tuple(sorted(options.items()))) if not charts else None
         if plain is not None and plain in self._plain:
@@ -60,16 +60,16 @@ class Setups:
                     self._plain.popitem(last=False)
         return bound
 
-    def keep(self, game: Game[Any]) -> Bound:
+    def keep(self, game: Game[Any]) -> BoundGame:
         """A game with its options and charts by value; the store keeps them with the first table."""
         body = msgspec.json.encode([game.meta.name, game.setup])  # in its own order: charts may depend on it
         name = hashlib.sha256(body).hexdigest()
         found = self._bound.get(name)
         if found is None:
-            found = self._remember(Bound(name, game, body))
+            found = self._remember(BoundGame(name, game, body))
         return found
 
-    def known(self, folder: Folder, name: str) -> Bound:
+    def known(self, folder: Folder, name: str) -> BoundGame:
         """The rules of a kept set-up; Outdated where the game does not take it any more."""
         found = self._bound.get(name)
         if found is not None:
@@ -79,10 +79,10 @@ class Setups:
         try:
             game = folder.open(setup.options, setup.materials, edition=setup.edition)
         except FieldhouseError as error:
-            raise Outdated(f"{folder.meta.title}: {error}") from None
-        return self._remember(Bound(name, game, body))
+            raise OutdatedTable(f"{folder.meta.title}: {error}") from None
+        return self._remember(BoundGame(name, game, body))
 
-    def _remember(self, bound: Bound) -> Bound:
+    def _remember(self, bound: BoundGame) -> BoundGame:
         with self._lock:
             self._bound[bound.name] = bound
             while len(self._bound) > MOST:

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from fieldhouse.store.tables import Change, Conflict, Creation, Store
+from fieldhouse.store.tables import Store, TableChange, TableConflict, TableCreation
 
 MOST = 256
 """Changes in one transaction."""
@@ -31,7 +31,9 @@ class _Job:
 
     __slots__ = ("change", "error", "future", "loop", "result", "work")
 
-    def __init__(self, change: Change | Creation | None, work: Callable[[Store], Any] | None = None) -> None:
+    def __init__(
+        self, change: TableChange | TableCreation | None, work: Callable[[Store], Any] | None = None
+    ) -> None:
         self.change = change
         self.work = work
         self.loop = asyncio.get_running_loop()
@@ -50,11 +52,11 @@ class Writer:
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
 
-    def keep(self, change: Change) -> asyncio.Future[None]:
+    def keep(self, change: TableChange) -> asyncio.Future[None]:
         """Keep what happened at a table; done when it is durable. Conflict if another process was faster."""
         return self._give(_Job(change))
 
-    def create(self, new: Creation) -> asyncio.Future[None]:
+    def create(self, new: TableCreation) -> asyncio.Future[None]:
         """Keep a new table; `new.kept` is then its name, or that of the table its dice were used for."""
         return self._give(_Job(new))
 
@@ -124,9 +126,9 @@ class Writer:
                 jobs[0].error = error
 
 
-def _league_at_fault(change: Change | Creation | None, error: Exception) -> bool:
+def _league_at_fault(change: TableChange | TableCreation | None, error: Exception) -> bool:
     """Is it the end of a league's game that could not be kept? Then the answer is kept without it."""
-    if isinstance(error, Conflict) or not isinstance(change, Change) or change.league is None:
+    if isinstance(error, TableConflict) or not isinstance(change, TableChange) or change.league is None:
         return False
     change.without_league(error)
     return True

@@ -24,13 +24,13 @@ from fieldhouse.league.service.results import ResultDesk
 from fieldhouse.league.service.simulator import Simulator
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.league.standings import FinalScore
-from fieldhouse.web.door.visitor import Req, floor, house
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues import fixture_table
 from fieldhouse.web.leagues.game_page import fixture_of, game_page
 from fieldhouse.web.leagues.league_view import LeagueView, key_of
 from fieldhouse.web.leagues.pages import hall, looked
+from fieldhouse.web.middleware.auth import Req, floor, house
 
 log = logging.getLogger("fieldhouse.leagues")
 

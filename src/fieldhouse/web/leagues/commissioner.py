@@ -21,13 +21,13 @@ from fieldhouse.league.service.league_service import LeagueDesk
 from fieldhouse.league.service.members import PeopleDesk
 from fieldhouse.league.service.permissions import must_command, must_run
 from fieldhouse.league.service.simulator import Simulator, everything, without_people
-from fieldhouse.web.door.visitor import Req, house
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues import webhook_client
 from fieldhouse.web.leagues.actions import fresh, member, reason, tell, whole
 from fieldhouse.web.leagues.pages import hall, looked, shown
 from fieldhouse.web.lobby import origin
+from fieldhouse.web.middleware.auth import Req, house
 
 
 class Office(msgspec.Struct):

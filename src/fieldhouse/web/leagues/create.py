@@ -33,12 +33,12 @@ from fieldhouse.league.service.league_service import LeagueDesk
 from fieldhouse.league.service.members import PeopleDesk, franchise_named
 from fieldhouse.league.service.teams import hashed
 from fieldhouse.league.teams import FILE
-from fieldhouse.web.door.visitor import Req, Visitor, hash_of, house, visitor
-from fieldhouse.web.engine.live import Live, NotYourSeat
+from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues.pages import hall
 from fieldhouse.web.lobby import my_leagues
+from fieldhouse.web.middleware.auth import Req, Visitor, hash_of, house, visitor
 from fieldhouse.web.opening.dicetoken import issue, nonce_of, redeem
 from fieldhouse.web.opening.plan import clean_name
 
@@ -74,7 +74,7 @@ class RoomTeams(msgspec.Struct):
     seats: list[RoomSeat]
 
 
-def room_teams(live: Live) -> RoomTeams:
+def room_teams(live: LiveTable) -> RoomTeams:
     """What was formed at this table; BadOptions where it is no finished room of a game with leagues."""
     if live.table is None:
         raise BadOptions("a league is founded with the teams of a draft or an auction that is over")

@@ -17,15 +17,15 @@ from litestar.params import FromPath
 from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
 
 from fieldhouse.kernel.files import plain_cell
-from fieldhouse.web.door.limits import address
-from fieldhouse.web.door.visitor import Req, floor
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.league_cache import Hall
 from fieldhouse.web.leagues.league_view import LeagueView, key_of
 from fieldhouse.web.leagues.pages import hall, looked
 from fieldhouse.web.leagues.text import audit_lines
 from fieldhouse.web.lobby import origin
-from fieldhouse.web.tables import PING, STREAM_HEADERS
+from fieldhouse.web.middleware.auth import Req, floor
+from fieldhouse.web.middleware.rate_limit import client_address
+from fieldhouse.web.table_routes import PING, STREAM_HEADERS
 
 MOST_RESULTS = 50
 
@@ -159,7 +159,7 @@ def _file(body: str | bytes, name: str, kind: str) -> Response[Any]:
 @get("/l/{league_id:str}/live", include_in_schema=False)
 async def live(request: Req, league_id: FromPath[str]) -> ASGIApp:
     """Says when the book of the league has grown. It carries no content but its length."""
-    ground, where = floor(request), address(dict(request.scope))
+    ground, where = floor(request), client_address(dict(request.scope))
     ground.check_room(where)
     await looked(request, league_id)
 

@@ -8,14 +8,14 @@ from fieldhouse.league.journal.league_journal import LeagueBook
 from fieldhouse.league.service.permissions import commands, must_manage
 from fieldhouse.league.service.table_finished import begun
 from fieldhouse.league.service.teams import LeagueTeams
-from fieldhouse.store.layout import SeatRow
-from fieldhouse.store.tables import Conflict
-from fieldhouse.web.door.visitor import Req, floor, house, visitor
-from fieldhouse.web.engine.house import FOR_LEAGUE
-from fieldhouse.web.engine.setups import Bound
+from fieldhouse.store.schema import SeatRow
+from fieldhouse.store.tables import TableConflict
+from fieldhouse.web.engine.setups import BoundGame
+from fieldhouse.web.engine.table_service import FOR_LEAGUE
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.league_cache import Hall
 from fieldhouse.web.leagues.league_view import LeagueView
+from fieldhouse.web.middleware.auth import Req, floor, house, visitor
 from fieldhouse.web.opening import newtable, sitting
 from fieldhouse.web.opening.dicetoken import BY_LEAGUE
 
@@ -52,7 +52,7 @@ async def open_table(request: Req, place: Hall, view: LeagueView, fixture: Fixtu
     if under_way is not None and under_way.table:
         return await _sit(request, place, view.book, fixture, under_way.table, who, device)
 
-    def prepare() -> tuple[LeagueBook, LeagueTeams, Bound, list[SeatRow], list[tuple[str, int]]]:
+    def prepare() -> tuple[LeagueBook, LeagueTeams, BoundGame, list[SeatRow], list[tuple[str, int]]]:
         book = place.desk.book(view.book.id)
         if not commands(book, who):
             own = fixture.home if book.chairs[fixture.home].member == who else fixture.visitor
@@ -76,7 +76,7 @@ async def open_table(request: Req, place: Hall, view: LeagueView, fixture: Fixtu
         kept = await newtable.keep(
             house(request), folder, bound, row, chairs, (), commitment(row.secret), change
         )
-    except Conflict:  # the other manager was faster: it is his table
+    except TableConflict:  # the other manager was faster: it is his table
         fresh = await in_thread(place.desk.book, view.book.id)
         found = fresh.current(fixture)
         if found is None or not found.table:

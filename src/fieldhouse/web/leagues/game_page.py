@@ -14,8 +14,7 @@ from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.service.teams import LeagueTeams
-from fieldhouse.web.door.visitor import Req, floor
-from fieldhouse.web.engine.live import Live
+from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.box_score import box_of, curve_picture
 from fieldhouse.web.leagues.league_view import LeagueView
@@ -23,7 +22,8 @@ from fieldhouse.web.leagues.odds_service import room
 from fieldhouse.web.leagues.pages import hall, looked, shown
 from fieldhouse.web.lookback.film import Film
 from fieldhouse.web.lookback.replaying import branched, replay_page, verify_page
-from fieldhouse.web.tables import fragment, number
+from fieldhouse.web.middleware.auth import Req, floor
+from fieldhouse.web.table_routes import fragment, number
 
 
 def fixture_of(view: LeagueView, key: str) -> Fixture:
@@ -92,7 +92,7 @@ async def kept_record(request: Req, league_id: FromPath[str], key: FromPath[str]
     return Response(await in_thread(record.write, made), media_type="application/json", headers=headers)
 
 
-async def _filmed(request: Req, league_id: str, key: str) -> tuple[LeagueView, Live, Film]:
+async def _filmed(request: Req, league_id: str, key: str) -> tuple[LeagueView, LiveTable, Film]:
     view = await looked(request, league_id)
     live = await in_thread(hall(request).filmed, view, fixture_of(view, key))
     if live is None or live.film is None:

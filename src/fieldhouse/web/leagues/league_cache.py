@@ -15,9 +15,9 @@ from fieldhouse.league.packed_record import unpack
 from fieldhouse.league.service.league_service import LeagueDesk
 from fieldhouse.league.service.teams import LeagueTeams, LineUpPlace, lineups_left
 from fieldhouse.league.statistics import GameSheet, sheet_of
-from fieldhouse.store.layout import SeatRow, TableRow
-from fieldhouse.store.tables import Kept, Store
-from fieldhouse.web.engine.live import Live
+from fieldhouse.store.schema import SeatRow, TableRow
+from fieldhouse.store.tables import Store, StoredTable
+from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.leagues.league_view import LeagueView
 from fieldhouse.web.lookback.film import Film
 
@@ -26,7 +26,7 @@ MOST_SHEETS = 256
 MOST_FILMS = 8
 
 
-def shown_table(made: Record, name: str) -> Live:
+def shown_table(made: Record, name: str) -> LiveTable:
     """A record as a table to look back at."""
     table, folder = replay(made), registry.find(made.game)
     row = TableRow(
@@ -45,7 +45,7 @@ def shown_table(made: Record, name: str) -> Live:
         SeatRow(seat=seat, kind="coach", name=line.kind.replace(":", " ") if ":" in line.kind else line.name)
         for seat, line in enumerate(made.seats)
     ]
-    live = Live(Kept(row, chairs, [], [], []), folder, table.game)
+    live = LiveTable(StoredTable(row, chairs, [], [], []), folder, table.game)
     live.table, live.film = table, Film(table.game, made)
     return live
 
@@ -59,7 +59,7 @@ class Hall:
         self._lock = threading.Lock()
         self._views: OrderedDict[str, tuple[int, LeagueView]] = OrderedDict()
         self.sheets: OrderedDict[tuple[str, str], GameSheet] = OrderedDict()
-        self.films: OrderedDict[tuple[str, str], Live] = OrderedDict()
+        self.films: OrderedDict[tuple[str, str], LiveTable] = OrderedDict()
 
     def view(self, league_id: str, device: str | None) -> LeagueView:
         """The league as it stands, for the holder of this device; NoSuchLeague if there is none."""
@@ -103,7 +103,7 @@ class Hall:
             raise FieldhouseError(f"{fixture.id}: the record of its result is not in the store")
         return unpack(kept, lambda names: self.store.league_materials(view.book.id, names))
 
-    def filmed(self, view: LeagueView, fixture: Fixture) -> Live | None:
+    def filmed(self, view: LeagueView, fixture: Fixture) -> LiveTable | None:
         """The recorded game as a table that is over, with its film; nobody sits there and nothing is kept."""
         result = view.book.result(fixture)
         if result is None or not result.record:

@@ -14,11 +14,11 @@ from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.league.service.members import PeopleDesk
 from fieldhouse.league.service.permissions import must_manage
 from fieldhouse.league.service.teams import LeagueTeams, LineUpPlace
-from fieldhouse.web.door.visitor import Req
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues.actions import fresh, member, tell
 from fieldhouse.web.leagues.pages import hall, looked, team_page
+from fieldhouse.web.middleware.auth import Req
 
 
 def chosen(places: list[LineUpPlace], form: Any) -> str:

@@ -12,10 +12,10 @@ from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.web.door.visitor import Req
 from fieldhouse.web.leagues.league_view import LeagueView, TeamMark
 from fieldhouse.web.leagues.odds_service import Foresight, room
 from fieldhouse.web.leagues.pages import looked, shown
+from fieldhouse.web.middleware.auth import Req
 
 OUTCOMES = ("home", "draw", "visitor")
 

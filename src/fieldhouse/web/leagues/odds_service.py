@@ -17,11 +17,11 @@ from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.league.journal.results import FixtureResult
-from fieldhouse.web.door.visitor import Req
-from fieldhouse.web.engine.thinkers import Thinkers, WorkedAside
 from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.worker_pool import CallFunction, WorkerPool
 from fieldhouse.web.leagues.league_cache import Hall
 from fieldhouse.web.leagues.league_view import GameMark, LeagueView
+from fieldhouse.web.middleware.auth import Req
 
 log = logging.getLogger("fieldhouse.leagues")
 MODEL = "scores"
@@ -71,7 +71,7 @@ class OddsRoom:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self._worker = Thinkers(1)
+        self._worker = WorkerPool(1)
         self._found: OrderedDict[str, Foresight] = OrderedDict()
         self._models: OrderedDict[str, tuple[str, bytes]] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -174,7 +174,7 @@ class OddsRoom:
             await in_thread(self.hall.store.shelve, view.book.id, name, body)
 
     async def _aside(self, work: Callable[..., bytes], *args: Any) -> bytes:
-        found = await self._worker.work(WorkedAside(work, args), LONGEST)
+        found = await self._worker.work(CallFunction(work, args), LONGEST)
         if isinstance(found, FieldhouseError):
             raise found
         return bytes(found)

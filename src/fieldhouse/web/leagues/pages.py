@@ -13,12 +13,12 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.football.boxscore import STATISTICS
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.statistics import totals
-from fieldhouse.web.door.visitor import Req, hash_of
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues import odds_service
 from fieldhouse.web.leagues.league_cache import Hall
 from fieldhouse.web.leagues.league_view import LeagueView, key_of
 from fieldhouse.web.leagues.text import audit_lines, stat_words
+from fieldhouse.web.middleware.auth import Req, hash_of
 
 LEADERS = (
     *("points", "pass_yards", "pass_touchdowns", "run_yards", "run_touchdowns", "receiving_yards"),

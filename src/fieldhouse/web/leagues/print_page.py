@@ -10,9 +10,9 @@ from litestar.response import Template
 from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel import registry
-from fieldhouse.web.door.visitor import Req
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.pages import looked, shown
+from fieldhouse.web.middleware.auth import Req
 
 SHEETS = {
     "scores": "score sheets of the week",

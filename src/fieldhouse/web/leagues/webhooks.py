@@ -14,10 +14,10 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.store.league_layout import league_shelf, leagues
+from fieldhouse.store.league_schema import league_shelf, leagues
 from fieldhouse.store.leagues import Leagues
 from fieldhouse.web.engine.floor import Floor
-from fieldhouse.web.engine.house import FOR_LEAGUE
+from fieldhouse.web.engine.table_service import FOR_LEAGUE
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues import webhook_client
 

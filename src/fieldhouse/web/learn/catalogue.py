@@ -16,8 +16,8 @@ from markupsafe import Markup
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.learning.lesson import lesson_of
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.web.door.visitor import Req
 from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.middleware.auth import Req
 from fieldhouse.web.present.rulebook import pages_of, rule_at
 from fieldhouse.web.present.told import RuleLink
 

@@ -19,12 +19,12 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.learning.drill import Drill, Weighed, drills_of
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.table import Table
-from fieldhouse.store.timepiece import today
-from fieldhouse.web.door.visitor import Req, house
+from fieldhouse.store.server_clock import today
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.stage import OnStage, shown
 from fieldhouse.web.lobby import shelf
-from fieldhouse.web.tables import keys_of
+from fieldhouse.web.middleware.auth import Req, house
+from fieldhouse.web.table_routes import keys_of
 
 FIRST = date(2024, 1, 1)
 """The first day that has a drill."""

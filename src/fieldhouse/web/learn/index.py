@@ -10,7 +10,7 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel.learning.drill import drills_of
 from fieldhouse.kernel.learning.lesson import Lesson, lesson_of
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.store.timepiece import today
+from fieldhouse.store.server_clock import today
 from fieldhouse.web.daily.opening import game_of
 from fieldhouse.web.learn.drills import of_day
 from fieldhouse.web.lobby import shelf

@@ -16,13 +16,13 @@ from markupsafe import Markup
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.learning.lesson import READ, Lesson, Stage, lesson_of, stage
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.web.door.visitor import Req, house
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.stage import OnStage, shown
 from fieldhouse.web.lobby import OnShelf, quick_length
+from fieldhouse.web.middleware.auth import Req, house
 from fieldhouse.web.opening import dicetoken
 from fieldhouse.web.present.picture import ShownPart
-from fieldhouse.web.tables import keys_of
+from fieldhouse.web.table_routes import keys_of
 
 COACH = "Lesson"
 """Who plays the other side, on the scoreboard."""

@@ -13,13 +13,13 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.lab.review.story import CostlyDecision
-from fieldhouse.web.door.visitor import Req, floor, hash_of, house
 from fieldhouse.web.lookback.replaying import filmed
 from fieldhouse.web.lookback.resultpicture import picture
+from fieldhouse.web.middleware.auth import Req, floor, hash_of, house
 from fieldhouse.web.present.page import Chair, chairs
 from fieldhouse.web.present.picture import ShownPart, parts
 from fieldhouse.web.present.question import QuestionForm, as_pictures, ask, offered
-from fieldhouse.web.tables import keys_of, number
+from fieldhouse.web.table_routes import keys_of, number
 
 # The result as a picture
 

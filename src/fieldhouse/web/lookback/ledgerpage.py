@@ -11,9 +11,9 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.review.story import Aftermath
-from fieldhouse.web.door.visitor import Req, floor, hash_of, house
-from fieldhouse.web.engine.live import Live
-from fieldhouse.web.tables import number
+from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.middleware.auth import Req, floor, hash_of, house
+from fieldhouse.web.table_routes import number
 
 
 class LedgerRow(msgspec.Struct):
@@ -87,7 +87,7 @@ def totals_of(story: Aftermath, seat: Seat) -> list[LedgerTotal]:
     return [*found, LedgerTotal("the result", 100 * result)]
 
 
-def page_of(live: Live, seat: Seat) -> LedgerPage:
+def page_of(live: LiveTable, seat: Seat) -> LedgerPage:
     """The page for a side."""
     head, story = live.started.head(), live.story.found
     return LedgerPage(

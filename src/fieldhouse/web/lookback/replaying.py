@@ -15,17 +15,17 @@ from markupsafe import Markup
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.web.door.visitor import Req, floor, hash_of, house, visitor
-from fieldhouse.web.engine.live import Live
-from fieldhouse.web.engine.shared import check_open
+from fieldhouse.web.engine.daily_drive import check_dice_revealed
+from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.lookback.curve import curve
 from fieldhouse.web.lookback.film import Film
+from fieldhouse.web.middleware.auth import Req, floor, hash_of, house, visitor
 from fieldhouse.web.opening import again
 from fieldhouse.web.present.page import Chair, chairs, facts
 from fieldhouse.web.present.picture import ShownPart, parts
 from fieldhouse.web.present.told import Line, beats_of, step_lines
-from fieldhouse.web.tables import fragment, number
+from fieldhouse.web.table_routes import fragment, number
 
 
 class ReplayPage(msgspec.Struct, kw_only=True):
@@ -62,7 +62,7 @@ class ReplayPage(msgspec.Struct, kw_only=True):
     """The chance through the game, with this moment marked."""
 
 
-async def filmed(live: Live) -> Film:
+async def filmed(live: LiveTable) -> Film:
     """The film of a finished game, made when somebody first looks back; NotYourTurn before the end."""
     if live.row.status != "over":
         raise NotYourTurn("the replay opens when the game is over; until then secrets are secrets")
@@ -72,7 +72,7 @@ async def filmed(live: Live) -> Film:
 
 
 def replay_page(
-    live: Live, film: Film, holder: str | None, at: int | None, seat: Seat | None, league: str = ""
+    live: LiveTable, film: Film, holder: str | None, at: int | None, seat: Seat | None, league: str = ""
 ) -> ReplayPage:
     """The moment after `at` entries; `league` is the game's own address where it has no table."""
     log = film.whole.entries
@@ -113,7 +113,7 @@ def replay_page(
     )
 
 
-def _curve(live: Live, at: int, seat: Seat, sides: Sequence[str]) -> Markup | None:
+def _curve(live: LiveTable, at: int, seat: Seat, sides: Sequence[str]) -> Markup | None:
     """The lab's curve, once it has told how the game was won."""
     story = live.story.found
     if story is None:
@@ -121,7 +121,7 @@ def _curve(live: Live, at: int, seat: Seat, sides: Sequence[str]) -> Markup | No
     return curve(story, seat, len(live.started.entries), sides[seat], lambda to: f"?at={to}", at)
 
 
-async def verify_page(request: Req, live: Live, film: Film, home: str) -> Template:
+async def verify_page(request: Req, live: LiveTable, film: Film, home: str) -> Template:
     """What the record of a finished game proves, with the receipts that somebody kept."""
     kept = [part for part in request.query_params.get("receipts", "").split() if part][:50]
     verdict = await in_thread(film.verdict, kept)
@@ -130,7 +130,7 @@ async def verify_page(request: Req, live: Live, film: Film, home: str) -> Templa
     return Template("verify.html", context={**context, "home": home})
 
 
-async def branched(request: Req, live: Live, own: Seat | None = None) -> Redirect:
+async def branched(request: Req, live: LiveTable, own: Seat | None = None) -> Redirect:
     """To a new table that goes on from the moment of the form; `own` is the seat of who asks, if known."""
     form = await request.form()
     at, opponent = number(str(form.get("at", ""))) or 0, str(form.get("opponent", "both"))
@@ -162,7 +162,7 @@ async def branch(request: Req, table_id: FromPath[str]) -> Redirect:
 async def verified(request: Req, table_id: FromPath[str]) -> Template:
     """Derive every roll again and say what that proves, and what not."""
     live = await house(request).look(table_id)
-    check_open(live)
+    check_dice_revealed(live)
     return await verify_page(request, live, await filmed(live), f"/t/{table_id}")
 
 

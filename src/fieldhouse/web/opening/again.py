@@ -12,10 +12,10 @@ from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.store.layout import SeatRow
-from fieldhouse.web.engine.house import Done, House
-from fieldhouse.web.engine.live import Live, NotYourSeat
-from fieldhouse.web.engine.shared import check_open
+from fieldhouse.store.schema import SeatRow
+from fieldhouse.web.engine.daily_drive import check_dice_revealed
+from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
+from fieldhouse.web.engine.table_service import ChangeResult, TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.opening.dicetoken import own_or_fresh_nonce, redeem
 from fieldhouse.web.opening.newtable import check_room, keep, new_row, remove
@@ -23,25 +23,25 @@ from fieldhouse.web.opening.plan import chairs_of, clean_name, mode_wished, plan
 from fieldhouse.web.opening.wish import Wish
 
 
-async def rematch(house: House, table_id: str, holder: str, token: str, nonce: str) -> str:
+async def rematch(house: TableService, table_id: str, holder: str, token: str, nonce: str) -> str:
     """The same people at a new table; whoever asks second is led to the first one's table."""
     secret = redeem(house, token)
     return await _next_table(house, table_id, holder, nonce, secret)
 
 
-async def same_dice(house: House, table_id: str, holder: str) -> str:
+async def same_dice(house: TableService, table_id: str, holder: str) -> str:
     """The same people once more with the same dice. The game before is over, so they are no secret now."""
     return await _next_table(house, table_id, holder, "", None)
 
 
-async def _next_table(house: House, table_id: str, holder: str, nonce: str, secret: str | None) -> str:
+async def _next_table(house: TableService, table_id: str, holder: str, nonce: str, secret: str | None) -> str:
     live = await house.look(table_id)
     if live.row.status != "over":
         raise NotYourTurn("the game is not over yet")
     if not live.held_by(holder):
         raise NotYourSeat("only who sat at the table may ask for a rematch")
     if secret is None:
-        check_open(live)
+        check_dice_revealed(live)
     if live.row.successor is not None and secret is not None:
         return live.row.successor
     await check_room(house, holder)
@@ -59,10 +59,10 @@ async def _next_table(house: House, table_id: str, holder: str, nonce: str, secr
         return kept
     following = kept
 
-    def act(live: Live) -> Done:
+    def act(live: LiveTable) -> ChangeResult:
         nonlocal following
         following = live.row.successor or kept
-        return Done(values={"successor": following})
+        return ChangeResult(values={"successor": following})
 
     await house.change(table_id, act)
     if following != kept:  # somebody else asked in the same moment: one table is enough
@@ -80,13 +80,13 @@ def _again(chair: SeatRow, holder: str, nonce: str, *, fresh: bool) -> SeatRow:
 
 
 async def branch(
-    house: House, live: Live, holder: str, at: int, opponent: str, own: Seat | None = None
+    house: TableService, live: LiveTable, holder: str, at: int, opponent: str, own: Seat | None = None
 ) -> str:
     """What if: a new table from entry `at` of a finished game, with fresh dice; the old one stays. Who asks
     sits in the seat he had, or in `own`."""
     if live.row.status != "over":
         raise NotYourTurn("a game still running has no branches: its secrets and dice are its own")
-    check_open(live)
+    check_dice_revealed(live)
     log = live.started.entries[: max(0, at)]
     seats = len(live.seats)
     mode, level = mode_wished(house, live.folder, Wish(game=live.row.game, opponent=opponent), seats)
@@ -105,7 +105,7 @@ async def branch(
     return await keep(house, live.folder, bound, row, chairs, log, None)
 
 
-async def bring(house: House, text: bytes, holder: str, opponent: str = "both") -> str:
+async def bring(house: TableService, text: bytes, holder: str, opponent: str = "both") -> str:
     """Import a record: a finished game to look at, an unfinished one to play on."""
     await check_room(house, holder)
     found, game = await in_thread(_read, text)

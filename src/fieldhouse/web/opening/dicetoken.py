@@ -13,28 +13,28 @@ import secrets
 
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.fair import commitment
-from fieldhouse.store import timepiece
-from fieldhouse.store.layout import TableRow
-from fieldhouse.web.engine.house import FOR_LEAGUE, House
+from fieldhouse.store import server_clock
+from fieldhouse.store.schema import TableRow
+from fieldhouse.web.engine.table_service import FOR_LEAGUE, TableService
 
 TOKEN_AGE = 7 * 24 * 3600.0
 _NONCE = re.compile(r"[0-9A-Za-z_-]{8,64}")
 
 
-def issue(house: House) -> tuple[str, str]:
+def issue(house: TableService) -> tuple[str, str]:
     """A token for a new table's dice and the commitment to show beside it."""
-    token = f"{int(timepiece.now()):x}.{secrets.token_hex(16)}"
+    token = f"{int(server_clock.now()):x}.{secrets.token_hex(16)}"
     return token, commitment(_secret(house, token))
 
 
-def _secret(house: House, token: str) -> str:
+def _secret(house: TableService, token: str) -> str:
     return hmac.new(house.secret.encode(), f"dice/{token}".encode(), hashlib.sha256).hexdigest()
 
 
-def redeem(house: House, token: str) -> str:
+def redeem(house: TableService, token: str) -> str:
     """The secret of a token that this server issued lately."""
     found = re.fullmatch(r"([0-9a-f]{1,12})\.[0-9a-f]{32}", token)
-    if not found or not timepiece.now() - TOKEN_AGE < int(found.group(1), 16) < timepiece.now() + 60:
+    if not found or not server_clock.now() - TOKEN_AGE < int(found.group(1), 16) < server_clock.now() + 60:
         raise BadOptions("this page is too old: load it again, so that the dice are committed to afresh")
     return _secret(house, token)
 

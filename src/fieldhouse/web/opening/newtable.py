@@ -14,15 +14,15 @@ from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.players import go_alone
 from fieldhouse.kernel.sitting.entries import Entry
 from fieldhouse.kernel.table import Table
-from fieldhouse.store import timepiece
-from fieldhouse.store.layout import SeatRow, TableRow
-from fieldhouse.store.league_layout import LeagueChange
-from fieldhouse.store.tables import Creation, Kept
-from fieldhouse.web.engine import rebuild
-from fieldhouse.web.engine.house import House
-from fieldhouse.web.engine.live import HouseFull, Live, NotYourSeat, digest, new_token
-from fieldhouse.web.engine.setups import Bound
-from fieldhouse.web.engine.shared import day_of, veiled
+from fieldhouse.store import server_clock
+from fieldhouse.store.league_schema import LeagueChange
+from fieldhouse.store.schema import SeatRow, TableRow
+from fieldhouse.store.tables import StoredTable, TableCreation
+from fieldhouse.web.engine import table_loader
+from fieldhouse.web.engine.daily_drive import day_of, dice_still_secret
+from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat, ServerFull, new_token, token_hash
+from fieldhouse.web.engine.setups import BoundGame
+from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.opening.dicetoken import own_or_fresh_nonce, redeem
 from fieldhouse.web.opening.plan import ME, chairs_of, clean_name, mode_of, mode_wished, plan_of, seat_wished
@@ -38,7 +38,7 @@ class Opened(msgspec.Struct):
     invites: dict[int, str] = {}
 
 
-async def create(house: House, wish: Wish, holder: str) -> Opened:
+async def create(house: TableService, wish: Wish, holder: str) -> Opened:
     """Set up a table for the person whose token has this hash, and begin if nobody is missing."""
     folder = house.setups.folder(wish.game)
     secret = redeem(house, wish.token)
@@ -60,7 +60,7 @@ async def create(house: House, wish: Wish, holder: str) -> Opened:
             chair.nonce, chair.nonce_by = (nonce, by) if first else own_or_fresh_nonce("")
         elif chair.kind == "person" and chair.holder is None:
             invites[chair.seat] = new_token()
-            chair.invite = digest(invites[chair.seat])
+            chair.invite = token_hash(invites[chair.seat])
     row = new_row(bound, mode, wish.length, holder)
     row.dice = "typed" if wish.dice == "typed" else "fair"
     row.secret = secret
@@ -88,7 +88,7 @@ def _set_clock(folder: registry.Folder, wish: Wish, row: TableRow, chairs: Seque
         chair.reserve = float(wish.reserve)
 
 
-def _bind(house: House, folder: registry.Folder, wish: Wish) -> Bound:
+def _bind(house: TableService, folder: registry.Folder, wish: Wish) -> BoundGame:
     options = {name: value for name, value in wish.options.items() if value != ""}
     charts = {}
     for name, text in wish.charts.items():
@@ -99,18 +99,18 @@ def _bind(house: House, folder: registry.Folder, wish: Wish) -> Bound:
     return house.setups.open(folder, options, charts, wish.length or None)
 
 
-async def check_room(house: House, holder: str) -> None:
+async def check_room(house: TableService, holder: str) -> None:
     """HouseFull where this person, or anybody, can have no further table."""
     if house.count >= house.settings.max_tables:
-        raise HouseFull("the house is full: every table is taken. Please come back later")
+        raise ServerFull("the house is full: every table is taken. Please come back later")
     mine = await in_thread(house.store.tables_of, holder)
     if mine >= house.settings.max_tables_per_person:
-        raise HouseFull(f"you already have {mine} tables; delete one to start another")
+        raise ServerFull(f"you already have {mine} tables; delete one to start another")
 
 
-def new_row(bound: Bound, mode: str, length: str, owner: str) -> TableRow:
+def new_row(bound: BoundGame, mode: str, length: str, owner: str) -> TableRow:
     """A fresh table, with dice that nobody has committed to yet."""
-    now = timepiece.now()
+    now = server_clock.now()
     return TableRow(
         id=secrets.token_urlsafe(12),
         game=bound.game.meta.name,
@@ -126,9 +126,9 @@ def new_row(bound: Bound, mode: str, length: str, owner: str) -> TableRow:
 
 
 async def keep(
-    house: House,
+    house: TableService,
     folder: registry.Folder,
-    bound: Bound,
+    bound: BoundGame,
     row: TableRow,
     chairs: list[SeatRow],
     log: Sequence[Entry],
@@ -137,15 +137,15 @@ async def keep(
 ) -> str:
     """Keep the table, begun if nobody is missing. A used commitment leads to its first table."""
     row.size = len(log)
-    live = Live(Kept(row, chairs, list(log), [], []), folder, bound.game)
+    live = LiveTable(StoredTable(row, chairs, list(log), [], []), folder, bound.game)
     if complete(live):
         begin(live)
         for name, value in house.header(live).items():
             setattr(row, name, value)
-        row.receipt = rebuild.receipt(live)
+        row.receipt = table_loader.current_receipt(live)
         row.size = len(live.started.entries)
     entries = live.started.entries if live.table is not None else log
-    new = Creation(row, chairs, entries, used, bound.body, league=league)
+    new = TableCreation(row, chairs, entries, used, bound.body, league=league)
     await house.writer.create(new)
     if new.kept == row.id:
         house.count += 1
@@ -153,12 +153,12 @@ async def keep(
     return new.kept
 
 
-def complete(live: Live) -> bool:
+def complete(live: LiveTable) -> bool:
     """Is nobody missing?"""
     return all(chair.kind == "coach" or chair.nonce for chair in live.seats)
 
 
-def begin(live: Live) -> None:
+def begin(live: LiveTable) -> None:
     """Everybody is here: the first dice fall."""
     table: Table[Any] = Table(live.game)
     record.apply_all(table, live.log_before)
@@ -167,13 +167,13 @@ def begin(live: Live) -> None:
     live.table = table
 
 
-async def delete(house: House, table_id: str, holder: str) -> None:
+async def delete(house: TableService, table_id: str, holder: str) -> None:
     """Delete a private table: its owner may, when it is over or nobody else plays there."""
     live = await house.look(table_id)
     others = [c for c in live.seats if c.kind == "person" and c.holder not in (None, holder)]
     if not live.held_by(holder):
         raise NotYourSeat("only who set a table up may delete it")
-    if veiled(live.row):
+    if dice_still_secret(live.row):
         raise NotYourSeat("this table belongs to today's daily drive; tomorrow it can be deleted")
     if live.row.kept_for and day_of(live.row) is None:
         raise NotYourSeat("this table belongs to a league, which keeps its games")
@@ -184,7 +184,7 @@ async def delete(house: House, table_id: str, holder: str) -> None:
     await remove(house, table_id)
 
 
-async def remove(house: House, table_id: str) -> None:
+async def remove(house: TableService, table_id: str) -> None:
     """Delete the table, whoever asks."""
     await house.writer.do(lambda store: store.delete(table_id))
     house.count -= 1

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.store.layout import SeatRow
-from fieldhouse.web.engine.guests import guests
-from fieldhouse.web.engine.house import House
+from fieldhouse.store.schema import SeatRow
+from fieldhouse.web.engine.learned_policies import policies_for
+from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.opening.wish import Wish
 
 ME, LINK = "me", "link"
 MODES = ("coach", "hotseat", "both", "link", "solo")
 
 
-def mode_wished(house: House, folder: registry.Folder, wish: Wish, seats: int) -> tuple[str, str]:
+def mode_wished(house: TableService, folder: registry.Folder, wish: Wish, seats: int) -> tuple[str, str]:
     """The kind of table and the coach's level."""
     if seats == 1:
         return "solo", ""
@@ -31,8 +31,8 @@ def mode_wished(house: House, folder: registry.Folder, wish: Wish, seats: int) -
     return kind, ""
 
 
-def _level(house: House, folder: registry.Folder, level: str) -> str:
-    levels = (*folder.meta.levels, *guests(house.settings.policies, folder.name))
+def _level(house: TableService, folder: registry.Folder, level: str) -> str:
+    levels = (*folder.meta.levels, *policies_for(house.settings.policies, folder.name))
     if level not in levels:
         known = ", ".join(levels)
         raise BadOptions(f"{folder.meta.title} has no coach {level!r}; it has {known}")
@@ -69,7 +69,9 @@ def mode_of(plan: Sequence[str], seats: int) -> str:
     return "both" if seats > 1 else "solo"
 
 
-async def chairs_of(house: House, folder: registry.Folder, plan: Sequence[str], holder: str) -> list[SeatRow]:
+async def chairs_of(
+    house: TableService, folder: registry.Folder, plan: Sequence[str], holder: str
+) -> list[SeatRow]:
     """The chairs of a plan; BadOptions names the word that cannot be."""
     chairs = []
     for seat, word in enumerate(plan):
@@ -92,7 +94,7 @@ async def chairs_of(house: House, folder: registry.Folder, plan: Sequence[str], 
     return chairs
 
 
-async def _known(house: House, seat: Seat, word: str, holder: str) -> SeatRow:
+async def _known(house: TableService, seat: Seat, word: str, holder: str) -> SeatRow:
     """A chair for somebody I have played with: their own token opens it, and they say when they are there."""
     table_id, _, number = word.rpartition(":")
     live = await house.look(table_id)

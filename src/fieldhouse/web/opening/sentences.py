@@ -11,8 +11,8 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.web.door.visitor import Req
 from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.middleware.auth import Req
 
 MOST_FOUND = 60
 """Teams that a search lists."""

@@ -8,9 +8,9 @@ import msgspec
 
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.store.layout import SeatRow
-from fieldhouse.web.engine.house import Done, House
-from fieldhouse.web.engine.live import Live, NoSuchTable, NotYourSeat, digest, new_token
+from fieldhouse.store.schema import SeatRow
+from fieldhouse.web.engine.live_table import LiveTable, NoSuchTable, NotYourSeat, new_token, token_hash
+from fieldhouse.web.engine.table_service import ChangeResult, TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.opening.dicetoken import nonce_for, own_or_fresh_nonce
 from fieldhouse.web.opening.newtable import begin, complete
@@ -22,23 +22,23 @@ USED_UP = (
 )
 
 
-def _seated(live: Live, chairs: Sequence[SeatRow]) -> Done:
+def _seated(live: LiveTable, chairs: Sequence[SeatRow]) -> ChangeResult:
     """These chairs have changed; begin if that was what was missing."""
     live.seat_anew(chairs)
     if live.table is None and complete(live):
         begin(live)
-    return Done(chairs=chairs)
+    return ChangeResult(chairs=chairs)
 
 
-async def join(house: House, token: str, holder: str, name: str, nonce: str) -> Live:
+async def join(house: TableService, token: str, holder: str, name: str, nonce: str) -> LiveTable:
     """Take the seat an invitation leads to. The invitation is used up."""
-    invite = digest(token)
+    invite = token_hash(token)
     found = await in_thread(house.store.invited, invite)
     if found is None:
         raise NoSuchTable(USED_UP)
     table_id, seat = found
 
-    def act(live: Live) -> Done:
+    def act(live: LiveTable) -> ChangeResult:
         chair = live.seats[seat]
         if live.held_by(holder):
             raise NotYourTurn("you already sit at this table; send the link to somebody else")
@@ -51,11 +51,11 @@ async def join(house: House, token: str, holder: str, name: str, nonce: str) -> 
     return await house.change(table_id, act)
 
 
-async def invite_again(house: House, table_id: str, holder: str) -> dict[Seat, str]:
+async def invite_again(house: TableService, table_id: str, holder: str) -> dict[Seat, str]:
     """New invitations to the free seats for who lost the first ones, which serve no more."""
     invites: dict[Seat, str] = {}
 
-    def act(live: Live) -> Done:
+    def act(live: LiveTable) -> ChangeResult:
         if not live.held_by(holder):
             raise NotYourSeat("only who sits at the table may invite others")
         free = [msgspec.structs.replace(c) for c in live.seats if c.kind == "person" and c.holder is None]
@@ -63,17 +63,17 @@ async def invite_again(house: House, table_id: str, holder: str) -> dict[Seat, s
             raise NotYourTurn("every seat at this table is taken")
         for chair in free:
             invites[chair.seat] = new_token()
-            chair.invite = digest(invites[chair.seat])
+            chair.invite = token_hash(invites[chair.seat])
         return _seated(live, free)
 
     await house.change(table_id, act)
     return invites
 
 
-async def ready(house: House, table_id: str, holder: str, nonce: str) -> Live:
+async def ready(house: TableService, table_id: str, holder: str, nonce: str) -> LiveTable:
     """A person whose seat is kept for them (a rematch) says that they are there."""
 
-    def act(live: Live) -> Done:
+    def act(live: LiveTable) -> ChangeResult:
         held = [live.seats[seat] for seat in live.held_by(holder)]
         mine = [msgspec.structs.replace(chair) for chair in held if chair.nonce is None]
         for chair in mine:
@@ -83,27 +83,27 @@ async def ready(house: House, table_id: str, holder: str, nonce: str) -> Live:
     return await house.change(table_id, act)
 
 
-async def seat_link(house: House, table_id: str, seat: Seat) -> str:
+async def seat_link(house: TableService, table_id: str, seat: Seat) -> str:
     """A token that opens this seat from another device; shown once."""
     token = new_token()
-    await add_key(house, table_id, seat, digest(token))
+    await add_key(house, table_id, seat, token_hash(token))
     return token
 
 
-async def add_key(house: House, table_id: str, seat: Seat, key: str) -> None:
+async def add_key(house: TableService, table_id: str, seat: Seat, key: str) -> None:
     """The token of this hash opens the seat, too."""
     await house.writer.do(lambda store: store.add_key(key, table_id, seat))
 
-    def act(live: Live) -> Done:  # the revision moves, so that other processes hear of it
+    def act(live: LiveTable) -> ChangeResult:  # the revision moves, so that other processes hear of it
         live.keys.append((key, seat))
-        return Done()
+        return ChangeResult()
 
     await house.change(table_id, act)
 
 
-async def open_seat(house: House, token: str, holder: str) -> str:
+async def open_seat(house: TableService, token: str, holder: str) -> str:
     """Somebody comes by a seat link: from now on their own token opens the seat too."""
-    found = await in_thread(house.store.key, digest(token))
+    found = await in_thread(house.store.key, token_hash(token))
     if found is None:
         raise NotYourSeat("this seat link is not known here; perhaps the table was deleted")
     table_id, seat = found

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.web.engine.live import Live
+from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.present.picture import ShownPart, parts
 from fieldhouse.web.present.question import QuestionForm, offered
 from fieldhouse.web.present.told import Fallen, Line, beats, fallen, lines
@@ -21,10 +21,10 @@ from fieldhouse.web.present.told import Fallen, Line, beats, fallen, lines
 T = TypeVar("T")
 TABLES = 64
 """Of so many tables it is kept, those last looked at: a hundred thousand letters each."""
-_MADE: OrderedDict[Live, tuple[int, dict[Hashable, Any]]] = OrderedDict()
+_MADE: OrderedDict[LiveTable, tuple[int, dict[Hashable, Any]]] = OrderedDict()
 
 
-def _once(live: Live, what: Hashable, make: Callable[[], T]) -> T:
+def _once(live: LiveTable, what: Hashable, make: Callable[[], T]) -> T:
     """What was made of this revision of the table, or is made now."""
     revision, made = _MADE.get(live, (-1, {}))
     if revision != live.row.revision:
@@ -38,7 +38,7 @@ def _once(live: Live, what: Hashable, make: Callable[[], T]) -> T:
     return cast(T, made[what])
 
 
-def drawn(live: Live, seat: Seat | None, view: View, question: QuestionForm | None) -> list[ShownPart]:
+def drawn(live: LiveTable, seat: Seat | None, view: View, question: QuestionForm | None) -> list[ShownPart]:
     """The parts of the board as this seat sees them, for the page to draw a hint on."""
     keys = offered(question) if question is not None else set[str]()
     told = live.started.events_for(seat)
@@ -46,16 +46,16 @@ def drawn(live: Live, seat: Seat | None, view: View, question: QuestionForm | No
     return [copy(part) for part in made]
 
 
-def log(live: Live, seat: Seat | None, last: int | None) -> tuple[list[Line], int]:
+def log(live: LiveTable, seat: Seat | None, last: int | None) -> tuple[list[Line], int]:
     """The play-by-play for this seat and how many earlier lines were left out."""
     return _once(live, ("lines", seat, last), lambda: lines(live, seat, last))
 
 
-def played(live: Live, seat: Seat | None, view: View) -> str:
+def played(live: LiveTable, seat: Seat | None, view: View) -> str:
     """What a page may play of the latest events."""
     return _once(live, ("beats", seat), lambda: beats(live, seat, view))
 
 
-def dice(live: Live, seat: Seat | None) -> list[Fallen]:
+def dice(live: LiveTable, seat: Seat | None) -> list[Fallen]:
     """The rolls and open draws that are news to this seat."""
     return _once(live, ("dice", seat), lambda: fallen(live, seat))

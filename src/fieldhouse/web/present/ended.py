@@ -16,7 +16,7 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.advice.text import percent
 from fieldhouse.lab.review.story import Aftermath
 from fieldhouse.league.statistics import GameSheet, sheet_of
-from fieldhouse.web.engine.live import Live
+from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.lookback.curve import curve
 from fieldhouse.web.present.men import MenTable, men_tables
 
@@ -56,7 +56,7 @@ class EndShown(msgspec.Struct, kw_only=True):
     drives: list[tuple[int, str, str]]
 
 
-def end_of(live: Live, seat: Seat | None, held: Sequence[Seat], limit: float) -> EndShown | None:
+def end_of(live: LiveTable, seat: Seat | None, held: Sequence[Seat], limit: float) -> EndShown | None:
     """The end of this table as a seat (None: anybody) sees it, who holds the seats `held`; None while it is
     played, and for a room. Who has both sides neither wins nor loses."""
     if live.row.status != "over" or live.room or live.table is None or len(live.seats) != 2:
@@ -139,7 +139,7 @@ def turns_of(story: Aftermath, seat: Seat) -> list[tuple[int, int, str, str, int
     ]
 
 
-def _figures(live: Live, sheet: GameSheet) -> dict[str, Any]:
+def _figures(live: LiveTable, sheet: GameSheet) -> dict[str, Any]:
     assert live.table is not None
     head, events = live.table.head(), live.table.events
     box = BoxScore.of(head.teams, events)

@@ -10,16 +10,16 @@ from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.sitting.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.wishes import Wishable
-from fieldhouse.store import timepiece
-from fieldhouse.web.bar import BarShown
-from fieldhouse.web.engine import clock, standin
-from fieldhouse.web.engine.clock import Hands
-from fieldhouse.web.engine.live import Live
+from fieldhouse.store import server_clock
+from fieldhouse.web.engine import autopick, draft_clock
+from fieldhouse.web.engine.draft_clock import ClockReading
+from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.present.drawn import dice, drawn, log, played
 from fieldhouse.web.present.ended import EndShown
 from fieldhouse.web.present.picture import ShownPart
 from fieldhouse.web.present.question import QuestionForm, Typing, as_pictures, ask, typing
 from fieldhouse.web.present.told import LINES, Fallen, Line, RuleLink, headline, rule_link
+from fieldhouse.web.win_probability_bar import WinProbabilityBar
 
 VERB_WORDS = {UNDO: "Take back", OFFER_TIE: "Offer a tie", CONCEDE: "Concede"}
 
@@ -46,7 +46,7 @@ class Chair(msgspec.Struct):
 class RoomShown(msgspec.Struct):
     """What a draft or an auction has beside the game: clock, stand-in, wishes, the commissioner's buttons."""
 
-    hands: Hands | None
+    hands: ClockReading | None
     pace: int
     paused: bool
     asked: str
@@ -103,15 +103,15 @@ class TablePage(msgspec.Struct, kw_only=True):
     hints: str = ""
     hinted: tuple[str, ...] = ()
     """The answers that a hint draws."""
-    bar: BarShown | None = None
-    helped: bool = True
+    bar: WinProbabilityBar | None = None
+    hints_agreed: bool = True
     """May hints be asked for? Two people have to agree on it."""
     end: EndShown | None = None
     room: RoomShown | None = None
 
 
 def table_page(
-    live: Live,
+    live: LiveTable,
     held: tuple[Seat, ...],
     wanted: Seat | None = None,
     last: int | None = LINES,
@@ -132,7 +132,7 @@ def table_page(
     shown_parts = drawn(live, seat, view, question) if table is not None else []
     if question is not None:
         as_pictures(question, shown_parts)
-    late = row.deadline_at is not None and row.deadline_at < timepiece.now()
+    late = row.deadline_at is not None and row.deadline_at < server_clock.now()
     return TablePage(
         id=live.id,
         game=row.game,
@@ -171,7 +171,9 @@ def table_page(
     )
 
 
-def choose_seat(live: Live, held: tuple[Seat, ...], wanted: Seat | None) -> tuple[Seat | None, Seat | None]:
+def choose_seat(
+    live: LiveTable, held: tuple[Seat, ...], wanted: Seat | None
+) -> tuple[Seat | None, Seat | None]:
     """Which seat a page shows, and the seat that waits behind the curtain (None: no curtain).
 
     One person for both sides sees the side that is asked. Two people at one screen see nothing secret
@@ -191,7 +193,7 @@ def choose_seat(live: Live, held: tuple[Seat, ...], wanted: Seat | None) -> tupl
     return (waiting[0] if waiting else held[0]), None
 
 
-def due(live: Live) -> tuple[Seat, ...]:
+def due(live: LiveTable) -> tuple[Seat, ...]:
     """The seats with something to answer, or the eyes for which a card is to be drawn and typed in."""
     if live.table is None:
         return ()
@@ -202,7 +204,7 @@ def due(live: Live) -> tuple[Seat, ...]:
 
 
 def chairs(
-    live: Live, head: Head | None, waiting: tuple[Seat, ...], held: tuple[Seat, ...] = ()
+    live: LiveTable, head: Head | None, waiting: tuple[Seat, ...], held: tuple[Seat, ...] = ()
 ) -> list[Chair]:
     """The scoreboard; without a headline (the game has not begun) nobody has points or the ball."""
     return [
@@ -234,12 +236,12 @@ def facts(view: dict[str, Any]) -> list[tuple[str, str]]:
     return found
 
 
-def room(live: Live, seat: Seat | None, holder: str | None) -> RoomShown | None:
+def room(live: LiveTable, seat: Seat | None, holder: str | None) -> RoomShown | None:
     """What a draft or an auction shows beside the game; of wishes and autopick the seat's own alone."""
     part = live.folder.wishes
     if part is None:
         return None
-    hands = clock.hands(live, timepiece.now())
+    hands = draft_clock.read_clock(live, server_clock.now())
     shown = RoomShown(
         hands,
         live.row.pace,
@@ -250,7 +252,7 @@ def room(live: Live, seat: Seat | None, holder: str | None) -> RoomShown | None:
     if seat is None or live.row.status != "live":
         return shown
     shown.autopick, shown.priced = live.autopick(seat), part.PRICED
-    every = {one.key: one for one in standin.listed(live, seat)}
+    every = {one.key: one for one in autopick.draft_choices(live, seat)}
     for wanted in live.wishes(seat):
         one = every.pop(wanted.key)
         shown.wishes.append((one, wanted.top))
@@ -263,7 +265,7 @@ def room(live: Live, seat: Seat | None, holder: str | None) -> RoomShown | None:
     return shown
 
 
-def undoing(live: Live, held: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
+def undoing(live: LiveTable, held: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
     """The seat whose last answer this person may take back now: the one shown, or another of theirs."""
     if live.table is None or seat is None:
         return None
@@ -273,7 +275,7 @@ def undoing(live: Live, held: tuple[Seat, ...], seat: Seat | None) -> Seat | Non
     return seat if seat in able else next(iter(able), None)
 
 
-def waits(live: Live, seat: Seat | None) -> str:
+def waits(live: LiveTable, seat: Seat | None) -> str:
     """Whom everybody waits for, in words; empty when it is this seat or the game is over."""
     table = live.table
     if table is None:

@@ -11,7 +11,7 @@ import msgspec
 from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
-from fieldhouse.web.engine.live import Live
+from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.present.picture import ShownPart
 from fieldhouse.web.present.told import RuleLink, rule_link
 
@@ -196,7 +196,7 @@ def named(key: str) -> set[str]:
     return {*squares, name, f">{to}"} if sign else {*squares, *key.split(":")}
 
 
-def typing(live: Live, chance: Chance | None, seat: Seat | None) -> Typing | None:
+def typing(live: LiveTable, chance: Chance | None, seat: Seat | None) -> Typing | None:
     """The form in which people type what their own dice gave."""
     if chance is None or seat is None or live.row.dice != "typed":
         return None

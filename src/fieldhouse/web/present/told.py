@@ -16,7 +16,7 @@ from fieldhouse.kernel.game import View
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.sitting.entries import Rolled
-from fieldhouse.web.engine.live import Live
+from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.present.picture import turned_up
 
 LINES = 40
@@ -72,7 +72,7 @@ def line(folder: Folder, event: Event, n: int) -> Line:
     return Line(n, event.text(), sum_text(event.sum), links, look)
 
 
-def lines(live: Live, seat: Seat | None, last: int | None = LINES) -> tuple[list[Line], int]:
+def lines(live: LiveTable, seat: Seat | None, last: int | None = LINES) -> tuple[list[Line], int]:
     """The play-by-play for this seat and how many earlier lines were left out."""
     table = live.started
     events = table.events_for(seat)
@@ -95,7 +95,7 @@ def step_lines(folder: Folder, told: Sequence[Event], first: int, before: int = 
     return found
 
 
-def headline(live: Live, seat: Seat | None, shown: Sequence[Line]) -> str:
+def headline(live: LiveTable, seat: Seat | None, shown: Sequence[Line]) -> str:
     """The last event as one sentence, of these lines."""
     return sentence(live.folder, live.started.events_for(seat), shown)
 
@@ -141,7 +141,7 @@ def _points(news: Sequence[Event]) -> str:
     return f"{first.what.capitalize()} {first.team}!"
 
 
-def fallen(live: Live, seat: Seat | None) -> list[Fallen]:
+def fallen(live: LiveTable, seat: Seat | None) -> list[Fallen]:
     """The rolls and open draws that are news to this seat, the last twelve at most. What it alone was dealt
     is in its hand."""
     news = live.started.entries[live.news(seat)[1] :]
@@ -161,7 +161,7 @@ def together(rolls: Sequence[Rolled]) -> list[Fallen]:
     return found
 
 
-def beats(live: Live, seat: Seat | None, view: View) -> str:
+def beats(live: LiveTable, seat: Seat | None, view: View) -> str:
     """What a page may play of the latest events, as JSON: the event's number and its beat."""
     table = live.started
     news = {id(event) for event in table.events[live.news(seat)[0] :]}

@@ -1,0 +1,229 @@
+"""What the store keeps of leagues: the tables of the database and their rows as plain structures.
+
+The journal is the truth; fixtures, lines and players are what it and the records come to, kept so that SQL
+can ask. `league_shelf` holds what was worked out and can be worked out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from fieldhouse.store.schema import metadata
+
+leagues = sa.Table(
+    "leagues",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("title", sa.String(80), nullable=False),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("size", sa.Integer, nullable=False),
+    sa.Column("head", sa.String(64), nullable=False),
+    sa.Column("secret", sa.String(64), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False),
+)
+league_journal = sa.Table(
+    "league_journal",
+    metadata,
+    sa.Column("league_id", sa.String(32), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("who", sa.Integer, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("chain", sa.String(64), nullable=False),
+)
+league_fixtures = sa.Table(
+    "league_fixtures",
+    metadata,
+    sa.Column("league_id", sa.String(32), primary_key=True),
+    sa.Column("fixture", sa.String(160), primary_key=True),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("attempt", sa.Integer, nullable=False),
+    sa.Column("stage", sa.String(64), nullable=False),
+    sa.Column("week", sa.Integer, nullable=False),
+    sa.Column("home", sa.Integer, nullable=False),
+    sa.Column("visitor", sa.Integer, nullable=False),
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("home_points", sa.Integer),
+    sa.Column("visitor_points", sa.Integer),
+    sa.Column("awarded", sa.Integer, nullable=False),
+    sa.Column("faults", sa.Text, nullable=False),
+    sa.Column("table_id", sa.String(32)),
+    sa.Index("league_fixtures_table", "table_id"),
+)
+league_records = sa.Table(
+    "league_records",
+    metadata,
+    sa.Column("league_id", sa.String(32), primary_key=True),
+    sa.Column("fixture", sa.String(160), primary_key=True),
+    sa.Column("attempt", sa.Integer, primary_key=True),
+    sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+league_materials = sa.Table(
+    "league_materials",
+    metadata,
+    sa.Column("league_id", sa.String(32), primary_key=True),
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+league_lines = sa.Table(
+    "league_lines",
+    metadata,
+    sa.Column("league_id", sa.String(32), primary_key=True),
+    sa.Column("fixture", sa.String(160), primary_key=True),
+    sa.Column("team", sa.Integer, primary_key=True),
+    sa.Column("player", sa.String(80), primary_key=True),
+    sa.Column("what", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Float),
+)
+league_players = sa.Table(
+    "league_players",
+    metadata,
+    sa.Column("league_id", sa.String(32), primary_key=True),
+    sa.Column("player", sa.String(80), primary_key=True),
+    sa.Column("name", sa.String(80), nullable=False),
+    sa.Column("position", sa.String(16), nullable=False),
+    sa.Column("team", sa.Integer, nullable=False),
+)
+league_links = sa.Table(
+    "league_links",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("league_id", sa.String(32), nullable=False),
+    sa.Column("member", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("league_links_league", "league_id"),
+)
+league_keys = sa.Table(
+    "league_keys",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("league_id", sa.String(32), primary_key=True),
+    sa.Column("member", sa.Integer, nullable=False),
+)
+league_lineups = sa.Table(
+    "league_lineups",
+    metadata,
+    sa.Column("league_id", sa.String(32), primary_key=True),
+    sa.Column("franchise", sa.Integer, primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),
+)
+league_shelf = sa.Table(
+    "league_shelf",
+    metadata,
+    sa.Column("league_id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(80), primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+
+PER_LEAGUE = (
+    league_journal, league_fixtures, league_records, league_materials, league_lines, league_players,
+    league_links, league_keys, league_lineups, league_shelf,
+)  # fmt: skip
+
+
+class LeagueRow(msgspec.Struct, kw_only=True):
+    """The header of a league. `size` and `head` are the length of its journal and the last link of its chain;
+    `secret` is nobody's to read before the league is over."""
+
+    id: str
+    title: str
+    game: str
+    status: str = "open"
+    """open, paused or over."""
+    size: int = 0
+    head: str = ""
+    secret: str = ""
+    created: float = 0.0
+    updated: float = 0.0
+
+
+class JournalRow(msgspec.Struct):
+    """One act, as JSON, by whom (a member's number; -1 is the house), chained to the one before."""
+
+    n: int
+    at: float
+    who: int
+    body: str
+    chain: str
+
+
+class FixtureRow(msgspec.Struct, kw_only=True):
+    """Where a fixture stands. Who writes names the revision seen; teams are numbers in the form's list."""
+
+    fixture: str
+    revision: int = 0
+    status: str = "open"
+    """open, live (a table is being played), typed (a score waits for its confirmation), over."""
+    attempt: int = 1
+    stage: str = ""
+    week: int = 0
+    home: int
+    visitor: int
+    kind: str = ""
+    home_points: int | None = None
+    visitor_points: int | None = None
+    awarded: int = 0
+    """The winner where the score does not say it: 1 the home team, -1 the visitor."""
+    faults: str = ""
+    """What does not add up in the game's lines, one a line: its red mark."""
+    table_id: str | None = None
+
+
+class LineRow(msgspec.Struct):
+    """One figure of a game: of a player, or (`player` empty) of the team. None where it is not known."""
+
+    team: int
+    player: str
+    what: str
+    value: float | None
+
+
+class PlayerRow(msgspec.Struct):
+    """A player of the league, by the key that lines use."""
+
+    player: str
+    name: str
+    position: str
+    team: int
+
+
+class KeptRecord(msgspec.Struct):
+    """The record of an attempt, packed, and its receipt; the materials it names by their hash are kept once a
+    league."""
+
+    attempt: int
+    digest: str
+    body: bytes
+    materials: dict[str, bytes] = {}
+
+
+class LeagueChange(msgspec.Struct, kw_only=True):
+    """What happens to a league in one transaction.
+
+    `fixture` carries the revision that was seen (0: none yet) and its new values; `size` the length of the
+    journal that an act of the whole league was decided on. `lines` take the place of the fixture's lines.
+    """
+
+    league_id: str
+    who: int = -1
+    acts: Sequence[str] = ()
+    fixture: FixtureRow | None = None
+    size: int | None = None
+    record: KeptRecord | None = None
+    lines: Sequence[LineRow] | None = None
+    players: Sequence[PlayerRow] = ()
+    link: tuple[int, str] | None = None
+    """A member's new link, by its hash: earlier ones and the devices they let in are shut out."""
+    lineup: tuple[int, str] | None = None
+    """What a franchise leaves behind, in place of what it left before."""
+    unseat: tuple[int, int] | None = None
+    """A franchise and the member who no longer manages it: his devices leave its games under way."""
+    values: Mapping[str, Any] = {}

@@ -1,0 +1,71 @@
+"""Who answers for a seat that wishes it or whose time is up: its list of wishes, then the game's manager.
+
+`autopick` is off, on, or once: for the next play in which the seat is asked. Once it has been used it stands
+as `once:<entries at that whistle>` and is over with the play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from fieldhouse.kernel import wishes as wishing
+from fieldhouse.kernel.errors import BadOptions, NotYourTurn
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.wishes import Wanted, Wishable, Wishes
+from fieldhouse.web.engine.live_table import AUTOPICK, LiveTable
+from fieldhouse.web.engine.table_service import ChangeResult, TableService
+
+
+def draft_choices(live: LiveTable, seat: Seat) -> list[Wishable]:
+    """All that the seat may wish for; nothing before the game has begun."""
+    part = live.folder.wishes
+    return [] if part is None or live.table is None else part.listed(live.table.view(seat))
+
+
+def answer_from_queue(live: LiveTable, seat: Seat) -> str | None:
+    """What the seat's own list says to what it is asked now; None where it says nothing."""
+    part, asked = live.folder.wishes, live.started.asked(seat)
+    if part is None or asked is None or live.started.tie_offer is not None:
+        return None
+    return part.answer(asked, live.started.view(seat), live.wishes(seat))
+
+
+async def set_wishes(house: TableService, table_id: str, seat: Seat, wishes: Sequence[Wanted]) -> LiveTable:
+    """Keep the seat's list. Nobody else can tell that it did."""
+
+    def act(live: LiveTable) -> ChangeResult:
+        part = _part(live)
+        known = {one.key for one in draft_choices(live, seat)}
+        kept = wishing.checked(wishes, known, priced=part.PRICED)
+        return _own(live, seat, wishes=wishing.written(kept))
+
+    return await house.change(table_id, act)
+
+
+async def set_autopick(house: TableService, table_id: str, seat: Seat, wanted: str) -> LiveTable:
+    """Off, once or on."""
+
+    def act(live: LiveTable) -> ChangeResult:
+        _part(live)
+        if wanted not in AUTOPICK:
+            raise BadOptions(f"autopick {wanted!r} is not one of {', '.join(AUTOPICK)}")
+        return _own(live, seat, autopick=wanted)
+
+    return await house.change(table_id, act)
+
+
+def _part(live: LiveTable) -> Wishes:
+    part = live.folder.wishes
+    if part is None:
+        raise NotYourTurn(f"{live.game.meta.title} has no lists of wishes")
+    if live.table is None or live.table.outcome is not None:
+        raise NotYourTurn("wishes can be made from the first whistle to the last")
+    return part
+
+
+def _own(live: LiveTable, seat: Seat, **values: str) -> ChangeResult:
+    chairs = [msgspec.structs.replace(live.seats[seat], **values)]
+    live.seat_anew(chairs)
+    return ChangeResult(chairs=chairs, values={"updated": live.row.updated})

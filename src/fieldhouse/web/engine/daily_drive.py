@@ -1,0 +1,122 @@
+"""Tables that share their dice: those of a daily drive.
+
+Whoever saw another's table, its record or its secret could foresee his own rolls. So until the day is over
+nobody but its own seat looks at such a table, by any door, and nothing is handed out that tells dice.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+import msgspec
+
+from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.kernel.game import CONCESSION
+from fieldhouse.store import server_clock
+from fieldhouse.store.daily import DailyResult
+from fieldhouse.store.schema import DAILY, TableRow
+from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
+
+PRACTICE = ":practice"
+
+
+def kept_for_day(day: date, *, practice: bool = False) -> str:
+    """What `kept_for` says of such a table."""
+    return f"{DAILY}{day}{PRACTICE if practice else ''}"
+
+
+def day_of(row: TableRow) -> date | None:
+    """The day whose dice this table plays with; None for an ordinary table."""
+    if not row.kept_for.startswith(DAILY):
+        return None
+    return date.fromisoformat(row.kept_for[len(DAILY) :].removesuffix(PRACTICE))
+
+
+def counts_for_day(row: TableRow) -> bool:
+    """Does this table count for its day?"""
+    return day_of(row) is not None and not row.kept_for.endswith(PRACTICE)
+
+
+def dice_still_secret(row: TableRow) -> bool:
+    """Are others still playing with these dice?"""
+    day = day_of(row)
+    return day is not None and day >= server_clock.today()
+
+
+def hints_forbidden(row: TableRow) -> bool:
+    """Is this a try that counts, being played: without hints and chances, since decisions are compared?"""
+    return counts_for_day(row) and dice_still_secret(row) and row.status != "over"
+
+
+class DailyStatus(msgspec.Struct):
+    """What a page says of such a table."""
+
+    day: date
+    counts_for_day: bool
+    dice_still_secret: bool
+    hints_forbidden: bool
+
+
+def daily_status(row: TableRow) -> DailyStatus | None:
+    """The same in one; None for an ordinary table."""
+    day = day_of(row)
+    return (
+        None
+        if day is None
+        else DailyStatus(day, counts_for_day(row), dice_still_secret(row), hints_forbidden(row))
+    )
+
+
+def check_may_watch(live: LiveTable, holder: str | None) -> None:
+    """NotYourSeat for whoever may not look at this table today."""
+    if dice_still_secret(live.row) and not live.held_by(holder):
+        raise NotYourSeat(
+            "this is somebody's daily drive: others play the same dice today, so it can be watched tomorrow"
+        )
+
+
+def check_dice_revealed(live: LiveTable) -> None:
+    """NotYourTurn while what is asked for would tell the dice of the day."""
+    if dice_still_secret(live.row):
+        raise NotYourTurn(
+            "others play with these dice until midnight (universal time): records, branches and "
+            "the same dice once more are for tomorrow"
+        )
+
+
+def check_hints_allowed(live: LiveTable) -> None:
+    """NotYourTurn where help is asked for in a try that counts."""
+    if hints_forbidden(live.row):
+        raise NotYourTurn("there are no hints in the daily drive: your decisions are compared with others'")
+
+
+ME = 0
+"""The seat of who plays a daily drive."""
+WON, TIED, LOST, GAVE_UP = "won", "tied", "lost", "gave up"
+
+
+def daily_result(live: LiveTable) -> DailyResult | None:
+    """The line of this table; None where it does not count: practice, not over, or over after midnight."""
+    day = day_of(live.row)
+    if day is None or not counts_for_day(live.row) or live.table is None or live.row.status != "over":
+        return None
+    if server_clock.day_at(live.row.updated) > day:
+        return None
+    outcome, chair, story = live.table.outcome, live.seats[ME], live.story.found
+    assert outcome is not None and chair.holder is not None
+    scores = live.table.head().scores
+    gave_up = outcome.why == CONCESSION
+    ended = TIED if outcome.winner is None else WON if outcome.winner == ME else LOST
+    if gave_up:  # a game broken off after its best moment is not compared with one played to its end
+        story = None
+    return DailyResult(
+        table_id=live.id,
+        day=f"{day}",
+        holder=chair.holder,
+        name=chair.name,
+        points=scores[ME],
+        against=scores[1 - ME],
+        ended=GAVE_UP if gave_up else ended,
+        decisions=story.decisions[ME] if story is not None else None,
+        luck=story.dice + story.drift if story is not None else None,
+    )

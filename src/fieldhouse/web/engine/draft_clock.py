@@ -1,0 +1,98 @@
+"""The clock of a draft or an auction: so many seconds for an answer, and a reserve for the whole evening.
+
+It is a fact of the table and no rule of the game. `deadline_at` is the moment when pace and reserve of the
+seat that is asked are both gone; a paused table keeps the seconds that were left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.store.schema import SeatRow
+from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
+from fieldhouse.web.engine.table_service import ChangeResult, TableService
+
+MORE = 60
+"""Seconds that the commissioner gives at a time."""
+PAUSE, RESUME, MORE_TIME = "pause", "resume", "more"
+
+
+class ClockReading(msgspec.Struct):
+    """What the clock shows: the seconds of the answer, then those of the reserve."""
+
+    left: float
+    reserve: float
+    seat: Seat
+
+
+def read_clock(live: LiveTable, now: float) -> ClockReading | None:
+    """The clock of the seat that is asked; None where none runs or stands."""
+    people = live.waiting_people()
+    row = live.row
+    if not row.pace or not people or (row.deadline_at is None and row.paused is None):
+        return None
+    left = row.paused if row.paused is not None else (row.deadline_at or now) - now
+    reserve = live.seats[people[0]].reserve
+    return ClockReading(max(0.0, left - reserve), max(0.0, min(reserve, left)), people[0])
+
+
+async def run_command(
+    house: TableService, table_id: str, holder: str | None, what: str, now: float
+) -> LiveTable:
+    """Pause, resume, or more time: by who set the table up."""
+
+    def act(live: LiveTable) -> ChangeResult:
+        if not live.commissioner(holder):
+            raise NotYourSeat("only the commissioner, who set the table up, may pause it or give more time")
+        if live.row.status != "live":
+            raise NotYourTurn("there is nothing to pause: the table has not begun, or it is over")
+        return {PAUSE: _pause, RESUME: _resume, MORE_TIME: _more}.get(what, _unknown)(live, now)
+
+    return await house.change(table_id, act)
+
+
+def _unknown(live: LiveTable, now: float) -> ChangeResult:
+    raise NotYourTurn(f"the commissioner may {PAUSE}, {RESUME}, or give {MORE_TIME} time")
+
+
+def _pause(live: LiveTable, now: float) -> ChangeResult:
+    if live.row.paused is not None:
+        raise NotYourTurn("the table is paused already")
+    left = max(0.0, live.row.deadline_at - now) if live.row.deadline_at is not None else 0.0
+    return ChangeResult(
+        "The commissioner pauses.", values={"paused": left, "deadline_at": None, "coach_due": False}
+    )
+
+
+def _resume(live: LiveTable, now: float) -> ChangeResult:
+    if live.row.paused is None:
+        raise NotYourTurn("the table is not paused")
+    people = live.waiting_people()
+    timed = bool((live.row.pace or live.row.deadline) and people)
+    values = {
+        "paused": None,
+        "deadline_at": now + live.row.paused if timed else None,
+        "coach_due": bool(live.asked_coaches()),
+    }
+    return ChangeResult("The commissioner lets play go on.", values=values)
+
+
+def _more(live: LiveTable, now: float) -> ChangeResult:
+    people = live.waiting_people()
+    if not people or (live.row.deadline_at is None and not live.row.paused):
+        raise NotYourTurn("no clock runs that could be given more time")
+    chairs: Sequence[SeatRow] = ()
+    if live.row.pace:
+        chair = live.seats[people[0]]
+        chairs = [msgspec.structs.replace(chair, reserve=chair.reserve + MORE)]
+        live.seat_anew(chairs)
+    if live.row.paused is not None:
+        values: dict[str, float] = {"paused": live.row.paused + MORE}
+    else:
+        assert live.row.deadline_at is not None
+        values = {"deadline_at": live.row.deadline_at + MORE}
+    return ChangeResult(f"The commissioner gives {live.seat_name(people[0])} a minute more.", chairs, values)

@@ -1,0 +1,327 @@
+"""One table in memory, who sits at it, and what can be refused there.
+
+Tables belong to the event loop: nothing else looks at them or changes them, so they need no locks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections import Counter, deque
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.dice import Dice, TypedDice
+from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn
+from fieldhouse.kernel.events import visible
+from fieldhouse.kernel.fair import FairDice
+from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.players import due
+from fieldhouse.kernel.record import Receipts, Record, SeatLine
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.sitting.entries import Entry, Rolled
+from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.wishes import Wanted, read
+from fieldhouse.lab.win_probability.estimator import Judge
+from fieldhouse.store import server_clock
+from fieldhouse.store.schema import SeatRow
+from fieldhouse.store.tables import StoredTable
+from fieldhouse.web.engine.seat_snapshot import SeatSnapshot, SeatSnapshotCache
+from fieldhouse.web.lookback.film import Film
+from fieldhouse.web.lookback.story import TableStory
+
+AUTOPICK = ("off", "once", "on")
+ONCE = "once"
+MARKS = 16
+"""Answers of a seat that are remembered to tell what is news to it."""
+
+
+class NoSuchTable(FieldhouseError):
+    """No table of that name, or it was deleted."""
+
+
+class NotYourSeat(FieldhouseError):
+    """The token does not open this seat."""
+
+
+class ServerFull(FieldhouseError):
+    """The server has as many tables as it allows."""
+
+
+class OutdatedTable(FieldhouseError):
+    """The rules changed since this table was played, so that it cannot be opened."""
+
+
+class TamperedRecord(FieldhouseError):
+    """The record does not fit the receipt that was kept with it."""
+
+
+def token_hash(token: str) -> str:
+    """How tokens are stored: by their SHA-256. They are random, so no salt is needed."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_token() -> str:
+    """128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+class LiveTable:
+    """One table in memory.
+
+    While `pending` is set the table stands ahead of the store: `House.look` waits for it.
+    """
+
+    def __init__(self, kept: StoredTable, folder: registry.Folder, game: Game[Any]) -> None:
+        self.pending: asyncio.Future[None] | None = None
+        self.folder = folder
+        self.game = game
+        self.take(kept)
+        self.log_before: Sequence[Entry] = kept.entries if kept.row.status == "open" else ()
+        """What a game that has not begun will begin with."""
+        self.told = 0
+        self._marks: dict[Seat | None, deque[tuple[int, int]]] = {}
+        self._from = 0, 0
+        self.table: Table[Any] | None = None
+        self.film: Film | None = None
+        """A finished game, once somebody looked back."""
+        self.story = TableStory()
+        self.judge: Judge | None = None
+        self.judged = 0.0
+        """Who knows what whistles are worth, once the floor has found it."""
+        self._chances: list[tuple[int, float]] = []
+        self.receipts: Receipts | None = None
+        self.snapshot_at = 0
+        self._eyes = SeatSnapshotCache()
+        self._stamps: dict[Seat | None, tuple[str, int]] = {}
+        self.deadlines: dict[tuple[tuple[Seat, ...], str], float] = {}
+        """When the last questions had to be answered, by who was asked and the log as a spectator has it."""
+
+    def take(self, kept: StoredTable) -> None:
+        """What the store knows of the table besides its log."""
+        self.row, self.seats, self.keys = kept.row, kept.seats, kept.keys
+
+    @property
+    def id(self) -> str:
+        """The table's name in addresses."""
+        return self.row.id
+
+    @property
+    def started(self) -> Table[Any]:
+        """The game being played; NotYourTurn while people are still missing."""
+        if self.table is None:
+            raise NotYourTurn("the game has not begun: somebody is still missing")
+        return self.table
+
+    def held_by(self, token_hash: str | None) -> tuple[Seat, ...]:
+        """The seats that this token opens."""
+        if token_hash is None:
+            return ()
+        own = {chair.seat for chair in self.seats if chair.holder == token_hash}
+        own.update(seat for key, seat in self.keys if key == token_hash)
+        return tuple(sorted(own))
+
+    def team(self, seat: Seat) -> str:
+        """The side's name as the score line has it: its team's, once the game has begun."""
+        return (self.table.head().teams if self.table is not None else self.game.seats)[seat]
+
+    def seat_name(self, seat: Seat, held: Collection[Seat] = ()) -> str:
+        """Side and person: `Red (Ann)`, and `Red (you)` to who holds the seat and no other."""
+        side, name = self.team(seat), self.seats[seat].name
+        if tuple(held) == (seat,):
+            return f"{side} (you)"
+        return f"{side} ({name})" if name and name != side else side
+
+    def lines(self) -> list[SeatLine]:
+        """The seats as a record writes them."""
+        sides = self.game.seats
+        return [
+            SeatLine(
+                chair.name or sides[chair.seat], f"coach:{chair.level}" if chair.kind == "coach" else "person"
+            )
+            for chair in self.seats
+        ]
+
+    def nonces(self) -> dict[str, str]:
+        """Each person's share in the dice; at a league's table nobody has one."""
+        return {
+            str(chair.seat): chair.nonce for chair in self.seats if chair.nonce and chair.nonce_by != "league"
+        }
+
+    def fresh_dice(self, log: Iterable[Entry] = ()) -> Dice:
+        """The table's dice, at the place where this log ends."""
+        if self.row.dice == "typed":
+            return TypedDice()
+        taken = Counter(entry.stream for entry in log if isinstance(entry, Rolled))
+        return FairDice([self.row.secret], self.nonces(), taken)
+
+    def seen(self, seat: Seat | None) -> SeatSnapshot:
+        """Everything this seat can perceive of the game, ready to be sent."""
+        return self._eyes.look(self.started, seat, self.row.revision, self._about(seat))
+
+    def tag(self, seat: Seat | None) -> str:
+        """A mark of everything this seat can perceive; it changes only when that does."""
+        if self.table is not None:
+            return self.seen(seat).tag
+        return hashlib.sha256(msgspec.json.encode(self._about(seat))).hexdigest()[:16]
+
+    def _about(self, seat: Seat | None) -> list[Any]:
+        """What the seat can see besides the game: of its wishes it alone."""
+        row = self.row
+        chairs = [
+            (c.name, c.kind, c.level, c.holder is not None, c.nonce is not None, c.reserve)
+            for c in self.seats
+        ]
+        own = None if seat is None else [self.seats[seat].wishes, self.autopick(seat)]
+        told = self.story.found is not None or self.story.failed
+        return [row.status, row.successor, row.deadline_at, row.paused, chairs, own, told]
+
+    def stamp(self, seat: Seat | None) -> int:
+        """A number that grows whenever the seat's tag changes: which of two pages is the newer one.
+
+        Milliseconds, so that it grows over a restart too; it tells no more than that the seat saw a change.
+        """
+        tag = self.tag(seat)
+        last, at = self._stamps.get(seat, ("", 0))
+        if tag != last:
+            at = max(at + 1, int(server_clock.now() * 1000))
+            self._stamps[seat] = tag, at
+        return at
+
+    def remember_deadline(self, question: tuple[tuple[Seat, ...], str], at: float) -> None:
+        """Whoever takes back an answer gets the time back that was his, and no more."""
+        self.deadlines[question] = at
+        if len(self.deadlines) > MARKS:
+            del self.deadlines[next(iter(self.deadlines))]
+
+    def mark(self, table: Table[Any], seat: Seat, here: tuple[int, int]) -> None:
+        """The seat answered `here` (events, entries): what came after is news to it, and to spectators.
+
+        A mark after which there was nothing to see would only push others out, so that their number told
+        how often somebody answered in secret.
+        """
+        for who in (seat, None):
+            marks = self._marks.setdefault(who, deque(maxlen=MARKS))
+            if not marks or any(visible(event, who) for event in table.events[marks[-1][0] : here[0]]):
+                marks.append(here)
+
+    def unmark(self, here: tuple[int, int]) -> None:
+        """The table is read from the store: from `here` on its answers are heard again."""
+        self._marks = {}
+        self._from = here
+
+    def news(self, seat: Seat | None) -> tuple[int, int]:
+        """The first event and entry since the seat's last answer that anything it may see came after."""
+        table = self.started
+        seen = {id(event) for event in table.events_for(seat)}
+        for mark in reversed(self._marks.get(seat, ())):
+            if any(id(event) in seen for event in table.events[mark[0] :]):
+                return mark
+        return self._from
+
+    def judged_so_far(self, share: float) -> None:
+        """The lab has made so much of this game's values. (Called in a thread: one float is set.)"""
+        self.judged = share
+
+    @property
+    def judge_how(self) -> str:
+        """Where the win chances come from."""
+        return self.judge.how if self.judge is not None else ""
+
+    def chance(self) -> tuple[float, float] | None:
+        """Seat 0's chance at the last whistle that can be judged, and at the one before; None: not known yet.
+
+        A whistle is worth the same in every world that a seat could be in, so this is for all to see.
+        """
+        if self.judge is None or self.table is None:
+            return None
+        frame, found = self.table.last_frame, self._chances
+        while found and found[-1][0] > frame.entries:  # taken back
+            found.pop()
+        if not found or found[-1][0] != frame.entries:
+            s = self.game.load(frame.snapshot)
+            note = self.judge.note(s) if self.game.outcome(s) is None else None
+            if note is not None:
+                found.append((frame.entries, float(self.judge.worths([note])[0])))
+                del found[:-MARKS]
+        return (found[-1][1], found[-2][1] if len(found) > 1 else found[-1][1]) if found else None
+
+    def receipt(self, seat: Seat | None) -> str:
+        """The receipt that this seat may have now; none before the game has begun."""
+        return self.receipts.of(seat) if self.receipts is not None else ""
+
+    def openly_moved(self) -> bool:
+        """Has anything happened since the last change was kept that a spectator may know?"""
+        return self.receipts is None or self.receipts.moved(self.started, None)
+
+    def waiting_coaches(self) -> tuple[Seat, ...]:
+        """The coaches and stand-ins who have something to answer now; nobody at a paused table."""
+        return () if self.row.paused is not None else self.asked_coaches()
+
+    def waiting_people(self) -> tuple[Seat, ...]:
+        """The people who have something to answer now, and answer themselves."""
+        waiting = self.table.waiting if self.table is not None else ()
+        return tuple(seat for seat in waiting if not self._answered_for(seat))
+
+    def asked_coaches(self) -> tuple[Seat, ...]:
+        """The coaches, and the people who let theirs answer."""
+        if self.table is None:
+            return ()
+        return due(self.table, {chair.seat for chair in self.seats if self._answered_for(chair.seat)})
+
+    def _answered_for(self, seat: Seat) -> bool:
+        return self.seats[seat].kind == "coach" or self.autopick(seat) != "off"
+
+    # Rooms: who commands, who wishes
+
+    @property
+    def room(self) -> bool:
+        """Is this a draft or an auction: a game with wishes, a clock and a commissioner?"""
+        return self.folder.wishes is not None
+
+    def commissioner(self, holder: str | None) -> bool:
+        """Did this token set the table up, and has the table somebody to command?"""
+        return self.room and holder is not None and self.row.owner == holder
+
+    def autopick(self, seat: Seat) -> str:
+        """off, once or on; `once` is over when the play in which it was used is."""
+        kept = self.seats[seat].autopick
+        if not kept.startswith(f"{ONCE}:"):
+            return kept
+        return ONCE if self.table is not None and kept == f"{ONCE}:{self.table.last_frame.entries}" else "off"
+
+    def use_once(self, seat: Seat, whistle: int) -> list[SeatRow]:
+        """The chair that answered in the play after `whistle` entries: `once` is bound to that play."""
+        chair = self.seats[seat]
+        if chair.autopick != ONCE:
+            return []
+        chairs = [msgspec.structs.replace(chair, autopick=f"{ONCE}:{whistle}")]
+        self.seat_anew(chairs)
+        return chairs
+
+    def wishes(self, seat: Seat) -> list[Wanted]:
+        """The seat's own list."""
+        return read(self.seats[seat].wishes)
+
+    def seat_anew(self, chairs: Sequence[SeatRow]) -> None:
+        """These chairs have changed."""
+        new = {chair.seat: chair for chair in chairs}
+        self.seats = [new.get(old.seat, old) for old in self.seats]
+
+    def record_for(self, seat: Seat | None) -> Record:
+        """The record as the seat may have it now; the house's own words are no part of it."""
+        table = self.started
+        dice = self.record_dice(table.entries)
+        return record.handed_out(table, seat, self.lines(), salt=self.row.salt, dice=dice)
+
+    def looked_back(self) -> bytes:
+        """The record of the finished game, written."""
+        return record.write(self.film.whole if self.film is not None else self.record_for(None)).encode()
+
+    def record_dice(self, log: Iterable[Entry] = ()) -> Dice:
+        """What a record says of the dice: a branch took over rolls that its own dice did not make."""
+        return TypedDice() if self.row.prefix else self.fresh_dice(log)

@@ -1,0 +1,115 @@
+"""A table from what the store has of it: the log goes through the rules again.
+
+A long game is taken up at its last kept whistle. The receipt that the store kept must fit the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel import record
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.events import HouseNote, Shown, from_record, to_record
+from fieldhouse.kernel.players import announce
+from fieldhouse.kernel.record import Receipts, Record
+from fieldhouse.kernel.sitting.entries import Chosen, Entry
+from fieldhouse.kernel.table import Table
+from fieldhouse.store.schema import NoteRow
+from fieldhouse.store.tables import Store, StoredTable
+from fieldhouse.web.engine.live_table import LiveTable, OutdatedTable, TamperedRecord
+
+SNAPSHOT_EVERY = 1000
+"""Log entries between kept whistles. Shorter logs are replayed, which keeps their events typed."""
+
+
+def replay_log(live: LiveTable, kept: StoredTable, store: Store) -> None:
+    """Put the game of `kept` on the table."""
+    snapshot = store.snapshot(live.id) if kept.row.size >= SNAPSHOT_EVERY else None
+    if snapshot is None or snapshot[0] > len(kept.entries):
+        table: Table[Any] = Table(live.game)
+    else:
+        count, state, events = snapshot
+        told: list[Shown] = [from_record(event) for event in msgspec.json.decode(events)]
+        table = Table.resume(live.game, state, kept.entries[:count], told)
+        live.snapshot_at = count
+        live.told = sum(note.entry <= count for note in kept.notes)
+    live.unmark((len(table.events), len(table.entries)))
+    apply_entries(live, table, kept.entries[len(table.entries) :], kept.notes)
+    table.dice = live.fresh_dice(table.entries)
+    live.table = table
+    check_receipt(live)
+
+
+def apply_entries(live: LiveTable, table: Table[Any], log: Sequence[Entry], notes: Sequence[NoteRow]) -> None:
+    """Apply entries from the store, with the house's notes between them."""
+    table.dice = None
+    try:
+        _tell(live, table, notes)
+        for entry in log:
+            if isinstance(entry, Chosen) and not announce(table, entry.seat, entry.key):
+                live.mark(table, entry.seat, (len(table.events), len(table.entries)))
+            record.apply(table, entry)
+            _tell(live, table, notes)
+    except FieldhouseError as error:
+        where = len(table.entries) + 1
+        raise OutdatedTable(f"entry {where} does not follow the present rules: {error}") from None
+
+
+def _tell(live: LiveTable, table: Table[Any], notes: Sequence[NoteRow]) -> None:
+    while live.told < len(notes) and notes[live.told].entry <= len(table.entries):
+        table.say(HouseNote(line=notes[live.told].line))
+        live.told += 1
+
+
+def catch_up(live: LiveTable, newer: StoredTable, store: Store) -> None:
+    """Another process wrote: take over what it added."""
+    live.take(newer)
+    if live.table is None:
+        if newer.row.status != "open":
+            replay_log(live, newer, store)
+        return
+    apply_entries(live, live.table, newer.entries, newer.notes)
+    live.table.dice = live.fresh_dice(live.table.entries)
+    check_receipt(live)
+
+
+def check_receipt(live: LiveTable) -> None:
+    """The receipt kept with the table must be that of its record; tables before layout 2 have none."""
+    found = current_receipt(live)
+    if live.row.receipt and live.row.receipt != found:
+        raise TamperedRecord(
+            "the record of this table does not fit the receipt kept with it: the store was changed by "
+            "another hand, or is damaged"
+        )
+
+
+def current_receipt(live: LiveTable) -> str:
+    """The receipt of the whole record as it stands: what the store keeps."""
+    if live.receipts is None:
+        live.receipts = Receipts(
+            Record(
+                fieldhouse=record.FORMAT,
+                game=live.game.meta.name,
+                edition=live.game.setup.edition,
+                options=dict(live.game.options),
+                materials=dict(live.game.setup.materials),
+                seats=tuple(live.lines()),
+                dice=record.dice_line(live.record_dice()),
+                salt=live.row.salt,
+            )
+        )
+    live.receipts.follow(live.started)
+    return live.receipts.whole
+
+
+def snapshot_if_due(live: LiveTable) -> tuple[int, bytes, bytes] | None:
+    """A whistle worth keeping, if enough was played since the last one: entries, state, events before it."""
+    table = live.started
+    state, count, told = table.whistle
+    if table.outcome is not None or count - live.snapshot_at < SNAPSHOT_EVERY:
+        return None
+    events = [to_record(event) for event in table.events[:told]]
+    return count, state, msgspec.json.encode(events)

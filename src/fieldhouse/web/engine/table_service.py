@@ -1,0 +1,410 @@
+"""The house: tables in memory, opened from the store, changed only through `Table.answer`.
+
+On SQLite the table in memory is the truth: looking asks nobody. On PostgreSQL, where other processes
+write too, a look asks for the revision first. A change is made in memory, handed to the writer, and
+shown to others and acknowledged when it is durable; what cannot be kept is thrown away and read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
+from fieldhouse.kernel.events import HouseNote
+from fieldhouse.kernel.players import go_alone
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.sitting.entries import Entry, Undone
+from fieldhouse.kernel.sitting.verbs import CONCEDE, UNDO, VERBS
+from fieldhouse.league.service.derive import tidy
+from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.table_finished import finished
+from fieldhouse.store import server_clock
+from fieldhouse.store.league_schema import LeagueChange
+from fieldhouse.store.schema import SeatRow
+from fieldhouse.store.tables import Store, TableChange, TableConflict
+from fieldhouse.web.engine import table_loader
+from fieldhouse.web.engine.live_table import LiveTable, NoSuchTable, OutdatedTable
+from fieldhouse.web.engine.revision_batcher import RevisionBatcher
+from fieldhouse.web.engine.setups import SetupCache
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.writer import Writer
+from fieldhouse.web.settings import Settings
+
+log = logging.getLogger("fieldhouse.house")
+TRIES = 5
+"""How often a change is made anew because another process was faster."""
+
+
+FOR_LEAGUE = "league:"
+"""Before the league's id in `kept_for`."""
+
+
+class ChangeResult(msgspec.Struct):
+    """What an act did besides answering: a line for the play-by-play, chairs, header values."""
+
+    line: str | None = None
+    chairs: Sequence[SeatRow] = ()
+    values: Mapping[str, Any] = {}
+
+
+ChangeFunction = Callable[[LiveTable], ChangeResult]
+
+
+class TableService:
+    """All tables of the server. It lives on the event loop."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.secret = store.value("secret", secrets.token_hex(32))
+        self.setups = SetupCache(store)
+        self.writer = Writer(store)
+        self._stamps = RevisionBatcher(store)
+        self.count = store.count()
+        """Tables of the house; on PostgreSQL as of the last look of the clock."""
+        self._open: OrderedDict[str, LiveTable] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._well = 0.0
+        self.league_moved: Callable[[str], None] = lambda league_id: None
+        """Called when a table has brought a result to its league."""
+
+    def close(self) -> None:
+        """Write what is left."""
+        self.writer.close()
+
+    async def check_store(self) -> None:
+        """Do what an answer needs, once a second at most: raises if nothing can be kept now."""
+        if time.monotonic() - self._well > 1:
+            async with asyncio.timeout(5):
+                await self.writer.do(lambda store: store.note_time())
+            self._well = time.monotonic()
+
+    @property
+    def in_memory(self) -> int:
+        """Tables open in memory."""
+        return len(self._open)
+
+    # Opening
+
+    async def look(self, table_id: str, *, fresh: bool = True) -> LiveTable:
+        """The table, as the store has it. NoSuchTable if there is none.
+
+        With `fresh=False` it may lack what another process wrote in this moment.
+        """
+        while True:
+            live = self._open.get(table_id)
+            if live is None:
+                live = await self._load(table_id)
+            elif live.pending is None and fresh and self.store.postgres:
+                await self._refresh(live)
+            if live.pending is not None:
+                await asyncio.wait([live.pending])
+            elif self._open.get(table_id) is live:
+                self._open.move_to_end(table_id)
+                return live
+
+    async def _load(self, table_id: str) -> LiveTable:
+        task = self._loading.get(table_id)
+        if task is None:
+            task = self._loading[table_id] = asyncio.create_task(self._load_once(table_id))
+            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(task)
+
+    async def _load_once(self, table_id: str) -> LiveTable:
+        live = await in_thread(self._opened, table_id)
+        self.admit(live)
+        return live
+
+    def admit(self, live: LiveTable) -> None:
+        """The table is in memory from now on."""
+        self._open[live.id] = live
+        if len(self._open) > self.settings.in_memory:
+            idle = next((name for name, one in self._open.items() if one.pending is None), live.id)
+            del self._open[idle]
+
+    def _opened(self, table_id: str) -> LiveTable:
+        """In a thread: nobody else has this table yet."""
+        kept = self.store.load(table_id)
+        if kept is None:
+            raise NoSuchTable("there is no such table; it may have been deleted")
+        try:
+            folder = self.setups.folder(kept.row.game)
+        except FieldhouseError as error:
+            raise OutdatedTable(str(error)) from None
+        live = LiveTable(kept, folder, self.setups.known(folder, kept.row.setup).game)
+        if kept.row.status != "open":
+            table_loader.replay_log(live, kept, self.store)
+        return live
+
+    async def _refresh(self, live: LiveTable) -> bool:
+        """Take over what other processes wrote; True if they did."""
+        seen = live.row.revision
+        if await self._stamps.revision(live.id) == seen:
+            return False
+        try:
+            newer = await in_thread(self.store.newer, live.id, seen, live.row.size)
+        except KeyError:
+            self.forget(live.id)
+            raise NoSuchTable("this table does not exist any more") from None
+        if newer is None or live.pending is not None or live.row.revision != seen:
+            return newer is not None
+        try:
+            table_loader.catch_up(live, newer, self.store)
+        except BaseException:
+            self.forget(live.id)
+            raise
+        return True
+
+    def forget(self, table_id: str) -> None:
+        """Drop the table from memory; the store keeps it."""
+        self._open.pop(table_id, None)
+
+    # Changing
+
+    async def change(self, table_id: str, act: ChangeFunction) -> LiveTable:
+        """Do `act` to the table and keep what it did; once more if another process was faster.
+
+        `act` changes the game through its own verbs. What it raises leaves everything as it was.
+        """
+        for _ in range(TRIES):
+            live = await self.look(table_id, fresh=False)
+            waited = live.waiting_people()
+            try:
+                done = act(live)
+                if live.table is not None:
+                    go_alone(live.table)
+            except FieldhouseError:  # a refusal leaves the table as it was
+                if self.store.postgres and await self._refresh(live):
+                    continue  # perhaps it was we who were behind
+                raise
+            except BaseException:  # a fault in the rules may leave half an answer: read it anew
+                self.forget(live.id)
+                raise
+            try:
+                await self._keep(live, waited, done)
+                return live
+            except TableConflict:
+                continue
+        raise StaleAnswer("others were faster; look again")
+
+    async def _keep(self, live: LiveTable, waited: tuple[Seat, ...], done: ChangeResult) -> None:
+        """Hand over what happened, and wait until it is durable; nobody sees the table meanwhile."""
+        added: Sequence[Entry] = ()
+        values, chairs = dict(done.values), list(done.chairs)
+        if live.table is not None:
+            added = live.table.entries[live.row.size :]
+        if live.table is not None and (added or chairs or live.row.status == "open"):
+            if added:
+                chairs += _thought(live, waited)
+            values = {**self.header(live, waited), "receipt": table_loader.current_receipt(live), **values}
+        ends = self._ends(live) if added else None
+        kept = self.writer.keep(TableChange(live.row, values, added, done.line, chairs, ends))
+        live.pending = kept
+        if ends is not None:
+            kept.add_done_callback(partial(self._ended, live.row.kept_for))
+        kept.add_done_callback(partial(self._settle, live, done.line))
+        await asyncio.shield(kept)
+
+    def _ends(self, live: LiveTable) -> Callable[[], LeagueChange | None] | None:
+        """What the end of a league's game is for the league: worked out by the writer, while nobody else has
+        the table."""
+        if not live.row.kept_for.startswith(FOR_LEAGUE) or live.started.outcome is None:
+            return None
+
+        def worked_out() -> LeagueChange | None:
+            table, outcome = live.started, live.started.outcome
+            assert outcome is not None
+            made = live.record_for(None)
+            return finished(LeagueDesk(self.store), live.id, live.game, made, table.events, outcome)
+
+        return worked_out
+
+    async def take_result(self, table_id: str) -> None:
+        """Bring a result to its league that it could not take when the game ended."""
+        live = await self.look(table_id)
+        ends = self._ends(live)
+        if ends is None:
+            raise NotYourTurn("the game at this table is not over")
+
+        def bring(store: Store) -> None:
+            if (change := ends()) is not None:
+                store.write_league(change)
+
+        await self.writer.do(bring)
+        self._told(live.row.kept_for)
+
+    def _ended(self, kept_for: str, kept: asyncio.Future[None]) -> None:
+        if not kept.cancelled() and kept.exception() is None:
+            self._told(kept_for)
+
+    def _told(self, kept_for: str) -> None:
+        """A league's game is over: what follows by itself is done, and its pages hear of it."""
+        league_id = kept_for.removeprefix(FOR_LEAGUE)
+
+        def follow(store: Store) -> None:
+            desk = LeagueDesk(store)
+            tidy(desk, desk.book(league_id))
+
+        followed = self.writer.do(follow)
+        self._aside(followed)
+        followed.add_done_callback(lambda _: self.league_moved(league_id))
+
+    def _settle(self, live: LiveTable, line: str | None, kept: asyncio.Future[None]) -> None:
+        """The writer is done: memory and store agree again, or the memory is thrown away."""
+        live.pending = None
+        if kept.cancelled() or kept.exception() is not None:
+            self.forget(live.id)
+            return
+        if live.table is None:
+            return
+        if line is not None:
+            live.table.say(HouseNote(line=line))
+            live.told += 1
+        if (whistle := table_loader.snapshot_if_due(live)) is not None:
+            live.snapshot_at = whistle[0]
+            self._aside(self.writer.do(lambda store: store.keep_snapshot(live.id, *whistle)))
+
+    def _aside(self, work: asyncio.Future[None]) -> None:
+        """Something that nobody waits for; if it fails, that is written down."""
+
+        def done(future: asyncio.Future[None]) -> None:
+            if not future.cancelled() and (error := future.exception()) is not None:
+                log.warning("could not be kept", extra={"error": repr(error)})
+
+        work.add_done_callback(done)
+
+    def header(self, live: LiveTable, waited: tuple[Seat, ...] = ()) -> dict[str, Any]:
+        """What the header says of a game in this position. Only what everybody may know."""
+        table, row = live.started, live.row
+        people = live.waiting_people()
+        now = server_clock.now()
+        anew = not people or _asked_anew(live, waited)
+        question = people, table.log_mark(None)
+        if not (row.deadline or row.pace) or not people or row.paused is not None:
+            deadline_at = None
+        elif row.deadline_at is not None and not anew:
+            undone = isinstance(table.entries[-1], Undone)
+            deadline_at = live.deadlines.get(question, row.deadline_at) if undone else row.deadline_at
+        else:
+            deadline_at = now + (row.pace + live.seats[people[0]].reserve if row.pace else row.deadline * 60)
+            live.remember_deadline(question, deadline_at)
+        return {
+            "updated": now if anew else row.updated,  # lists, too, show no change of mind
+            "status": "over" if table.outcome is not None else "live",
+            "coach_due": bool(live.waiting_coaches()),
+            "deadline_at": deadline_at,
+            "summary": msgspec.json.encode(summary(live)).decode(),
+        }
+
+    async def answer(
+        self,
+        table_id: str,
+        seat: Seat,
+        answers: Sequence[str],
+        sequence: int | None,
+        line: str | None = None,
+    ) -> LiveTable:
+        """The seat's answer (or several at once, taken whole or not at all)."""
+
+        def act(live: LiveTable) -> ChangeResult:
+            table = live.started
+            _in_play(live)
+            whistle = table.last_frame.entries
+            here = len(table.events), len(table.entries)
+            if len(answers) == 1:
+                table.answer(seat, answers[0], sequence)
+            else:
+                table.answer_all(seat, list(answers), sequence)
+            if answers[0] != UNDO:
+                live.mark(table, seat, here)
+            return ChangeResult(line, live.use_once(seat, whistle))
+
+        if not answers or any(not isinstance(key, str) for key in answers):
+            raise IllegalAnswer("", "an answer is the key of an option")
+        if len(answers) > 1 and any(key in VERBS for key in answers):
+            raise IllegalAnswer(str(answers[0]), "only plain answers can stand in a batch")
+        return await self.change(table_id, act)
+
+    async def roll(self, table_id: str, seat: Seat, key: str, tag: str) -> LiveTable:
+        """A person types what their own dice or cards gave."""
+
+        def act(live: LiveTable) -> ChangeResult:
+            table = live.started
+            _in_play(live)
+            chance = table.chance
+            if live.row.dice != "typed" or chance is None:
+                raise NotYourTurn("no roll or draw waits to be typed in")
+            if chance.sees is not None and seat not in chance.sees:
+                raise NotYourTurn("this roll or draw is for the other side to look at")
+            if tag != live.tag(seat):
+                raise StaleAnswer("the table has moved on since this page was made")
+            table.roll(key)
+            return ChangeResult()
+
+        return await self.change(table_id, act)
+
+    async def claim(self, table_id: str, seat: Seat) -> LiveTable:
+        """The other side let its deadline pass: this seat takes the game."""
+
+        def act(live: LiveTable) -> ChangeResult:
+            table, row = live.started, live.row
+            late = [other for other in live.waiting_people() if other != seat]
+            passed = row.deadline_at is not None and row.deadline_at < server_clock.now()
+            if row.on_deadline != "claim" or not passed or not late or seat in table.waiting:
+                raise NotYourTurn("there is nothing to claim: no deadline of the other side has passed")
+            table.answer(late[0], CONCEDE)
+            return ChangeResult(f"{live.seat_name(seat)} claims the game: the deadline passed.")
+
+        return await self.change(table_id, act)
+
+
+def _in_play(live: LiveTable) -> None:
+    if live.row.paused is not None:
+        raise NotYourTurn("the commissioner has paused: nobody can answer until play goes on")
+
+
+def _asked_anew(live: LiveTable, waited: tuple[Seat, ...]) -> bool:
+    """Does a clock begin anew? The one of who still has to answer runs on, and who changes his mind neither
+    gains time by it nor shows it."""
+    people, entries = live.waiting_people(), live.started.entries
+    if set(people) < set(waited) or (entries and isinstance(entries[-1], Undone)):
+        return False
+    return people != waited or live.openly_moved()
+
+
+def _thought(live: LiveTable, waited: tuple[Seat, ...]) -> list[SeatRow]:
+    """The chair of who has answered at a table with a clock: what it took beyond the pace is gone."""
+    row = live.row
+    if not row.pace or row.deadline_at is None or not waited or not _asked_anew(live, waited):
+        return []
+    chair = live.seats[waited[0]]
+    left = max(0.0, min(chair.reserve, row.deadline_at - server_clock.now()))
+    if left == chair.reserve:
+        return []
+    chairs = [msgspec.structs.replace(chair, reserve=left)]
+    live.seat_anew(chairs)
+    return chairs
+
+
+def summary(live: LiveTable) -> dict[str, Any]:
+    """One line about the table for lists: what a spectator may see."""
+    table = live.started
+    head = table.head(None)
+    return {
+        "scores": list(head.scores),
+        "status": head.status,
+        "waiting": list(table.waiting),
+        "outcome": table.outcome.text if table.outcome is not None else "",
+        "winner": table.outcome.winner if table.outcome is not None else None,
+        "seats": [live.seat_name(seat) for seat in range(len(live.seats))],
+        "teams": list(head.teams),
+    }

@@ -1,0 +1,86 @@
+"""Help at the table: a hint with its reason, the chances of every option, the win-chance bar."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, post
+from litestar.datastructures import Cookie
+from litestar.params import FromPath
+from litestar.response import Redirect
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.lab.advice import text as advice_text
+from fieldhouse.web import win_probability_bar
+from fieldhouse.web.engine.daily_drive import check_hints_allowed
+from fieldhouse.web.engine.worker_pool import CoachFailed
+from fieldhouse.web.middleware.auth import Req, floor, house
+from fieldhouse.web.table_routes import back, fragment, seat_of, show
+
+YEAR = 365 * 24 * 3600
+
+
+@post("/t/{table_id:str}/hint", include_in_schema=False, status_code=200)
+async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
+    """What to do in this seat and why, or every option's chance, from what this seat can see."""
+    form = await request.form()
+    live, seat = await seat_of(request, table_id, form)
+    check_hints_allowed(live)
+    win_probability_bar.check_hints_agreed(live)
+    asked = live.started.asked(seat)
+    if asked is None:
+        raise NotYourTurn("nothing is asked of you now")
+    every = form.get("what") == "chances"
+    try:
+        advice = await floor(request).chances(live, seat)
+    except CoachFailed as failed:
+        if every:
+            words = f"The lab has no figures here ({failed}). Ask for a hint."
+            return await show(request, table_id, seat, hint=words)
+    else:
+        if every:
+            return await show(request, table_id, seat, hint="Chances to win by the lab:", advice=advice)
+        if advice.mixed or advice.clear:
+            keys = [option.key for option in advice_text.called(advice)]
+            return await show(request, table_id, seat, hint=advice_text.hint(advice), hinted=keys)
+    levels = live.game.meta.levels
+    try:
+        answers = await floor(request).hint(live, seat, levels[-1])
+    except CoachFailed as failed:
+        return await show(request, table_id, seat, hint=f"The coach has no hint: {failed}")
+    labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
+    choice = " the turn that is drawn on the board" if advice_text.whole_turn(answers[0]) else ""
+    text = f"The {levels[-1]} coach would choose{choice}: {', then '.join(labels)}."
+    return await show(request, table_id, seat, hint=text, hinted=answers[:1])
+
+
+@post("/t/{table_id:str}/bar", include_in_schema=False, status_code=303)
+async def winbar(request: Req, table_id: FromPath[str]) -> Response[Any]:
+    """Show the win-chance bar or not: a wish between two people, else this browser's own affair."""
+    form = await request.form()
+    wanted = form.get("bar") == win_probability_bar.ON
+    live = await house(request).look(table_id)
+    if len(win_probability_bar.seats_of_people(live)) > 1:
+        live, seat = await seat_of(request, table_id, form)
+        live = await win_probability_bar.set_hints_wanted(house(request), table_id, seat, wanted)
+        floor(request).drive(live)
+        return await back(request, live, seat)
+    cookie = Cookie(
+        key=win_probability_bar.COOKIE,
+        value=win_probability_bar.ON if wanted else win_probability_bar.OFF,
+        path="/",
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+    )
+    suffix = f"?seat={form.get('seat')}" if str(form.get("seat", "")).isdecimal() else ""
+    if fragment(request):
+        request.cookies[win_probability_bar.COOKIE] = cookie.value or ""
+        shown = await show(request, table_id, int(suffix[6:]) if suffix else None)
+        shown.cookies.append(cookie)
+        return shown
+    return Redirect(f"/t/{table_id}{suffix}", status_code=303, cookies=[cookie])
+
+
+HANDLERS: list[ControllerRouterHandler] = [hint, winbar]

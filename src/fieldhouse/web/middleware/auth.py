@@ -1,0 +1,99 @@
+"""Who is there: a token in a cookie (browsers) or in the Authorization header (programs)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.handlers import BaseRouteHandler
+
+from fieldhouse.web.engine.daily_drive import check_may_watch
+from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.live_table import new_token, token_hash
+from fieldhouse.web.engine.table_service import TableService
+
+COOKIE = "fieldhouse"
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
+_COOKIE = re.compile(rf"(?:^|;)\s*{COOKIE}=\"?({_TOKEN.pattern})\"?\s*(?:;|$)")
+
+Req = Request[Any, Any, Any]
+
+
+class Visitor(msgspec.Struct):
+    """The token that came with a request, or a new one that the response must set."""
+
+    token: str
+    new: bool
+    secure: bool
+
+    @property
+    def hash(self) -> str:
+        """What is stored and compared."""
+        return token_hash(self.token)
+
+    def cookies(self) -> list[Cookie]:
+        """What the response sets: a year, not readable by script, not sent from other sites."""
+        if not self.new:
+            return []
+        return [
+            Cookie(
+                COOKIE,
+                value=self.token,
+                max_age=365 * 24 * 3600,
+                httponly=True,
+                samesite="lax",
+                secure=self.secure,
+            )
+        ]
+
+
+def token_from_headers(headers: Mapping[bytes, bytes]) -> str | None:
+    """The visitor's token, if it looks like one of ours: from the Authorization header, or the cookie."""
+    given = headers.get(b"authorization", b"").decode("latin-1")
+    if given[:7].lower() == "bearer ":
+        token = given[7:].strip()
+        return token if _TOKEN.fullmatch(token) else None
+    found = _COOKIE.search(headers.get(b"cookie", b"").decode("latin-1"))
+    return found.group(1) if found is not None else None
+
+
+def token_of(request: Req) -> str | None:
+    """The visitor's token."""
+    return token_from_headers(dict(request.scope["headers"]))
+
+
+def hash_of(request: Req) -> str | None:
+    """The hash of the visitor's token, for looking."""
+    token = token_of(request)
+    return token_hash(token) if token is not None else None
+
+
+def visitor(request: Req) -> Visitor:
+    """The visitor, with a fresh token if there was none."""
+    token = token_of(request)
+    return Visitor(token or new_token(), token is None, house(request).settings.secure)
+
+
+async def authorize(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Before every address that names a table: may this visitor look at it today?"""
+    table_id = connection.path_params.get("table_id")
+    if table_id is not None:
+        token = token_from_headers(dict(connection.scope["headers"]))
+        live = await connection.app.state.floor.house.look(table_id, fresh=False)
+        check_may_watch(live, token_hash(token) if token is not None else None)
+
+
+def floor(request: Req) -> Floor:
+    """The running floor."""
+    found: Floor = request.app.state.floor
+    return found
+
+
+def house(request: Req) -> TableService:
+    """The house of this server."""
+    return floor(request).house

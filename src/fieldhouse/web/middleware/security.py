@@ -1,0 +1,209 @@
+"""The guard at the door: headers on every response, who may change what from where, how often, how slowly.
+
+It stands outside the application, so that its rules also hold for pages that do not exist. A request reaches
+the application when its whole body is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import logging
+import re
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from fieldhouse.web.metrics import Metrics
+from fieldhouse.web.middleware.asgi import App, Message, Receive, Scope, Send, replay_body
+from fieldhouse.web.middleware.origin import TrustedHosts, is_same_origin
+from fieldhouse.web.middleware.rate_limit import RateLimit
+from fieldhouse.web.settings import Settings
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+STRICT = (b"strict-transport-security", b"max-age=31536000")
+"""Only where people come by https."""
+log = logging.getLogger("fieldhouse.door")
+SAFE = ("GET", "HEAD", "OPTIONS")
+WORTH_PACKING = 900
+"""Bytes from which a reply is compressed for who can unpack it."""
+_PACKABLE = re.compile(rb"text/(?!event-stream)|application/json|image/svg|javascript")
+
+
+class ClientDisconnected(Exception):
+    """The client went away before its request was complete."""
+
+
+class RequestRefused(Exception):
+    """The guard does not let this request through."""
+
+    def __init__(self, status: int, text: str) -> None:
+        self.status = status
+        self.text = text
+
+
+class SecurityMiddleware:
+    """Wraps the application."""
+
+    def __init__(self, app: App, settings: Settings, metrics: Metrics, hang_up: Callable[[], None]) -> None:
+        self.app = app
+        self.hang_up = hang_up
+        self.settings = settings
+        self.metrics = metrics
+        self.limits = RateLimit(settings)
+        self.hosts = TrustedHosts(settings)
+        self.headers = [*HEADERS, STRICT] if settings.secure else HEADERS
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers: dict[bytes, bytes] = dict(scope["headers"])
+        reply = ResponseSender(self, scope, headers, send)
+        try:
+            self._check(scope, headers)
+            whole = await self._whole(scope, headers, receive)
+        except RequestRefused as refused:
+            await _say(reply.send, refused.status, refused.text)
+        except ClientDisconnected:
+            log.info("hung up", extra={"path": redacted_path(scope)})
+        else:
+            await self.app(scope, whole, reply.send)
+
+    def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
+        path = scope["path"]
+        if not self.hosts.known(headers.get(b"host", b""), path):
+            raise RequestRefused(
+                421, "This house is not known by that name. Its owner can say: --origin https://..."
+            )
+        if scope["method"] not in SAFE and not is_same_origin(self.settings, headers):
+            raise RequestRefused(403, "This change came from another site and was refused.")
+        if not path.isprintable():
+            raise RequestRefused(404, "There is nothing at this address.")
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > self._most(path):
+            raise RequestRefused(413, f"Too large: at most {self._most(path)} bytes are read here.")
+        if (why := self.limits.take(scope, headers)) is not None:
+            self.metrics.refused()
+            raise RequestRefused(429, why)
+
+    def _most(self, path: str) -> int:
+        return self.settings.max_import if path == "/import" else self.settings.max_body
+
+    async def _whole(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive) -> Receive:
+        """The request with its whole body, which must be there in time, not too large, and text if JSON."""
+        if scope["method"] in SAFE and b"transfer-encoding" not in headers:
+            return receive
+        most, parts, size = self._most(scope["path"]), [], 0
+        try:
+            async with asyncio.timeout(self.settings.body_seconds):
+                more = True
+                while more:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise ClientDisconnected
+                    part = message.get("body", b"")
+                    more = message.get("more_body", False)
+                    size += len(part)
+                    if size > most:
+                        raise RequestRefused(413, f"Too large: at most {most} bytes are read here.")
+                    parts.append(part)
+        except TimeoutError:
+            raise RequestRefused(408, "The rest of the request did not come in time.") from None
+        body = b"".join(parts)
+        if b"json" in headers.get(b"content-type", b"") and not _is_text(body):
+            raise RequestRefused(400, "The body is not text in UTF-8.")
+        return replay_body(body, receive)
+
+
+class ResponseSender:
+    """What goes back: with our headers, compressed where that helps, logged and measured."""
+
+    def __init__(
+        self, guard: SecurityMiddleware, scope: Scope, headers: dict[bytes, bytes], send: Send
+    ) -> None:
+        self.guard = guard
+        self.scope = scope
+        self.packs = b"gzip" in headers.get(b"accept-encoding", b"")
+        self._send = send
+        self._start: Message | None = None
+        self._began = time.perf_counter()
+
+    async def send(self, message: Message) -> None:
+        """A message of the application."""
+        if message["type"] == "http.response.start":
+            self._head(message)
+            self._start = message
+            return
+        start, self._start = self._start, None
+        if start is not None:
+            if not message.get("more_body", False):
+                self._pack(start, message)
+            await self._send(start)
+        await self._send(message)
+        if not message.get("more_body", False):
+            self.guard.metrics.replied(self.scope, time.perf_counter() - self._began)
+
+    def _head(self, message: Message) -> None:
+        if log.isEnabledFor(logging.INFO):
+            about = {
+                "method": self.scope["method"],
+                "path": redacted_path(self.scope),
+                "status": message["status"],
+            }
+            log.info("request", extra=about)
+        names = {name for name, _ in message["headers"]}
+        message["headers"] = [*message["headers"], *(h for h in self.guard.headers if h[0] not in names)]
+        if b"cache-control" not in names:
+            message["headers"].append((b"cache-control", b"no-store"))
+        if message["status"] == 408:
+            message["headers"].append((b"connection", b"close"))
+
+    def _pack(self, start: Message, message: Message) -> None:
+        body = message.get("body", b"")
+        headers = dict(start["headers"])
+        if len(body) < WORTH_PACKING or not _PACKABLE.search(headers.get(b"content-type", b"")):
+            return
+        start["headers"] = [*start["headers"], (b"vary", b"accept-encoding")]
+        if self.packs and b"content-encoding" not in headers:
+            message["body"] = gzip.compress(body, 4, mtime=0)
+            length = str(len(message["body"])).encode()
+            kept = [header for header in start["headers"] if header[0] != b"content-length"]
+            start["headers"] = [*kept, (b"content-length", length), (b"content-encoding", b"gzip")]
+
+
+def _is_text(body: bytes) -> bool:
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def redacted_path(scope: Scope) -> str:
+    """The path for the log, without the tokens that stand in some of them, and where it came from."""
+    return re.sub(r"^(/api)?/(join|seat|operator)/.*", r"\1/\2/...", scope["path"])
+
+
+async def _say(send: Send, status: int, text: str) -> None:
+    body = msgspec.json.encode({"error": text})
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    if status == 429:
+        headers.append((b"retry-after", b"5"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,146 @@
+"""For whoever runs the house: figures for Prometheus, and a page to look at the load, prune and back up.
+
+Both are opened by the operator's token, which `fieldhouse serve` prints (or FIELDHOUSE_OPERATOR_TOKEN gives).
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import resource
+import tempfile
+import time
+from pathlib import Path
+
+import msgspec
+import sqlalchemy as sa
+from litestar import Response, get, post
+from litestar.background_tasks import BackgroundTask
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import File, Redirect, Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel import registry
+from fieldhouse.store import server_clock
+from fieldhouse.store.backup import backup
+from fieldhouse.store.prune import expired
+from fieldhouse.store.schema import tables
+from fieldhouse.store.tables import Store
+from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.metrics import Metrics
+from fieldhouse.web.middleware.auth import Req, floor, house
+
+
+def register_gauges(metrics: Metrics, ground: Floor) -> None:
+    """The figures that are asked for when somebody looks."""
+    place = ground.house
+    metrics.watch("tables", "Tables in the store", lambda: place.count)
+    metrics.watch("tables_in_memory", "Tables open in memory", lambda: place.in_memory)
+    metrics.watch("listeners", "Pages and programs that wait for news", lambda: ground.listeners)
+    metrics.watch("coaches", "Processes in which coaches think", lambda: ground.thinkers.count)
+    metrics.watch("coaches_at_work", "Coaches that think now", lambda: ground.thinkers.at_work)
+    metrics.watch("coach_questions", "Questions that wait for a coach", lambda: ground.thinkers.waiting)
+    metrics.watch("groups_written", "Transactions that kept answers", lambda: place.writer.groups)
+    metrics.watch("changes_written", "Answers and other changes kept", lambda: place.writer.changes)
+    metrics.watch("memory_bytes", "Resident memory of the server process", resident_memory)
+
+
+def resident_memory() -> float:
+    """Resident memory of this process in bytes; its peak where /proc does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except (OSError, ValueError, IndexError):
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024.0
+    return float(pages * os.sysconf("SC_PAGE_SIZE"))
+
+
+def _check(request: Req, token: str) -> None:
+    if not hmac.compare_digest(token.encode(), request.app.state.operator_token.encode()):
+        raise NotFoundException
+
+
+@get("/metrics", include_in_schema=False, media_type="text/plain")
+async def metrics(request: Req) -> Response[bytes]:
+    """For Prometheus: `Authorization: Bearer <the operator's token>`."""
+    _check(request, request.headers.get("authorization", "").removeprefix("Bearer "))
+    found: Metrics = request.app.state.metrics
+    return Response(found.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+class GameTables(msgspec.Struct):
+    """How many tables of a game wait, are played, are over, and when one was played last."""
+
+    title: str
+    last: float = 0.0
+    open: int = 0
+    live: int = 0
+    over: int = 0
+
+
+def _by_game(store: Store) -> list[GameTables]:
+    query = sa.select(tables.c.game, tables.c.status, sa.func.count(), sa.func.max(tables.c.updated))
+    known, found = registry.every_game(), dict[str, GameTables]()
+    with store.reading() as db:
+        for game, status, count, last in db.execute(query.group_by(tables.c.game, tables.c.status)):
+            title = known[game].meta.title if game in known else game
+            line = found.setdefault(game, GameTables(title))
+            setattr(line, status, count)
+            line.last = max(line.last, last)
+    return sorted(found.values(), key=lambda line: line.title)
+
+
+@get("/operator/{token:str}", include_in_schema=False)
+async def page(request: Req, token: FromPath[str]) -> Template:
+    """How the house does."""
+    _check(request, token)
+    ground, place = floor(request), house(request)
+    context = {
+        "token": token,
+        "games": await in_thread(_by_game, place.store),
+        "prunable": len(await in_thread(expired, place.store, place.settings.expiry, server_clock.now())),
+        "count": place.count,
+        "most": place.settings.max_tables,
+        "in_memory": place.in_memory,
+        "listeners": ground.listeners,
+        "coaches": (ground.thinkers.at_work, ground.thinkers.count, ground.thinkers.waiting),
+        "written": (place.writer.changes, place.writer.groups),
+        "memory": resident_memory() / 2**20,
+        "load": os.getloadavg(),
+        "store": place.store.shown,
+        "done": request.query_params.get("done", "")[:40],
+    }
+    return Template("operator.html", context=context)
+
+
+@post("/operator/{token:str}/prune", include_in_schema=False, status_code=303)
+async def prune_now(request: Req, token: FromPath[str]) -> Redirect:
+    """Delete what everybody has forgotten."""
+    _check(request, token)
+    gone = await floor(request).prune()
+    return Redirect(f"/operator/{token}?done={gone}+table{'s' * (gone != 1)}+deleted", status_code=303)
+
+
+@post("/operator/{token:str}/backup", include_in_schema=False, status_code=200)
+async def back_up(request: Req, token: FromPath[str]) -> File:
+    """The whole store as one file."""
+    _check(request, token)
+    handle, name = tempfile.mkstemp(prefix="fieldhouse-", suffix=".backup.gz")
+    os.close(handle)
+    place = Path(name)
+    await in_thread(backup, house(request).store, place)
+    stamp = time.strftime("%Y-%m-%d", time.gmtime())
+    return File(
+        place,
+        filename=f"fieldhouse-{stamp}.backup.gz",
+        media_type="application/gzip",
+        background=BackgroundTask(_remove, place),
+    )
+
+
+async def _remove(place: Path) -> None:
+    place.unlink(missing_ok=True)
+
+
+HANDLERS: list[ControllerRouterHandler] = [metrics, page, prune_now, back_up]

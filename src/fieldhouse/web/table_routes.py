@@ -1,0 +1,385 @@
+"""The table page: looking, answering, everything a seat may do, and the stream that says it changed."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.exceptions import ClientException
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
+
+from fieldhouse.kernel import record
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError, IllegalAnswer, NotYourTurn
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.wishes import Wanted
+from fieldhouse.lab.advice.sampled import Advice
+from fieldhouse.store import server_clock
+from fieldhouse.web import win_probability_bar
+from fieldhouse.web.engine import autopick as standin
+from fieldhouse.web.engine import draft_clock
+from fieldhouse.web.engine.daily_drive import check_dice_revealed, daily_status
+from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
+from fieldhouse.web.engine.table_service import TableService
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.errors import status_of
+from fieldhouse.web.lobby import origin
+from fieldhouse.web.middleware.auth import Req, floor, hash_of, house, visitor
+from fieldhouse.web.middleware.rate_limit import client_address
+from fieldhouse.web.opening import again, dicetoken, newtable, sitting
+from fieldhouse.web.present.ended import end_of
+from fieldhouse.web.present.hinted import draw
+from fieldhouse.web.present.page import VERB_WORDS, table_page
+from fieldhouse.web.present.told import LINES
+
+PING = 20.0
+"""Seconds between signs of life on a quiet stream."""
+STREAM_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-cache"),
+    (b"x-accel-buffering", b"no"),
+]
+PATIENCE = 0.7
+"""How long a page without script waits for a quick coach before it is sent."""
+MOST_AT_ONCE = 256
+"""Answers that one form may carry, as in the API."""
+
+
+def number(text: str | None) -> int | None:
+    """A small number from an address or form, or None."""
+    return int(text) if text is not None and re.fullmatch(r"[0-9]{1,6}", text) else None
+
+
+def fragment(request: Req) -> bool:
+    """Does our script ask for the inside of the page only, or (`rest`) for what may change of it?"""
+    return request.headers.get("x-fieldhouse") in ("part", "rest")
+
+
+async def show(
+    request: Req,
+    table_id: str,
+    wanted: Seat | None,
+    *,
+    status: int = 200,
+    fault: str = "",
+    hint: str = "",
+    hinted: Sequence[str] = (),
+    advice: Advice | None = None,
+) -> Template:
+    """The table page, whole or its inside."""
+    last = None if request.query_params.get("log") == "all" else LINES
+    holder = hash_of(request)
+    live = await house(request).look(table_id)
+    page = table_page(live, live.held_by(holder), wanted, last, holder)
+    page.hints = hint
+    if hinted:
+        draw(page, hinted, live.folder, live.started.view(page.seat))
+    await floor(request).values(live)
+    await floor(request).aftermath(live)
+    page.end = end_of(live, page.seat, page.seats, house(request).settings.lab_seconds)
+    page.hints_agreed = win_probability_bar.hints_agreed(live)
+    page.bar = win_probability_bar.win_probability_bar(
+        live,
+        page.seat,
+        page.seats,
+        request.cookies.get(win_probability_bar.COOKIE) == win_probability_bar.OFF,
+    )
+    token, promise = dicetoken.issue(house(request)) if page.state == "over" and page.seats else ("", "")
+    context = {
+        "page": page,
+        "kept": request.headers.get("x-fieldhouse") == "rest",
+        "live": live,
+        "daily": daily_status(live.row),
+        "fault": fault,
+        "origin": origin(request),
+        "commitment": commitment(live.row.secret) if live.row.dice == "fair" else "",
+        "verbs": VERB_WORDS,
+        "token": token,
+        "promise": promise,
+        "holder": holder,
+        "advice": advice,
+    }
+    name = "table_part.html" if fragment(request) else "table.html"
+    return Template(name, context=context, status_code=status)
+
+
+@get("/t/{table_id:str}", include_in_schema=False)
+async def table(request: Req, table_id: FromPath[str]) -> Template:
+    """The table as this visitor may see it."""
+    return await show(request, table_id, number(request.query_params.get("seat")))
+
+
+async def seat_of(request: Req, table_id: str, form: Any) -> tuple[LiveTable, Seat]:
+    """The table and the seat that a form speaks for; NotYourSeat if the visitor does not hold it."""
+    live = await house(request).look(table_id)
+    held = live.held_by(hash_of(request))
+    wanted = number(str(form.get("seat", "")))
+    if wanted is None and len(held) == 1:
+        wanted = held[0]
+    if wanted is None or wanted not in held:
+        raise NotYourSeat("this browser has no seat at the table (or not this one); you can watch")
+    return live, wanted
+
+
+async def _settle(request: Req, task: asyncio.Task[None] | None) -> None:
+    """Give a quick coach a moment, so that a page without script shows its answer at once."""
+    if task is not None and not fragment(request):
+        await asyncio.wait([task], timeout=PATIENCE)
+
+
+async def back(request: Req, live: LiveTable, seat: Seat) -> Response[Any]:
+    if fragment(request):
+        return await show(request, live.id, seat)
+    suffix = f"?seat={seat}" if len(live.held_by(hash_of(request))) > 1 else ""
+    return Redirect(f"/t/{live.id}{suffix}", status_code=303)
+
+
+def keys_of(form: Any) -> list[str]:
+    """The answers of a form: `key`, once or often; a button's `batch`, a JSON list; the halves of a key."""
+    batch = form.get("batch")
+    halves = [*form.getall("half-1", []), *form.getall("half-2", [])]
+    if halves and not form.get("key"):
+        return [str(form.get("joined", "-")).join(map(str, halves))]
+    if batch is None:  # a list beside the cards only counts where no card was pressed
+        return [str(key) for key in form.getall("key", [form.get("listed", "")])]
+    try:
+        return msgspec.json.decode(str(batch), type=list[str])
+    except msgspec.DecodeError:
+        raise ClientException("a batch is a JSON list of keys", status_code=400) from None
+
+
+@post("/t/{table_id:str}/answer", include_in_schema=False, status_code=303)
+async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
+    """A button was pressed, or several answers were given at once on the board: all count or none."""
+    form = await request.form()
+    live, seat = await seat_of(request, table_id, form)
+    keys = keys_of(form)
+    sequence = number(str(form.get("sequence", "")))
+    try:
+        if sequence is None:
+            raise NotYourTurn("the answer does not say which question it is for; load the page again")
+        if len(keys) > MOST_AT_ONCE:
+            raise IllegalAnswer(keys[0], f"at most {MOST_AT_ONCE} answers can be given at once")
+        live = await house(request).answer(table_id, seat, keys, sequence)
+    except FieldhouseError as error:
+        return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
+    await _settle(request, floor(request).drive(live))
+    return await back(request, live, seat)
+
+
+@post("/t/{table_id:str}/roll", include_in_schema=False, status_code=303)
+async def roll(request: Req, table_id: FromPath[str]) -> Response[Any]:
+    """Somebody typed what their dice gave."""
+    form = await request.form()
+    live, seat = await seat_of(request, table_id, form)
+    key, tag = str(form.get("key", "")).strip(), str(form.get("tag", ""))
+    try:
+        live = await house(request).roll(table_id, seat, key, tag)
+    except FieldhouseError as error:
+        return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
+    await _settle(request, floor(request).drive(live))
+    return await back(request, live, seat)
+
+
+@post("/t/{table_id:str}/wishes", include_in_schema=False, status_code=303)
+async def wishes(request: Req, table_id: FromPath[str]) -> Response[Any]:
+    """The seat's list of wishes, as its form has it, with what the button pressed does to it."""
+    form = await request.form()
+    live, seat = await seat_of(request, table_id, form)
+    try:
+        wanted = wishlist(form)
+        live = await standin.set_wishes(house(request), table_id, seat, wanted)
+    except FieldhouseError as error:
+        return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
+    return await back(request, live, seat)
+
+
+def wishlist(form: Any) -> list[Wanted]:
+    """The rows of the form in order, and then `do`: up, down or drop a name, or add one."""
+    keys = [str(key) for key in form.getall("wish", [])]
+    tops = [str(top).strip() for top in form.getall("top", [])]
+    tops += [""] * (len(keys) - len(tops))
+    for top in tops:
+        if not re.fullmatch(r"[0-9]{0,6}", top):
+            raise BadOptions(f"${top}: a top price is a whole number of dollars")
+    found = [Wanted(key, int(top or 0)) for key, top in zip(keys, tops, strict=False)]
+    do, _, key = str(form.get("do", "")).partition(":")
+    if do == "add" and (key := key or str(form.get("add", ""))):
+        return [*found, Wanted(key)]
+    at = keys.index(key) if key in keys else -1
+    if do == "drop" and at >= 0:
+        del found[at]
+    if do in ("up", "down") and at >= 0:
+        to = at - 1 if do == "up" else at + 1
+        found.insert(max(0, to), found.pop(at))
+    return found
+
+
+@post("/t/{table_id:str}/autopick", include_in_schema=False, status_code=303)
+async def autopick(request: Req, table_id: FromPath[str]) -> Response[Any]:
+    """Who answers for this seat: the person, or list and manager once or always."""
+    form = await request.form()
+    live, seat = await seat_of(request, table_id, form)
+    try:
+        wanted = str(form.get("autopick", ""))
+        live = await standin.set_autopick(house(request), table_id, seat, wanted)
+    except FieldhouseError as error:
+        return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
+    await _settle(request, floor(request).drive(live))
+    return await back(request, live, seat)
+
+
+@post("/t/{table_id:str}/clock", include_in_schema=False, status_code=303)
+async def command(request: Req, table_id: FromPath[str]) -> Response[Any]:
+    """The commissioner pauses, lets play go on, or gives more time."""
+    form = await request.form()
+    live, seat = await seat_of(request, table_id, form)
+    try:
+        wanted = str(form.get("do", ""))
+        live = await draft_clock.run_command(
+            house(request), table_id, hash_of(request), wanted, server_clock.now()
+        )
+    except FieldhouseError as error:
+        return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
+    await _settle(request, floor(request).drive(live))
+    return await back(request, live, seat)
+
+
+@post("/t/{table_id:str}/claim", include_in_schema=False, status_code=303)
+async def claim(request: Req, table_id: FromPath[str]) -> Response[Any]:
+    """The other side's deadline passed."""
+    live, seat = await seat_of(request, table_id, await request.form())
+    live = await house(request).claim(table_id, seat)
+    floor(request).drive(live)
+    return await back(request, live, seat)
+
+
+@post("/t/{table_id:str}/ready", include_in_schema=False, status_code=303)
+async def ready(request: Req, table_id: FromPath[str]) -> Response[Any]:
+    """A person whose seat was kept (a rematch) is there."""
+    form = await request.form()
+    await seat_of(request, table_id, form)
+    nonce = str(form.get("nonce", ""))
+    live = await sitting.ready(house(request), table_id, visitor(request).hash, nonce)
+    await _settle(request, floor(request).drive(live))
+    return Redirect(f"/t/{live.id}", status_code=303)
+
+
+@post("/t/{table_id:str}/rematch", include_in_schema=False, status_code=303)
+async def rematch(request: Req, table_id: FromPath[str]) -> Redirect:
+    """Once more, with new dice or with the same."""
+    form = await request.form()
+    holder = visitor(request).hash
+    if form.get("dice") == "same":
+        following = await again.same_dice(house(request), table_id, holder)
+    else:
+        token, nonce = str(form.get("token", "")), str(form.get("nonce", ""))
+        following = await again.rematch(house(request), table_id, holder, token, nonce)
+    floor(request).changed(table_id)
+    floor(request).drive(await house(request).look(following))
+    return Redirect(f"/t/{following}", status_code=303)
+
+
+@post("/t/{table_id:str}/delete", include_in_schema=False, status_code=303)
+async def delete(request: Req, table_id: FromPath[str]) -> Redirect:
+    """Delete the table."""
+    await newtable.delete(house(request), table_id, visitor(request).hash)
+    floor(request).changed(table_id)
+    return Redirect("/mine", status_code=303)
+
+
+@post("/t/{table_id:str}/seat-link", include_in_schema=False, status_code=200)
+async def seat_link(request: Req, table_id: FromPath[str]) -> Template:
+    """A link that opens this seat on another device."""
+    live, seat = await seat_of(request, table_id, await request.form())
+    token = await sitting.seat_link(house(request), table_id, seat)
+    context = {"link": f"{origin(request)}/seat/{token}", "table": table_id, "side": live.seat_name(seat)}
+    return Template("seat_link.html", context=context)
+
+
+@get("/t/{table_id:str}/record.json", include_in_schema=False)
+async def export(request: Req, table_id: FromPath[str]) -> Response[str]:
+    """The record: whole after the end, without secrets before."""
+
+    live = await house(request).look(table_id)
+    check_dice_revealed(live)
+    held = live.held_by(hash_of(request))
+    one = held[0] if len(held) == 1 else None
+    given = live.record_for(one)
+    headers = {"content-disposition": f'attachment; filename="fieldhouse-{table_id}.json"'}
+    return Response(await in_thread(record.write, given), media_type="application/json", headers=headers)
+
+
+# The stream
+
+
+@get("/t/{table_id:str}/live", include_in_schema=False)
+async def stream(request: Req, table_id: FromPath[str]) -> ASGIApp:
+    """Says when there is something new for this visitor's page. It carries no content."""
+    ground, where = floor(request), client_address(dict(request.scope))
+    ground.check_room(where)
+    wanted = number(request.query_params.get("seat"))
+    live = await ground.house.look(table_id)
+    if wanted is not None and wanted not in live.held_by(hash_of(request)):
+        raise ClientException("not your seat", status_code=403)
+
+    async def run(scope: Scope, receive: Receive, send: Send) -> None:
+        async with ground.listening(table_id, where) as ear:
+            leaving = asyncio.create_task(_gone(receive, ear))
+            try:
+                await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
+                async for line in _changes(ground, table_id, wanted, ear, leaving):
+                    await send({"type": "http.response.body", "body": line, "more_body": True})
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+            finally:
+                leaving.cancel()
+
+    return run
+
+
+async def _gone(receive: Receive, ear: asyncio.Event) -> None:
+    """Done when the listener has hung up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    ear.set()
+
+
+async def _changes(
+    ground: Floor, table_id: str, seat: Seat | None, ear: asyncio.Event, leaving: asyncio.Task[None]
+) -> AsyncIterator[bytes]:
+    last, ping = "", asyncio.get_running_loop().time() + PING
+    while not leaving.done():
+        ear.clear()
+        tag = await _tag(ground.house, table_id, seat)
+        if tag != last:  # what this seat cannot see sends it no line, not even an empty one
+            last = tag
+            yield f"event: changed\r\ndata: {tag}\r\n\r\n".encode()
+        if not tag or ground.closing:
+            return
+        try:
+            async with asyncio.timeout_at(ping):  # at its time, whatever happens unseen
+                await ear.wait()
+        except TimeoutError:
+            ping += PING
+            yield b": still here\r\n\r\n"
+
+
+async def _tag(place: TableService, table_id: str, seat: Seat | None) -> str:
+    """The mark of what this seat perceives; empty when the table is gone."""
+    try:
+        return (await place.look(table_id)).tag(seat)
+    except FieldhouseError:
+        return ""
+
+
+HANDLERS: list[ControllerRouterHandler] = [
+    table, answer, roll, wishes, autopick, command, claim, ready, rematch, delete,
+    seat_link, export, stream,
+]  # fmt: skip

@@ -1,0 +1,122 @@
+"""The win probability bar beside the score, from the last whistle and public facts (`lab.win_probability`).
+
+It is help as hints are, so two people who play each other have both only where both have asked for it; they
+say so in the play-by-play, which is also where it is kept. Everybody else has them; the bar, unless their
+browser says no.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.kernel.events import HouseNote
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.lab.extras import has_lab
+from fieldhouse.web.engine.daily_drive import hints_forbidden
+from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.engine.table_service import ChangeResult, TableService
+
+COOKIE = "winbar"
+WANTED, UNWANTED = "would like to see the win chances.", "would rather play without the win chances."
+ON, OFF = "on", "off"
+
+
+class WinProbabilityBar(msgspec.Struct):
+    """The first side's chance in per cent, what the last play did to it, and what may be asked for."""
+
+    chance: int | None
+    moved: int = 0
+    sides: tuple[str, str] = ("", "")
+    own: Seat | None = None
+    shown: bool = True
+    agreeing: bool = False
+    """Do two people have to agree?"""
+    wanted: bool = False
+    """Has this seat asked for it?"""
+    other: bool = False
+    """Has the other?"""
+    about: str = ""
+    making: bool = False
+    """Are the values for these charts still being worked out?"""
+    made: int = 0
+    """How much of them is, in per cent."""
+
+
+def seats_of_people(live: LiveTable) -> list[Seat]:
+    """The seats of different people: with two of them both have to agree."""
+    holders = {chair.holder: chair.seat for chair in live.seats if chair.kind == "person"}
+    return sorted(holders.values())
+
+
+def wants_hints(live: LiveTable, seat: Seat) -> bool:
+    """The seat's last word on it in the play-by-play."""
+    if live.table is None:
+        return False
+    name = live.table.head().teams[seat]
+    said = [
+        event.line
+        for event in live.table.events
+        if isinstance(event, HouseNote) and event.line in (f"{name} {WANTED}", f"{name} {UNWANTED}")
+    ]
+    return bool(said) and said[-1] == f"{name} {WANTED}"
+
+
+def hints_agreed(live: LiveTable) -> bool:
+    """May whoever sits here take a hint? In a room of many it is everybody's own affair."""
+    both = seats_of_people(live)
+    return bool(live.room) or len(both) < 2 or all(wants_hints(live, seat) for seat in both)
+
+
+def check_hints_agreed(live: LiveTable) -> None:
+    """NotYourTurn where one of two people asks for help on which they have not agreed."""
+    if not hints_agreed(live):
+        raise NotYourTurn("hints are help: between two people both have to ask for the win chances first")
+
+
+async def set_hints_wanted(house: TableService, table_id: str, seat: Seat, wanted: bool) -> LiveTable:
+    """The seat would like to see the bar, or not; once is enough."""
+
+    def act(live: LiveTable) -> ChangeResult:
+        if live.table is None or wants_hints(live, seat) == wanted:
+            return ChangeResult()
+        return ChangeResult(f"{live.table.head().teams[seat]} {WANTED if wanted else UNWANTED}")
+
+    return await house.change(table_id, act)
+
+
+def win_probability_bar(
+    live: LiveTable, seat: Seat | None, held: Collection[Seat], refused: bool
+) -> WinProbabilityBar | None:
+    """What a page shows; None where the game has no chances, is not on, or the server has no lab."""
+    if live.table is None or live.room or len(live.seats) != 2 or live.row.status != "live" or not has_lab():
+        return None
+    if hints_forbidden(live.row):
+        return None
+    teams = live.table.head().teams
+    sides = (teams[0], teams[1])
+    own = seat if len(held) == 1 else None
+    both = seats_of_people(live)
+    if len(both) > 1:
+        agreed = [wants_hints(live, one) for one in both]
+        mine = own is not None and wants_hints(live, own)
+        shown = all(agreed)
+        rest = WinProbabilityBar(None, 0, sides, own, shown, True, mine, any(agreed) and not mine)
+    else:
+        rest = WinProbabilityBar(None, 0, sides, own, not refused)
+    if not rest.shown:
+        return rest
+    rest.making, rest.made = live.judge is None, round(100 * live.judged)
+    chance = live.chance()
+    if chance is None:
+        return rest
+    now, before = map(whole_percent, chance)
+    rest.chance, rest.moved, rest.about = now, now - before, live.judge_how
+    return rest
+
+
+def whole_percent(chance: float) -> int:
+    """58 of 100; never 0 or 100 while it is not certain."""
+    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))

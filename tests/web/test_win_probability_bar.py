@@ -1,0 +1,107 @@
+"""The win-chance bar: for everybody against a coach, between two people only if both want it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from markupsafe import Markup
+from tests.web.test_tells import house, table_by_link
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.kernel.table import Table
+from fieldhouse.lab.win_probability.files import values_of
+from fieldhouse.web import win_probability_bar
+from fieldhouse.web.engine.table_service import TableService
+from fieldhouse.web.lobby import quick_length
+from fieldhouse.web.present.hinted import draw, marked
+from fieldhouse.web.present.page import TablePage, table_page
+
+__all__ = ["house"]
+
+
+def test_two_people_see_the_bar_only_when_both_have_asked_for_it(house: TableService) -> None:
+    """It is help, as hints are. Each says so in the play-by-play; either may take it back."""
+
+    async def play() -> None:
+        table = await table_by_link(house, "redboar")
+        live = await house.look(table)
+        live.judge = values_of(live.game)
+
+        def shown(seat: int | None) -> bool:
+            found = win_probability_bar.win_probability_bar(
+                live, seat, () if seat is None else (seat,), refused=False
+            )
+            assert found is not None
+            assert (found.chance is not None) == found.shown == win_probability_bar.hints_agreed(live)
+            return found.shown
+
+        assert not any(map(shown, (0, 1, None)))
+        with pytest.raises(NotYourTurn, match="both have to ask for the win chances"):
+            win_probability_bar.check_hints_agreed(live)
+        await win_probability_bar.set_hints_wanted(house, table, 0, wanted=True)
+        assert not any(map(shown, (0, 1, None))) and win_probability_bar.wants_hints(live, 0)
+        said = [event.text() for event in live.started.events_for(1)]
+        assert said.count(f"Red {win_probability_bar.WANTED}") == 1
+        await win_probability_bar.set_hints_wanted(house, table, 0, wanted=True)  # once is enough
+        assert [event.text() for event in live.started.events_for(1)] == said
+        await win_probability_bar.set_hints_wanted(house, table, 1, wanted=True)
+        assert all(map(shown, (0, 1, None)))
+        win_probability_bar.check_hints_agreed(live)
+        await win_probability_bar.set_hints_wanted(house, table, 0, wanted=False)
+        assert not any(map(shown, (0, 1, None)))
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("name", sorted(registry.games()))
+def test_every_game_that_play_now_begins_has_its_win_chances_from_the_first_question(name: str) -> None:
+    """Whoever sits down reads a chance, not that it is being worked out: the default charts ship theirs."""
+    folder = registry.find(name)
+    if folder.part("features") is None:
+        return
+    table = Table(folder.open(length=quick_length(folder)), FastDice(7))
+    judge = values_of(table.game)
+    assert judge is not None
+    note = judge.note(table.game.load(table.last_frame.snapshot))
+    assert note is not None and 0.3 < judge.worths([note])[0] < 0.7
+
+
+def test_a_hint_is_drawn_on_what_it_names() -> None:
+    """By the key of an answer, or by the squares that a turn names; nothing else is touched."""
+    svg = Markup('<g data-key="punt"/><g data-key="play"/><rect data-square="f7"/><rect data-square="f8"/>')
+    found = str(marked(svg, {"punt"}, {"f7"}))
+    assert found.count("data-hinted") == 2
+    assert (
+        '<g data-key="punt" data-hinted=""/>' in found and '<rect data-square="f7" data-hinted=""/>' in found
+    )
+
+
+def test_a_hint_is_drawn_on_one_page_and_an_answer_draws_the_board_anew(house: TableService) -> None:
+    """What was drawn for one look serves the next: a hint is no part of it, and no answer is missing."""
+
+    def fields(page: TablePage) -> list[str]:
+        return [str(part.svg) for part in page.parts if part.area == "field"]
+
+    async def play() -> None:
+        table = await table_by_link(house, "squares")
+        live = await house.look(table)
+        runs: list[str] = []
+        while not runs:  # kick-off and line-up come first
+            seat = live.started.waiting[0]
+            asked = live.started.asked(seat)
+            assert asked is not None
+            if not (runs := [key for key in asked.keys if re.fullmatch(r"[a-k]\d+-[a-k]\d+", key)]):
+                await house.answer(table, seat, [asked.keys[0]], live.started.sequence(seat))
+        before = fields(table_page(live, (seat,)))
+        hinted = table_page(live, (seat,))
+        draw(hinted, runs[:1], live.folder, live.started.view(seat))
+        assert "data-hinted" in fields(hinted)[0] and fields(table_page(live, (seat,))) == before
+        watched = fields(table_page(live, ()))
+        await house.answer(table, seat, runs[:1], live.started.sequence(seat))
+        assert fields(table_page(live, ())) != watched
+
+    asyncio.run(play())
