@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 
 from fieldhouse.football.beats import beats as football_beats
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.coaches import seen_by
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import seen_by
 from fieldhouse.kernel.table import Table
 
 

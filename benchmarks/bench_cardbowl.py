@@ -14,8 +14,8 @@ from random import Random
 
 from fieldhouse.games.cardbowl.coaches import coach, policy
 from fieldhouse.games.cardbowl.rules.game import CardBowl
+from fieldhouse.kernel.coaches import play_on
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.table import Table

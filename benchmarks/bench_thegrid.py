@@ -25,8 +25,8 @@ from fieldhouse.games.thegrid.coaches.evaluation import Outlook
 from fieldhouse.games.thegrid.coaches.starter import Starter
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
+from fieldhouse.kernel.coaches import Policy, play_on, seen_by
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import Policy, play_on, seen_by
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose

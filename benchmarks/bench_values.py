@@ -15,8 +15,8 @@ from functools import partial
 from typing import Any
 
 from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.coaches import ask, play_on
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import ask, play_on
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab import bulk
 from fieldhouse.lab.advice.adviser import advise

@@ -18,8 +18,8 @@ from fieldhouse.games.cardbowl.coaches.policy import starter
 from fieldhouse.games.cardbowl.coaches.values import situation_worth
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose

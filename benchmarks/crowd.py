@@ -17,7 +17,7 @@ import msgspec
 
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.game import Setup
-from fieldhouse.kernel.sitting.entries import Chosen
+from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.tables import Store
 

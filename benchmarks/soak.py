@@ -18,9 +18,9 @@ from fieldhouse.football.events import DriveEnded, Flag, Played, Possession, Sco
 from fieldhouse.games.redboar.coaches import policy
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.registry import find
 

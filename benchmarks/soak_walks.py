@@ -1,4 +1,4 @@
-"""Random walks through every game, looking for a broken promise (`kernel/conformance/trial.py`).
+"""Random walks through every game, looking for a broken promise (`kernel/conformance/random_walk.py`).
 
 `make soak` takes 10,000 walks of each game on all cores.
 `python benchmarks/soak_walks.py [walks] [first seed] [game ...]` takes more or fewer, or only some games.
@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from fieldhouse.kernel.conformance.trial import walk
+from fieldhouse.kernel.conformance.random_walk import walk
 from fieldhouse.kernel.registry import add_shelf, every_game
 
 SHELF = Path(__file__).parents[1] / "examples" / "games"

@@ -19,7 +19,7 @@ MODULES = {
     "fieldhouse.kernel.requests": "What rules ask",
     "fieldhouse.kernel.record": "Records",
     "fieldhouse.kernel.events": "Events",
-    "fieldhouse.kernel.head": "The headline of a view",
+    "fieldhouse.kernel.scoreboard": "The headline of a view",
     "fieldhouse.kernel.errors": "Errors",
     "fieldhouse.football.events": "Football events",
     "fieldhouse.football.parts": "Parts of a board",

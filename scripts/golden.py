@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fieldhouse.kernel.conformance.playthrough import playthrough
 from fieldhouse.kernel.registry import add_shelf, every_game
-from fieldhouse.kernel.showing.golden import playthrough
 
 ROOT = Path(__file__).parents[1]
 

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 import fieldhouse
-from fieldhouse import face
+from fieldhouse import api
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +33,6 @@ def test_an_entry_has_what_a_class_inherits_from_ours(pages: ModuleType) -> None
 
 
 def test_whatever_a_verb_gives_back_is_on_the_page_of_results(pages: ModuleType) -> None:
-    given = {getattr(face, verb).__annotations__["return"] for verb in face.__all__}
+    given = {getattr(api, verb).__annotations__["return"] for verb in api.__all__}
     plain = {"Record", "int"}  # a record has a page of its own
     assert {name for name in given if not name.startswith("Iterator")} - plain <= set(pages.RESULTS)

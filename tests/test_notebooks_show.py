@@ -12,8 +12,8 @@ import pytest
 import fieldhouse
 from fieldhouse import league
 from fieldhouse.kernel import record as records
-from fieldhouse.kernel.showing import reel
-from fieldhouse.kernel.showing.notebook import Tabled, html_table
+from fieldhouse.kernel import record_player
+from fieldhouse.kernel.notebook import Tabled, html_table
 from fieldhouse.lab import arena
 from fieldhouse.league.teams import HouseTeams, clubs_of
 
@@ -32,14 +32,14 @@ def test_a_record_is_a_player_that_needs_nothing_else(game: str) -> None:
     shown = smallest(game)._repr_html_()
     assert '<iframe class="fieldhouse" sandbox="allow-scripts"' in shown
     page = html.unescape(shown)
-    assert len(page) < reel.MOST_BYTES * 2
+    assert len(page) < record_player.MOST_BYTES * 2
     assert not re.search(r"(?:src|href)=[\"']?https?:", page)
     assert '<input id="at" type="range"' in page
 
 
 def test_a_player_ends_with_the_end_and_tells_every_word() -> None:
     record = smallest("redboar")
-    shown = reel.moments(record)
+    shown = record_player.moments(record)
     assert record.outcome is not None
     assert record.outcome.text in shown[-1].title
     told = [line for moment in shown for line in moment.words]
@@ -49,9 +49,9 @@ def test_a_player_ends_with_the_end_and_tells_every_word() -> None:
 
 def test_a_long_game_is_thinned_until_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     record = smallest("redboar")
-    whole = reel.moments(record)
-    monkeypatch.setattr(reel, "MOST_MOMENTS", max(2, len(whole) // 3))
-    thin = reel.page(record)
+    whole = record_player.moments(record)
+    monkeypatch.setattr(record_player, "MOST_MOMENTS", max(2, len(whole) // 3))
+    thin = record_player.page(record)
     assert int(re.search(r'max="(\d+)"', thin)[1]) < max(2, len(whole) // 3)  # type: ignore[index]
     for word in whole[-1].words:
         assert word.replace('"', '\\"') in thin or html.escape(word) in thin

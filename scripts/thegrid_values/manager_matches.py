@@ -16,9 +16,9 @@ import msgspec
 from fieldhouse.games.thegrid.coaches import policy
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.teams.players import Team, team_data
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Setup
-from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import Folder, find
 from fieldhouse.kernel.requests import Choose, Seat

@@ -9,11 +9,11 @@
 
 from typing import TYPE_CHECKING, Any
 
+from fieldhouse.kernel.coaches import Coach, Seen, play_on
 from fieldhouse.kernel.dice import FastDice, ScriptedDice, TypedDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.fair import FairDice
-from fieldhouse.kernel.players import Coach, Seen, play_on
 from fieldhouse.kernel.position import Position, position
 from fieldhouse.kernel.registry import coach, find, open_game
 from fieldhouse.kernel.registry import games as shelf
@@ -21,7 +21,7 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
 
 if TYPE_CHECKING:
-    from fieldhouse.face import (
+    from fieldhouse.api import (
         advise,
         bulk,
         keep_records,
@@ -66,9 +66,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """The verbs of `fieldhouse.face` are imported when used: `import fieldhouse` stays quick."""
+    """The verbs of `fieldhouse.api` are imported when used: `import fieldhouse` stays quick."""
     if name in __all__:
-        from fieldhouse import face
+        from fieldhouse import api
 
-        return getattr(face, name)
+        return getattr(api, name)
     raise AttributeError(f"module 'fieldhouse' has no attribute {name!r}")

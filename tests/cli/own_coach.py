@@ -1,6 +1,6 @@
 """A coach that is not in any game's folder, as a person would write one."""
 
-from fieldhouse.kernel.players import Seen
+from fieldhouse.kernel.coaches import Seen
 from fieldhouse.kernel.requests import Choose
 
 

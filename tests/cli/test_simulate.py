@@ -14,7 +14,7 @@ import pytest
 from tests.cli.shared import COMMAND, Fieldhouse
 
 from fieldhouse.cli.lab.simulate import summary_text
-from fieldhouse.football.boxscore import TeamLine
+from fieldhouse.football.box_score import TeamLine
 from fieldhouse.lab.simulate import PlayedGame, Summary
 
 

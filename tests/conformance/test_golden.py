@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from fieldhouse.kernel.conformance.playthrough import playthrough
 from fieldhouse.kernel.registry import every_game
-from fieldhouse.kernel.showing.golden import playthrough
 
 ROOT = Path(__file__).parents[2]
 

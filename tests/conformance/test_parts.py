@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from fieldhouse.football import ink
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import ENTRANCES, Face, Part, picture
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.table import Table
 
-INKS = [value for value in vars(ink).values() if isinstance(value, ink.Ink)]
+INKS = [value for value in vars(shapes).values() if isinstance(value, shapes.Ink)]
 
 BOARDS = [name for name, folder in sorted(registry.every_game().items()) if folder.has_board]
 
@@ -81,7 +81,7 @@ def _readable(drawn: Part | Face) -> None:
         _inside(root, drawn)
     for element in root.iter():
         if element.get("font-size"):
-            assert float(element.get("font-size", "0")) >= ink.SMALLEST, ET.tostring(element)
+            assert float(element.get("font-size", "0")) >= shapes.SMALLEST, ET.tostring(element)
         assert element.get("data-beat", ENTRANCES[0]) in ENTRANCES
         assert element.get("data-once") is None or (element.get("id") and element.get("data-beat"))
         assert element.get("data-face") is None or (element.get("id") and len(element) == 1)

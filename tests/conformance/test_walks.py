@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from fieldhouse.kernel.conformance.trial import STEPS, Trial, walk
+from fieldhouse.kernel.conformance.random_walk import STEPS, RandomWalk, walk
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.registry import Folder, every_game
 from fieldhouse.kernel.run import Run
-from fieldhouse.kernel.sitting.sofar import SoFar
+from fieldhouse.kernel.session.history import GameHistory
 
 SETTINGS = settings(
     max_examples=6,
@@ -28,7 +28,7 @@ def machine(folder: Folder) -> type[RuleBasedStateMachine]:
     """The state machine of one game: a rule for every step of a trial, its promises as invariants."""
 
     class Walk(RuleBasedStateMachine):
-        trial: Trial
+        trial: RandomWalk
 
         @initialize(data=st.data())
         def sit_down(self, data: st.DataObject) -> None:
@@ -41,7 +41,7 @@ def machine(folder: Folder) -> type[RuleBasedStateMachine]:
             if hasattr(self, "trial"):
                 self.trial.pick = pick
             else:
-                self.trial = Trial(folder, pick, head_start=40)
+                self.trial = RandomWalk(folder, pick, head_start=40)
 
         @invariant()
         def somebody_is_asked(self) -> None:
@@ -88,7 +88,7 @@ def test_an_undo_that_strikes_nothing_would_be_found(monkeypatch: pytest.MonkeyP
 
 
 def test_a_part_shown_before_all_are_in_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SoFar, "face_down", ())
+    monkeypatch.setattr(GameHistory, "face_down", ())
     assert found("thegrid")
 
 

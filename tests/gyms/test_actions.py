@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from tests.gyms.walks import NAMES, SHELF, episode, stops
 
-from fieldhouse.kernel.learning.actions import Actions, follow
-from fieldhouse.kernel.learning.gymspec import STOP, GymSpec, Node
+from fieldhouse.kernel.action_space import STOP, Actions, GymSpec, Node, follow
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
 

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 import fieldhouse
 from fieldhouse.cli import main
 from fieldhouse.gyms.learn import Learner
+from fieldhouse.kernel.action_space import actions_of
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
-from fieldhouse.kernel.learning.actions import actions_of
 from fieldhouse.lab import network_coach
 from fieldhouse.lab.players import check_coach, make_coach
 from fieldhouse.web.engine import learned_policies

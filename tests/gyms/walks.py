@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 
 from fieldhouse.gyms.episode import Episode
+from fieldhouse.kernel.action_space import actions_of
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.learning.actions import actions_of
 from fieldhouse.kernel.registry import every_game, find, open_game
 from fieldhouse.kernel.requests import Choose
 

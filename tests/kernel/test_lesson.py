@@ -9,8 +9,8 @@ import pytest
 
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.errors import BadScript
-from fieldhouse.kernel.learning.lesson import NAME, PLACES, READ, Lesson, Stage, lesson_of, stage
 from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.tutorials.lesson import NAME, PLACES, READ, Lesson, Stage, lesson_of, stage
 
 GAMES = ("redboar", "squares", "thegrid", "cardbowl", "fastdrive")
 

@@ -14,7 +14,7 @@ import fieldhouse
 from fieldhouse.games.squares.analysis.puzzles import puzzles
 from fieldhouse.kernel.errors import BadOptions, BadPosition, UnknownGame
 from fieldhouse.kernel.position import position
-from fieldhouse.kernel.showing.plainwords import Reader, written
+from fieldhouse.kernel.position_text import Reader, written
 
 FOURTH = "redboar(mode=dice): phase=declare receiver=0 g=5 t=0 down=4"
 

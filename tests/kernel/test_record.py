@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from tests.kernel import shelf
 
 from fieldhouse.kernel import record, verify
-from fieldhouse.kernel.conformance.randomly import steps
+from fieldhouse.kernel.conformance.random_games import steps
 from fieldhouse.kernel.dice import FastDice, TypedDice
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.fair import FairDice
-from fieldhouse.kernel.sitting.entries import Chosen, Rolled
+from fieldhouse.kernel.session.entries import Chosen, Rolled
 from fieldhouse.kernel.table import Table
 
 

@@ -12,9 +12,9 @@ from fieldhouse.kernel.dice import FastDice, ScriptedDice, TypedDice
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NoOtherWorld, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.game import Game, Outcome, Setup, State, View
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Meta
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
+from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.table import Table
 
 
@@ -222,8 +222,8 @@ class OneChoiceAPlay(Game[Steps]):
     def view(self, s: Steps, seat: int | None) -> View:
         return {"scores": [s.done, 0]}
 
-    def head(self, s: Steps, seat: int | None) -> Head:
-        return Head(teams=("A", "B"), scores=(s.done, 0), status="steps")
+    def head(self, s: Steps, seat: int | None) -> Scoreboard:
+        return Scoreboard(teams=("A", "B"), scores=(s.done, 0), status="steps")
 
 
 def test_a_batch_does_not_run_past_the_whistle() -> None:

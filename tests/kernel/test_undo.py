@@ -9,16 +9,16 @@ import pytest
 from tests.kernel import shelf
 
 from fieldhouse.kernel import record, verify
+from fieldhouse.kernel.coaches import RandomCoach, due, play_on
 from fieldhouse.kernel.dice import FastDice, TypedDice
 from fieldhouse.kernel.errors import BatchRefused, FieldhouseError, IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.events import Note, render
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game, Outcome, Setup, State, View
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Meta
-from fieldhouse.kernel.players import RandomCoach, due, play_on
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat, Together
+from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.table import Table
 
 PLAY_OR_KICK = Menu([Option("play", "Play"), Option("kick", "Kick")])
@@ -61,8 +61,8 @@ class Huddle(Game[Downs]):
     def view(self, s: Downs, seat: Seat | None) -> View:
         return {"declared": list(s.declared), "cards": [list(c) for c in s.cards]}
 
-    def head(self, s: Downs, seat: Seat | None) -> Head:
-        return Head(teams=self.seats, scores=(0,) * len(self.seats), status=f"play {len(s.cards) + 1}")
+    def head(self, s: Downs, seat: Seat | None) -> Scoreboard:
+        return Scoreboard(teams=self.seats, scores=(0,) * len(self.seats), status=f"play {len(s.cards) + 1}")
 
 
 def huddle(seats: int = 2) -> Table[Downs]:

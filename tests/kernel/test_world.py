@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from fieldhouse.kernel.coaches import PolicyCoach, RandomCoach, Seen, ask, seen_by
 from fieldhouse.kernel.conformance import worlds
 from fieldhouse.kernel.conformance.worlds import coaches_get_another_world
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
-from fieldhouse.kernel.players import PolicyCoach, RandomCoach, Seen, ask, seen_by
 from fieldhouse.kernel.registry import Folder, find
 from fieldhouse.kernel.requests import Choose, Together
 from fieldhouse.kernel.table import Table

@@ -9,9 +9,9 @@ from click.testing import CliRunner
 from fieldhouse.cli import main
 from fieldhouse.games.redboar.rules.possession import take_over
 from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.coaches import play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.lab.advice.adviser import advise

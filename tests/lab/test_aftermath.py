@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.coaches import play_on
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.advice.sampled import Advice, OptionAdvice, Prospect

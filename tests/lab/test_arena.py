@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 from fieldhouse.cli import main
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.coaches import Seen
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab import arena, elo
 

@@ -7,7 +7,7 @@ import pytest
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.learning.drill import Drill, drills_of, written
+from fieldhouse.kernel.tutorials.drill import Drill, drills_of, written
 from fieldhouse.lab.advice.adviser import asked_of, kept_advice
 from fieldhouse.lab.drills import decisions, made, same, swept, unproved
 

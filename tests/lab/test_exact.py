@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.lab import bulk
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy

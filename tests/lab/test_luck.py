@@ -11,10 +11,10 @@ from click.testing import CliRunner
 
 from fieldhouse.cli import main
 from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.coaches import play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.players import play_on
-from fieldhouse.kernel.sitting.entries import Chosen, Rolled
+from fieldhouse.kernel.session.entries import Chosen, Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy
@@ -28,7 +28,7 @@ DICE = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
 
 def played(seed: int, *, concede: bool = False) -> record.Record:
     """A short game of Fast Drive between random coaches, or one that the home team gives up."""
-    from fieldhouse.kernel.players import RandomCoach
+    from fieldhouse.kernel.coaches import RandomCoach
 
     game = registry.find("fastdrive").open(SHORT)
     table = Table(game, FastDice(seed))

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 
 import fieldhouse
 from fieldhouse.cli import main
-from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.football.box_score import BoxScore
 from fieldhouse.football.events import FootballEvent
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.players import RandomCoach
+from fieldhouse.kernel.coaches import RandomCoach
 from fieldhouse.kernel.record import Record, game_of, of_table, replay
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab import simulate

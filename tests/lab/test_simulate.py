@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fieldhouse.football.boxscore import TeamLine
+from fieldhouse.football.box_score import TeamLine
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.coaches import RandomCoach
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.players import RandomCoach
 from fieldhouse.lab.simulate import (
     Plan,
     PlayedGame,

@@ -10,9 +10,9 @@ import pytest
 
 from fieldhouse.cli.lab.values import table_row
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.coaches import Coach, PolicyCoach, ask
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
-from fieldhouse.kernel.players import Coach, PolicyCoach, ask
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.exact import Exact

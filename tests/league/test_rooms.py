@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tests.league.leagues import NAMES, SECRET, new_desk, small_league
 
+from fieldhouse.kernel.coaches import RandomCoach, play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.players import RandomCoach, play_on
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.table import Table
 from fieldhouse.league import Cup, RoundRobin

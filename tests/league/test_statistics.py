@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.football.box_score import BoxScore
 from fieldhouse.football.events import DriveOver, Scored
-from fieldhouse.football.statlines import counted
+from fieldhouse.football.stat_lines import counted
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game
 from fieldhouse.league import Fixture, LeagueDice

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fieldhouse.kernel.sitting.entries import Chosen, Entry, Rolled
+from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
 from fieldhouse.store.schema import SeatRow, TableRow
 from fieldhouse.store.tables import Store, TableChange, TableConflict, TableCreation
 

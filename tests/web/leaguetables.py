@@ -22,7 +22,7 @@ from tests.league.leagues import small_league
 
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.fair import commitment
-from fieldhouse.kernel.sitting.verbs import CONCEDE
+from fieldhouse.kernel.session.verbs import CONCEDE
 from fieldhouse.league.journal.league_journal import LeagueBook
 from fieldhouse.league.service.league_service import LeagueDesk
 from fieldhouse.league.service.members import PeopleDesk

@@ -19,7 +19,7 @@ from tests.web.conftest import Server
 
 from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.sitting.entries import Chosen
+from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.kernel.table import Table
 from fieldhouse.web.client import Program, Refused, Seat, call
 

@@ -13,7 +13,7 @@ import pytest
 from tests.web.conftest import SANDLOT, Server, until
 from tests.web.forms import Page, after, press, start, table_id
 
-from fieldhouse.kernel.learning.actions import actions_of
+from fieldhouse.kernel.action_space import actions_of
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.lab.network_coach import Net
 

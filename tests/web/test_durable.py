@@ -22,7 +22,7 @@ from tests.web.conftest import Server
 from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.record import apply_all
-from fieldhouse.kernel.sitting.entries import Rolled
+from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.backup import backup, restore
 from fieldhouse.store.schema import entries

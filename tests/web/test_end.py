@@ -12,7 +12,7 @@ from tests.web.conftest import Server
 from tests.web.test_access import axe, faults, fits, holding, opened
 
 from fieldhouse.kernel import record
-from fieldhouse.kernel.sitting.entries import Chosen
+from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.lab.advice.sampled import OptionAdvice, Prospect
 from fieldhouse.lab.review.story import Aftermath, ChancePoint, CostlyDecision, TurningPoint
 from fieldhouse.web.lookback.story import TableStory, keep_story

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from tests.web.conftest import Server
 from tests.web.leaguetables import FIRST, SECOND, LeagueHouse
 
-from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.football.box_score import BoxScore
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.league.packed_record import Packer, unpack

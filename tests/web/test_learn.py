@@ -16,8 +16,8 @@ from tests.web.playing import PHONE, Visitors
 from tests.web.test_access import small_letters
 
 from fieldhouse.kernel import record, registry
-from fieldhouse.kernel.learning.drill import drills_of
-from fieldhouse.kernel.learning.lesson import READ, lesson_of
+from fieldhouse.kernel.tutorials.drill import drills_of
+from fieldhouse.kernel.tutorials.lesson import READ, lesson_of
 from fieldhouse.web.filters import ruled
 from fieldhouse.web.learn.catalogue import catalogue, looked_up
 from fieldhouse.web.learn.drills import FIRST, Streak, of_day, streak_of

@@ -13,7 +13,7 @@ from tests.web.conftest import Server
 from tests.web.playing import DESK, PHONE, Visitors, choose, keys, my_turn
 from tests.web.seating import seated
 
-from fieldhouse.football.ink import SMALLEST
+from fieldhouse.football.shapes import SMALLEST
 from fieldhouse.kernel import registry
 
 pytestmark = pytest.mark.needs_chromium

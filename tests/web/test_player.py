@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from tests.web.playing import Visitors
 
 import fieldhouse
+from fieldhouse.kernel import record_player
 from fieldhouse.kernel.record import Record
-from fieldhouse.kernel.showing import reel
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -31,7 +31,7 @@ def drawn(record: Record) -> str:
 def test_a_record_in_a_notebook_is_played_by_its_buttons(
     visitors: Visitors, record: Record, drawn: str, width: int
 ) -> None:
-    count = len(reel.moments(record))
+    count = len(record_player.moments(record))
     page = visitors.come({"width": width, "height": 844}, moving=True)
     page.set_content(f"<!doctype html><body>{drawn}</body>")
     player = page.frame_locator("iframe")

@@ -16,7 +16,7 @@ from fieldhouse.games.thegrid.rules.events import Flipped
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.sitting.entries import Rolled
+from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.review.story import Aftermath, ChancePoint
 from fieldhouse.web.engine.seat_snapshot import SeatSnapshotCache

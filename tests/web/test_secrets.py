@@ -30,7 +30,7 @@ from fieldhouse.kernel import record
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.registry import every_game, find
 from fieldhouse.kernel.requests import Chance, Seat
-from fieldhouse.kernel.sitting.seenlog import standing
+from fieldhouse.kernel.session.redacted_log import standing
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.tables import Store
 from fieldhouse.web.engine.live_table import MARKS

@@ -68,7 +68,7 @@ GONE = """
 import asyncio, os
 from pathlib import Path
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import seen_by
+from fieldhouse.kernel.coaches import seen_by
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.table import Table
 from fieldhouse.web.engine import worker_pool

@@ -6,7 +6,7 @@ from random import Random
 
 from fieldhouse.games.sandlot.rules import Sandlot, SandlotGame
 
-from fieldhouse.kernel.players import Coach, Policy, PolicyCoach
+from fieldhouse.kernel.coaches import Coach, Policy, PolicyCoach
 from fieldhouse.kernel.requests import Choose, Seat
 
 

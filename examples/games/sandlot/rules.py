@@ -12,7 +12,6 @@ from fieldhouse.games.sandlot.meta import META
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import Event, Note, Term
 from fieldhouse.kernel.game import Game, Given, Materials, Outcome, State, View
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import (
     COIN,
@@ -27,6 +26,7 @@ from fieldhouse.kernel.requests import (
     Seat,
     Together,
 )
+from fieldhouse.kernel.scoreboard import Scoreboard
 
 CARDS = ("RUN", "PASS", "TRICK")
 DECK = tuple(card for card in CARDS for _ in range(4))  # SL-2.1
@@ -125,12 +125,12 @@ class SandlotGame(Game[Sandlot]):
             "shown": list(s.shown),
         }
 
-    def head(self, s: Sandlot, seat: Seat | None) -> Head:
+    def head(self, s: Sandlot, seat: Seat | None) -> Scoreboard:
         drives = sum(s.drives_left)
         left = f"{drives} drive{'' if drives == 1 else 's'} left"
         playing = s.offense >= 0 and drives > 0
         down = f"{s.plays_left} plays to go {s.to_go} yards" if playing else ""
-        return Head(
+        return Scoreboard(
             teams=META.seats,
             scores=tuple(s.scores),
             status=f"{left}, {META.seats[s.offense]}: {down}" if playing else left,

@@ -168,7 +168,7 @@ def _play(replay: Replay, path: str | None, script: TextIO | None, given: dict[s
 
 def _tell(replay: Replay, games: list[Fixture]) -> None:
     """The week's results, the real ones beside them."""
-    from fieldhouse.football.columns import beside
+    from fieldhouse.football.text_columns import beside
     from fieldhouse.league.text import game_text
 
     titles = replay.titles()

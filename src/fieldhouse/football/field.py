@@ -9,7 +9,7 @@ from html import escape
 
 import msgspec
 
-from fieldhouse.football import ink
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
 
 GRASS, STRIPE, LINE, BALL, GAIN, SCRIMMAGE = "#2e6b3c", "#296236", "#e9f2ea", "#8a4b1f", "#f2c744", "#5aa0e6"
@@ -29,8 +29,8 @@ class FieldPicture(msgspec.Struct, kw_only=True):
     left_colour: str = "#8f2433"
     right_colour: str = "#2b4c8f"
     title: str = "Football field"
-    inks: tuple[ink.Ink, ink.Ink] = ink.SIDES
-    bands: tuple[tuple[int, int, ink.Ink, str], ...] = ()
+    inks: tuple[shapes.Ink, shapes.Ink] = shapes.SIDES
+    bands: tuple[tuple[int, int, shapes.Ink, str], ...] = ()
     """Stretches marked along the upper edge: from, to, colour, and what they mean."""
     rows: tuple[str, ...] = ("21%", "87%")
     """How far down the yard numbers stand."""
@@ -96,10 +96,10 @@ class FieldPicture(msgspec.Struct, kw_only=True):
     def part(self, height: int = 164) -> Part:
         """The field as a part of a table: it fills any width, its letters stay as large as they are."""
         at = self._share
-        pieces = [box_of("0", "0", "100%", "100%", ink.TURF)]
+        pieces = [box_of("0", "0", "100%", "100%", shapes.TURF)]
         wide = at(self.step) - at(0)
         pieces += [
-            box_of(f"{at(yard):.2f}%", "0", f"{wide:.2f}%", "100%", ink.STRIPE)
+            box_of(f"{at(yard):.2f}%", "0", f"{wide:.2f}%", "100%", shapes.STRIPE)
             for yard in range(0, self.length, self.step * 2)
         ]
         pieces += [self._zone("0", at(0), 0, -90), self._zone(f"{at(self.length):.2f}%", at(0), 1, 90)]
@@ -122,48 +122,50 @@ class FieldPicture(msgspec.Struct, kw_only=True):
         letters = f'letter-spacing=".16em" dominant-baseline="central" transform="rotate({turn})"'
         return box_of(x, "0", f"{wide:.2f}%", "100%", self.inks[side]) + (
             f'<svg x="{middle:.2f}%" y="50%" overflow="visible">'
-            + ink.label(0, 0, name.upper()[:14], 14, ink.WHITE, anchor="middle", bold=True, more=letters)
+            + shapes.label(
+                0, 0, name.upper()[:14], 14, shapes.WHITE, anchor="middle", bold=True, more=letters
+            )
             + "</svg>"
         )
 
-    def _band(self, start: int, end: int, colour: ink.Ink, words: str) -> str:
+    def _band(self, start: int, end: int, colour: shapes.Ink, words: str) -> str:
         x, wide = self._share(start), self._share(end) - self._share(start)
         body = box_of(f"{x:.2f}%", "0", f"{wide:.2f}%", "6", colour)
-        return ink.group(body, title=words)
+        return shapes.group(body, title=words)
 
     def _marked(self, yard: int) -> str:
         """A line across the field, with its numbers."""
         x, number = f"{self._share(yard):.2f}%", min(yard, self.length - yard)
-        goal = ink.line(x, 0, x, "100%", ink.CHALK, 1 if number else 2.5)
+        goal = shapes.line(x, 0, x, "100%", shapes.CHALK, 1 if number else 2.5)
         if not number:
             return goal
         return goal + "".join(
-            ink.label(x, y, str(number), 13, ink.CHALK, anchor="middle", bold=True) for y in self.rows
+            shapes.label(x, y, str(number), 13, shapes.CHALK, anchor="middle", bold=True) for y in self.rows
         )
 
     def _markers(self) -> str:
         """Line of scrimmage, line to gain with the chain, the way of the drive, and the ball on top."""
         assert self.ball is not None
         x = f"{self._share(self.ball):.2f}%"
-        scrim = ink.group(ink.line(0, 0, 0, "100%", ink.SCRIM, 2.5), id="scrim", glides=True)
+        scrim = shapes.group(shapes.line(0, 0, 0, "100%", shapes.SCRIM, 2.5), id="scrim", glides=True)
         pieces = [f'<svg x="{x}" overflow="visible">{scrim}</svg>']
         if self.start is not None and self.start != self.ball:
             begin = f"{self._share(self.start):.2f}%"
-            pieces.append(ink.line(begin, "50%", x, "50%", ink.CHALK, 2, "2 5"))
+            pieces.append(shapes.line(begin, "50%", x, "50%", shapes.CHALK, 2, "2 5"))
         if self.gain is not None:
             pieces.append(self._chain(self.gain))
-        ball = ink.group(ink.football(1 if self.to_right else -1), id="ball")
+        ball = shapes.group(shapes.football(1 if self.to_right else -1), id="ball")
         pieces.append(f'<svg x="{x}" y="50%" overflow="visible">{ball}</svg>')
         return "".join(pieces)
 
     def _chain(self, gain: int) -> str:
         to = f"{self._share(gain):.2f}%"
-        pole = ink.line(0, -16, 0, 0, ink.WHITE, 2.5) + ink.circle(
-            0, -16, 5, ink.CHAIN, stroke=ink.WHITE, line=1.5
+        pole = shapes.line(0, -16, 0, 0, shapes.WHITE, 2.5) + shapes.circle(
+            0, -16, 5, shapes.CHAIN, stroke=shapes.WHITE, line=1.5
         )
-        dashed = ink.line(0, 0, 0, "100%", ink.AMBER, 2.5, "7 4")
+        dashed = shapes.line(0, 0, 0, "100%", shapes.AMBER, 2.5, "7 4")
         chain = f'{dashed}<svg y="100%" overflow="visible">{pole}</svg>'
-        return f'<svg x="{to}" overflow="visible">{ink.group(chain, id="chain", glides=True)}</svg>'
+        return f'<svg x="{to}" overflow="visible">{shapes.group(chain, id="chain", glides=True)}</svg>'
 
     def text(self, columns: int = 62) -> str:
         """The field in three lines of plain text: numbers, field, markers (`o` ball, `|` line to gain)."""
@@ -187,9 +189,9 @@ class FieldPicture(msgspec.Struct, kw_only=True):
         return "\n".join(line.rstrip() for line in lines)
 
 
-def box_of(x: str, y: str, width: str, height: str, fill: ink.Ink) -> str:
+def box_of(x: str, y: str, width: str, height: str, fill: shapes.Ink) -> str:
     """A rectangle with its places in per cent."""
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" {ink.paint(fill)}/>'
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" {shapes.paint(fill)}/>'
 
 
 def _rect(x: float, width: float, height: int, fill: str) -> str:

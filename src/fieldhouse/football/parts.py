@@ -2,7 +2,7 @@
 
 A game's `board` has `parts(view, keys=())`: the field or sheet, the hand as cards, what was turned up
 last, what lies beside. The page lays them out by width, `together` puts them into one picture for notebooks
-and files. Parts are drawn with `football.ink` at the size in which they are read: one unit is one pixel at
+and files. Parts are drawn with `football.shapes` at the size in which they are read: one unit is one pixel at
 the smallest width.
 """
 
@@ -14,7 +14,20 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from fieldhouse.football.ink import BACK, CARD, EDGE, INK, PAPER, SOFT, WHITE, Ink, box, label, line, paint
+from fieldhouse.football.shapes import (
+    BACK,
+    CARD,
+    EDGE,
+    INK,
+    PAPER,
+    SOFT,
+    WHITE,
+    Ink,
+    box,
+    label,
+    line,
+    paint,
+)
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import View
 

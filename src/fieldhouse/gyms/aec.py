@@ -13,9 +13,9 @@ from pettingzoo import AECEnv
 
 from fieldhouse.gyms.episode import Episode
 from fieldhouse.gyms.rewards import Reward, reward_named
+from fieldhouse.kernel.action_space import Actions
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.learning.actions import Actions
 from fieldhouse.kernel.registry import find, open_game
 
 Observation = dict[str, NDArray[Any]]

@@ -10,11 +10,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from fieldhouse.kernel.action_space import Actions, Node, actions_of, follow
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.events import render, visible
-from fieldhouse.kernel.learning.actions import Actions, actions_of, follow
-from fieldhouse.kernel.learning.gymspec import Node
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.walker import Walker
 

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from fieldhouse.gyms.episode import Episode
 from fieldhouse.gyms.rewards import SHARE
+from fieldhouse.kernel.action_space import actions_of
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.learning.actions import actions_of
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.lab.network_coach import Floats, Net, chances
 from fieldhouse.lab.players import make_policy

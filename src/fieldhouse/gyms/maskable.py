@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from fieldhouse.gyms.learn import Progress
 from fieldhouse.gyms.single import SingleEnv
+from fieldhouse.kernel.action_space import Actions, actions_of
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.learning.actions import Actions, actions_of
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.network_coach import WEIGHTS, Floats, Net, fingerprint
 

@@ -17,11 +17,10 @@ from pettingzoo import ParallelEnv
 
 from fieldhouse.gyms.episode import Episode
 from fieldhouse.gyms.rewards import Reward, reward_named
+from fieldhouse.kernel.action_space import Actions, Node, follow
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.learning.actions import Actions, follow
-from fieldhouse.kernel.learning.gymspec import Node
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Seat
 

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fieldhouse.gyms.aec import GameEnv
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.lab.players import check_coach, make_policy

@@ -19,7 +19,7 @@ import pyspiel
 
 from fieldhouse.gyms.episode import Episode
 from fieldhouse.gyms.rewards import reward_named
-from fieldhouse.kernel.learning.actions import Actions
+from fieldhouse.kernel.action_space import Actions
 from fieldhouse.kernel.meta import Meta
 from fieldhouse.kernel.registry import find, games
 from fieldhouse.kernel.requests import Chance, Seat

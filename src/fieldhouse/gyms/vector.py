@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fieldhouse.kernel.action_space import Actions
 from fieldhouse.kernel.errors import BadOptions, IllegalAnswer
-from fieldhouse.kernel.learning.actions import Actions
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Menu, Option
 from fieldhouse.lab.tables.alias_tables import GOLDEN, drawn, fill_aliases, mix

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Given
-from fieldhouse.kernel.sitting.entries import Entry
+from fieldhouse.kernel.session.entries import Entry
 
 
 class Aside(NamedTuple):

@@ -13,9 +13,9 @@ import msgspec
 
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import Dated, PlayMoment, Tell
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Meta, Options
 from fieldhouse.kernel.requests import Rules, Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 
 View: TypeAlias = dict[str, Any]
 Materials: TypeAlias = Mapping[str, Any]
@@ -157,7 +157,7 @@ class Game(ABC, Generic[S]):
         """
 
     @abstractmethod
-    def head(self, s: S, seat: Seat | None) -> Head:
+    def head(self, s: S, seat: Seat | None) -> Scoreboard:
         """The headline of that view: score, ball, clock, down; at any point of a play."""
 
     def moment(self, s: S) -> PlayMoment:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.game import Game, Outcome, S, snap
-from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.requests import Rules, Together
 
 

@@ -21,10 +21,10 @@ import msgspec
 
 from fieldhouse.kernel.errors import BadPosition, FieldhouseError
 from fieldhouse.kernel.game import Game, Given, Outcome, S
+from fieldhouse.kernel.position_text import BadWords, Reader, written
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Chance, Choose, Together
 from fieldhouse.kernel.run import Run
-from fieldhouse.kernel.showing.plainwords import BadWords, Reader, written
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.dice import Dice

@@ -25,7 +25,7 @@ from fieldhouse.kernel.events import HouseNote, Shown, from_record, to_record
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game, Outcome
 from fieldhouse.kernel.requests import Seat, Sees
-from fieldhouse.kernel.sitting.entries import (
+from fieldhouse.kernel.session.entries import (
     HIDDEN,
     Chosen,
     Conceded,
@@ -35,7 +35,7 @@ from fieldhouse.kernel.sitting.entries import (
     TieOffered,
     Undone,
 )
-from fieldhouse.kernel.sitting.verbs import CONCEDE, OFFER_TIE, UNDO
+from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.table import Table
 
 FORMAT = 1
@@ -96,10 +96,12 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def _repr_html_(self) -> str:
         """A player with buttons and a slider."""
-        from fieldhouse.kernel.showing import notebook, reel  # who writes records needs no player
+        from fieldhouse.kernel import notebook, record_player  # who writes records needs no player
 
         try:
-            return notebook.framed(reel.page(self), reel.HEIGHT, night=reel.NIGHT, scripts=True)
+            return notebook.framed(
+                record_player.page(self), record_player.HEIGHT, night=record_player.NIGHT, scripts=True
+            )
         except BadRecord as fault:
             return notebook.html_table((), f"{self!r} cannot be shown: {fault}")
 

@@ -17,12 +17,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
+from fieldhouse.kernel.coaches import Coach
+from fieldhouse.kernel.draft_queue import Wishes
 from fieldhouse.kernel.errors import BadChart, BadOptions, UnknownGame
 from fieldhouse.kernel.game import Game, Setup, usual_materials
 from fieldhouse.kernel.meta import Meta
-from fieldhouse.kernel.players import Coach
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.wishes import Wishes
 
 _PACKAGE = "fieldhouse.games"
 

@@ -13,7 +13,7 @@ from fieldhouse.kernel.events import Tell, undated
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Given, S, snap
 from fieldhouse.kernel.requests import Chance, Choose, Request, Rules, Seat, Together
-from fieldhouse.kernel.sitting.entries import Chosen, Entry, Rolled
+from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
 
 
 class Run(Generic[S]):

@@ -1,7 +1,8 @@
 """A table: one game being played. Everything that happens to a game goes through `answer`.
 
-Here stands who may answer what, and how tables are copied. What they show is `looking.py`; how the game runs,
-and runs again from its last whistle, `sofar.py`; conceding, ties and undo `verbs.py`.
+Who may answer what, and how tables are copied, is here. `session/table_session.py` has what a table shows,
+`session/history.py` how the game runs and runs again from its last whistle, `session/verbs.py` conceding,
+ties and undo.
 """
 
 from __future__ import annotations
@@ -10,24 +11,24 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
+from fieldhouse.kernel.determinize import world_proposals
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NoOtherWorld, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, S
-from fieldhouse.kernel.redeal import proposals
+from fieldhouse.kernel.observation import sight
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.sitting import verbs
-from fieldhouse.kernel.sitting.entries import Entry, Rolled, TieOffered
-from fieldhouse.kernel.sitting.looking import Looking
-from fieldhouse.kernel.sitting.sight import sight
-from fieldhouse.kernel.sitting.sofar import SoFar
+from fieldhouse.kernel.session import verbs
+from fieldhouse.kernel.session.entries import Entry, Rolled, TieOffered
+from fieldhouse.kernel.session.history import GameHistory
+from fieldhouse.kernel.session.table_session import TableSession
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.position import Position
 
 
-class Table(Looking[S]):
+class Table(TableSession[S]):
     """One game in progress: ask `request`, give `answer`, look with `view` and `events_for`.
 
     Without `dice` (or with TypedDice) the table stops at every roll and waits for `roll(key)`.
@@ -37,7 +38,7 @@ class Table(Looking[S]):
     def __init__(
         self, game: Game[S], dice: Dice | None = None, *, state: S | None = None, quiet: bool = False
     ) -> None:
-        begun = SoFar.begun(game, game.start() if state is None else state, quiet=quiet)
+        begun = GameHistory.begun(game, game.start() if state is None else state, quiet=quiet)
         self._sit_down(begun, from_start=state is None)
         self.dice = dice
         self._settle()
@@ -153,7 +154,7 @@ class Table(Looking[S]):
         return other
 
     @staticmethod
-    def _at(so_far: SoFar[S], from_start: bool) -> Table[S]:
+    def _at(so_far: GameHistory[S], from_start: bool) -> Table[S]:
         """A table without dice, at which nobody has answered yet."""
         table: Table[S] = object.__new__(Table)
         table._sit_down(so_far, from_start=from_start)
@@ -166,7 +167,7 @@ class Table(Looking[S]):
         Whoever shows the result to the seat must be strict, since a copy holds the real secrets.
         """
         target = sight(self, seat, undo=False)
-        for proposed in proposals(self.game, self.so_far.frames[-1], self.state, seat, rng, tries):
+        for proposed in world_proposals(self.game, self.so_far.frames[-1], self.state, seat, rng, tries):
             world = self.world(seat, proposed.frame)
             if sight(world, seat, undo=False) == target:
                 return world
@@ -202,7 +203,7 @@ class Table(Looking[S]):
 
         The entries after that whistle are then applied one by one (`record.apply`).
         """
-        table = cls._at(SoFar.resumed(game, snapshot, entries, events), True)
+        table = cls._at(GameHistory.resumed(game, snapshot, entries, events), True)
         for entry in entries:
             if not isinstance(entry, Rolled):
                 table.sequences[entry.seat] += 1

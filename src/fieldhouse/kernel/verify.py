@@ -13,7 +13,7 @@ from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.events import Event, to_record
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.record import Record, apply, dice_of, game_of, receipts, replay
-from fieldhouse.kernel.sitting.entries import Rolled
+from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
 
 

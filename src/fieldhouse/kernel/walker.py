@@ -25,12 +25,12 @@ from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
+from fieldhouse.kernel.determinize import Knowledge, world_proposals
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import IllegalAnswer, NoOtherWorld, NotYourTurn
 from fieldhouse.kernel.events import Event, visible
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Given, Outcome, S, Setup, View
-from fieldhouse.kernel.redeal import Knowledge, proposals
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Sees, Together
 from fieldhouse.kernel.run import Run
 
@@ -247,7 +247,7 @@ class Walker(Generic[S]):
         `past` are the answers and events of the plays before it, as the seat knows them.
         """
         before, told = past
-        for proposed in proposals(game, frame, now, seat, rng, tries, told):
+        for proposed in world_proposals(game, frame, now, seat, rng, tries, told):
             world = cls._at(proposed.run, proposed.frame, [*before, *proposed.frame.given], proposed.events)
             if world.known_of_play(seat) == known:
                 return world

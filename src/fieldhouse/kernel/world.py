@@ -10,11 +10,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from fieldhouse.kernel.determinize import Knowledge
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import S
-from fieldhouse.kernel.redeal import Knowledge
 from fieldhouse.kernel.requests import Seat, Together
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker

@@ -15,12 +15,12 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.coaches import Coach, Seen, looks_on, play_on, reads_state
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Outcome, Setup
-from fieldhouse.kernel.players import Coach, Seen, looks_on, play_on, reads_state
+from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.kernel.requests import Choose, Seat
-from fieldhouse.kernel.showing.notebook import Tabled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.elo import Interval, elo, mean_score, pairings, ratings
 from fieldhouse.lab.players import check_coach, check_won, make_coach

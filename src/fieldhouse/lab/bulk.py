@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game, Setup
-from fieldhouse.kernel.showing.notebook import Tabled
+from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.lab.pool import each
 from fieldhouse.lab.simulate import pasted
 from fieldhouse.lab.tables.alias_tables import (

@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.football.boxscore import STATISTICS, BoxScore
-from fieldhouse.football.nfl import LABELS, TARGETS
+from fieldhouse.football.box_score import STATISTICS, BoxScore
+from fieldhouse.football.nfl_averages import LABELS, TARGETS
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.game import Game

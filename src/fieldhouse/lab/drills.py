@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from fieldhouse.kernel.coaches import PolicyCoach, ask, go_alone
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.learning.drill import Drill, Weighed
-from fieldhouse.kernel.players import PolicyCoach, ask, go_alone
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.tutorials.drill import Drill, Weighed
 from fieldhouse.lab.advice.adviser import (
     Advice,
     OptionAdvice,

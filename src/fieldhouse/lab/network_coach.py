@@ -18,11 +18,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from fieldhouse.kernel.action_space import Actions, actions_of, follow
+from fieldhouse.kernel.coaches import Seen
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.files import whole
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.learning.actions import Actions, actions_of, follow
-from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.requests import Choose
 
 Floats = NDArray[np.float32]

@@ -25,8 +25,8 @@ from fieldhouse.football.events import (
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.events import Event, render
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.record import Record, apply, game_of
+from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.table import Table
 
 Cell: TypeAlias = int | float | str | None
@@ -59,7 +59,7 @@ KICKS = {"punt": "punt", "kickoff": "kickoff", "onside kick": "kickoff", "squib 
 class BeforePlay(NamedTuple):
     """Where a play begins: the headline there, and the state as it is saved."""
 
-    head: Head
+    head: Scoreboard
     snapshot: bytes
 
 

@@ -6,9 +6,9 @@ import importlib
 from typing import Any, cast
 
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.coaches import Coach, Policy, RandomCoach
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.players import Coach, Policy, RandomCoach
 from fieldhouse.kernel.requests import Choose, Seat
 
 RANDOM = "random"

@@ -15,11 +15,11 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.football.nfl import LABELS, RECENT, TARGETS
+from fieldhouse.football.nfl_averages import LABELS, RECENT, TARGETS
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.showing.notebook import Tabled, framed
+from fieldhouse.kernel.notebook import Tabled, framed
 from fieldhouse.lab.extras import need_lab
 from fieldhouse.lab.simulate import (
     PlayedGame,

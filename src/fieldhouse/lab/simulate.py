@@ -19,17 +19,17 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.football.boxscore import STATISTICS, BoxScore, TeamLine
+from fieldhouse.football.box_score import STATISTICS, BoxScore, TeamLine
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.coaches import Policy, play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import FORMED, Game, Outcome, snap
-from fieldhouse.kernel.players import Policy, play_on
+from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.record import Record, of_table
 from fieldhouse.kernel.requests import Choose
-from fieldhouse.kernel.showing.notebook import Tabled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.extras import need_lab
 from fieldhouse.lab.play_rows import BeforePlay, Row, Rows, told
@@ -403,7 +403,7 @@ def mean_and_deviation(counts: Counter[int]) -> tuple[float, float]:
 
 
 def figures(summary: Summary) -> dict[str, float]:
-    """Football of both sides together, under the names of `football.nfl`; what nobody did is left out."""
+    """Football of both sides together by the names of `football.nfl_averages`, without what nobody did."""
     if not summary.lines:
         return {}
     both = {name: sum(getattr(line, name) for line in summary.lines) for name in STATISTICS}

@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game, Outcome
-from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.record import Record, SeatLine
 from fieldhouse.kernel.requests import Chance, Choose
-from fieldhouse.kernel.sitting.entries import Chosen, Entry, Rolled
+from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
 
 
 class Written:

@@ -7,9 +7,9 @@ from itertools import zip_longest
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from fieldhouse.football.columns import WIDEST, cut
 from fieldhouse.football.competition.format import Fixture
-from fieldhouse.kernel.showing.notebook import Tabled
+from fieldhouse.football.text_columns import WIDEST, cut
+from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.league.season import Followed, Season
 from fieldhouse.league.standings import FinalScore
 

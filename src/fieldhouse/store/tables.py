@@ -14,7 +14,7 @@ import msgspec
 import sqlalchemy as sa
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.sitting.entries import Entry
+from fieldhouse.kernel.session.entries import Entry
 from fieldhouse.store import server_clock, sqlite_bulk
 from fieldhouse.store.league_schema import LeagueChange
 from fieldhouse.store.leagues import LeagueConflict, Leagues

@@ -17,11 +17,11 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.types import ControllerRouterHandler
 
+from fieldhouse.kernel.draft_queue import Wanted
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.events import to_record
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.wishes import Wanted
+from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.store import server_clock
 from fieldhouse.web.engine import autopick, draft_clock
 from fieldhouse.web.engine.daily_drive import check_may_watch
@@ -150,7 +150,7 @@ class TableState(msgspec.Struct):
     outcome: dict[str, Any] | None
     events: list[dict[str, Any]]
     next_event: int
-    head: Head | None = None
+    head: Scoreboard | None = None
     """The headline: score, ball, clock, down; null before the game begins."""
 
 

@@ -20,10 +20,10 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError, UnknownGame
 from fieldhouse.kernel.fair import commitment
-from fieldhouse.kernel.learning.lesson import lesson_of
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.tutorials.lesson import lesson_of
 from fieldhouse.store import server_clock
 from fieldhouse.store.league_schema import LeagueRow
 from fieldhouse.store.schema import TableRow

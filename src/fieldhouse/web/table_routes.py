@@ -15,10 +15,10 @@ from litestar.response import Redirect, Template
 from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
 
 from fieldhouse.kernel import record
+from fieldhouse.kernel.draft_queue import Wanted
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError, IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.wishes import Wanted
 from fieldhouse.lab.advice.sampled import Advice
 from fieldhouse.store import server_clock
 from fieldhouse.web import win_probability_bar

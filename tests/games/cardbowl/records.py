@@ -13,11 +13,11 @@ from typing import Any
 
 from fieldhouse.games.cardbowl.coaches import coach
 from fieldhouse.kernel import record
+from fieldhouse.kernel.coaches import ask
 from fieldhouse.kernel.fair import FairDice
-from fieldhouse.kernel.players import ask
 from fieldhouse.kernel.record import SeatLine
 from fieldhouse.kernel.registry import find
-from fieldhouse.kernel.sitting.verbs import CONCEDE, OFFER_TIE
+from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE
 from fieldhouse.kernel.table import Table
 
 FOLDER = Path(__file__).parents[2] / "records" / "cardbowl"

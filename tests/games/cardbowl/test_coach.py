@@ -20,8 +20,8 @@ from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl, calls
 from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.budget import Budget
+from fieldhouse.kernel.coaches import Policy, Seen, ask, seen_by
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import Policy, Seen, ask, seen_by
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, Menu, Option

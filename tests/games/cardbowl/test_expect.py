@@ -22,8 +22,8 @@ from fieldhouse.games.cardbowl.rules.kicks import kickoff, returns
 from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import field_goal
 from fieldhouse.games.cardbowl.rules.plays import fumble
 from fieldhouse.games.cardbowl.rules.state import END, PREV, Bowl, Due, Foul, Play, Result, copied
+from fieldhouse.kernel.coaches import seen_by
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import seen_by
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Together
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.table import Table

@@ -24,11 +24,11 @@ from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece, put
 from fieldhouse.games.cardbowl.rules.lines.places import place
 from fieldhouse.games.cardbowl.rules.plays.developing import execute
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Phase, Result
+from fieldhouse.kernel.coaches import ask
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import ask
+from fieldhouse.kernel.observation import sight
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.registry import coach, find
-from fieldhouse.kernel.sitting.sight import sight
 from fieldhouse.kernel.table import Table
 
 

@@ -25,9 +25,9 @@ from fieldhouse.games.fastdrive.rules.state import (
     TRY,
     Sheet,
 )
+from fieldhouse.kernel.coaches import play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table

@@ -21,8 +21,8 @@ from fieldhouse.games.redboar.coaches.solved import CardTrees, lands, state_of
 from fieldhouse.games.redboar.coaches.worths import by_yards
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
+from fieldhouse.kernel.coaches import Policy, RandomCoach, play_on
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import Policy, RandomCoach, play_on
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table

@@ -6,8 +6,8 @@ import pytest
 from tests.games.redboar.helpers import BLUE, DICE, RED, at, game, own, pending, run, where
 
 from fieldhouse.games.redboar.coaches import coach
+from fieldhouse.kernel.coaches import RandomCoach, ask, play_on
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import RandomCoach, ask, play_on
 from fieldhouse.kernel.requests import Together
 from fieldhouse.kernel.table import Table
 

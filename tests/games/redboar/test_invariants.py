@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.redboar.helpers import BLUE, RED, game
 
-from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.football.box_score import BoxScore
 from fieldhouse.football.events import DriveEnded, Flag, Played, Possession, Scored
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
+from fieldhouse.kernel.coaches import RandomCoach, play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.players import RandomCoach, play_on
 from fieldhouse.kernel.table import Table
 
 GAMES = [

@@ -7,9 +7,9 @@ from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, r
 
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules.game import GridironGame
+from fieldhouse.kernel.coaches import RandomCoach, play_on, seen_by
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.players import RandomCoach, play_on, seen_by
 from fieldhouse.kernel.requests import Roll
 from fieldhouse.kernel.table import Table
 

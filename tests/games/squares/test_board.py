@@ -15,8 +15,8 @@ from fieldhouse.games.squares.rules.events import Acted
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.learning.drill import drills_of
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.tutorials.drill import drills_of
 
 IMAGES = Path(__file__).parents[3] / "docs" / "rules" / "img"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -14,9 +14,9 @@ from fieldhouse.games.squares.coaches.allpro import AllPro
 from fieldhouse.games.squares.coaches.starter import Starter
 from fieldhouse.games.squares.rules.formations import NAMES
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.coaches import play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.players import play_on
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.table import Table
 

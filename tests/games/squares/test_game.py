@@ -9,9 +9,9 @@ from tests.games.squares.helpers import A, open_game, play, table
 
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.coaches import RandomCoach, ask
 from fieldhouse.kernel.dice import FastDice, ScriptedDice
 from fieldhouse.kernel.errors import IllegalAnswer
-from fieldhouse.kernel.players import RandomCoach, ask
 from fieldhouse.kernel.table import Table
 
 IDLE = ["--"] * 7

@@ -37,14 +37,14 @@ from fieldhouse.games.thegrid.rules.lineups import MOST_CHANGES, changed, lineup
 from fieldhouse.games.thegrid.rules.requests import CALLS, DECLARE, REROLL, clock_choice, clock_reply
 from fieldhouse.games.thegrid.teams.creation import place_score
 from fieldhouse.games.thegrid.teams.players import PLACES
+from fieldhouse.kernel.coaches import Policy, RandomCoach, ask, play_on, seen_by
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.players import Policy, RandomCoach, ask, play_on, seen_by
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.record import of_table, read, write
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option
-from fieldhouse.kernel.sitting.entries import Chosen
+from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.kernel.table import Table
 from fieldhouse.solve.matrix import column_values, row_values
 

@@ -16,8 +16,8 @@ from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.log_sheet import LogSheet, PlayerLine, TeamSheet
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.games.thegrid.teams.players import PLACES, eligible
+from fieldhouse.kernel.coaches import RandomCoach, play_on
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import RandomCoach, play_on
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.record import of_table, replay
 from fieldhouse.kernel.table import Table

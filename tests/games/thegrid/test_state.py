@@ -25,7 +25,7 @@ from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid, reserves
 from fieldhouse.kernel.dice import FastDice, ScriptedDice
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Request, Together
-from fieldhouse.kernel.sitting.entries import Chosen, Rolled
+from fieldhouse.kernel.session.entries import Chosen, Rolled
 from fieldhouse.kernel.table import Table
 
 # State

@@ -30,14 +30,14 @@ from fieldhouse.games.thegrid.teams.creation import create_squad, grade, two_d6,
 from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.players import NEEDED, ROSTER, read_team, roster_faults, team_data
 from fieldhouse.kernel import record, verify
+from fieldhouse.kernel.coaches import RandomCoach, play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadChart, BadOptions, IllegalAnswer
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.players import RandomCoach, play_on
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose, Draw
-from fieldhouse.kernel.sitting.entries import Rolled
+from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.play_rows import rows_of
 

@@ -30,8 +30,8 @@ from fieldhouse.games.thegrid.teams.creation import COLUMNS, GRADES, grade, name
 from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.players import PLACES, read_team, team_data
 from fieldhouse.kernel import record
+from fieldhouse.kernel.coaches import RandomCoach, play_on
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import RandomCoach, play_on
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.table import Table

@@ -12,7 +12,7 @@ import click
 def command(game: str, count: int | None, seed: int) -> None:
     """Prove every drill of GAME; with -n make new ones, as the file that lies in the game's folder."""
     from fieldhouse.kernel import registry
-    from fieldhouse.kernel.learning.drill import drills_of, written
+    from fieldhouse.kernel.tutorials.drill import drills_of, written
     from fieldhouse.lab.drills import made, unproved
 
     folder = registry.find(game)

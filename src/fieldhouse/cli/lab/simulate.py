@@ -110,7 +110,7 @@ def _run(plan: Plan, seats: tuple[str, ...], count: int, given: dict[str, Any]) 
 
 
 def _sheets(game: str, seats: tuple[str, ...], given: dict[str, Any]) -> Iterator[ExportSheet]:
-    from fieldhouse.football.statlines import counts_of
+    from fieldhouse.football.stat_lines import counts_of
     from fieldhouse.lab.export.games import CsvSheet, ParquetSheet
 
     if given["csv_file"]:
@@ -181,7 +181,7 @@ def _sides(summary: Summary) -> list[str]:
 
 def _football(summary: Summary) -> str:
     """Football of both sides together beside the NFL's, in the NFL's own figures."""
-    from fieldhouse.football.nfl import LABELS, RECENT, TARGETS
+    from fieldhouse.football.nfl_averages import LABELS, RECENT, TARGETS
     from fieldhouse.lab.simulate import figures
 
     found = figures(summary)

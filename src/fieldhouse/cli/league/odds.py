@@ -31,7 +31,7 @@ def odds(database: str | None, league: str | None, seasons: int) -> None:
 @league_options
 def stats(database: str | None, league: str | None, what: str | None) -> None:
     """Totals of every team over all games that stand; what the game does not count is a dash."""
-    from fieldhouse.football.boxscore import STATISTICS, UNKNOWN
+    from fieldhouse.football.box_score import STATISTICS, UNKNOWN
     from fieldhouse.league.statistics import totals
 
     with book_of(database, league) as (desk, book):

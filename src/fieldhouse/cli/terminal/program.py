@@ -16,9 +16,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from fieldhouse.kernel.coaches import Seen
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.events import render
-from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.requests import Choose
 
 PREFIX = "command:"

@@ -9,10 +9,10 @@ import msgspec
 
 from fieldhouse.cli.terminal.program import PREFIX, ProgramCoach
 from fieldhouse.cli.terminal.shared import pairs, seat_of
+from fieldhouse.kernel.coaches import Coach
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.meta import Meta
-from fieldhouse.kernel.players import Coach
 from fieldhouse.lab.players import LEARNED, RANDOM, make_coach
 
 PERSON = "person"

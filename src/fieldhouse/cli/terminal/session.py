@@ -18,14 +18,14 @@ from fieldhouse.cli.terminal.program import ProgramCoach
 from fieldhouse.cli.terminal.rulebook import wrapped
 from fieldhouse.cli.terminal.screen import Screen
 from fieldhouse.cli.terminal.seats import Sitter, default_level
+from fieldhouse.kernel.coaches import Coach, ask, due, go_alone
 from fieldhouse.kernel.dice import Dice, TypedDice
+from fieldhouse.kernel.draft_queue import Wanted
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.players import Coach, ask, due, go_alone
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.wishes import Wanted
 
 ONE_A_LINE = 8
 """So many options that a word could mean stand below one another; more are run on."""

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from fieldhouse.cli.terminal import rulebook
 from fieldhouse.cli.terminal.answers import Unclear, key_of
 from fieldhouse.kernel import record as records
+from fieldhouse.kernel.coaches import seen_by
+from fieldhouse.kernel.draft_queue import Wanted, Wishes, checked
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer
-from fieldhouse.kernel.players import seen_by
-from fieldhouse.kernel.sitting.verbs import CONCEDE, OFFER_TIE, UNDO
+from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.wishes import Wanted, Wishes, checked
 
 if TYPE_CHECKING:
     from fieldhouse.cli.terminal.session import Session
@@ -115,9 +115,9 @@ def box(session: Session, seat: int, rest: str) -> None:
 
 def box_text(table: Table[Any]) -> str:
     """The box score of what everybody has seen; empty where no football was reported."""
-    from fieldhouse.football.boxscore import BoxScore
+    from fieldhouse.football.box_score import BoxScore
     from fieldhouse.football.events import FootballEvent
-    from fieldhouse.football.statlines import counted
+    from fieldhouse.football.stat_lines import counted
 
     # Played again from the log: a game resumed from a file has only the words of its earlier events.
     again: Table[Any] = Table(table.game)

@@ -20,9 +20,9 @@ from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.learning.drill import Drill, Weighed
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.tutorials.drill import Drill, Weighed
 from fieldhouse.kernel.walker import Walker
 
 ASK = {

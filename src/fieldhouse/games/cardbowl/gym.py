@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, RANKS, VALUE
+from fieldhouse.kernel.action_space import STOP, GymSpec, flags, named
 from fieldhouse.kernel.game import View
-from fieldhouse.kernel.learning.gymspec import STOP, GymSpec, flags, named
 from fieldhouse.kernel.requests import Choose, Seat
 
 QUESTIONS = (

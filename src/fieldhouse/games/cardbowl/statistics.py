@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from fieldhouse.football.boxscore import STATISTICS
+from fieldhouse.football.box_score import STATISTICS
 
 COUNTS = tuple(name for name in STATISTICS if name != "seconds")

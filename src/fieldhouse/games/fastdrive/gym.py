@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fieldhouse.games.fastdrive.charts.qualities import NAMES, SIDES, STARTS
 from fieldhouse.games.fastdrive.rules.game import FastDrive
+from fieldhouse.kernel.action_space import STOP, GymSpec, flags, named
 from fieldhouse.kernel.game import View
-from fieldhouse.kernel.learning.gymspec import STOP, GymSpec, flags, named
 from fieldhouse.kernel.requests import Choose, Seat
 
 ANSWERS = {

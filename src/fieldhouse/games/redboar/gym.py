@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from fieldhouse.games.redboar.rules.game import GridironGame
+from fieldhouse.kernel.action_space import STOP, GymSpec, flags, named
 from fieldhouse.kernel.game import View
-from fieldhouse.kernel.learning.gymspec import STOP, GymSpec, flags, named
 from fieldhouse.kernel.requests import Choose, Seat
 
 QUESTIONS = ("declare", "card", "penalty", "try")

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from fieldhouse.football.boxscore import STATISTICS as COUNTS
+from fieldhouse.football.box_score import STATISTICS as COUNTS
 
 __all__ = ["COUNTS"]

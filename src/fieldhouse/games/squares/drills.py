@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fieldhouse.games.squares.analysis.puzzles import Puzzle, puzzles, solves
 from fieldhouse.games.squares.rules.notation import read_action
-from fieldhouse.kernel.learning.drill import Drill
+from fieldhouse.kernel.tutorials.drill import Drill
 
 ASK = {
     "touchdown": "Find the touchdown: this turn.",

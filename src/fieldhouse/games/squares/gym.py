@@ -12,8 +12,8 @@ from fieldhouse.games.squares.rules.menu import TurnMenu
 from fieldhouse.games.squares.rules.moves import can_act, piece_actions
 from fieldhouse.games.squares.rules.notation import END_TURN, write_action
 from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Turn
+from fieldhouse.kernel.action_space import STOP, GymSpec, Node, flags, named
 from fieldhouse.kernel.game import View
-from fieldhouse.kernel.learning.gymspec import STOP, GymSpec, Node, flags, named
 from fieldhouse.kernel.requests import Choose, Seat
 
 SQUARES = tuple(f"{file}{rank}" for rank in range(1, 15) for file in "abcdefghijk")

@@ -10,12 +10,12 @@ from fieldhouse.games.thegrid.advice import Call, CallAdvice, advise
 from fieldhouse.games.thegrid.coaches import policy
 from fieldhouse.games.thegrid.meta import META
 from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.kernel.coaches import PolicyCoach, ask, go_alone
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.learning.drill import Drill, Weighed
-from fieldhouse.kernel.players import PolicyCoach, ask, go_alone
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.tutorials.drill import Drill, Weighed
 
 IN_THE_MIX = 0.05
 """A call that the equilibrium plays at least so often is right."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from fieldhouse.kernel.action_space import STOP, GymSpec, flags, named
 from fieldhouse.kernel.game import View
-from fieldhouse.kernel.learning.gymspec import STOP, GymSpec, flags, named
 from fieldhouse.kernel.requests import Choose, Seat
 
 PLAYS = ("RI", "RO", "FP", "SP", "LP")

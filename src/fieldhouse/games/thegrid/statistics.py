@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fieldhouse.football.events import Played
-from fieldhouse.football.statlines import StatLine
+from fieldhouse.football.stat_lines import StatLine
 from fieldhouse.games.thegrid.rules.events import Play
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.log_sheet import COUNTS, LogSheet, PlayerLine, TeamSheet

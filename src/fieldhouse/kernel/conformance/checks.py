@@ -8,8 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fieldhouse.kernel.conformance.asking import menus_are_sound, undo_until_dice_or_secrets
-from fieldhouse.kernel.conformance.keeping import (
+from fieldhouse.kernel.conformance.coaches_and_boards import (
+    boards_draw_every_view,
+    coaches_answer_alike_on_a_busy_machine,
+    coaches_take_over_anywhere,
+    every_level_plays,
+    walks_at_random,
+)
+from fieldhouse.kernel.conformance.persistence import (
     copies_are_independent,
     events_carry_their_moment,
     events_cost_nothing_but_words,
@@ -20,13 +26,7 @@ from fieldhouse.kernel.conformance.keeping import (
     saves_resume_at_any_point,
     states_are_plain_data,
 )
-from fieldhouse.kernel.conformance.playing import (
-    boards_draw_every_view,
-    coaches_answer_alike_on_a_busy_machine,
-    coaches_take_over_anywhere,
-    every_level_plays,
-    walks_at_random,
-)
+from fieldhouse.kernel.conformance.questions import menus_are_sound, undo_until_dice_or_secrets
 from fieldhouse.kernel.conformance.secrets import (
     answers_without_a_choice_tell_no_secret,
     secret_outcomes_stay_secret,

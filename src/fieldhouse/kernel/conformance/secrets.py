@@ -7,16 +7,16 @@ from itertools import zip_longest
 from random import Random
 from typing import Any
 
-from fieldhouse.kernel.conformance.randomly import MOST_ANSWERS, NONSENSE, sampled, steps, tiny
+from fieldhouse.kernel.conformance.random_games import MOST_ANSWERS, NONSENSE, sampled, steps, tiny
+from fieldhouse.kernel.determinize import definite
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.redeal import definite
+from fieldhouse.kernel.observation import perceived, sight
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.run import Run
-from fieldhouse.kernel.sitting.sight import perceived, sight
 from fieldhouse.kernel.table import Table
 
 

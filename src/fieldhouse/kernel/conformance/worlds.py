@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.kernel.conformance.randomly import MOST_ANSWERS, sampled, tiny
+from fieldhouse.kernel.conformance.random_games import MOST_ANSWERS, sampled, tiny
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.events import visible

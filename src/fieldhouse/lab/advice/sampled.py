@@ -29,13 +29,13 @@ from fieldhouse.football.events import (
     TryFailed,
     Turnover,
 )
+from fieldhouse.kernel.coaches import Seen
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.events import Event, render
-from fieldhouse.kernel.players import Seen
+from fieldhouse.kernel.notebook import Tabled
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose, Seat
-from fieldhouse.kernel.showing.notebook import Tabled
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.players import make_coach, make_policy, policy_level

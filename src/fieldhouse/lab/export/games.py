@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
-from fieldhouse.football.boxscore import STATISTICS
+from fieldhouse.football.box_score import STATISTICS
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.lab.export.plays import RowSheet, row_sheet
 from fieldhouse.lab.simulate import PlayedGame

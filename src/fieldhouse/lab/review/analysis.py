@@ -17,7 +17,7 @@ import msgspec
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.record import Record, apply_all, game_of
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.sitting.entries import Chosen
+from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.world import world_for
 from fieldhouse.lab.advice.adviser import Advice, OptionAdvice, advise_in, asked_of

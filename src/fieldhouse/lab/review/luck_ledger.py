@@ -20,10 +20,10 @@ import msgspec
 
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.notebook import Tabled, html_table
 from fieldhouse.kernel.record import Record, game_of, replay
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.showing.notebook import Tabled, html_table
-from fieldhouse.kernel.sitting.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, Undone
+from fieldhouse.kernel.session.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, Undone
 from fieldhouse.lab.exact import Exact, Valued, child_of, leaves_of
 from fieldhouse.lab.players import check_won, policy_level
 from fieldhouse.lab.review.luck_sampling import PlayBook, Sampled, Swing, plays_of, sampled

@@ -22,7 +22,7 @@ from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
 from fieldhouse.kernel.run import Run
-from fieldhouse.kernel.sitting.entries import Chosen, Entry, Rolled
+from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
 from fieldhouse.lab.players import make_policy
 from fieldhouse.lab.simulate import game_seed
 from fieldhouse.lab.win_probability.estimator import Judge

@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.files import one_builder
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab.players import make_policy
 from fieldhouse.lab.tables.cache import flattened_file, read_tables, write_tables

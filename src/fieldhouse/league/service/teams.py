@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from fieldhouse.football.competition.format import Fixture
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.players import Policy
 from fieldhouse.kernel.record import SeatLine
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.league.dice import LeagueDice

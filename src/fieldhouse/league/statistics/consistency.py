@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from fieldhouse.football.statlines import StatLine
+from fieldhouse.football.stat_lines import StatLine
 
 
 class Points(Protocol):

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.football.box_score import BoxScore
 from fieldhouse.football.events import DriveEnded, DriveOver, Possession, Scored, spot_words
-from fieldhouse.football.statlines import StatLine, counted
+from fieldhouse.football.stat_lines import StatLine, counted
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from fieldhouse.kernel import wishes as wishing
+from fieldhouse.kernel import draft_queue as wishing
+from fieldhouse.kernel.draft_queue import Wanted, Wishable, Wishes
 from fieldhouse.kernel.errors import BadOptions, NotYourTurn
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.wishes import Wanted, Wishable, Wishes
 from fieldhouse.web.engine.live_table import AUTOPICK, LiveTable
 from fieldhouse.web.engine.table_service import ChangeResult, TableService
 

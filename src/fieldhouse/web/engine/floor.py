@@ -14,9 +14,9 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from fieldhouse.kernel.coaches import RandomCoach, seen_by
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.players import RandomCoach, seen_by
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.advice.sampled import Advice
 from fieldhouse.lab.extras import has_lab

@@ -15,17 +15,17 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.coaches import due
 from fieldhouse.kernel.dice import Dice, TypedDice
+from fieldhouse.kernel.draft_queue import Wanted, read
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn
 from fieldhouse.kernel.events import visible
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.players import due
 from fieldhouse.kernel.record import Receipts, Record, SeatLine
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.sitting.entries import Entry, Rolled
+from fieldhouse.kernel.session.entries import Entry, Rolled
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.wishes import Wanted, read
 from fieldhouse.lab.win_probability.estimator import Judge
 from fieldhouse.store import server_clock
 from fieldhouse.store.schema import SeatRow

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.table import Table
 
 
@@ -44,7 +44,7 @@ class SeatSnapshot(msgspec.Struct):
     """The present moment for one seat; `view` and `request` are JSON already."""
 
     view: Any
-    head: Head
+    head: Scoreboard
     request: Any
     verbs: tuple[str, ...]
     waiting: tuple[Seat, ...]

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record
+from fieldhouse.kernel.coaches import announce
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import HouseNote, Shown, from_record, to_record
-from fieldhouse.kernel.players import announce
 from fieldhouse.kernel.record import Receipts, Record
-from fieldhouse.kernel.sitting.entries import Chosen, Entry
+from fieldhouse.kernel.session.entries import Chosen, Entry
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.schema import NoteRow
 from fieldhouse.store.tables import Store, StoredTable

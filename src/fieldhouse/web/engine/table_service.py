@@ -18,12 +18,12 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.kernel.coaches import go_alone
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import HouseNote
-from fieldhouse.kernel.players import go_alone
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.sitting.entries import Entry, Undone
-from fieldhouse.kernel.sitting.verbs import CONCEDE, UNDO, VERBS
+from fieldhouse.kernel.session.entries import Entry, Undone
+from fieldhouse.kernel.session.verbs import CONCEDE, UNDO, VERBS
 from fieldhouse.league.service.derive import tidy
 from fieldhouse.league.service.league_service import LeagueDesk
 from fieldhouse.league.service.table_finished import finished

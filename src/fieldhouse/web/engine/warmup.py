@@ -15,7 +15,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.events import from_record
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.record import Record
-from fieldhouse.kernel.sitting.entries import Entry
+from fieldhouse.kernel.session.entries import Entry
 
 log = logging.getLogger("fieldhouse.web")
 _DECODERS: dict[Any, Any] = {}

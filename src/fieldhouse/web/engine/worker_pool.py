@@ -20,9 +20,9 @@ from typing import Any, TypeAlias
 import msgspec
 
 from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.coaches import Coach, Seen, reads_state
 from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld
 from fieldhouse.kernel.game import Game, Setup
-from fieldhouse.kernel.players import Coach, Seen, reads_state
 from fieldhouse.kernel.requests import Choose, Menu
 from fieldhouse.lab.advice.sampled import Advice
 from fieldhouse.lab.players import LEARNED, make_coach

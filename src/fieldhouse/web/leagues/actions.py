@@ -14,7 +14,7 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
-from fieldhouse.kernel.sitting.verbs import CONCEDE
+from fieldhouse.kernel.session.verbs import CONCEDE
 from fieldhouse.league.journal.acts import Act
 from fieldhouse.league.journal.league_journal import LeagueBook
 from fieldhouse.league.journal.results import TERMINAL

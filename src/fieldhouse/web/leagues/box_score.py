@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from markupsafe import Markup
 
-from fieldhouse.football.boxscore import ROWS, UNKNOWN
+from fieldhouse.football.box_score import ROWS, UNKNOWN
 from fieldhouse.league.statistics import GameSheet
 from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
 from fieldhouse.web.present.ended import chart_of

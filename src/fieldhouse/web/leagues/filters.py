@@ -64,7 +64,7 @@ def share(value: float) -> str:
 
 def counted(stats: Mapping[str, int]) -> list[tuple[str, int | str]]:
     """A team's numbers in the order of the box score, the game's own after them."""
-    from fieldhouse.football.boxscore import STATISTICS
+    from fieldhouse.football.box_score import STATISTICS
 
     known = [name for name in STATISTICS if name in stats]
     names = (*known, *(name for name in stats if name not in STATISTICS))

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Template
 from litestar.types import ControllerRouterHandler
 
-from fieldhouse.football.boxscore import STATISTICS
+from fieldhouse.football.box_score import STATISTICS
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.statistics import totals
 from fieldhouse.web.engine.threads import in_thread

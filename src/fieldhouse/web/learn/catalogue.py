@@ -14,8 +14,8 @@ from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.learning.lesson import lesson_of
 from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.tutorials.lesson import lesson_of
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.middleware.auth import Req
 from fieldhouse.web.present.rulebook import pages_of, rule_at

@@ -16,9 +16,9 @@ from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.learning.drill import Drill, Weighed, drills_of
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.tutorials.drill import Drill, Weighed, drills_of
 from fieldhouse.store.server_clock import today
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.stage import OnStage, shown

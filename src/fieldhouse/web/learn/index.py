@@ -7,9 +7,9 @@ from litestar import get
 from litestar.response import Template
 from litestar.types import ControllerRouterHandler
 
-from fieldhouse.kernel.learning.drill import drills_of
-from fieldhouse.kernel.learning.lesson import Lesson, lesson_of
 from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.tutorials.drill import drills_of
+from fieldhouse.kernel.tutorials.lesson import Lesson, lesson_of
 from fieldhouse.store.server_clock import today
 from fieldhouse.web.daily.opening import game_of
 from fieldhouse.web.learn.drills import of_day

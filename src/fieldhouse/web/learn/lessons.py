@@ -14,8 +14,8 @@ from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from fieldhouse.kernel import record, registry
-from fieldhouse.kernel.learning.lesson import READ, Lesson, Stage, lesson_of, stage
 from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.tutorials.lesson import READ, Lesson, Stage, lesson_of, stage
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.stage import OnStage, shown
 from fieldhouse.web.lobby import OnShelf, quick_length

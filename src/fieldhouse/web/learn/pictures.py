@@ -10,12 +10,12 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
-from fieldhouse.football.ink import INK, PAPER, SOFT, box, label
 from fieldhouse.football.parts import Part
 from fieldhouse.football.parts import picture as part_picture
+from fieldhouse.football.shapes import INK, PAPER, SOFT, box, label
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.learning.lesson import READ, lesson_of, stage
 from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.tutorials.lesson import READ, lesson_of, stage
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.present.picture import clean, with_told
 

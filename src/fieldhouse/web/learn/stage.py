@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.table import Table
 from fieldhouse.web.present.page import Chair, facts
 from fieldhouse.web.present.picture import ShownPart, parts
@@ -21,7 +21,7 @@ class OnStage(msgspec.Struct):
 
     game: str
     title: str
-    head: Head
+    head: Scoreboard
     chairs: list[Chair]
     parts: list[ShownPart]
     facts: list[tuple[str, str]]
@@ -59,7 +59,7 @@ def shown(folder: Folder, table: Table[Any], seat: Seat, rival: str, last: int =
     )
 
 
-def chairs(table: Table[Any], head: Head, mine: Seat, rival: str) -> list[Chair]:
+def chairs(table: Table[Any], head: Scoreboard, mine: Seat, rival: str) -> list[Chair]:
     """The scoreboard: the learner on one side."""
     return [
         Chair(

@@ -10,10 +10,18 @@ import msgspec
 from fieldhouse.football.events import Scored
 from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.sitting.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, TieOffered, Undone
+from fieldhouse.kernel.scoreboard import Scoreboard
+from fieldhouse.kernel.session.entries import (
+    Chosen,
+    Conceded,
+    Entry,
+    Rolled,
+    TieAnswered,
+    TieOffered,
+    Undone,
+)
 from fieldhouse.kernel.table import Table
 from fieldhouse.web.filters import card
 
@@ -99,7 +107,7 @@ class Film:
 SHORT = {"touchdown": "TD", "field goal": "FG", "extra point": "extra point"}
 
 
-def jump_name(before: Head, after: Head, event: Scored) -> str:
+def jump_name(before: Scoreboard, after: Scoreboard, event: Scored) -> str:
     """`Q2 Bears TD pass 18-0`: when, who, what, how, and the score after it."""
     score = "-".join(map(str, event.scores if any(event.scores) else after.scores))
     parts = [before.period, before.teams[event.side], SHORT.get(event.what, event.what), event.how, score]

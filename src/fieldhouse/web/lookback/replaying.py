@@ -13,8 +13,8 @@ from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from fieldhouse.kernel.errors import NotYourTurn
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.web.engine.daily_drive import check_dice_revealed
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.threads import in_thread
@@ -43,7 +43,7 @@ class ReplayPage(msgspec.Struct, kw_only=True):
     sides: tuple[str, ...]
     chairs: list[Chair]
     status: str
-    head: Head
+    head: Scoreboard
     parts: list[ShownPart]
     facts: list[tuple[str, str]]
     entry: str

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.coaches import go_alone
 from fieldhouse.kernel.errors import BadChart, BadOptions, NotYourTurn
 from fieldhouse.kernel.fair import commitment
-from fieldhouse.kernel.players import go_alone
-from fieldhouse.kernel.sitting.entries import Entry
+from fieldhouse.kernel.session.entries import Entry
 from fieldhouse.kernel.table import Table
 from fieldhouse.store import server_clock
 from fieldhouse.store.league_schema import LeagueChange

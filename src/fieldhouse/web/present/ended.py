@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from fieldhouse.football.boxscore import UNKNOWN, BoxScore
-from fieldhouse.football.drivechart import DrawnDrive, drive_chart
-from fieldhouse.football.linescore import Line, line_score
-from fieldhouse.football.statlines import counted
+from fieldhouse.football.box_score import UNKNOWN, BoxScore
+from fieldhouse.football.drive_chart import DrawnDrive, drive_chart
+from fieldhouse.football.line_score import Line, line_score
+from fieldhouse.football.stat_lines import counted
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.advice.text import percent
 from fieldhouse.lab.review.story import Aftermath

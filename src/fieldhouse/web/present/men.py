@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from fieldhouse.football.boxscore import UNKNOWN
-from fieldhouse.football.statlines import StatLine
+from fieldhouse.football.box_score import UNKNOWN
+from fieldhouse.football.stat_lines import StatLine
 
 Stats = dict[str, int]
 

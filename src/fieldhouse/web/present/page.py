@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.kernel.head import Head
+from fieldhouse.kernel.draft_queue import Wishable
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.sitting.verbs import CONCEDE, OFFER_TIE, UNDO
-from fieldhouse.kernel.wishes import Wishable
+from fieldhouse.kernel.scoreboard import Scoreboard
+from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.store import server_clock
 from fieldhouse.web.engine import autopick, draft_clock
 from fieldhouse.web.engine.draft_clock import ClockReading
@@ -75,7 +75,7 @@ class TablePage(msgspec.Struct, kw_only=True):
     seats: tuple[int, ...]
     curtain: int | None
     chairs: list[Chair]
-    head: Head | None
+    head: Scoreboard | None
     parts: list[ShownPart]
     facts: list[tuple[str, str]]
     ask: QuestionForm | None
@@ -204,7 +204,7 @@ def due(live: LiveTable) -> tuple[Seat, ...]:
 
 
 def chairs(
-    live: LiveTable, head: Head | None, waiting: tuple[Seat, ...], held: tuple[Seat, ...] = ()
+    live: LiveTable, head: Scoreboard | None, waiting: tuple[Seat, ...], held: tuple[Seat, ...] = ()
 ) -> list[Chair]:
     """The scoreboard; without a headline (the game has not begun) nobody has points or the ball."""
     return [

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from fieldhouse.football import ink
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, Part
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.registry import Folder
@@ -152,7 +152,7 @@ def _cleaned(svg: str, offered: frozenset[str]) -> Markup:
     return by_the_hour(clean(svg, offered))
 
 
-_INKS = frozenset(one.name for one in vars(ink).values() if isinstance(one, ink.Ink))
+_INKS = frozenset(one.name for one in vars(shapes).values() if isinstance(one, shapes.Ink))
 _WHAT = {"f-": "fill", "s-": "stroke"}
 _PAINTED = re.compile(r'<[^<>]*class="([^"]*)"[^<>]*>')
 

@@ -8,9 +8,9 @@ from itertools import product, takewhile
 
 import msgspec
 
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.present.picture import ShownPart
 from fieldhouse.web.present.told import RuleLink, rule_link
@@ -80,7 +80,7 @@ class Typing(msgspec.Struct):
     tag: str
 
 
-def ask(folder: Folder, request: Choose, sequence: int, head: Head) -> QuestionForm:
+def ask(folder: Folder, request: Choose, sequence: int, head: Scoreboard) -> QuestionForm:
     """The question as a form with buttons, refused options included."""
     held = set(head.hand)
     choices = [

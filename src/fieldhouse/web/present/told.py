@@ -15,7 +15,7 @@ from fieldhouse.kernel.events import Event, HouseNote, sum_text
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.sitting.entries import Rolled
+from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.present.picture import turned_up
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from fieldhouse.games.sandlot.coaches import policy
 
-from fieldhouse.kernel.players import Coach, PolicyCoach, Seen
+from fieldhouse.kernel.coaches import Coach, PolicyCoach, Seen
 from fieldhouse.kernel.requests import Choose
 
 

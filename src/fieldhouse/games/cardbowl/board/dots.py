@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from textwrap import wrap
 from typing import Any
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import box, circle, label, line
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, Part
+from fieldhouse.football.shapes import box, circle, label, line
 from fieldhouse.games.cardbowl.board.layout import BACK_XY, SECOND_X, SLOT_X, WIDE_X
 from fieldhouse.games.cardbowl.rules.lines.formations import LINEMEN, default_chart, with_flips
 from fieldhouse.games.cardbowl.rules.lines.naming import defense_line, formation_name, offense_line
@@ -72,16 +72,16 @@ def _face(
     key: str, words: str, spots: Sequence[Dot], scrimmage: float = SCRIMMAGE, rivals: Sequence[Dot] = ()
 ) -> Face:
     name = formation_name(key)
-    body = box(0.5, 0.5, WIDE - 1, HIGH - 1, ink.CARD, radius=9, stroke=ink.EDGE)
-    body += box(6, 6, WIDE - 12, FOOT, ink.TURF, radius=5)
-    body += line(6, scrimmage, WIDE - 6, scrimmage, ink.SCRIM)
+    body = box(0.5, 0.5, WIDE - 1, HIGH - 1, shapes.CARD, radius=9, stroke=shapes.EDGE)
+    body += box(6, 6, WIDE - 12, FOOT, shapes.TURF, radius=5)
+    body += line(6, scrimmage, WIDE - 6, scrimmage, shapes.SCRIM)
     for x, y in rivals:
-        body += circle(round(WIDE / 2 + x * 4.7, 1), round(y, 1), 2.8, None, stroke=ink.CHALK, line=1.2)
+        body += circle(round(WIDE / 2 + x * 4.7, 1), round(y, 1), 2.8, None, stroke=shapes.CHALK, line=1.2)
     for x, y in spots:
-        body += circle(round(WIDE / 2 + x * 4.7, 1), round(y, 1), 3.6, ink.CHALK)
+        body += circle(round(WIDE / 2 + x * 4.7, 1), round(y, 1), 3.6, shapes.CHALK)
     y = 86
     for text in wrap(name, NAME):
         body, y = body + label(8, y, text, 13, bold=True), y + 14
     for text in wrap(words, WORDS):
-        body, y = body + label(8, y, text, 11, ink.SOFT), y + 13
+        body, y = body + label(8, y, text, 11, shapes.SOFT), y + 13
     return Face(id=f"form-{key}", label=f"{name}: {words}", svg=body, width=WIDE, height=HIGH, key=key)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import box, group, label
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
+from fieldhouse.football.shapes import box, group, label
 from fieldhouse.games.cardbowl.board.lying import colour, rank, suit
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import shown
@@ -78,12 +78,12 @@ def _lines(event: Drew | Revealed) -> list[str]:
 def _card(event: Drew | Revealed, x: float) -> str:
     """A card with what it was for; a bar in the colour of the side whose man it was."""
     middle = x + STEP / 2
-    body = box(middle - 14, 5, 28, 36, ink.CARD_PAPER, radius=4, stroke=ink.EDGE)
+    body = box(middle - 14, 5, 28, 36, shapes.CARD_PAPER, radius=4, stroke=shapes.EDGE)
     if isinstance(event, Revealed):
-        body += box(middle - 14, 0, 28, 4, ink.SIDES[META.seats.index(event.side)], radius=2)
+        body += box(middle - 14, 0, 28, 4, shapes.SIDES[META.seats.index(event.side)], radius=2)
     body += label(middle, 20, rank(event.card), 13, colour(event.card), anchor="middle", bold=True)
     body += label(middle, 36, suit(event.card), 13, colour(event.card), anchor="middle")
     return body + "".join(
-        label(middle, 54 + 13 * n, words, 11, ink.SOFT, anchor="middle")
+        label(middle, 54 + 13 * n, words, 11, shapes.SOFT, anchor="middle")
         for n, words in enumerate(_lines(event))
     )

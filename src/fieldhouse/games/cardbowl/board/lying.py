@@ -6,9 +6,9 @@ from collections.abc import Collection
 from html import escape
 from typing import Any
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import box, circle, group, label, line, paint
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
+from fieldhouse.football.shapes import box, circle, group, label, line, paint
 from fieldhouse.games.cardbowl.board.layout import (
     CARD_HIGH,
     CARD_WIDE,
@@ -35,9 +35,9 @@ def cards(view: View, keys: Collection[str] = ()) -> Part:
     play = with_empty_slots(state["play"])
     defends = view["seat"] is not None and view["seat"] != state["off"]
     own, asked = asked_slot(view)
-    pieces = [box(0, 0, WIDE, HIGH, ink.TURF, radius=6)]
+    pieces = [box(0, 0, WIDE, HIGH, shapes.TURF, radius=6)]
     middle = _up(NEUTRAL[0] + NEUTRAL[1] / 2, 0, defends)
-    pieces.append(line(4, middle, WIDE - 4, middle, ink.SCRIM, 1.5, "5 4"))
+    pieces.append(line(4, middle, WIDE - 4, middle, shapes.SCRIM, 1.5, "5 4"))
     spots = spread(play)
     sides = [(side, piece) for side in ("offense", "defense") for piece in play[side]]
     lying = [(_seen(spots[piece["name"]], defends), side, piece) for side, piece in sides]
@@ -76,19 +76,23 @@ def suit(card: str) -> str:
     return {"RJ": "J", "BJ": "J"}.get(card) or shown(card)[-1]
 
 
-def colour(card: str) -> ink.Ink:
+def colour(card: str) -> shapes.Ink:
     """Red or black."""
-    return ink.CARD_RED if card in RED or card == "RJ" else ink.CARD_INK
+    return shapes.CARD_RED if card in RED or card == "RJ" else shapes.CARD_INK
 
 
 def _card(x: float, y: float, piece: dict[str, Any], side: str, *, half_hidden: bool) -> str:
     """A card: what counts in its middle, or at its left where another lies on it; a back has its place."""
     hidden, left = piece["card"] == HIDDEN, x - CARD_WIDE / 2
-    fill, edge = (ink.BACK, ink.WHITE) if hidden else (ink.CARD_PAPER, ink.WHITE if piece["up"] else ink.BACK)
+    fill, edge = (
+        (shapes.BACK, shapes.WHITE)
+        if hidden
+        else (shapes.CARD_PAPER, shapes.WHITE if piece["up"] else shapes.BACK)
+    )
     thick = 1 if hidden or piece["up"] else 3  # the own cards that the other side does not see yet
     body = box(round(left, 1), round(y, 1), CARD_WIDE, CARD_HIGH, fill, radius=4, stroke=edge, line=thick)
     if hidden and piece["lane"] < 0 and not half_hidden:
-        body += _word(x, y, piece, ink.WHITE)
+        body += _word(x, y, piece, shapes.WHITE)
     if not hidden:
         shade, at = colour(piece["card"]), f"{left + 5 if half_hidden else x:.1f}"
         anchor = "start" if half_hidden else "middle"
@@ -101,7 +105,7 @@ def _card(x: float, y: float, piece: dict[str, Any], side: str, *, half_hidden: 
     return group(face, id=mark, glides=True, face="up" if piece["up"] else "down")
 
 
-def _word(x: float, y: float, piece: dict[str, Any], shade: ink.Ink) -> str:
+def _word(x: float, y: float, piece: dict[str, Any], shade: shapes.Ink) -> str:
     """The place in one word, kept inside its card in any letters."""
     word = short(piece["name"])
     more = 'textLength="30" lengthAdjust="spacingAndGlyphs"' if len(word) > 5 else ""
@@ -112,11 +116,11 @@ def _slot(x: float, y: float, piece: dict[str, Any], own: bool, asked: str) -> s
     """An empty place; the one that is next stands out."""
     name, now = escape(piece["name"]), own and piece["name"] == asked
     mark = f' class="slot{" aim" if now else ""}" data-slot="{name}"' if own else ""
-    edge = paint(None, ink.AMBER if now else ink.CHALK, 3 if now else 1)
+    edge = paint(None, shapes.AMBER if now else shapes.CHALK, 3 if now else 1)
     words = f"{place(piece['name'])}{' is next' if now else ', empty'}"
     left = x - CARD_WIDE / 2
     shape = f'<rect x="{left:.1f}" y="{y:.1f}" width="{CARD_WIDE}" height="{CARD_HIGH}" rx="4" {edge}/>'
-    word = _word(x, y, piece, ink.AMBER if now else ink.CHALK)
+    word = _word(x, y, piece, shapes.AMBER if now else shapes.CHALK)
     return f"<g{mark}><title>{escape(words)}</title>{shape}{word}</g>"
 
 
@@ -126,14 +130,14 @@ def _duel(play: dict[str, Any], n: int, defends: bool) -> str:
     x, y = lane_x(play, n), _up(NEUTRAL[0] + NEUTRAL[1] / 2, 0, defends)
     seen = (theirs, ours) not in (("?", "?"), ("?", "0"), ("0", "?"))
     disc = x - 19 if seen else x
-    number = circle(round(disc, 1), y, 8, ink.TURF, stroke=ink.CHALK)
-    number += label(f"{disc:.1f}", f"{y + 4:g}", str(n + 1), 11, ink.WHITE, anchor="middle", bold=True)
+    number = circle(round(disc, 1), y, 8, shapes.TURF, stroke=shapes.CHALK)
+    number += label(f"{disc:.1f}", f"{y + 4:g}", str(n + 1), 11, shapes.WHITE, anchor="middle", bold=True)
     if not seen:
         return number
     above, below = (ours, theirs) if defends else (theirs, ours)
     top, wins = _up(*NEUTRAL, defends), _wins(theirs, ours)
     lit = {"theirs": not defends, "ours": defends}.get(wins)
-    inks = [ink.AMBER if lit is above_wins else ink.WHITE for above_wins in (True, False)]
+    inks = [shapes.AMBER if lit is above_wins else shapes.WHITE for above_wins in (True, False)]
     sums = "".join(
         label(f"{x:.1f}", f"{top + y:g}", words, 13, shade, anchor="middle", bold=True)
         for y, words, shade in ((13, above, inks[0]), (27, below, inks[1]))
@@ -156,7 +160,7 @@ def _ball(play: dict[str, Any], lying: dict[str, Spot], defends: bool) -> str:
         return ""
     x, y = _seen(lying[holder], defends)
     move = f"translate({x + 14:.1f} {y + (CARD_HIGH - 3 if defends else 3):.1f}) scale(.7)"
-    return group(ink.football(), id="ball-on-table", move=move, glides=True)
+    return group(shapes.football(), id="ball-on-table", move=move, glides=True)
 
 
 def _spots(play: dict[str, Any], lying: dict[str, Spot], keys: Collection[str], defends: bool) -> list[str]:
@@ -172,5 +176,5 @@ def _spots(play: dict[str, Any], lying: dict[str, Spot], keys: Collection[str], 
         found[name] = f'<rect class="spot" data-square="{escape(name)}" {size} fill="none"/>'
         if name == ">back":
             y = _up(y, tall, defends) + 20
-            found[name] += label(MIDDLE, f"{y:g}", "back", 11, ink.WHITE, anchor="middle")
+            found[name] += label(MIDDLE, f"{y:g}", "back", 11, shapes.WHITE, anchor="middle")
     return list(found.values())

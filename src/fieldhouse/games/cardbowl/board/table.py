@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 from textwrap import wrap
 from typing import Any
 
-from fieldhouse.football import ink
+from fieldhouse.football import shapes
 from fieldhouse.football.field import FieldPicture
-from fieldhouse.football.ink import box, group, label
 from fieldhouse.football.parts import Face, Part, together
+from fieldhouse.football.shapes import box, group, label
 from fieldhouse.games.cardbowl.board.dots import formations
 from fieldhouse.games.cardbowl.board.lying import cards, colour, rank, suit
 from fieldhouse.games.cardbowl.meta import META
@@ -65,11 +65,11 @@ def drawn(cards: Sequence[Sequence[str]]) -> Part:
     shown_last, pieces, x = list(cards)[-6:], [], 0.0
     for number, (card, purpose) in enumerate(shown_last):
         middle = x + 30
-        body = box(middle - 14, 1, 28, 38, ink.CARD_PAPER, radius=4, stroke=ink.EDGE)
+        body = box(middle - 14, 1, 28, 38, shapes.CARD_PAPER, radius=4, stroke=shapes.EDGE)
         body += label(middle, 17, rank(card), 13, colour(card), anchor="middle", bold=True)
         body += label(middle, 33, suit(card), 13, colour(card), anchor="middle")
         for line, words in enumerate(wrap(purpose_words(purpose), 10)):
-            body += label(middle, 53 + 13 * line, words, 11, ink.SOFT, anchor="middle")
+            body += label(middle, 53 + 13 * line, words, 11, shapes.SOFT, anchor="middle")
         name = f"drawn-{len(cards) - len(shown_last) + number}-{card}"
         pieces.append(group(body, id=name, beat="turn", once=True))
         x += 61
@@ -81,7 +81,7 @@ def hand(cards: Sequence[str]) -> Part:
     """The own cards; while one is placed each is its own button."""
     faces = []
     for card in cards:
-        body = box(0.5, 0.5, 55, 75, ink.CARD_PAPER, radius=7, stroke=ink.EDGE) + _printed(card, 28)
+        body = box(0.5, 0.5, 55, 75, shapes.CARD_PAPER, radius=7, stroke=shapes.EDGE) + _printed(card, 28)
         faces.append(Face(id=f"hand-{card}", label=shown(card), svg=body, width=56, height=76, key=card))
     return Part(id="hand", area="hand", label="Your hand", width=56, faces=tuple(faces))
 
@@ -97,7 +97,7 @@ def held(cards: Sequence[str]) -> Part:
     step, pieces = min(34.0, 346 / max(1, len(cards))), []
     for n, card in enumerate(cards):
         x = step * n
-        pieces.append(box(round(x, 1), 1, 28, 40, ink.CARD_PAPER, radius=4, stroke=ink.EDGE))
+        pieces.append(box(round(x, 1), 1, 28, 40, shapes.CARD_PAPER, radius=4, stroke=shapes.EDGE))
         pieces.append(label(round(x + 11, 1), 17, rank(card), 13, colour(card), anchor="middle", bold=True))
         pieces.append(label(round(x + 11, 1), 34, suit(card), 13, colour(card), anchor="middle"))
     said = "Your hand: " + ", ".join(map(shown, cards))
@@ -114,7 +114,7 @@ def discards(keys: Collection[str]) -> Part | None:
         wide = 56 + 24 * (len(gone) - 1)
         body = ""
         for n, card in enumerate(gone):
-            body += box(0.5 + 24 * n, 0.5, 55, 75, ink.CARD_PAPER, radius=7, stroke=ink.EDGE)
+            body += box(0.5 + 24 * n, 0.5, 55, 75, shapes.CARD_PAPER, radius=7, stroke=shapes.EDGE)
             body += label(14 + 24 * n, 34, rank(card), 20, colour(card), anchor="middle", bold=True)
             body += label(14 + 24 * n, 62, suit(card), 18, colour(card), anchor="middle")
         name = discard_words(key)

@@ -6,7 +6,7 @@ from fieldhouse.games.cardbowl.coaches.allpro import AllPro
 from fieldhouse.games.cardbowl.coaches.policy import policy
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.kernel.players import Coach, PolicyCoach
+from fieldhouse.kernel.coaches import Coach, PolicyCoach
 from fieldhouse.kernel.requests import Seat
 
 

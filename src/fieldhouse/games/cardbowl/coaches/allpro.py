@@ -13,7 +13,7 @@ from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.budget import Budget
-from fieldhouse.kernel.players import RandomCoach, Seen
+from fieldhouse.kernel.coaches import RandomCoach, Seen
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.walker import Walker
 

@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.rules.cards import VALUE, lowest_first
 from fieldhouse.games.cardbowl.rules.closing import POINTS
 from fieldhouse.games.cardbowl.rules.penalties import enforced
 from fieldhouse.games.cardbowl.rules.state import Bowl, Result
-from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.requests import Choose
 
 FIXED = {

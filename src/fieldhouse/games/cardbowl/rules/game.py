@@ -22,9 +22,9 @@ from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Phase, Play
 from fieldhouse.games.cardbowl.rules.verbs import SEATS, say
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Given, Materials, Outcome, Setup, View
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import COIN, Choose, Menu, Option, Roll, Rules, Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 
 TOSS = Roll(COIN, "toss", "the coin", "CB-2.2")
 CALL = Menu(
@@ -144,7 +144,7 @@ class CardBowl(Game[Bowl]):
     def view(self, s: Bowl, seat: Seat | None) -> View:
         return sharing.view(self.book, s, seat, META.seats)
 
-    def head(self, s: Bowl, seat: Seat | None) -> Head:
+    def head(self, s: Bowl, seat: Seat | None) -> Scoreboard:
         return sharing.head(self.book, s, seat, META.seats)
 
     def covered(self, s: Bowl, seat: Seat) -> Bowl:

@@ -11,8 +11,8 @@ from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, RED_JOKER, VALUE
 from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Piece, copied
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.game import Given, View
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 
 CARDS = frozenset(DECK)
 
@@ -58,11 +58,11 @@ def view(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> View:
     }
 
 
-def head(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> Head:
+def head(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> Scoreboard:
     """The score line; the side that has the ball lines up on offense or kicks off."""
     playing = s.quarter > 0 and not s.over
     series = playing and s.next == Due.DOWN
-    return Head(
+    return Scoreboard(
         teams=seats,
         scores=tuple(s.scores),
         status=status(g, s, seats),

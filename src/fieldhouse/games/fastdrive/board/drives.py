@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fieldhouse.football import ink
-from fieldhouse.football.drivechart import pill, share, stroke
+from fieldhouse.football import shapes
+from fieldhouse.football.drive_chart import pill, share, stroke
 from fieldhouse.football.field import FieldPicture
 from fieldhouse.football.parts import Part
 from fieldhouse.games.fastdrive.board import scoresheet
@@ -71,5 +71,5 @@ def _ball(view: View) -> str:
         return ""
     team = view["ball"]
     x, y = _share(team, DRAWN_STARTS[view["start"]]), FIRST + STEP * min(len(view["log"]), SHOWN)
-    ball = ink.group(ink.football(1 if team == 0 else -1), id="ball")
+    ball = shapes.group(shapes.football(1 if team == 0 else -1), id="ball")
     return f'<svg x="{x}" y="{y}%" overflow="visible">{ball}</svg>'

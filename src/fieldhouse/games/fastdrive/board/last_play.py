@@ -7,9 +7,9 @@ from textwrap import wrap
 
 import msgspec
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import box, die, group, label
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
+from fieldhouse.football.shapes import box, die, group, label
 from fieldhouse.games.fastdrive.rules.chart_text import quality_words
 from fieldhouse.games.fastdrive.rules.events import Checked, DriveRolled, Logged, capital
 from fieldhouse.kernel.events import Event
@@ -17,7 +17,7 @@ from fieldhouse.kernel.events import Event
 WIDE, DIE, LEFT, LINE, LETTERS = 366, 34, 122, 19, 31
 """The part's width, a die's, where the row begins, a line's height, and how many letters fit on it."""
 
-COLORS = (ink.BLACK, ink.DIE, ink.CARD_RED)
+COLORS = (shapes.BLACK, shapes.DIE, shapes.CARD_RED)
 """FD-10.1: black, white, red."""
 
 
@@ -56,7 +56,14 @@ def with_roll(part: Part | None, told: Sequence[Event]) -> Part | None:
     roll, checks, on = found
     pieces = [
         group(
-            die(1 + n * (DIE + 5), 2, int(face), DIE, face=COLORS[n], pips=ink.PIP if n == 1 else ink.WHITE),
+            die(
+                1 + n * (DIE + 5),
+                2,
+                int(face),
+                DIE,
+                face=COLORS[n],
+                pips=shapes.PIP if n == 1 else shapes.WHITE,
+            ),
             id=f"last-die-{n}",
             beat="roll",
         )
@@ -77,9 +84,9 @@ def _row(cells: Sequence[str], chosen: int) -> tuple[str, int]:
     for place, cell in enumerate(cells):
         lines = wrap(capital(cell), LETTERS)
         if place == chosen:
-            pieces.append(box(LEFT, y + 1, WIDE - LEFT - 1, LINE * len(lines), ink.AMBER_TINT, radius=5))
+            pieces.append(box(LEFT, y + 1, WIDE - LEFT - 1, LINE * len(lines), shapes.AMBER_TINT, radius=5))
         for words in lines:
-            shade = ink.INK if place == chosen else ink.SOFT
+            shade = shapes.INK if place == chosen else shapes.SOFT
             pieces.append(label(LEFT + 7, y + 15, words, 13, shade, bold=place == chosen))
             y += LINE
     return "".join(pieces), y + 4

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from fieldhouse.football import ink
+from fieldhouse.football import shapes
 from fieldhouse.football.beats import Beat
 from fieldhouse.football.beats import beats as football_beats
-from fieldhouse.football.ink import box, label
 from fieldhouse.football.parts import Part, together
+from fieldhouse.football.shapes import box, label
 from fieldhouse.games.fastdrive.board import scoresheet
 from fieldhouse.games.fastdrive.board.drives import field
 from fieldhouse.games.fastdrive.board.last_play import with_roll
@@ -102,11 +102,11 @@ def card(view: View, seat: int) -> Part:
     for side, name in SIDES:
         if not team[side]:
             continue
-        pieces.append(label(4, y + 12, name, 12, ink.SOFT, bold=True))
+        pieces.append(label(4, y + 12, name, 12, shapes.SOFT, bold=True))
         chips, y = _chips(team[side], y + 18, seat)
         pieces.append(chips)
-    pieces.append(label(4, y + 12, f"Field goals good on {_span(team['fg'])}", 12, ink.SOFT))
-    pieces.append(label(4, y + 28, f"Extra points good on {_span(team['xp'])}", 12, ink.SOFT))
+    pieces.append(label(4, y + 12, f"Field goals good on {_span(team['fg'])}", 12, shapes.SOFT))
+    pieces.append(label(4, y + 28, f"Extra points good on {_span(team['xp'])}", 12, shapes.SOFT))
     height = int(y + 36)
     said = f"{'Home' if seat else 'Away'}: {team['title']}"
     return Part(
@@ -116,7 +116,7 @@ def card(view: View, seat: int) -> Part:
         width=WIDE,
         height=height,
         widest=460,
-        svg=ink.group("".join(pieces), title=_words(team)),
+        svg=shapes.group("".join(pieces), title=_words(team)),
         open=True,
     )
 
@@ -145,10 +145,12 @@ def _chips(names: Sequence[str], y: float, seat: int) -> tuple[str, float]:
         wide = 18 + 7.0 * len(word) + (14 if half else 0)
         if x + wide > WIDE - 4:
             x, y = 4.0, y + CHIP + GAP
-        pieces.append(box(x, y, wide, CHIP, ink.CARD, radius=11, stroke=ink.SIDES[seat]))
+        pieces.append(box(x, y, wide, CHIP, shapes.CARD, radius=11, stroke=shapes.SIDES[seat]))
         if half:
-            pieces.append(ink.circle(x + 13, y + CHIP / 2, 4, None, stroke=ink.SIDES_TEXT[seat], line=2))
-        pieces.append(label(x + 9 + (14 if half else 0), y + 15, word, 12, ink.INK))
+            pieces.append(
+                shapes.circle(x + 13, y + CHIP / 2, 4, None, stroke=shapes.SIDES_TEXT[seat], line=2)
+            )
+        pieces.append(label(x + 9 + (14 if half else 0), y + 15, word, 12, shapes.INK))
         x += wide + GAP
     return "".join(pieces), y + CHIP + GAP + 4
 

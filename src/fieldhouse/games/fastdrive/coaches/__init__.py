@@ -6,8 +6,8 @@ from fieldhouse.games.fastdrive.coaches.allpro import Trying
 from fieldhouse.games.fastdrive.coaches.evaluation import solution
 from fieldhouse.games.fastdrive.coaches.starter import rookie, starter
 from fieldhouse.games.fastdrive.rules.game import FastDrive
+from fieldhouse.kernel.coaches import Coach, Policy, PolicyCoach
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.players import Coach, Policy, PolicyCoach
 from fieldhouse.kernel.requests import Seat
 
 

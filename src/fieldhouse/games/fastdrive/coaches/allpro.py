@@ -10,8 +10,8 @@ import msgspec
 from fieldhouse.games.fastdrive.coaches.starter import starter
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import Sheet
+from fieldhouse.kernel.coaches import Seen
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import Seen
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from fieldhouse.games.fastdrive.rules.charts import BoundCharts
 from fieldhouse.games.fastdrive.rules.state import OVERTIME, Sheet
-from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.requests import Choose, Seat
 
 TWO_POINT_LEADS = frozenset({1, 5, 12, -2, -5, -10, -16, -18})  # FD-21.2, after the six points

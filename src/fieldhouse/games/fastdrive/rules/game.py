@@ -32,9 +32,9 @@ from fieldhouse.games.fastdrive.rules.views import head_of, moment, view_of
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import Materials, Outcome, View
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Rules, Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 
 PHASES: dict[str, Callable[[BoundCharts, Sheet], Rules]] = {  # FD-23.3
     TOSS: toss,
@@ -122,7 +122,7 @@ class FastDrive(DiceCharts):
     def view(self, s: Sheet, seat: Seat | None) -> View:
         return view_of(self, s)
 
-    def head(self, s: Sheet, seat: Seat | None) -> Head:
+    def head(self, s: Sheet, seat: Seat | None) -> Scoreboard:
         return head_of(self, s)
 
     def moment(self, s: Sheet) -> PlayMoment:

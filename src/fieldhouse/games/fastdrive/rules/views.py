@@ -12,7 +12,7 @@ from fieldhouse.games.fastdrive.rules.game_flow import quarter
 from fieldhouse.games.fastdrive.rules.state import CALL, KICKOFF, OVER, OVERTIME, TOSS, TRY, Sheet
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import View
-from fieldhouse.kernel.head import Head
+from fieldhouse.kernel.scoreboard import Scoreboard
 
 PENDING = ("clock", "fourth-down", "settle", "replace")
 
@@ -42,10 +42,10 @@ def view_of(b: BoundCharts, s: Sheet) -> View:
     }
 
 
-def head_of(b: BoundCharts, s: Sheet) -> Head:
+def head_of(b: BoundCharts, s: Sheet) -> Scoreboard:
     """The score line: the teams by name, the clock of the half (FD-3.1)."""
     at = moment(b, s)
-    return Head(
+    return Scoreboard(
         teams=b.team_names,
         scores=at.scores,
         status=status(b, s),

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import Ink, box, circle, die, label, line, path
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, sheet
+from fieldhouse.football.shapes import Ink, box, circle, die, label, line, path
 from fieldhouse.games.redboar.charts.reading import PLAYS
 
 WIDTH, OFFENSE_HEIGHT, DEFENSE_HEIGHT = 172, 200, 258
@@ -39,8 +39,8 @@ def signed(yards: int) -> str:
 def hue(face: dict[str, Any]) -> Ink:
     """The colour of a card's head."""
     if face["side"] == "offense":
-        return ink.PASS if face["pass"] else ink.RUN
-    return ink.BLITZ if face["title"] == "blitz" else ink.DEFENSE
+        return shapes.PASS if face["pass"] else shapes.RUN
+    return shapes.BLITZ if face["title"] == "blitz" else shapes.DEFENSE
 
 
 def card(id: str, key: str, face: dict[str, Any], to_goal: int) -> Face:
@@ -99,13 +99,13 @@ def cells(results: list[str]) -> list[tuple[int, int, str]]:
 def head(face: dict[str, Any], width: float, size: float = 15) -> str:
     """The coloured band with the card's name."""
     band = path(f"M1 30V10Q1 1 10 1H{width - 10:g}Q{width - 1:g} 1 {width - 1:g} 10V30Z", hue(face))
-    return band + label(10, 21, title(face), size, ink.WHITE, bold=True)
+    return band + label(10, 21, title(face), size, shapes.WHITE, bold=True)
 
 
 # Offense
 
-_LINE = "".join(circle(x, 38, 4, None, stroke=ink.WHITE, line=1.6) for x in (51, 63, 87, 99)) + box(
-    71, 34, 8, 8, None, stroke=ink.WHITE, line=1.6
+_LINE = "".join(circle(x, 38, 4, None, stroke=shapes.WHITE, line=1.6) for x in (51, 63, 87, 99)) + box(
+    71, 34, 8, 8, None, stroke=shapes.WHITE, line=1.6
 )
 _DRAWN: dict[str, tuple[tuple[int, int], tuple[tuple[int, int], ...], str, str, str]] = {
     "SCREEN": ((75, 60), ((45, 50),), "M42 47C30 44 26 34 26 20", "M22 24l4-7 4 7Z", "M71 60Q52 62 36 54"),
@@ -139,17 +139,17 @@ _DRAWN: dict[str, tuple[tuple[int, int], tuple[tuple[int, int], ...], str, str, 
 def diagram(play: str) -> str:
     """The play in a box of 150 x 68: line, runner, way."""
     carrier, others, way, tip, fake = _DRAWN[play]
-    men = "".join(circle(x, y, 4, None, stroke=ink.WHITE, line=1.6) for x, y in others)
-    decoy = path(fake, None, ink.WHITE, 1.4, "3 3") if fake else ""
+    men = "".join(circle(x, y, 4, None, stroke=shapes.WHITE, line=1.6) for x, y in others)
+    decoy = path(fake, None, shapes.WHITE, 1.4, "3 3") if fake else ""
     return "".join(
         (
-            box(0, 0, 150, 68, ink.TURF, radius=6),
-            line(6, 31, 144, 31, ink.CHALK, 0.8, "3 3"),
+            box(0, 0, 150, 68, shapes.TURF, radius=6),
+            line(6, 31, 144, 31, shapes.CHALK, 0.8, "3 3"),
             _LINE,
             men,
-            circle(*carrier, 4, ink.AMBER),
-            path(way, None, ink.AMBER, 2.4),
-            path(tip, ink.AMBER),
+            circle(*carrier, 4, shapes.AMBER),
+            path(way, None, shapes.AMBER, 2.4),
+            path(tip, shapes.AMBER),
             decoy,
         )
     )
@@ -157,17 +157,17 @@ def diagram(play: str) -> str:
 
 def _offense(key: str, face: dict[str, Any], late: bool) -> str:
     kind = "Pass" if face["pass"] else "Run"
-    note = label(10, 190, "falls incomplete here", 13, ink.BAD, bold=True) if late else ""
-    seconds = "" if late else label(10, 190, f"{face['clock']} seconds", 13, ink.SOFT)
+    note = label(10, 190, "falls incomplete here", 13, shapes.BAD, bold=True) if late else ""
+    seconds = "" if late else label(10, 190, f"{face['clock']} seconds", 13, shapes.SOFT)
     return "".join(
         (
             f'<g transform="translate(11 38)">{diagram(face["play"])}</g>',
             label(10, 154, signed(face["base"]), 40, bold=True),
-            label(WIDTH - 10, 154, kind if late else "yards", 13, ink.SOFT, anchor="end"),
-            line(10, 168, WIDTH - 10, 168, ink.LINE),
+            label(WIDTH - 10, 154, kind if late else "yards", 13, shapes.SOFT, anchor="end"),
+            line(10, 168, WIDTH - 10, 168, shapes.LINE),
             seconds,
             note,
-            "" if late else label(WIDTH - 10, 190, kind, 13, ink.SOFT, anchor="end"),
+            "" if late else label(WIDTH - 10, 190, kind, 13, shapes.SOFT, anchor="end"),
         )
     )
 
@@ -189,7 +189,7 @@ def row(face: dict[str, Any], play: str, width: float, hit: int = 0) -> str:
     """One entry: the play, the yards it adds, and a cell for each result of the die; `hit` marks one die."""
     adjust = face["entries"][play][0]
     name = label(0, 9, SHORT_NAMES[play].removesuffix(" pass"), 12, bold=True)
-    adds = label(width, 9, signed(adjust), 12, ink.SOFT, anchor="end", bold=True)
+    adds = label(width, 9, signed(adjust), 12, shapes.SOFT, anchor="end", bold=True)
     return name + adds + strip(face["results"][play], width, 13, hit)
 
 
@@ -200,7 +200,7 @@ def strip(results: list[str], width: float, y: float, hit: int = 0) -> str:
     for first, last, words in cells(results):
         x, wide = (first - 1) * step, (last - first + 1) * step - 1
         shown = CELL_WORDS.get(words, (words, words))[wide < 72]
-        here = ink.INK if first <= hit <= last else None
+        here = shapes.INK if first <= hit <= last else None
         drawn.append(box(x, y, wide, 17, shade(words), radius=3, stroke=here, line=2))
         drawn.append(
             label(
@@ -208,7 +208,7 @@ def strip(results: list[str], width: float, y: float, hit: int = 0) -> str:
                 y + 13,
                 shown.replace("-", "−"),
                 11 if last == first else 12,
-                ink.LOST_INK if words in ("interception", "fumble") else ink.RESULT_INK,
+                shapes.LOST_INK if words in ("interception", "fumble") else shapes.RESULT_INK,
                 anchor="middle",
                 bold=len(shown) < 3 or last > first,
             )
@@ -219,12 +219,12 @@ def strip(results: list[str], width: float, y: float, hit: int = 0) -> str:
 def shade(words: str) -> Ink:
     """The colour of a result: a lost ball, a loss, nothing, and four lengths of gain."""
     if words in ("interception", "fumble"):
-        return ink.LOST
+        return shapes.LOST
     if words == "incomplete" or words == "0":
-        return ink.ZERO
+        return shapes.ZERO
     if words.endswith("+"):
-        return ink.HUGE
+        return shapes.HUGE
     yards = int(words)
     if yards < 0:
-        return ink.LOSS
-    return ink.SHORT if yards <= 5 else ink.MIDDLE if yards <= 15 else ink.LONG
+        return shapes.LOSS
+    return shapes.SHORT if yards <= 5 else shapes.MIDDLE if yards <= 15 else shapes.LONG

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from fieldhouse.football import ink
+from fieldhouse.football import shapes
 from fieldhouse.football.field import FieldPicture
-from fieldhouse.football.ink import die, group, label
 from fieldhouse.football.parts import Part, together
+from fieldhouse.football.shapes import die, group, label
 from fieldhouse.games.redboar.board import faces
 from fieldhouse.games.redboar.board.turned import lies
 from fieldhouse.games.redboar.meta import META
@@ -47,10 +47,10 @@ def _ball(view: View) -> int | None:
 
 _LONG, _MEDIUM = "No long pass from here (No L)", "No medium pass from here (No M)"
 _NO_PASS = (
-    (0, 15, ink.CHAIN, _LONG),
-    (0, 5, ink.BAD, _MEDIUM),
-    (85, 100, ink.CHAIN, _LONG),
-    (95, 100, ink.BAD, _MEDIUM),
+    (0, 15, shapes.CHAIN, _LONG),
+    (0, 5, shapes.BAD, _MEDIUM),
+    (85, 100, shapes.CHAIN, _LONG),
+    (95, 100, shapes.BAD, _MEDIUM),
 )
 """RB-2.6: the marks of the printed board."""
 
@@ -80,7 +80,7 @@ def flag(choice: dict[str, Any]) -> Part:
     body = die(2, 4, 6, 30) + die(38, 4, 6, 30)  # RB-9.2: a 12 it was
     words = f"Penalty dice 12: flag on the {choice['by']}"
     body += label(80, 16, words, 13, bold=True) + label(
-        80, 33, f"The play: {choice['came_to']}", 13, ink.SOFT
+        80, 33, f"The play: {choice['came_to']}", 13, shapes.SOFT
     )
     drawn = group(body, id="flag-dice", beat="roll")
     return Part(

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import box, die, group, label
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
+from fieldhouse.football.shapes import box, die, group, label
 from fieldhouse.games.redboar.board import faces
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules.narrate import (
@@ -95,18 +95,18 @@ def cards(view: View, pair: Sequence[str], by: int, number: int, extra: int) -> 
 
 def _caption(view: View, side: int, x: int) -> str:
     name = "You" if view["seat"] == side else META.seats[side]
-    return label(x, 12, name, 12, ink.SIDES_TEXT[side], bold=True)
+    return label(x, 12, name, 12, shapes.SIDES_TEXT[side], bold=True)
 
 
 def _offense_card(face: dict[str, Any]) -> str:
-    body = box(0.5, 18.5, 87, 78, ink.CARD, radius=9, stroke=ink.EDGE)
+    body = box(0.5, 18.5, 87, 78, shapes.CARD, radius=9, stroke=shapes.EDGE)
     name = faces.title(face).removesuffix(" pass")
     band = f'<g transform="translate(0 18)">{faces.head({**face, "title": name}, 88, 13)}</g>'
     return body + band + label(10, 84, faces.signed(face["base"]), 30, bold=True)
 
 
 def _defense_card(face: dict[str, Any], play: str, number: int) -> str:
-    body = box(96.5, 18.5, 149, 78, ink.CARD, radius=9, stroke=ink.EDGE)
+    body = box(96.5, 18.5, 149, 78, shapes.CARD, radius=9, stroke=shapes.EDGE)
     band = f'<g transform="translate(96 18)">{faces.head(face, 150, 13)}</g>'
     return body + band + f'<g transform="translate(104 56)">{faces.row(face, play, 134, number)}</g>'
 
@@ -122,12 +122,12 @@ def _sum(mine: dict[str, Any], theirs: dict[str, Any], play: str, words: str, ex
         terms = f"{mine['base']} {_signed(adjust)} =" if words == str(plain) else "by the die"
     if words.lstrip("-").isdecimal():
         return (
-            label(366, 12, terms, 13, ink.SOFT, anchor="end", bold=True)  # above the die, however long
+            label(366, 12, terms, 13, shapes.SOFT, anchor="end", bold=True)  # above the die, however long
             + label(366, 62, words.replace("-", "−"), 36, anchor="end", bold=True)
-            + label(366, 82, "yards", 13, ink.SOFT, anchor="end")
+            + label(366, 82, "yards", 13, shapes.SOFT, anchor="end")
         )
     end = "intercepted" if words == "interception" else words
-    return label(366, 90, end, 14, ink.BAD, anchor="end", bold=True)
+    return label(366, 90, end, 14, shapes.BAD, anchor="end", bold=True)
 
 
 def _signed(number: int) -> str:
@@ -145,14 +145,14 @@ def dice(total: int, single: int, end: str = "", what: str = "") -> list[Part]:
         if not value:
             continue
         body = die(x + 14, 2, value) if pips else _pair(x + 14)
-        number = "" if pips else label(x + 33, 31, str(value), 22, ink.PIP, anchor="middle", bold=True)
+        number = "" if pips else label(x + 33, 31, str(value), 22, shapes.PIP, anchor="middle", bold=True)
         pieces.append(group(body + number, id=f"last-{name.replace(' ', '-')}", beat="roll"))
-        pieces.append(label(x + 34, 58, name, 12, ink.SOFT, anchor="middle"))
+        pieces.append(label(x + 34, 58, name, 12, shapes.SOFT, anchor="middle"))
         x += 92
     said = f"Rolled last: two dice {total}" + (f", one die {single}" if single else "")
     if end:
         words = label(362, 32, end, 22, anchor="end", bold=True)
-        words += label(362, 54, what, 13, ink.SOFT, anchor="end")
+        words += label(362, 54, what, 13, shapes.SOFT, anchor="end")
         pieces.append(group(words, id="last-sum", beat="sum"))
         said += f": {end} ({what})"
     return [Part(id="last", area="last", label=said, width=366, height=64, widest=440, svg="".join(pieces))]
@@ -160,5 +160,5 @@ def dice(total: int, single: int, end: str = "", what: str = "") -> list[Part]:
 
 def _pair(x: float) -> str:
     """Two dice of which only the total is known: one behind the other, without pips."""
-    behind = box(x + 7, 0.5, 36, 36, ink.DIE, radius=8, stroke=ink.DIE_EDGE)
-    return behind + box(x, 4.5, 38, 38, ink.DIE, radius=8, stroke=ink.DIE_EDGE)
+    behind = box(x + 7, 0.5, 36, 36, shapes.DIE, radius=8, stroke=shapes.DIE_EDGE)
+    return behind + box(x, 4.5, 38, 38, shapes.DIE, radius=8, stroke=shapes.DIE_EDGE)

@@ -20,7 +20,7 @@ from fieldhouse.games.redboar.rules import downs, penalties
 from fieldhouse.games.redboar.rules.book import Call
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
-from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.solve.matrix import solve
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
-from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.requests import Choose
 
 FINAL_CONVERSIONS = (-10, -5, -2, 1, 5)

@@ -10,7 +10,7 @@ from fieldhouse.games.redboar.coaches.allpro import allpro
 from fieldhouse.games.redboar.coaches.rookie import rookie
 from fieldhouse.games.redboar.coaches.starter import starter
 from fieldhouse.games.redboar.rules.game import GridironGame
-from fieldhouse.kernel.players import Coach, Policy, PolicyCoach
+from fieldhouse.kernel.coaches import Coach, Policy, PolicyCoach
 from fieldhouse.kernel.requests import Seat
 
 _LEVELS: dict[str, Callable[[GridironGame, Random], Policy]] = {

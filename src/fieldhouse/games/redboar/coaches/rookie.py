@@ -8,7 +8,7 @@ from typing import Any
 from fieldhouse.games.redboar.coaches import baseline
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
-from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.requests import Choose
 
 

@@ -18,7 +18,7 @@ from fieldhouse.games.redboar.coaches import baseline
 from fieldhouse.games.redboar.coaches.worths import Worth, by_yards
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
-from fieldhouse.kernel.players import Policy
+from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.solve.matrix import solve
 

@@ -18,9 +18,9 @@ from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import Given, Materials, Outcome, Setup, View
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Choose, Menu, Option, Refusal, Rules, Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 
 _PLAY = Option("play", "Run a play", "RB-7.1")
 _PUNT = Option("punt", "Punt", "RB-8.11")
@@ -126,7 +126,7 @@ class GridironGame(Rulebook):
         """RB-18.9: everything but the other hand, a face-down card, and the order of the draw piles."""
         return look.view(self, s, seat)
 
-    def head(self, s: Gridiron, seat: Seat | None) -> Head:
+    def head(self, s: Gridiron, seat: Seat | None) -> Scoreboard:
         """Score, ball, quarter, clock, down: all of it stands openly on the board (RB-1.10)."""
         return look.head(self, s, seat)
 

@@ -16,8 +16,8 @@ from fieldhouse.games.redboar.rules.penalties import accept_words, came_to, decl
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import Given, View
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 
 
 def view(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
@@ -59,12 +59,12 @@ def view(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
     return seen
 
 
-def head(game: Rulebook, s: Gridiron, seat: Seat | None) -> Head:
+def head(game: Rulebook, s: Gridiron, seat: Seat | None) -> Scoreboard:
     """The score line; at a kickoff or try the side that kicks has the ball."""
     over = game.outcome(s) is not None
     series = not over and s.phase not in _NO_SERIES
     at = moment(game, s)
-    return Head(
+    return Scoreboard(
         teams=META.seats,
         scores=at.scores,
         status="The game is over" if over else status(game, s),

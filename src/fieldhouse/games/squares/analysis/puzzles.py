@@ -22,7 +22,7 @@ from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.kernel.position import Position as Place
 from fieldhouse.kernel.position import position
-from fieldhouse.kernel.showing.plainwords import written
+from fieldhouse.kernel.position_text import written
 
 Goal = Literal[
     "touchdown", "tackle", "no-touchdown", "no-tackle", "forced-tackle", "forced-touchdown", "hold"

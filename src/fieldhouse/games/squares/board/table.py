@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from math import hypot
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import Ink, box, circle, group, label, line, path
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part, together
+from fieldhouse.football.shapes import Ink, box, circle, group, label, line, path
 from fieldhouse.games.squares.board.textboard import score
 from fieldhouse.games.squares.board.threats import danger, goes_up, open_lanes, tacklers, turn_of_view
 from fieldhouse.games.squares.meta import META
@@ -28,7 +28,7 @@ from fieldhouse.kernel.game import View
 
 CELL = 34
 WIDE, HIGH = 11 * CELL, 14 * CELL
-SIDES = (ink.GOLD, ink.AWAY)
+SIDES = (shapes.GOLD, shapes.AWAY)
 """Gold and blue; offense are discs and defense squares, so the shapes tell them apart too."""
 EMPTY = Turn(SQUARE["f7"], 0, SQUARE["f7"])
 
@@ -181,37 +181,37 @@ def _grass(at: At, up_seat: int) -> str:
     corners = [(x - CELL / 2, y - CELL / 2) for x, y in map(at, dark)]
     squares = "".join(f"M{x:g} {y:g}h{CELL}v{CELL}h-{CELL}z" for x, y in corners)
     above = 1 - up_seat if at is upright else up_seat
-    drawn = [box(0, 0, WIDE, HIGH, ink.TURF), path(squares, ink.STRIPE)]
+    drawn = [box(0, 0, WIDE, HIGH, shapes.TURF), path(squares, shapes.STRIPE)]
     drawn += [box(0, top, WIDE, 2 * CELL, SIDES[seat]) for seat, top in ((above, 0), (1 - above, 12 * CELL))]
     for seat, y in ((above, 1.0 * CELL), (1 - above, 13.0 * CELL)):
         name = META.seats[seat].upper()
         more = 'letter-spacing="10" fill-opacity=".45"'
-        drawn.append(label(WIDE / 2, y + 9, name, 26, ink.WHITE, anchor="middle", bold=True, more=more))
-    drawn += [line(0, y * CELL, WIDE, y * CELL, ink.CHALK, 3) for y in (2, 12)]
+        drawn.append(label(WIDE / 2, y + 9, name, 26, shapes.WHITE, anchor="middle", bold=True, more=more))
+    drawn += [line(0, y * CELL, WIDE, y * CELL, shapes.CHALK, 3) for y in (2, 12)]
     faint = 'fill-opacity=".75"'
     for n, file in enumerate(FILES if at is upright else FILES[::-1]):
-        drawn.append(label(n * CELL + 3, HIGH - 3, file, 11, ink.CHALK, more=faint))
+        drawn.append(label(n * CELL + 3, HIGH - 3, file, 11, shapes.CHALK, more=faint))
     for row in range(13):
         rank = 14 - row if at is upright else 1 + row
-        drawn.append(label(3, row * CELL + 12, str(rank), 11, ink.CHALK, more=faint))
+        drawn.append(label(3, row * CELL + 12, str(rank), 11, shapes.CHALK, more=faint))
     return "".join(drawn)
 
 
 def _reach(at: At, turn: Turn) -> str:
     """Where the ball carrier can go; for the defense, where he threatens to score."""
     if not turn.attack and not turn.over and not turn.qb & turn.goal:
-        return "".join(path(_star(*at(s)), ink.CHAIN) for s in each(reach(turn.qb, turn.free) & turn.goal))
+        return "".join(path(_star(*at(s)), shapes.CHAIN) for s in each(reach(turn.qb, turn.free) & turn.goal))
     if not turn.attack or turn.qb & (turn.acted | turn.goal) or turn.over:
         return ""
     risky, drawn = danger(turn), []
     for square in each(reach(turn.qb, turn.free)):
         x, y = at(square)
         if square & turn.goal:
-            drawn.append(path(_star(x, y), ink.AMBER))
+            drawn.append(path(_star(x, y), shapes.AMBER))
         elif square & risky:
-            drawn.append(circle(x, y, 5, None, stroke=ink.CHAIN, line=2))
+            drawn.append(circle(x, y, 5, None, stroke=shapes.CHAIN, line=2))
         else:
-            drawn.append(circle(x, y, 4.5, ink.WHITE))
+            drawn.append(circle(x, y, 4.5, shapes.WHITE))
     return "".join(drawn)
 
 
@@ -227,7 +227,7 @@ def _hunters(at: At, turn: Turn) -> str:
     drawn = []
     for piece in each(tacklers(turn)):
         x, y = at(piece)
-        drawn.append(line(f"{x:g}", f"{y:g}", f"{x2:g}", f"{y2:g}", ink.CHAIN, 3, "1 6"))
+        drawn.append(line(f"{x:g}", f"{y:g}", f"{x2:g}", f"{y2:g}", shapes.CHAIN, 3, "1 6"))
     return "".join(drawn)
 
 
@@ -237,7 +237,7 @@ def _passes(at: At, turn: Turn) -> str:
     drawn = []
     for piece in each(open_lanes(turn)):
         x2, y2 = at(piece)
-        drawn.append(line(f"{x:g}", f"{y:g}", f"{x2:g}", f"{y2:g}", ink.AMBER, 5, "10 6"))
+        drawn.append(line(f"{x:g}", f"{y:g}", f"{x2:g}", f"{y2:g}", shapes.AMBER, 5, "10 6"))
     return "".join(drawn)
 
 
@@ -250,8 +250,8 @@ def _man(at: At, piece: int, turn: Turn, view: View) -> str:
     x, y = at(piece)
     attacker = bool(piece & turn.off)
     side = view["offense_seat"] if attacker else 1 - view["offense_seat"]
-    fill = ink.SPENT if piece & turn.acted else SIDES[side]
-    edge = SIDES[side] if piece & turn.acted else ink.WHITE
+    fill = shapes.SPENT if piece & turn.acted else SIDES[side]
+    edge = SIDES[side] if piece & turn.acted else shapes.WHITE
     shirt = view["men"].get(NAME[piece], "")
     role, _, number = shirt.partition(" ")
     shape = (
@@ -260,10 +260,10 @@ def _man(at: At, piece: int, turn: Turn, view: View) -> str:
         else box(-15, -15, 30, 30, fill, radius=6, stroke=edge, line=2)
     )
     if shirt:
-        shape += label(0, -2, role, 11, ink.WHITE, anchor="middle", bold=True)
-        shape += label(0, 11, number, 13, ink.WHITE, anchor="middle", bold=True)
+        shape += label(0, -2, role, 11, shapes.WHITE, anchor="middle", bold=True)
+        shape += label(0, 11, number, 13, shapes.WHITE, anchor="middle", bold=True)
     if piece == turn.qb:
-        shape += f'<g class="carried" transform="translate(-11 -13) scale(.75)">{ink.football()}</g>'
+        shape += f'<g class="carried" transform="translate(-11 -13) scale(.75)">{shapes.football()}</g>'
     name = f"man-{side}-{number or NAME[piece]}"
     title = f"{spoken(shirt).capitalize()} on {NAME[piece]}"
     man = group(shape, id=name, glides=True, title=title)
@@ -278,7 +278,7 @@ def _arrow(at: At, text: str, number: int, *, along: float = 0.0) -> str:
     action = found[0]
     if action.kind == BLOCK:
         return _block(at, action, number, along)
-    colour = {MOVE: ink.WHITE, PASS: ink.AMBER}.get(action.kind, ink.CHAIN)
+    colour = {MOVE: shapes.WHITE, PASS: shapes.AMBER}.get(action.kind, shapes.CHAIN)
     dash = "7 5" if action.kind == PASS else ""
     return _line(at, action.start, action.end, colour, number, along, dash)
 
@@ -286,8 +286,8 @@ def _arrow(at: At, text: str, number: int, *, along: float = 0.0) -> str:
 def _block(at: At, action: Action, number: int, along: float) -> str:
     there = pushed(action)[-1]
     walks = action.start != action.end
-    walk = _line(at, action.start, action.end, ink.WHITE, number, along) if walks else ""
-    push = _line(at, action.target, there, ink.CHAIN, 0 if walk else number, along) if there else ""
+    walk = _line(at, action.start, action.end, shapes.WHITE, number, along) if walks else ""
+    push = _line(at, action.target, there, shapes.CHAIN, 0 if walk else number, along) if there else ""
     return walk + push
 
 
@@ -302,6 +302,6 @@ def _line(at: At, start: int, end: int, colour: Ink, number: int, along: float, 
     tip += f"L{x2 - 7 * ex + 5 * ey:.1f} {y2 - 7 * ey - 5 * ex:.1f}"
     drawn = line(f"{x:g}", f"{y:g}", x2, y2, colour, 3, dash) + path(tip, None, colour, 3)
     if number:
-        drawn += circle(nx, ny, 9, ink.INK, stroke=ink.WHITE)
-        drawn += label(nx, ny + 4, str(number), 12, ink.PAPER, anchor="middle", bold=True)
+        drawn += circle(nx, ny, 9, shapes.INK, stroke=shapes.WHITE)
+        drawn += label(nx, ny + 4, str(number), 12, shapes.PAPER, anchor="middle", bold=True)
     return drawn

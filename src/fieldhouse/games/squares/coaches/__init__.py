@@ -12,8 +12,8 @@ from fieldhouse.games.squares.rules.game import SquaresGame
 from fieldhouse.games.squares.rules.notation import turn_key
 from fieldhouse.games.squares.rules.state import Squares
 from fieldhouse.games.squares.rules.turn import Action, Turn
+from fieldhouse.kernel.coaches import Coach, Policy, PolicyCoach
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.players import Coach, Policy, PolicyCoach
 from fieldhouse.kernel.requests import Choose, Seat
 
 

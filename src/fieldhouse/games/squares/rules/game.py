@@ -31,9 +31,9 @@ from fieldhouse.games.squares.rules.state import Squares, read_turn, write_squar
 from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, View
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import COIN, Choose, Menu, Option, Refusal, Roll, Rules, Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 
 FLIP = Roll(COIN, "flip", "the coin", "SQ-2.1")
 ORDER = Menu(
@@ -299,9 +299,9 @@ class SquaresGame(Game[Squares]):
             "position": repr(self.position(s)) if s.qb else "",
         }
 
-    def head(self, s: Squares, seat: Seat | None) -> Head:
+    def head(self, s: Squares, seat: Seat | None) -> Scoreboard:
         playing = s.offense_seat >= 0 and not s.over
-        return Head(
+        return Scoreboard(
             teams=META.seats,
             scores=tuple(s.scores),
             status=self.status(s),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import box, group, label
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part, together
+from fieldhouse.football.shapes import box, group, label
 from fieldhouse.games.thegrid.board.player_card import HEIGHT, cut, player_face
 from fieldhouse.games.thegrid.team_building.board_parts import (
     cards_part,
@@ -105,7 +105,7 @@ def ring_part(view: View) -> Part:
     lot = s["on_offer"] >= 0
     top = HEIGHT + 14 if lot else 8
     high = top + rows * (CHIP_HIGH + 4) + 4
-    pieces = [box(0, 0, 366, high, ink.STRIPE, radius=10)]
+    pieces = [box(0, 0, 366, high, shapes.STRIPE, radius=10)]
     if lot:
         pieces.append(lot_picture(view))
     for seat in range(len(view["coaches"])):
@@ -139,10 +139,10 @@ def chip(view: View, seat: int, x: float, y: float) -> str:
     words = said_of(view, seat)
     leads = bool(s["bid"]) and seat == s["bidder"]
     me = seat == view["seat"]
-    ground, letters = (ink.AMBER, ink.PIP) if leads else (ink.SHEET, ink.INK)
+    ground, letters = (shapes.AMBER, shapes.PIP) if leads else (shapes.SHEET, shapes.INK)
     if words == "out":
-        ground, letters = ink.STRIPE, ink.WHITE
-    edge = ink.AMBER if me or leads else ink.EDGE
+        ground, letters = shapes.STRIPE, shapes.WHITE
+    edge = shapes.AMBER if me or leads else shapes.EDGE
     name = "You" if me else cut(view["coaches"][seat], 8)
     return (
         box(x, y, CHIP, CHIP_HIGH, ground, radius=7, stroke=edge)
@@ -169,19 +169,19 @@ def lot_picture(view: View) -> str:
     face = player_face(row)
     number = sum(map(len, s["rosters"])) + 1
     pieces = [group(face.svg, id="lot", beat="turn", move="translate(8 8)")]
-    pieces.append(label(180, 26, f"Player {number}", 12, ink.WHITE))
+    pieces.append(label(180, 26, f"Player {number}", 12, shapes.WHITE))
     if s["bid"]:
         lead = view["coaches"][s["bidder"]]
-        pieces.append(label(180, 60, f"${s['bid']}", 32, ink.AMBER, bold=True))
+        pieces.append(label(180, 60, f"${s['bid']}", 32, shapes.AMBER, bold=True))
         words = "you lead" if s["bidder"] == view["seat"] else f"{lead} lead"
-        pieces.append(label(180, 80, words, 13, ink.WHITE, bold=True))
+        pieces.append(label(180, 80, words, 13, shapes.WHITE, bold=True))
     most = max((bid for _, bid in s["bids"]), default=1)
     for n, (seat, bid) in enumerate(reversed(s["bids"][-6:])):
         y = 104 + 18 * n
         wide = 12 + 78 * bid / most
         name = "you" if seat == view["seat"] else cut(view["coaches"][seat], 9)
-        pieces.append(box(180, y - 10, wide, 12, ink.AMBER if n == 0 else ink.SHORT, radius=3))
-        pieces.append(label(186 + wide, y, f"${bid} {name}", 11.5, ink.WHITE, bold=n == 0))
+        pieces.append(box(180, y - 10, wide, 12, shapes.AMBER if n == 0 else shapes.SHORT, radius=3))
+        pieces.append(label(186 + wide, y, f"${bid} {name}", 11.5, shapes.WHITE, bold=n == 0))
     return "".join(pieces)
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import Ink, box, group, label, path
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
+from fieldhouse.football.shapes import Ink, box, group, label, path
 from fieldhouse.games.thegrid.board.lineups import man_of, surname
 from fieldhouse.games.thegrid.board.player_card import cut
 from fieldhouse.games.thegrid.charts.cards import CODES, DECK, PLAYS, timing_name
 from fieldhouse.games.thegrid.teams.players import PLACES
 
 SIGNS: dict[str, tuple[str, Ink]] = {
-    "H": ("\N{BLACK HEART SUIT}", ink.CARD_RED),
-    "D": ("\N{BLACK DIAMOND SUIT}", ink.CARD_RED),
-    "C": ("\N{BLACK CLUB SUIT}", ink.CARD_INK),
-    "S": ("\N{BLACK SPADE SUIT}", ink.CARD_INK),
+    "H": ("\N{BLACK HEART SUIT}", shapes.CARD_RED),
+    "D": ("\N{BLACK DIAMOND SUIT}", shapes.CARD_RED),
+    "C": ("\N{BLACK CLUB SUIT}", shapes.CARD_INK),
+    "S": ("\N{BLACK SPADE SUIT}", shapes.CARD_INK),
 }
 
 DICE = CODES[3:]
@@ -69,20 +69,20 @@ def _who(view: dict[str, Any], offense: int, place: int, verb: str, *, run: bool
 def _call(x: float, view: dict[str, Any], seat: int, play: str, who: str) -> str:
     side = view["sides"][seat]
     return (
-        label(x, 14, cut(side["name"].split()[0], 12), 12, ink.SIDES_TEXT[seat], bold=True)
+        label(x, 14, cut(side["name"].split()[0], 12), 12, shapes.SIDES_TEXT[seat], bold=True)
         + label(x, 32, PLAYS[play], 13.5, bold=True)
-        + label(x, 49, cut(who, 14), 11.5, ink.SOFT)
+        + label(x, 49, cut(who, 14), 11.5, shapes.SOFT)
     )
 
 
 def _die20(x: float, y: float, value: int) -> str:
     outline = path(
         f"M{x} {y - 19}L{x + 17} {y - 9}V{y + 10}L{x} {y + 19}L{x - 17} {y + 10}V{y - 9}Z",
-        ink.DIE,
-        ink.DIE_EDGE,
+        shapes.DIE,
+        shapes.DIE_EDGE,
         1.4,
     )
-    return outline + label(x, y + 5, str(value), 15, ink.PIP, anchor="middle", bold=True)
+    return outline + label(x, y + 5, str(value), 15, shapes.PIP, anchor="middle", bold=True)
 
 
 def _pair(first: int, second: int, *, read: bool) -> str:
@@ -97,9 +97,9 @@ def _pair(first: int, second: int, *, read: bool) -> str:
 
 
 def _small(x: float, value: int, *, counts: bool) -> str:
-    face = ink.AMBER if counts else ink.DIE
-    letters = ink.BLACK if counts else ink.PIP
-    return box(x - 6, 45, 22, 16, face, radius=4, stroke=ink.DIE_EDGE) + label(
+    face = shapes.AMBER if counts else shapes.DIE
+    letters = shapes.BLACK if counts else shapes.PIP
+    return box(x - 6, 45, 22, 16, face, radius=4, stroke=shapes.DIE_EDGE) + label(
         x + 5, 57, str(value), 12, letters, anchor="middle", bold=counts
     )
 
@@ -108,7 +108,7 @@ def timing_card(x: float, y: float, card: str) -> str:
     """A card of the timing deck, 34 wide."""
     sign, colour = SIGNS[card[-1]]
     return (
-        box(x, y, 34, 48, ink.CARD_PAPER, radius=5, stroke=ink.EDGE)
+        box(x, y, 34, 48, shapes.CARD_PAPER, radius=5, stroke=shapes.EDGE)
         + label(x + 5, y + 16, card[:-1], 13, colour, bold=True)
         + label(x + 17, y + 41, sign, 22, colour, anchor="middle")
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import Ink, box, label
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, Part, sheet
+from fieldhouse.football.shapes import Ink, box, label
 from fieldhouse.games.thegrid.board.player_card import KIND_INK, cut, die_shape, rating
 from fieldhouse.games.thegrid.teams.players import KIND, ORDER, PLACE_WORDS, PLACES, WORDS
 
@@ -36,11 +36,11 @@ def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
     parts = [
         sheet(MAN_WIDTH, MAN_HEIGHT),
         box(1, 1, MAN_WIDTH - 2, 4, edge, radius=2),
-        label(7, 19, word, 11.5, ink.SOFT, bold=True),
+        label(7, 19, word, 11.5, shapes.SOFT, bold=True),
         name_label(7, 35, name),
-        label(7, 57, "run", 12, ink.SOFT),
+        label(7, 57, "run", 12, shapes.SOFT),
         die_shape(52, 53, int(run[1:])),
-        label(7, 82, "pass", 12, ink.SOFT),
+        label(7, 82, "pass", 12, shapes.SOFT),
         die_shape(52, 78, int(passes[1:])),
     ]
     said = f"{word} {name}: run yards {run}, pass yards {passes}"
@@ -58,8 +58,8 @@ def nobody_face() -> Face:
     """No key: the defense plays it honest (TG-10.11)."""
     parts = [
         sheet(MAN_WIDTH, MAN_HEIGHT),
-        box(1, 1, MAN_WIDTH - 2, 4, ink.SOFT, radius=2),
-        label(7, 19, "No key", 11.5, ink.SOFT, bold=True),
+        box(1, 1, MAN_WIDTH - 2, 4, shapes.SOFT, radius=2),
+        label(7, 19, "No key", 11.5, shapes.SOFT, bold=True),
         label(7, 38, "Watch them", 12),
         label(7, 54, "all", 12),
     ]
@@ -82,7 +82,7 @@ def lineup_part(view: dict[str, Any], seat: int, *, mine: bool) -> Part:
         x = (CELL_WIDTH + GAP) * (n % 4)
         y = 24 + (CELL_HEIGHT + GAP) * (n // 4)
         man = man_of(side, place, pending=making)
-        pieces.append(cell(x, y, place, man, ink.SIDES[seat], ink.SIDES_TEXT[seat]))
+        pieces.append(cell(x, y, place, man, shapes.SIDES[seat], shapes.SIDES_TEXT[seat]))
     state = "in the making" if making else "with the ball" if attacks else "on defense"
     return Part(
         id=f"lineup-{seat}",
@@ -112,7 +112,7 @@ def signed(value: int) -> str:
 def cell(x: float, y: float, place: str, man: dict[str, Any] | None, edge: Ink, text: Ink) -> str:
     """One man where he plays: place, name, and the ratings that count."""
     parts = [
-        box(x + 0.5, y + 0.5, CELL_WIDTH - 1, CELL_HEIGHT - 1, ink.CARD, radius=7, stroke=ink.EDGE),
+        box(x + 0.5, y + 0.5, CELL_WIDTH - 1, CELL_HEIGHT - 1, shapes.CARD, radius=7, stroke=shapes.EDGE),
         box(x + 1, y + 4, 3.5, CELL_HEIGHT - 8, edge, radius=1.5),
         label(x + 9, y + 14, short_place(place), 11.2, text),
         name_label(x + 9, y + 30, surname(man) if man else "Emergency"),
@@ -120,11 +120,11 @@ def cell(x: float, y: float, place: str, man: dict[str, Any] | None, edge: Ink, 
     if man is None:
         return "".join(parts)
     parts += [
-        label(x + 9, y + 46 + 15 * n, words, 11.5, ink.SOFT) for n, words in enumerate(brief(man, place))
+        label(x + 9, y + 46 + 15 * n, words, 11.5, shapes.SOFT) for n, words in enumerate(brief(man, place))
     ]
     if man["type"] == "QB":
         parts.append(die_shape(x + 71, y + 67, int(man["pass_yards"][1:])))
-        parts.append(label(x + 84, y + 46, f"int {man['interception']}", 11.2, ink.SOFT, anchor="end"))
+        parts.append(label(x + 84, y + 46, f"int {man['interception']}", 11.2, shapes.SOFT, anchor="end"))
     return "".join(parts)
 
 
@@ -162,11 +162,11 @@ def man_face(player: dict[str, Any], *, reserve: bool) -> Face:
     parts = [
         sheet(MAN_WIDTH, MAN_HEIGHT),
         box(1, 1, MAN_WIDTH - 2, 4, band, radius=2),
-        label(7, 19, "reserve" if reserve else "playing", 11.5, ink.SOFT),
-        label(MAN_WIDTH - 7, 19, str(player["number"]), 11.5, ink.SOFT, anchor="end", bold=True),
+        label(7, 19, "reserve" if reserve else "playing", 11.5, shapes.SOFT),
+        label(MAN_WIDTH - 7, 19, str(player["number"]), 11.5, shapes.SOFT, anchor="end", bold=True),
         name_label(7, 35, surname(player)),
     ]
-    parts += [label(7, 52 + 15 * n, words, 11.5, ink.SOFT) for n, words in enumerate(brief(player, place))]
+    parts += [label(7, 52 + 15 * n, words, 11.5, shapes.SOFT) for n, words in enumerate(brief(player, place))]
     if player["type"] == "QB":
         parts.append(die_shape(74, 52, int(player["pass_yards"][1:])))
     state = "in reserve" if reserve else "on the field"

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import Ink, box, circle, label, line, path
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, sheet
+from fieldhouse.football.shapes import Ink, box, circle, label, line, path
 from fieldhouse.games.thegrid.charts.cards import KEYS, PLAYS, RUNS
 from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, PLACES
 
 WIDTH, HEIGHT = 70, 138
 RESULT_INK: dict[str, Ink] = {
-    "Inc": ink.ZERO,
-    "NG": ink.ZERO,
-    "5 Yds": ink.SHORT,
-    "Dice": ink.MIDDLE,
-    "Dice +5": ink.LONG,
-    "Dice +15": ink.HUGE,
+    "Inc": shapes.ZERO,
+    "NG": shapes.ZERO,
+    "5 Yds": shapes.SHORT,
+    "Dice": shapes.MIDDLE,
+    "Dice +5": shapes.LONG,
+    "Dice +15": shapes.HUGE,
 }
 RESULT_WORDS = {
     "Inc": "incomplete",
@@ -42,22 +42,22 @@ _WAYS = {
 def diagram(play: str) -> str:
     """The line and the way of the ball, in a box of 70 x 42."""
     way, tip = _WAYS[play]
-    men = "".join(circle(x, 26, 2.8, None, stroke=ink.WHITE, line=1.3) for x in (20, 27.5, 42.5, 50))
-    center = box(32, 23.4, 5.4, 5.4, None, stroke=ink.WHITE, line=1.3)
+    men = "".join(circle(x, 26, 2.8, None, stroke=shapes.WHITE, line=1.3) for x in (20, 27.5, 42.5, 50))
+    center = box(32, 23.4, 5.4, 5.4, None, stroke=shapes.WHITE, line=1.3)
     ground = path(
         f"M.5 42V10.5Q.5.5 10.5.5H{WIDTH - 10.5}Q{WIDTH - 0.5}.5 {WIDTH - 0.5} 10.5V42Z",
-        ink.RUN if play in RUNS else ink.PASS,
+        shapes.RUN if play in RUNS else shapes.PASS,
     )
     dash = "" if play in RUNS else "4 3"
     return "".join(
         (
             ground,
-            line(6, 20, 64, 20, ink.CHALK, 0.7, "3 3"),
+            line(6, 20, 64, 20, shapes.CHALK, 0.7, "3 3"),
             men,
             center,
-            path(way, None, ink.AMBER, 2.2, dash),
-            path(tip, ink.AMBER),
-            circle(35, 36, 3.4, ink.AMBER),
+            path(way, None, shapes.AMBER, 2.2, dash),
+            path(tip, shapes.AMBER),
+            circle(35, 36, 3.4, shapes.AMBER),
         )
     )
 
@@ -80,7 +80,7 @@ def bar(x: float, y: float, width: float, faces: Sequence[str], height: float = 
         box(x + step * (first - 1), y, step * (last - first + 1), height, RESULT_INK[result])
         for result, first, last in runs(faces)
     ]
-    return "".join(pieces) + box(x, y, width, height, None, radius=2, stroke=ink.EDGE)
+    return "".join(pieces) + box(x, y, width, height, None, radius=2, stroke=shapes.EDGE)
 
 
 def play_face(play: str, tables: Mapping[str, Sequence[str]], key: str) -> Face:
@@ -95,7 +95,7 @@ def play_face(play: str, tables: Mapping[str, Sequence[str]], key: str) -> Face:
     carriers = [who for who in KEYS if f"{play}-{who}" in tables]
     for n, who in enumerate(carriers):
         y = 79 + 19 * n
-        parts.append(label(4, y + 10, SHORT[who], 11.5, ink.SOFT))
+        parts.append(label(4, y + 10, SHORT[who], 11.5, shapes.SOFT))
         parts.append(bar(34, y, 32, tables[f"{play}-{who}"]))
     said = "; ".join(
         f"{PLACE_WORDS[PLACES.index(who)]} {bar_words(tables[f'{play}-{who}'])}" for who in carriers

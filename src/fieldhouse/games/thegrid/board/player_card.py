@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import Ink, label, path
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, sheet
+from fieldhouse.football.shapes import Ink, label, path
 from fieldhouse.games.thegrid.teams.players import KIND, ORDER, WORDS
 
 WIDTH, HEIGHT = 156, 202
-KIND_INK: dict[str, Ink] = {"QB": ink.PASS, "HBE": ink.RUN, "LN": ink.DEFENSE}
+KIND_INK: dict[str, Ink] = {"QB": shapes.PASS, "HBE": shapes.RUN, "LN": shapes.DEFENSE}
 
 SHAPES: dict[int, str] = {
     4: "M0-11L11 9H-11Z",
@@ -24,8 +24,8 @@ SHAPES: dict[int, str] = {
 def die_shape(x: float, y: float, sides: int) -> str:
     """The die by its outline with its number of sides inside, centred there."""
     down = 6 if sides == 4 else 4
-    number = label(0, down, str(sides), 11.2, ink.PIP, anchor="middle", bold=True)
-    outline = path(SHAPES[sides], ink.DIE, ink.DIE_EDGE)
+    number = label(0, down, str(sides), 11.2, shapes.PIP, anchor="middle", bold=True)
+    outline = path(SHAPES[sides], shapes.DIE, shapes.DIE_EDGE)
     return f'<g transform="translate({x:g} {y:g})">{outline}{number}</g>'
 
 
@@ -54,15 +54,15 @@ def player_face(row: dict[str, Any], key: str = "", note: str = "") -> Face:
     parts = [
         sheet(WIDTH, HEIGHT),
         path(f"M.5 40V10.500Q.5.5 10.500.5H{WIDTH - 10.5}Q{WIDTH - 0.5}.5 {WIDTH - 0.5} 10.500V40Z", band),
-        label(9, 18, f"{row['number']}", 13, ink.WHITE, bold=True),
-        label(31, 18, cut(row["name"], 17), _letters(row["name"]), ink.WHITE, bold=True),
-        label(9, 34, KIND[kind].capitalize(), 11.5, ink.WHITE),
+        label(9, 18, f"{row['number']}", 13, shapes.WHITE, bold=True),
+        label(31, 18, cut(row["name"], 17), _letters(row["name"]), shapes.WHITE, bold=True),
+        label(9, 34, KIND[kind].capitalize(), 11.5, shapes.WHITE),
     ]
     if note:
-        parts.append(label(WIDTH - 9, 34, note, 11.5, ink.WHITE, anchor="end", bold=True))
+        parts.append(label(WIDTH - 9, 34, note, 11.5, shapes.WHITE, anchor="end", bold=True))
     for line, name in enumerate(ORDER[kind]):
         y = 58 + 21.5 * line
-        parts.append(label(9, y + 4, WORDS[name].capitalize(), 12, ink.SOFT))
+        parts.append(label(9, y + 4, WORDS[name].capitalize(), 12, shapes.SOFT))
         value = row[name]
         if isinstance(value, str):
             parts.append(die_shape(WIDTH - 20, y, int(value[1:])))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import box, label
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, Part, sheet, together
+from fieldhouse.football.shapes import box, label
 from fieldhouse.games.thegrid.board.last_play import SIGNS, last_part, timing_card
 from fieldhouse.games.thegrid.board.lineups import (
     ORDER_SHOWN,
@@ -84,7 +84,7 @@ def call(view: View, keys: Collection[str]) -> list[Part]:
     plays = [play for play in PLAYS if any(key.startswith(play) for key in keys)]
     men = [who for who in KEYS if any(key.endswith(who) for key in keys)]
     side = view["sides"][view["offense"]]
-    edge = ink.SIDES[view["offense"]]
+    edge = shapes.SIDES[view["offense"]]
     shown = tuple(play_face(play, view["tables"], play) for play in plays)
     faces = tuple(carrier_face(side, who, who, edge) for who in men if who != "NK")
     if guards:
@@ -102,7 +102,7 @@ def line_up(view: View, keys: Collection[str]) -> list[Part]:
     """A place, then the man who comes there: eight places as they stand, and all who may play (TG-5.1)."""
     seat = view["seat"]
     side = view["sides"][seat]
-    edge, text = ink.SIDES[seat], ink.SIDES_TEXT[seat]
+    edge, text = shapes.SIDES[seat], shapes.SIDES_TEXT[seat]
     where = {key.partition(":")[0] for key in keys}
     places = tuple(
         place_face(place, man_of(side, place, pending=True), edge, text)
@@ -137,8 +137,8 @@ def kickers(view: View, keys: Collection[str]) -> Part:
 
 
 def _go() -> Face:
-    body = sheet(88, 84) + box(1, 1, 86, 4, ink.GOOD, radius=2)
-    body += label(8, 24, "Run or pass", 11.2, bold=True) + label(8, 44, "call a play", 12, ink.SOFT)
+    body = sheet(88, 84) + box(1, 1, 86, 4, shapes.GOOD, radius=2)
+    body += label(8, 24, "Run or pass", 11.2, bold=True) + label(8, 44, "call a play", 12, shapes.SOFT)
     return Face(
         id="declare-play", label="Run or pass: call a play", svg=body, width=88, height=84, key="play"
     )
@@ -148,11 +148,11 @@ def _kick(place: str, name: str, die: str, rolls: int) -> Face:
     sides = int(die[1:])
     chance = (1 - 1 / sides) ** rolls
     word = PLACE_WORDS[PLACES.index(place)]
-    body = sheet(88, 84) + box(1, 1, 86, 4, ink.GOLD, radius=2)
-    body += label(8, 20, "Field goal", 11.2, ink.SOFT, bold=True) + label(
+    body = sheet(88, 84) + box(1, 1, 86, 4, shapes.GOLD, radius=2)
+    body += label(8, 20, "Field goal", 11.2, shapes.SOFT, bold=True) + label(
         8, 37, cut(name, 11), 11.2, bold=True
     )
-    body += die_shape(20, 62, sides) + label(36, 60, f"{rolls} roll{'s' * (rolls > 1)}", 11.2, ink.SOFT)
+    body += die_shape(20, 62, sides) + label(36, 60, f"{rolls} roll{'s' * (rolls > 1)}", 11.2, shapes.SOFT)
     body += label(36, 76, f"{100 * chance:.0f} %", 13, bold=True)
     said = f"Field goal by {word} {name}: {rolls} rolls of {die}, good {100 * chance:.0f} %"
     return Face(id=f"kick-{place.lower()}", label=said, svg=body, width=88, height=84, key=f"kick:{place}")
@@ -165,8 +165,8 @@ def deck_part(view: View) -> Part:
     """The pile that is the clock, the last card, and what is unseen by suit with what it may do (TG-12.3)."""
     pile = view["deck"]
     pieces = [
-        box(2, 4, 34, 48, ink.BACK, radius=5, stroke=ink.EDGE),
-        label(19, 33, str(pile["left"]), 16, ink.WHITE, anchor="middle", bold=True),
+        box(2, 4, 34, 48, shapes.BACK, radius=5, stroke=shapes.EDGE),
+        label(19, 33, str(pile["left"]), 16, shapes.WHITE, anchor="middle", bold=True),
     ]
     if pile["flipped"]:
         pieces.append(timing_card(46, 4, pile["flipped"][-1]))
@@ -174,10 +174,10 @@ def deck_part(view: View) -> Part:
     for n, (suit, word) in enumerate(words.items()):
         x, y = 96 + 132 * (n % 2), 22 + 24 * (n // 2)
         sign, colour = SIGNS[suit]
-        night = ink.BAD if colour is ink.CARD_RED else ink.INK
+        night = shapes.BAD if colour is shapes.CARD_RED else shapes.INK
         pieces.append(label(x, y, sign, 15, night))
         pieces.append(label(x + 20, y, f"{pile['unseen'].get(suit, 0)}", 13, bold=True))
-        pieces.append(label(x + 44, y, word, 12, ink.SOFT))
+        pieces.append(label(x + 44, y, word, 12, shapes.SOFT))
     said = f"Timing deck: {pile['left']} cards left"
     return Part(
         id="deck", area="beside", label=said, width=360, height=56, widest=440, svg="".join(pieces), open=True

@@ -9,8 +9,8 @@ from fieldhouse.games.thegrid.coaches.starter import Rookie, Starter
 from fieldhouse.games.thegrid.coaches.value_table import Values, values_for
 from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.game import TheGrid
+from fieldhouse.kernel.coaches import Coach, Policy, PolicyCoach
 from fieldhouse.kernel.files import cache_folder
-from fieldhouse.kernel.players import Coach, Policy, PolicyCoach
 from fieldhouse.kernel.requests import Seat
 
 

@@ -21,9 +21,9 @@ from fieldhouse.games.thegrid.teams.players import read_team, team_data
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import Given, Materials, Outcome, Setup, View
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Rules, Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 
 HOME, VISITOR = 0, 1
 REST = "rest"
@@ -121,7 +121,7 @@ class TheGrid(BoundCharts):
     def view(self, s: Grid, seat: Seat | None) -> View:
         return view(self, s, seat)
 
-    def head(self, s: Grid, seat: Seat | None) -> Head:
+    def head(self, s: Grid, seat: Seat | None) -> Scoreboard:
         return head(self, s)
 
     def moment(self, s: Grid) -> PlayMoment:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import msgspec
 
-from fieldhouse.football.boxscore import STATISTICS, BoxScore
+from fieldhouse.football.box_score import STATISTICS, BoxScore
 from fieldhouse.football.events import DriveEnded, FirstDown
 from fieldhouse.games.thegrid.rules.events import (
     ExtraPointTried,

@@ -25,8 +25,8 @@ from fieldhouse.games.thegrid.rules.state import (
 from fieldhouse.games.thegrid.teams.players import EMERGENCY, PLACES, QB, Team
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import View
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 
 
 def view(book: BoundCharts, s: Grid, seat: Seat | None) -> View:
@@ -68,13 +68,13 @@ def view(book: BoundCharts, s: Grid, seat: Seat | None) -> View:
     }
 
 
-def head(book: BoundCharts, s: Grid) -> Head:
+def head(book: BoundCharts, s: Grid) -> Scoreboard:
     """The score line: period, cards left in the deck (the clock), down and place."""
     on = s.phase in ("play", "kickoff")
     playing = s.phase == "play"
     series = down_words(s.down, 5 * (s.marker - s.box), goal=s.marker == 12)
     at = moment(s)
-    return Head(
+    return Scoreboard(
         teams=tuple(team.name for team in book.teams),
         scores=at.scores,
         status=status(book, s),

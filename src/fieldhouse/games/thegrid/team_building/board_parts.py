@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from fieldhouse.football import ink
-from fieldhouse.football.ink import Ink, box, label
+from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, Part, sheet
+from fieldhouse.football.shapes import Ink, box, label
 from fieldhouse.games.thegrid.board.player_card import KIND_INK, cut, player_face
 from fieldhouse.games.thegrid.team_building.board_text import COLUMNS, brief, counts
 from fieldhouse.games.thegrid.teams.players import KIND, NEEDED, ROSTER, TYPES
@@ -20,12 +20,12 @@ HEADS = {"QB": "QB", "HBE": "Backs", "LN": "Line"}
 
 def coaches_part(view: View, order: Sequence[int], at: int, *, money: bool) -> Part:
     """One line a coach: name, squares for what he has and needs, empty places, purse and limit."""
-    pieces = [label(10, 13, "Coach", 11, ink.SOFT)]
-    pieces += [label(METERS[kind], 13, HEADS[kind], 11, ink.SOFT) for kind in TYPES]
-    pieces += [label(284, 13, "Open", 11, ink.SOFT, anchor="end")]
+    pieces = [label(10, 13, "Coach", 11, shapes.SOFT)]
+    pieces += [label(METERS[kind], 13, HEADS[kind], 11, shapes.SOFT) for kind in TYPES]
+    pieces += [label(284, 13, "Open", 11, shapes.SOFT, anchor="end")]
     if money:
-        pieces += [label(326, 13, "Purse", 11, ink.SOFT, anchor="end")]
-        pieces += [label(360, 13, "Limit", 11, ink.SOFT, anchor="end")]
+        pieces += [label(326, 13, "Purse", 11, shapes.SOFT, anchor="end")]
+        pieces += [label(360, 13, "Limit", 11, shapes.SOFT, anchor="end")]
     for n, seat in enumerate(order):
         pieces.append(_coach(view, seat, TOP + ROW * n, marked=seat == at, money=money))
     said = "; ".join(coach_words(view, seat, money=money) for seat in order)
@@ -45,9 +45,9 @@ def coaches_part(view: View, order: Sequence[int], at: int, *, money: bool) -> P
 def _coach(view: View, seat: int, y: float, *, marked: bool, money: bool) -> str:
     has = counts(view, seat)
     me = seat == view["seat"]
-    fill: Ink = ink.AMBER_TINT if marked else ink.SHEET
+    fill: Ink = shapes.AMBER_TINT if marked else shapes.SHEET
     name = "You" if me else view["coaches"][seat]
-    parts = [box(0.5, y + 0.5, WIDTH - 1, ROW - 4, fill, radius=6, stroke=ink.EDGE)]
+    parts = [box(0.5, y + 0.5, WIDTH - 1, ROW - 4, fill, radius=6, stroke=shapes.EDGE)]
     parts.append(label(10, y + 18, cut(name, 9), 12.5, bold=True))
     for kind, needed in COLUMNS:
         step = 9 if has[kind] <= needed else max(5.5, 9 * needed / has[kind])
@@ -58,10 +58,10 @@ def _coach(view: View, seat: int, y: float, *, marked: bool, money: bool) -> str
                 box(x, y + 7, 7, 13, KIND_INK[kind] if full else None, radius=1.5, stroke=KIND_INK[kind])
             )
     open_ = ROSTER - len(view["state"]["rosters"][seat])
-    parts.append(label(284, y + 18, str(open_), 12, ink.SOFT, anchor="end"))
+    parts.append(label(284, y + 18, str(open_), 12, shapes.SOFT, anchor="end"))
     if money:
         parts.append(label(326, y + 18, f"${view['state']['money'][seat]}", 13, anchor="end", bold=True))
-        parts.append(label(360, y + 18, f"${view['limits'][seat]}", 12, ink.SOFT, anchor="end"))
+        parts.append(label(360, y + 18, f"${view['limits'][seat]}", 12, shapes.SOFT, anchor="end"))
     return "".join(parts)
 
 
@@ -121,8 +121,8 @@ def free_part(view: View, free: Sequence[int]) -> Part:
 
 def number_face(key: str, big: str, small: str, good: bool) -> Face:
     """A bid as a button."""
-    body = sheet(78, 58) + box(1, 1, 76, 4, ink.GOOD if good else ink.SOFT, radius=2)
+    body = sheet(78, 58) + box(1, 1, 76, 4, shapes.GOOD if good else shapes.SOFT, radius=2)
     body += label(39, 30, big, 18, anchor="middle", bold=True) + label(
-        39, 47, small, 11.5, ink.SOFT, anchor="middle"
+        39, 47, small, 11.5, shapes.SOFT, anchor="middle"
     )
     return Face(id=f"bid-{key}", label=f"{big}, {small}", svg=body, width=78, height=58, key=key)

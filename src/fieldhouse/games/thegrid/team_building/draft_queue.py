@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from fieldhouse.games.thegrid.team_building.board_text import brief
 from fieldhouse.games.thegrid.teams.players import KIND, TYPES
+from fieldhouse.kernel.draft_queue import Wanted, Wishable
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose
-from fieldhouse.kernel.wishes import Wanted, Wishable
 
 
 def listed(view: View) -> list[Wishable]:

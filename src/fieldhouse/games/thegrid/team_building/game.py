@@ -29,9 +29,9 @@ from fieldhouse.games.thegrid.teams.creation import WORLD, grade
 from fieldhouse.games.thegrid.teams.players import KIND, Player, Team, player_data, ratings, team_data
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, View
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import LazyMenu, Option, Refusal, Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 
 F = TypeVar("F", bound=Forming)
 
@@ -93,9 +93,9 @@ class FormingGame(Game[F]):
             return None
         return Outcome(None, "formed", "Every coach has a team of fifteen", (), self.end_rule)
 
-    def head(self, s: F, seat: Seat | None) -> Head:
+    def head(self, s: F, seat: Seat | None) -> Scoreboard:
         status = self.status(s)
-        return Head(teams=self.seats, scores=tuple(map(len, s.rosters)), status=status)
+        return Scoreboard(teams=self.seats, scores=tuple(map(len, s.rosters)), status=status)
 
     @abstractmethod
     def status(self, s: F) -> str:

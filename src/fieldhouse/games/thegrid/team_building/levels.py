@@ -8,7 +8,7 @@ from typing import Any
 from fieldhouse.games.thegrid.team_building.allpro import AllProManager
 from fieldhouse.games.thegrid.team_building.game import FormingGame
 from fieldhouse.games.thegrid.team_building.managers import Manager, RookieManager, StarterManager
-from fieldhouse.kernel.players import Coach, Policy, PolicyCoach
+from fieldhouse.kernel.coaches import Coach, Policy, PolicyCoach
 from fieldhouse.kernel.requests import Seat
 
 LEVELS: dict[str, type[Manager]] = {

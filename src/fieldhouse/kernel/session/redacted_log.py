@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Sequence
 import msgspec
 
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.sitting.entries import HIDDEN, Chosen, Entry, Rolled, Undone
+from fieldhouse.kernel.session.entries import HIDDEN, Chosen, Entry, Rolled, Undone
 
 _LINES = msgspec.json.Encoder()
 
@@ -91,7 +91,7 @@ def _masked(entry: Rolled | Chosen) -> Rolled | Chosen:
     return Rolled(entry.stream, HIDDEN, entry.sees)
 
 
-class SeenLogs:
+class RedactedLogs:
     """Every seat's copy of one table's log. What is settled is kept; the rest is made anew when asked for."""
 
     __slots__ = ("_marks", "_settled")
@@ -100,9 +100,9 @@ class SeenLogs:
         self._settled: dict[Seat | None, _Shown] = {}
         self._marks: dict[Seat | None, tuple[tuple[int, int, tuple[Seat, ...]], str]] = {}
 
-    def copy(self) -> SeenLogs:
+    def copy(self) -> RedactedLogs:
         """Independent of this one."""
-        other = SeenLogs()
+        other = RedactedLogs()
         if self._settled:
             other._settled = {seat: shown.copy() for seat, shown in self._settled.items()}
             other._marks = self._marks.copy()

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record, verify
-from fieldhouse.kernel.conformance.randomly import sampled, steps, tiny
-from fieldhouse.kernel.conformance.trial import sights
+from fieldhouse.kernel.conformance.random_games import sampled, steps, tiny
+from fieldhouse.kernel.conformance.random_walk import sights
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import PlayMoment, from_record, to_record
 from fieldhouse.kernel.fair import FairDice

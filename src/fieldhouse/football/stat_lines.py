@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from fieldhouse.football.boxscore import STATISTICS, BoxScore
+from fieldhouse.football.box_score import STATISTICS, BoxScore
 from fieldhouse.kernel import registry
 
 

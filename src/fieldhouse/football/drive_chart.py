@@ -7,9 +7,9 @@ from html import escape
 
 import msgspec
 
-from fieldhouse.football import ink
+from fieldhouse.football import shapes
 from fieldhouse.football.field import FieldPicture
-from fieldhouse.football.ink import Ink, box, label, paint
+from fieldhouse.football.shapes import Ink, box, label, paint
 
 SHORT = {
     "touchdown": "TD",
@@ -63,7 +63,7 @@ def drive_chart(drives: Sequence[DrawnDrive], names: tuple[str, str], first: int
         return ""
     length, height = drives[0].field, FIRST + ROW * max(4, len(drives))
     left, right = (fitting(names[side], height) for side in (first, 1 - first))
-    inks = (ink.SIDES[first], ink.SIDES[1 - first])
+    inks = (shapes.SIDES[first], shapes.SIDES[1 - first])
     field = FieldPicture(length=length, left=left, right=right, inks=inks, rows=("16",))
     lanes = [_lane(drive, FIRST + ROW * n, first) for n, drive in enumerate(drives)]
     said = escape(f"{len(drives)} drives of {names[0]} and {names[1]} as lines on the field")
@@ -92,17 +92,21 @@ def share(yards: float, field: int = 100) -> str:
 
 def stroke(side: int, a: str, b: str, *, bold: bool = False) -> str:
     """A line in the side's ink from its dot on."""
-    inked = ink.SIDES[side]
-    line = ink.line(a, 0, b, 0, ink.CHALK, 7 if bold else 5) + ink.line(a, 0, b, 0, inked, 4 if bold else 3)
-    return f'{line}<circle cx="{a}" cy="0" r="5" {paint(inked, ink.CHALK, 1.5)}/>'
+    inked = shapes.SIDES[side]
+    line = shapes.line(a, 0, b, 0, shapes.CHALK, 7 if bold else 5) + shapes.line(
+        a, 0, b, 0, inked, 4 if bold else 3
+    )
+    return f'{line}<circle cx="{a}" cy="0" r="5" {paint(inked, shapes.CHALK, 1.5)}/>'
 
 
 def pill(came: str, *, right: bool) -> str:
     """What came of it, at the end of its line; before the goal line it stands inside the field."""
     short = SHORT.get(came, came)
-    paper: Ink = ink.AMBER_TINT if short in ("TD", "FG") else ink.BAD_TINT if short in LOST else ink.CARD
+    paper: Ink = (
+        shapes.AMBER_TINT if short in ("TD", "FG") else shapes.BAD_TINT if short in LOST else shapes.CARD
+    )
     wide = 12 + 6.6 * len(short)
     middle = (-wide / 2 - 4 if right else wide / 2 + 4) if short == "TD" else 0.0
-    return box(middle - wide / 2, -9, wide, 18, paper, radius=9, stroke=ink.EDGE) + label(
-        middle, 4, short, 12, ink.INK, anchor="middle", bold=True
+    return box(middle - wide / 2, -9, wide, 18, paper, radius=9, stroke=shapes.EDGE) + label(
+        middle, 4, short, 12, shapes.INK, anchor="middle", bold=True
     )

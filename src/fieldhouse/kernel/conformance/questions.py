@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from fieldhouse.kernel.conformance.randomly import MOST_ANSWERS, NONSENSE, tiny
-from fieldhouse.kernel.conformance.trial import sights
+from fieldhouse.kernel.conformance.random_games import MOST_ANSWERS, NONSENSE, tiny
+from fieldhouse.kernel.conformance.random_walk import sights
 from fieldhouse.kernel.errors import IllegalAnswer, StaleAnswer
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
-from fieldhouse.kernel.sitting.verbs import UNDO, VERBS
+from fieldhouse.kernel.session.verbs import UNDO, VERBS
 from fieldhouse.kernel.table import Table
 
 

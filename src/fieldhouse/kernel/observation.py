@@ -9,10 +9,10 @@ import msgspec
 from fieldhouse.kernel.requests import Seat
 
 if TYPE_CHECKING:
-    from fieldhouse.kernel.sitting.looking import Looking
+    from fieldhouse.kernel.session.table_session import TableSession
 
 
-def sight(table: Looking[Any], seat: Seat | None, *, undo: bool = True) -> bytes:
+def sight(table: TableSession[Any], seat: Seat | None, *, undo: bool = True) -> bytes:
     """View, events, log as handed out, options, refusals, sequence number, verbs: bytes to be compared.
 
     A re-dealt world keeps nothing of the plays before it, so that what was answered there cannot be taken
@@ -21,7 +21,7 @@ def sight(table: Looking[Any], seat: Seat | None, *, undo: bool = True) -> bytes
     return msgspec.json.encode(perceived(table, seat, undo=undo), order="deterministic")
 
 
-def perceived(table: Looking[Any], seat: Seat | None, *, undo: bool = True) -> dict[str, Any]:
+def perceived(table: TableSession[Any], seat: Seat | None, *, undo: bool = True) -> dict[str, Any]:
     """The same by name, for whoever looks for the difference."""
     asked = table.asked(seat) if seat is not None else None
     request: Any = None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from fieldhouse.kernel.requests import Seat
 
 
-class Laid(NamedTuple):
+class UndoableAnswer(NamedTuple):
     """An answer since the last barrier: whose, where it stands, and the question it answers.
 
     A question is named by its frame and by the number of answers before it was asked; all parts of a
@@ -30,7 +30,7 @@ class Laid(NamedTuple):
         return self.frame, self.asked_at
 
 
-def takeable(laid: Sequence[Laid], seat: Seat) -> Laid | None:
+def takeable(laid: Sequence[UndoableAnswer], seat: Seat) -> UndoableAnswer | None:
     """The answer that this seat may take back: its last, while all later ones answer the same question."""
     for answer in reversed(laid):
         if answer.question != laid[-1].question:
@@ -40,7 +40,7 @@ def takeable(laid: Sequence[Laid], seat: Seat) -> Laid | None:
     return None
 
 
-def back_to_a_choice(laid: Sequence[Laid], seat: Seat) -> tuple[Laid, ...]:
+def back_to_a_choice(laid: Sequence[UndoableAnswer], seat: Seat) -> tuple[UndoableAnswer, ...]:
     """The answers to strike, the latest first, until the seat's last real choice is open again.
 
     An answer without another stands in nobody's way who may know that there was none. Empty where the seat
@@ -53,7 +53,7 @@ def back_to_a_choice(laid: Sequence[Laid], seat: Seat) -> tuple[Laid, ...]:
     return () if answer is None or answer.only else (*reversed(laid[real:]), answer)
 
 
-def without(laid: Sequence[Laid], struck: Laid) -> list[Laid]:
+def without(laid: Sequence[UndoableAnswer], struck: UndoableAnswer) -> list[UndoableAnswer]:
     """What is left once that answer is taken back; the places after it move up."""
     return [
         answer._replace(place=answer.place - 1)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from fieldhouse.football.columns import cut
 from fieldhouse.football.events import (
     DriveOver,
     FieldGoalTried,
@@ -18,6 +17,7 @@ from fieldhouse.football.events import (
     Scored,
     Turnover,
 )
+from fieldhouse.football.text_columns import cut
 from fieldhouse.kernel.events import Event
 
 

@@ -33,7 +33,7 @@ class _Seen:
         return other
 
 
-class Told:
+class EventLog:
     """Events in order. Tell with `events.append`; nothing is ever taken out but from the end (`cut`)."""
 
     __slots__ = ("_seen", "events")
@@ -42,9 +42,9 @@ class Told:
         self.events = list(events)
         self._seen: dict[Seat | None, _Seen] = {}
 
-    def copy(self) -> Told:
+    def copy(self) -> EventLog:
         """Independent of this one; the events themselves never change and are shared."""
-        other = object.__new__(Told)
+        other = object.__new__(EventLog)
         other.events = self.events[:]
         other._seen = {seat: seen.copy() for seat, seen in self._seen.items()} if self._seen else {}
         return other

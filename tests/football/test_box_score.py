@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fieldhouse.football.boxscore import BoxScore
+from fieldhouse.football.box_score import BoxScore
 from fieldhouse.football.events import (
     DriveEnded,
     FieldGoalTried,

@@ -16,7 +16,7 @@ from fieldhouse.kernel.requests import Chance, Choose, Request, Seat
 from fieldhouse.kernel.run import Run
 
 
-class Proposed(NamedTuple, Generic[S]):
+class WorldProposal(NamedTuple, Generic[S]):
     """Another world as the game proposes it: its frame, the play run to its end, and what was told."""
 
     frame: Frame
@@ -24,7 +24,7 @@ class Proposed(NamedTuple, Generic[S]):
     events: list[Event]
 
 
-def proposals(
+def world_proposals(
     game: Game[S],
     frame: Frame,
     now: S,
@@ -32,7 +32,7 @@ def proposals(
     rng: Random,
     tries: int,
     before: Sequence[Event] | None = None,
-) -> Iterator[Proposed[S]]:
+) -> Iterator[WorldProposal[S]]:
     """Other frames that the seat may be in, as the game proposes them, each legal under the rules.
 
     `now` is the present state, which the frame leads to. A proposal is only likely: the caller compares
@@ -50,7 +50,9 @@ def proposals(
             run.state.tell = events.append  # type: ignore[misc]
         answers = definite(run, given, rng)
         if answers is not None:
-            yield Proposed(Frame(snapshot, answers, frame.events, frame.entries, frame.said), run, events)
+            yield WorldProposal(
+                Frame(snapshot, answers, frame.events, frame.entries, frame.said), run, events
+            )
 
 
 def definite(run: Run[S], given: list[Given], rng: Random) -> list[Given] | None:

@@ -18,12 +18,12 @@ from fieldhouse.kernel.dice import Dice, FastDice, ScriptedDice, TypedDice
 from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld, StaleAnswer
 from fieldhouse.kernel.events import Note, visible
 from fieldhouse.kernel.fair import FairDice
+from fieldhouse.kernel.observation import perceived, sight
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat
-from fieldhouse.kernel.sitting.entries import Chosen, Rolled
-from fieldhouse.kernel.sitting.seenlog import standing
-from fieldhouse.kernel.sitting.sight import perceived, sight
-from fieldhouse.kernel.sitting.verbs import CONCEDE, OFFER_TIE, UNDO, VERBS
+from fieldhouse.kernel.session.entries import Chosen, Rolled
+from fieldhouse.kernel.session.redacted_log import standing
+from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO, VERBS
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.verify import verify
 
@@ -40,7 +40,7 @@ DICE: tuple[Callable[[int], Dice | None], ...] = (
 NONSENSE: tuple[Any, ...] = ("no such thing", "", 7, None, True, ["undo"], "Undo", " ")
 
 
-class Trial:
+class RandomWalk:
     """One table under test. `pick` decides everything; the same picks give the same walk."""
 
     def __init__(self, folder: Folder, pick: Pick, *, head_start: int = 60) -> None:
@@ -375,32 +375,32 @@ def sights(table: Table[Any]) -> list[bytes]:
     return [table.sight(seat) for seat in (*table.seats, None)]
 
 
-STEPS: dict[str, Callable[[Trial], None]] = {
+STEPS: dict[str, Callable[[RandomWalk], None]] = {
     step.__name__: step
     for step in (
-        Trial.answer,
-        Trial.wrong_answer,
-        Trial.stale_answer,
-        Trial.batch,
-        Trial.undo,
-        Trial.tie,
-        Trial.concede,
-        Trial.word_of_the_house,
-        Trial.copy,
-        Trial.save_and_resume,
-        Trial.replay,
-        Trial.hand_out,
-        Trial.redeal,
-        Trial.look,
+        RandomWalk.answer,
+        RandomWalk.wrong_answer,
+        RandomWalk.stale_answer,
+        RandomWalk.batch,
+        RandomWalk.undo,
+        RandomWalk.tie,
+        RandomWalk.concede,
+        RandomWalk.word_of_the_house,
+        RandomWalk.copy,
+        RandomWalk.save_and_resume,
+        RandomWalk.replay,
+        RandomWalk.hand_out,
+        RandomWalk.redeal,
+        RandomWalk.look,
     )
 }
 AFTER_THE_END = frozenset({"hand_out", "look", "replay"})
 
 
-def walk(folder: Folder, seed: int, steps: int = 20) -> Trial:
+def walk(folder: Folder, seed: int, steps: int = 20) -> RandomWalk:
     """A random walk; an AssertionError names the seed and what was done."""
     rng = Random(seed)
-    trial = Trial(folder, rng.randrange)
+    trial = RandomWalk(folder, rng.randrange)
     answers = ("answer",) * len(STEPS)
     names = (*STEPS, *answers)  # half of all steps are answers, so that a walk gets somewhere
     try:

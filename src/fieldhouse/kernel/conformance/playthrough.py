@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.kernel.conformance.randomly import tiny
+from fieldhouse.kernel.conformance.random_games import tiny
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.registry import Folder

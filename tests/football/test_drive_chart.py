@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import fieldhouse
-from fieldhouse.football.drivechart import DrawnDrive, drive_chart, fitting, pill
+from fieldhouse.football.drive_chart import DrawnDrive, drive_chart, fitting, pill
 from fieldhouse.football.events import DriveOver
 
 

@@ -15,13 +15,13 @@ from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Given, Outcome, S
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Sees, Together
 from fieldhouse.kernel.run import Run
-from fieldhouse.kernel.sitting.entries import Chosen, Entry, Rolled, Undone
-from fieldhouse.kernel.sitting.seenlog import SeenLogs
-from fieldhouse.kernel.sitting.told import Told
-from fieldhouse.kernel.sitting.undo import Laid, without
+from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled, Undone
+from fieldhouse.kernel.session.event_log import EventLog
+from fieldhouse.kernel.session.redacted_log import RedactedLogs
+from fieldhouse.kernel.session.undo import UndoableAnswer, without
 
 
-class SoFar(Generic[S]):
+class GameHistory(Generic[S]):
     """Log, events, whistles and the running play; `outcome` once the game is over."""
 
     __slots__ = ("_run", "_seen_logs", "entries", "frames", "game", "laid", "outcome", "quiet", "told")
@@ -31,17 +31,17 @@ class SoFar(Generic[S]):
         self.quiet = quiet
         self.entries: list[Entry] = []
         self.outcome: Outcome | None = None
-        self.told = Told()
+        self.told = EventLog()
         self.frames: list[Frame] = []
         """From the first whistle that an undo may still go back to, to the last one."""
-        self.laid: list[Laid] = []
+        self.laid: list[UndoableAnswer] = []
         """The answers since then, as far as they may be taken back or stand in the way of it."""
-        self._seen_logs: SeenLogs | None = None
+        self._seen_logs: RedactedLogs | None = None
         """Made when somebody looks at the log."""
         self._run: Run[S] | None = None
 
     @classmethod
-    def begun(cls, game: Game[S], state: S, *, quiet: bool) -> SoFar[S]:
+    def begun(cls, game: Game[S], state: S, *, quiet: bool) -> GameHistory[S]:
         """From this state on, up to the first request."""
         so_far = cls(game, quiet=quiet)
         so_far._run = run = Run(game, state)
@@ -53,18 +53,18 @@ class SoFar(Generic[S]):
     @classmethod
     def resumed(
         cls, game: Game[S], snapshot: bytes, entries: Sequence[Entry], events: Sequence[Event]
-    ) -> SoFar[S]:
+    ) -> GameHistory[S]:
         """As it stood at a whistle, given the log and events before it."""
         so_far = cls(game)
         so_far.entries = list(entries)
-        so_far.told = Told(events)
+        so_far.told = EventLog(events)
         so_far.frames = [Frame(snapshot, [], len(events), len(entries))]
         so_far.outcome = game.outcome(so_far.run.state)
         return so_far
 
-    def copy(self) -> SoFar[S]:
+    def copy(self) -> GameHistory[S]:
         """Independent of this one, in the same place."""
-        other: SoFar[S] = object.__new__(SoFar)
+        other: GameHistory[S] = object.__new__(GameHistory)
         other.game, other.quiet, other.outcome = self.game, self.quiet, self.outcome
         other.entries, other.laid = self.entries[:], self.laid[:]
         other.told = self.told.copy()
@@ -73,17 +73,17 @@ class SoFar(Generic[S]):
         other._run = None
         return other
 
-    def world(self, seat: Seat, frame: Frame) -> SoFar[S]:
+    def world(self, seat: Seat, frame: Frame) -> GameHistory[S]:
         """The game so far as the seat knows it, which stands after this frame instead of the last one.
 
         Of what came before the whistle it holds what the seat has seen and nothing else: no earlier frame, no
         secret of another seat in log or events.
         """
         last = self.frames[-1]
-        other = SoFar(self.game, quiet=self.quiet)
+        other = GameHistory(self.game, quiet=self.quiet)
         other.outcome = self.outcome
         other.entries = self._logs.before(self.entries, self.frames[0].entries, last.entries, seat)
-        other.told = Told(event for event in self.told.events[: last.events] if visible(event, seat))
+        other.told = EventLog(event for event in self.told.events[: last.events] if visible(event, seat))
         said = tuple(aside for aside in frame.said if visible(aside.note, seat))
         own = Frame(frame.snapshot, frame.given[:], len(other.told.events), len(other.entries), said)
         other.frames = [own]
@@ -116,7 +116,7 @@ class SoFar(Generic[S]):
         return tuple(self.run.parts)
 
     def log_for(self, seat: Seat | None) -> list[Entry]:
-        """The log as this seat may have it now, with what is secret from it masked (`seenlog`)."""
+        """The log as this seat may have it now, with what is secret from it masked (`redacted_log`)."""
         return self._logs.entries(self.entries, self.frames[0].entries, self.face_down, seat)
 
     def log_mark(self, seat: Seat | None) -> str:
@@ -124,9 +124,9 @@ class SoFar(Generic[S]):
         return self._logs.mark(self.entries, self.frames[0].entries, self.face_down, seat)
 
     @property
-    def _logs(self) -> SeenLogs:
+    def _logs(self) -> RedactedLogs:
         if self._seen_logs is None:
-            self._seen_logs = SeenLogs()
+            self._seen_logs = RedactedLogs()
         return self._seen_logs
 
     # Going on
@@ -147,7 +147,7 @@ class SoFar(Generic[S]):
             place = len(frame.given)
             question = place - len(run.parts)
             no_choice = not binds and asked.only is not None, not binds and asked.alone is not None
-            self.laid.append(Laid(seat, len(self.frames) - 1, place, question, binds, *no_choice))
+            self.laid.append(UndoableAnswer(seat, len(self.frames) - 1, place, question, binds, *no_choice))
         if together is None:
             frame.given.append(Given(seat, key, self._hidden_from(asked.sees)))
             asking = run.send(key)
@@ -182,7 +182,7 @@ class SoFar(Generic[S]):
         self.outcome = outcome
         self.laid.clear()
 
-    def strike(self, struck: Laid) -> None:
+    def strike(self, struck: UndoableAnswer) -> None:
         """Take back that answer; the play before it is open again."""
         self.laid = without(self.laid, struck)
         frame = self.frames[struck.frame]
@@ -219,7 +219,7 @@ class SoFar(Generic[S]):
         self.laid = self._laid_in_this_play()
         del self.frames[:-1]
 
-    def _laid_in_this_play(self) -> list[Laid]:
+    def _laid_in_this_play(self) -> list[UndoableAnswer]:
         here = len(self.frames) - 1
         return [answer._replace(frame=0) for answer in self.laid if answer.frame == here]
 

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from fieldhouse.kernel import record, verify
+from fieldhouse.kernel.coaches import RandomCoach, ask, go_alone
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.events import HouseNote, render
 from fieldhouse.kernel.game import Game, Outcome, Setup, State, View
-from fieldhouse.kernel.head import Head
 from fieldhouse.kernel.meta import Meta
-from fieldhouse.kernel.players import RandomCoach, ask, go_alone
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.table import Table
 
 PLAY_OR_KICK = Menu([Option("play", "Play"), Option("kick", "Kick")])
@@ -53,8 +53,8 @@ class Drill(Game[Tries]):
     def view(self, s: Tries, seat: Seat | None) -> View:
         return {"given": list(s.given)}
 
-    def head(self, s: Tries, seat: Seat | None) -> Head:
-        return Head(teams=self.seats, scores=(0, 0), status="drill")
+    def head(self, s: Tries, seat: Seat | None) -> Scoreboard:
+        return Scoreboard(teams=self.seats, scores=(0, 0), status="drill")
 
 
 def drill(*, binds: bool = False) -> Table[Tries]:

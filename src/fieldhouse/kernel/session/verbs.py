@@ -11,11 +11,11 @@ from fieldhouse.kernel.errors import IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.events import Note
 from fieldhouse.kernel.game import CONCESSION, Outcome
 from fieldhouse.kernel.requests import Choose, Menu, Option, Seat
-from fieldhouse.kernel.sitting.entries import Conceded, TieAnswered, TieOffered
-from fieldhouse.kernel.sitting.undo import back_to_a_choice, takeable
+from fieldhouse.kernel.session.entries import Conceded, TieAnswered, TieOffered
+from fieldhouse.kernel.session.undo import back_to_a_choice, takeable
 
 if TYPE_CHECKING:
-    from fieldhouse.kernel.sitting.looking import Looking
+    from fieldhouse.kernel.session.table_session import TableSession
 
 CONCEDE = "concede"
 OFFER_TIE = "offer-tie"
@@ -59,7 +59,7 @@ class TieTalk(NamedTuple):
         return tuple(seat for seat in range(len(self.offered_at)) if seat not in done)
 
 
-def open_to(table: Looking[Any], seat: Seat) -> tuple[str, ...]:
+def open_to(table: TableSession[Any], seat: Seat) -> tuple[str, ...]:
     """The verbs that this seat may use now."""
     if table.outcome is not None:
         return ()
@@ -69,7 +69,7 @@ def open_to(table: Looking[Any], seat: Seat) -> tuple[str, ...]:
     return (*concession, *((OFFER_TIE,) if may else ()), *((UNDO,) if can_undo(table, seat) else ()))
 
 
-def concede(table: Looking[Any], seat: Seat) -> None:
+def concede(table: TableSession[Any], seat: Seat) -> None:
     """The seat gives up; with one other seat, that one has won."""
     if not table.game.meta.concession:
         raise IllegalAnswer(CONCEDE, f"nobody concedes in {table.game.meta.title}")
@@ -82,13 +82,13 @@ def concede(table: Looking[Any], seat: Seat) -> None:
 # Ties
 
 
-def _may_offer(table: Looking[Any], seat: Seat) -> bool:
+def _may_offer(table: TableSession[Any], seat: Seat) -> bool:
     if table.game.one_tie_offer_a_play:
         return TieOffered(seat) not in table.entries[table.last_frame.entries :]
     return table.ties.offered_at[seat] != table.sequence(seat)
 
 
-def offer_tie(table: Looking[Any], seat: Seat) -> None:
+def offer_tie(table: TableSession[Any], seat: Seat) -> None:
     """Ask all others for a tie."""
     if not table.game.meta.ties:
         raise IllegalAnswer(OFFER_TIE, f"{table.game.meta.title} knows no ties")
@@ -101,13 +101,13 @@ def offer_tie(table: Looking[Any], seat: Seat) -> None:
     table.ties = table.ties.offered(seat, table.sequence(seat))._replace(offer=seat, accepted=())
 
 
-def tie_question(table: Looking[Any], seat: Seat) -> Choose:
+def tie_question(table: TableSession[Any], seat: Seat) -> Choose:
     """What the others are asked while an offer is open."""
     assert table.tie_offer is not None
     return Choose(seat, "tie-offer", TIE_MENU, f"{_name(table, table.tie_offer)} offers a tie")
 
 
-def answer_tie(table: Looking[Any], seat: Seat, key: str) -> None:
+def answer_tie(table: TableSession[Any], seat: Seat, key: str) -> None:
     """A tie needs everybody else's yes; the first no ends the offer."""
     ties, offered_by = table.ties, table.tie_offer
     assert offered_by is not None
@@ -132,12 +132,12 @@ def answer_tie(table: Looking[Any], seat: Seat, key: str) -> None:
 # Taking back
 
 
-def can_undo(table: Looking[Any], seat: Seat) -> bool:
+def can_undo(table: TableSession[Any], seat: Seat) -> bool:
     """True until a die has been rolled, a secret learned, or another has chosen since."""
     return _stands(table) and bool(back_to_a_choice(table.so_far.laid, seat))
 
 
-def undo(table: Looking[Any], seat: Seat) -> None:
+def undo(table: TableSession[Any], seat: Seat) -> None:
     """Open the seat's last real choice again; answers without another go along with it."""
     if not can_undo(table, seat):
         raise IllegalAnswer(UNDO, NOTHING_TO_TAKE_BACK)
@@ -145,7 +145,7 @@ def undo(table: Looking[Any], seat: Seat) -> None:
         strike(table, answer.seat)
 
 
-def strike(table: Looking[Any], seat: Seat) -> None:
+def strike(table: TableSession[Any], seat: Seat) -> None:
     """Take back the seat's last answer and no other: one entry of a log. An undo may write several."""
     struck = takeable(table.so_far.laid, seat) if _stands(table) else None
     if struck is None:
@@ -154,23 +154,23 @@ def strike(table: Looking[Any], seat: Seat) -> None:
     table.sequences[seat] += 1
 
 
-def _stands(table: Looking[Any]) -> bool:
+def _stands(table: TableSession[Any]) -> bool:
     return table.outcome is None and table.tie_offer is None
 
 
 # What they have in common
 
 
-def _name(table: Looking[Any], seat: Seat) -> str:
+def _name(table: TableSession[Any], seat: Seat) -> str:
     return table.game.seats[seat]
 
 
-def _said(table: Looking[Any], entry: Conceded | TieOffered | TieAnswered, line: str) -> None:
+def _said(table: TableSession[Any], entry: Conceded | TieOffered | TieAnswered, line: str) -> None:
     """A verb's line in the log and in the play-by-play."""
     table.sequences[entry.seat] += 1
     table.so_far.say(Note(line=line), entry)
 
 
-def _end(table: Looking[Any], outcome: Outcome) -> None:
+def _end(table: TableSession[Any], outcome: Outcome) -> None:
     table.so_far.end(outcome)
     table.ties = table.ties._replace(offer=None)

@@ -11,27 +11,27 @@ from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Outcome, S, View
-from fieldhouse.kernel.head import Head
+from fieldhouse.kernel.observation import sight
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
-from fieldhouse.kernel.sitting import verbs
-from fieldhouse.kernel.sitting.entries import Entry
-from fieldhouse.kernel.sitting.sight import sight
-from fieldhouse.kernel.sitting.sofar import SoFar
-from fieldhouse.kernel.sitting.told import Told
+from fieldhouse.kernel.scoreboard import Scoreboard
+from fieldhouse.kernel.session import verbs
+from fieldhouse.kernel.session.entries import Entry
+from fieldhouse.kernel.session.event_log import EventLog
+from fieldhouse.kernel.session.history import GameHistory
 
 
-class Looking(Generic[S]):
+class TableSession(Generic[S]):
     """The face of a table: everything that `Table` shows."""
 
     dice: Dice | None
-    so_far: SoFar[S]
+    so_far: GameHistory[S]
     """The inside, for the kernel alone."""
     from_start: bool
     ties: verbs.TieTalk
     sequences: list[int]
     """How many answers each seat has given."""
 
-    def _sit_down(self, so_far: SoFar[S], *, from_start: bool) -> None:
+    def _sit_down(self, so_far: GameHistory[S], *, from_start: bool) -> None:
         """Nobody has answered yet, and there are no dice."""
         seats = len(so_far.game.seats)
         self.dice = None
@@ -117,7 +117,7 @@ class Looking(Generic[S]):
         view: View = msgspec.to_builtins(self.game.view(self.state, seat))
         return view
 
-    def head(self, seat: Seat | None = None) -> Head:
+    def head(self, seat: Seat | None = None) -> Scoreboard:
         """The headline of that view: score, ball, clock, down, the seat's hand."""
         return self.game.head(self.state, seat)
 
@@ -155,12 +155,12 @@ class Looking(Generic[S]):
         return self._told.mark(seat)
 
     @property
-    def _told(self) -> Told:
+    def _told(self) -> EventLog:
         _ = self.so_far.run  # a copy tells again what was told since the whistle
         return self.so_far.told
 
     def log_for(self, seat: Seat | None = None) -> list[Entry]:
-        """The log as this seat may have it now, with what is secret from it masked (`seenlog`)."""
+        """The log as this seat may have it now, with what is secret from it masked (`redacted_log`)."""
         return self.so_far.log_for(seat)
 
     def log_mark(self, seat: Seat | None) -> str:

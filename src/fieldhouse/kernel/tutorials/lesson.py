@@ -16,10 +16,10 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.kernel.coaches import go_alone
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadScript
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.players import go_alone
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fieldhouse.football.boxscore import BoxScore
-from fieldhouse.football.columns import beside, cut
+from fieldhouse.football.box_score import BoxScore
+from fieldhouse.football.text_columns import beside, cut
 
 LONG = "Llanfairpwllgwyngyllgogery Wombats XLII"
 

@@ -1,4 +1,4 @@
-"""NFL frequencies to print beside simulated football (`nfl.toml`): `TARGETS` is the recent era."""
+"""NFL frequencies to print beside simulated football (`nfl_averages.toml`): `TARGETS` is the recent era."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read(text: str) -> Targets:
     return found
 
 
-NFL = read((Path(__file__).parent / "nfl.toml").read_text(encoding="utf-8"))
+NFL = read((Path(__file__).parent / "nfl_averages.toml").read_text(encoding="utf-8"))
 """All eras."""
 
 TARGETS: Mapping[str, float] = NFL.eras[RECENT].figures

@@ -9,10 +9,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from fieldhouse.kernel.conformance.randomly import sampled, some_choices, tiny
-from fieldhouse.kernel.conformance.trial import walk
-from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.players import (
+from fieldhouse.kernel.coaches import (
     Coach,
     PolicyCoach,
     RandomCoach,
@@ -23,6 +20,9 @@ from fieldhouse.kernel.players import (
     reads_state,
     seen_by,
 )
+from fieldhouse.kernel.conformance.random_games import sampled, some_choices, tiny
+from fieldhouse.kernel.conformance.random_walk import walk
+from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.table import Table
@@ -130,6 +130,6 @@ def boards_draw_every_view(folder: Folder, seed: int) -> None:
 
 
 def walks_at_random(folder: Folder, seed: int) -> None:
-    """Anything anybody may do, in any order, breaks no promise (`trial.py`)."""
+    """Anything anybody may do, in any order, breaks no promise (`random_walk.py`)."""
     for number in range(10):
         walk(folder, 1000 * seed + number)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import fieldhouse
-from fieldhouse import face
+from fieldhouse import api
 from fieldhouse.kernel.errors import BadOptions, BadRecord
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*/*.json"))
@@ -32,7 +32,7 @@ def test_the_shelf_can_be_listed_as_often_as_one_likes() -> None:
     assert {"redboar", "squares", "thegrid", "cardbowl", "fastdrive"} <= set(fieldhouse.shelf())
 
 
-@pytest.mark.parametrize("module", [fieldhouse, face], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [fieldhouse, api], ids=lambda module: module.__name__)
 def test_examples_in_the_docstrings_run(
     module: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

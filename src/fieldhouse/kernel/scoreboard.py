@@ -7,7 +7,7 @@ import msgspec
 from fieldhouse.kernel.requests import Seat
 
 
-class Head(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Scoreboard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who plays, how it stands, and when: for score lines, lists and reports.
 
     A field that a game does not know stays empty; none of them is read back into the rules. All of it
