@@ -24,9 +24,9 @@ from random import Random
 from fieldhouse.games.squares.analysis.counts import count_pairs, find_end
 from fieldhouse.games.squares.analysis.puzzles import puzzles, solves
 from fieldhouse.games.squares.analysis.search import find_score, find_tackle
-from fieldhouse.games.squares.coaches import Thinker, thinker
 from fieldhouse.games.squares.coaches.allpro import AllPro, Attack
-from fieldhouse.games.squares.coaches.evaluate import after_defense, after_offense, progress
+from fieldhouse.games.squares.coaches.evaluation import after_defense, after_offense, progress
+from fieldhouse.games.squares.coaches.levels import Thinker, thinker
 from fieldhouse.games.squares.coaches.starter import ATTACK, Starter
 from fieldhouse.games.squares.rules.formations import formation_text, line_up, read_formation
 from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, each, reach

@@ -1,8 +1,8 @@
 """What Card Bowl's allpro knows from games of starters: points by situation, formations, two-point tries.
 
 `python benchmarks/cardbowl_worth.py points 500`, `spread 500`, `habits 1000`, `answers 400`,
-`two-points 600`: the numbers in `worth.py`, `search.py`, `defend.py` and `computed.py` of the game. Each
-takes a minute or a few on one core.
+`two-points 600`: the numbers in `evaluation.py`, `rollouts.py`, `defense.py` and `exact_decisions.py` of the
+game's `coaches`. Each takes a minute or a few on one core.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any
 import click
 import numpy as np
 
-from fieldhouse.games.cardbowl.coaches.attack import PASS_PLANS, RUN_CALLS
-from fieldhouse.games.cardbowl.coaches.policy import starter
-from fieldhouse.games.cardbowl.coaches.values import situation_worth
+from fieldhouse.games.cardbowl.coaches.evaluation import situation_worth
+from fieldhouse.games.cardbowl.coaches.offense import PASS_PLANS, RUN_CALLS
+from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.coaches import Policy

@@ -11,7 +11,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from fieldhouse.games.redboar.coaches import on_disk, policy
+from fieldhouse.games.redboar.coaches import policy, win_table
 from fieldhouse.games.redboar.coaches.allpro import Mind
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
@@ -21,7 +21,7 @@ from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
 
 
-def values(table: on_disk.Solution, mind: Mind, request: Choose, s: Gridiron) -> dict[str, float]:
+def values(table: win_table.Solution, mind: Mind, request: Choose, s: Gridiron) -> dict[str, float]:
     """What each option is worth to the side that is asked."""
     if request.what == "penalty":
         return {key: mind.after(table, mind.answered(s, key), request.seat) for key in request.keys}
@@ -41,7 +41,7 @@ def main(games: int = 300) -> None:
     """Play, add up, print."""
     game = find("redboar").open({"mode": "dice", "overtime": "none"})
     assert isinstance(game, GridironGame)
-    table = on_disk.load(game)
+    table = win_table.load(game)
     if table is None:
         sys.exit("no solved table: run `fieldhouse redboar solve --mode dice` first")
     mind, starter = Mind(game, Random(1)), policy("starter", game, 1)

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.games.cardbowl.kit import Course, game, scene
 
-from fieldhouse.games.cardbowl.rules.plays.developing import execute
+from fieldhouse.games.cardbowl.rules.plays.development import execute
 from fieldhouse.games.cardbowl.rules.state import Bowl
 
 # The rush of CB-48.22: carrier Q, blocking back 9, RG 8 against DT 7, extra M 10.

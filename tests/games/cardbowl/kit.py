@@ -7,7 +7,7 @@ from typing import Any
 
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
-from fieldhouse.games.cardbowl.rules.closing import close
+from fieldhouse.games.cardbowl.rules.end_of_play import close
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.lines.formations import (
     LINEMEN,

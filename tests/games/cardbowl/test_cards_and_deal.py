@@ -6,10 +6,10 @@ import pytest
 from tests.games.cardbowl.kit import Course, blank, game, kick, scene
 
 from fieldhouse.games.cardbowl.rules import cards, deal
+from fieldhouse.games.cardbowl.rules.card_actions import draw, draw_number, foul_card, rebuild
 from fieldhouse.games.cardbowl.rules.cards import DECK, OPEN, RED, SUIT, VALUE, half, ru
-from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import field_goal
+from fieldhouse.games.cardbowl.rules.kicks.field_goal import field_goal
 from fieldhouse.games.cardbowl.rules.state import Bowl
-from fieldhouse.games.cardbowl.rules.verbs import draw, draw_number, foul_card, rebuild
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.requests import Rules

@@ -8,7 +8,7 @@ import pytest
 from tests.games.cardbowl.kit import RUN5, Course, after, blank, game
 
 from fieldhouse.games.cardbowl.rules.clock import in_late_window, play_time
-from fieldhouse.games.cardbowl.rules.closing import close
+from fieldhouse.games.cardbowl.rules.end_of_play import close
 from fieldhouse.games.cardbowl.rules.state import Bowl, Foul, Play, Result
 
 # Shared clock rules

@@ -10,12 +10,12 @@ from tests.games.cardbowl.kit import blank, game, scene
 
 from fieldhouse.games.cardbowl.coaches import coach, policy
 from fieldhouse.games.cardbowl.coaches.allpro import AllPro, settled
-from fieldhouse.games.cardbowl.coaches.attack import PASS_PLANS, RUN_CALLS, RUN_PLANS
-from fieldhouse.games.cardbowl.coaches.defend import ANSWERS
-from fieldhouse.games.cardbowl.coaches.policy import starter
-from fieldhouse.games.cardbowl.coaches.search import REBUILT, candidates, search
+from fieldhouse.games.cardbowl.coaches.defense import ANSWERS
+from fieldhouse.games.cardbowl.coaches.evaluation import down_worth, standing
+from fieldhouse.games.cardbowl.coaches.offense import PASS_PLANS, RUN_CALLS, RUN_PLANS
+from fieldhouse.games.cardbowl.coaches.rollouts import REBUILT, candidates, search
+from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.coaches.worlds import Worlds
-from fieldhouse.games.cardbowl.coaches.worth import down_worth, standing
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl, calls
 from fieldhouse.games.cardbowl.rules.state import Bowl

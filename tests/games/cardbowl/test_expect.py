@@ -10,16 +10,16 @@ import pytest
 from tests.games.cardbowl.kit import blank, game, kick
 
 from fieldhouse.games.cardbowl.coaches import policy
-from fieldhouse.games.cardbowl.coaches.computed import WEIGHED, Computer, equilibrium, options
-from fieldhouse.games.cardbowl.coaches.expect import Weigher, branches, foul, rank, whole_play
-from fieldhouse.games.cardbowl.coaches.kicks import Kicks, hand_of, reach, ways
+from fieldhouse.games.cardbowl.coaches.evaluation import standing, win_chance
+from fieldhouse.games.cardbowl.coaches.exact_decisions import WEIGHED, Computer, equilibrium, options
+from fieldhouse.games.cardbowl.coaches.expectation import Weigher, branches, foul, rank, whole_play
+from fieldhouse.games.cardbowl.coaches.kick_odds import Kicks, hand_of, reach, ways
 from fieldhouse.games.cardbowl.coaches.worlds import Stand, Worlds, at_decision
-from fieldhouse.games.cardbowl.coaches.worth import standing, win_chance
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
-from fieldhouse.games.cardbowl.rules.closing import close
+from fieldhouse.games.cardbowl.rules.end_of_play import close
 from fieldhouse.games.cardbowl.rules.game import TRY, calls
 from fieldhouse.games.cardbowl.rules.kicks import kickoff, returns
-from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import field_goal
+from fieldhouse.games.cardbowl.rules.kicks.field_goal import field_goal
 from fieldhouse.games.cardbowl.rules.plays import fumble
 from fieldhouse.games.cardbowl.rules.state import END, PREV, Bowl, Due, Foul, Play, Result, copied
 from fieldhouse.kernel.coaches import seen_by

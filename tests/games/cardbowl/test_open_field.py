@@ -7,7 +7,7 @@ from typing import Any
 from tests.games.cardbowl.carries import executed, rush, whole
 from tests.games.cardbowl.kit import Course, one, scene
 
-from fieldhouse.games.cardbowl.rules.plays.openfield import (
+from fieldhouse.games.cardbowl.rules.plays.open_field import (
     eligible_blockers,
     eligible_tacklers,
     group_of,

@@ -6,7 +6,7 @@ import pytest
 from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
 from fieldhouse.games.cardbowl.rules.plays.blocking import sneaks
-from fieldhouse.games.cardbowl.rules.plays.developing import actions, helpers
+from fieldhouse.games.cardbowl.rules.plays.development import actions, helpers
 from fieldhouse.games.cardbowl.rules.plays.protection import is_automatic, protection_round, threats
 from fieldhouse.games.cardbowl.rules.state import Bowl, Phase
 
@@ -273,7 +273,7 @@ def test_turns_whose_protection_was_passed_are_counted() -> None:
 def test_commitments_count_at_once_ranges_do_not() -> None:
     """CB-28.7, CB-47.135, CB-48.47: M counts in lane 2, the former SL is no extra card but tackles as OL."""
     from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_lanes
-    from fieldhouse.games.cardbowl.rules.plays.openfield import group_of
+    from fieldhouse.games.cardbowl.rules.plays.open_field import group_of
 
     s = scene(phase=Phase.ACTION, cards={"QB": "KS", "M": "QH"})
     s.play.k, s.play.lined = 2, True

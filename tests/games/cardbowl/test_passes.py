@@ -15,7 +15,7 @@ from fieldhouse.games.cardbowl.rules.state import Bowl
 
 def test_who_may_receive() -> None:
     """CB-33.1, CB-47.97: WR, TE, back (released by it); not linemen, not committed blockers."""
-    from fieldhouse.games.cardbowl.rules.plays.developing import executions
+    from fieldhouse.games.cardbowl.rules.plays.development import executions
 
     s = throw(phase := "pass:BT:R@end")
     one(s, "BF").lane = 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import GAIN5, Course, blank, game, kick, scene
 
-from fieldhouse.games.cardbowl.rules.closing import close
+from fieldhouse.games.cardbowl.rules.end_of_play import close
 from fieldhouse.games.cardbowl.rules.penalties import marched, result_words
 from fieldhouse.games.cardbowl.rules.state import DPI, END, LOOSE, PREV, SPOT, Bowl, Foul, Phase, Play, Result
 
@@ -165,7 +165,7 @@ def test_fouls_in_a_try(kind: str) -> None:
 
 def test_kick_distance_from_the_one_is_nineteen() -> None:
     """CB-40.16"""
-    from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import distance
+    from fieldhouse.games.cardbowl.rules.kicks.field_goal import distance
 
     assert distance(blank(x=99)) == 19
 

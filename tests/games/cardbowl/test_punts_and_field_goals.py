@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import Course, blank, game, kick
 
-from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import block_slots, extra_point, field_goal
+from fieldhouse.games.cardbowl.rules.kicks.field_goal import block_slots, extra_point, field_goal
 from fieldhouse.games.cardbowl.rules.kicks.punt import punt
 from fieldhouse.games.cardbowl.rules.state import Bowl
 

@@ -7,7 +7,7 @@ from typing import Any
 from tests.games.cardbowl.kit import GAIN5, Course, blank, game, kick, one, scene
 
 from fieldhouse.games.cardbowl.rules.clock import play_time
-from fieldhouse.games.cardbowl.rules.closing import close
+from fieldhouse.games.cardbowl.rules.end_of_play import close
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.lines.motion import adjust, motion
 from fieldhouse.games.cardbowl.rules.plays.answers import moves, te_faced

@@ -8,7 +8,7 @@ import pytest
 from tests.games.cardbowl.carries import LANES, executed, rush, whole
 from tests.games.cardbowl.kit import Course, one, scene
 
-from fieldhouse.games.cardbowl.rules.plays.developing import executions
+from fieldhouse.games.cardbowl.rules.plays.development import executions
 from fieldhouse.games.cardbowl.rules.plays.rush import run_loss, way_of
 
 

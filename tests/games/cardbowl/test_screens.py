@@ -7,7 +7,7 @@ from typing import Any
 from tests.games.cardbowl.carries import executed
 from tests.games.cardbowl.kit import Course, one, scene
 
-from fieldhouse.games.cardbowl.rules.plays.developing import executions, side_groups
+from fieldhouse.games.cardbowl.rules.plays.development import executions, side_groups
 from fieldhouse.games.cardbowl.rules.state import Bowl
 
 # Screen

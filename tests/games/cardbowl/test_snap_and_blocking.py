@@ -9,7 +9,7 @@ from tests.games.cardbowl.kit import Course, game, one, scene
 from fieldhouse.games.cardbowl.rules.lines.ranges import is_free
 from fieldhouse.games.cardbowl.rules.plays.answers import moves
 from fieldhouse.games.cardbowl.rules.plays.blocking import lane_options
-from fieldhouse.games.cardbowl.rules.plays.developing import executions
+from fieldhouse.games.cardbowl.rules.plays.development import executions
 from fieldhouse.games.cardbowl.rules.plays.protection import threats
 from fieldhouse.games.cardbowl.rules.plays.snap import snap_card
 from fieldhouse.games.cardbowl.rules.state import Bowl, Phase

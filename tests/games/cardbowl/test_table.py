@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
 from fieldhouse.games.cardbowl import board
+from fieldhouse.games.cardbowl.board.empty_slots import with_empty_slots
 from fieldhouse.games.cardbowl.board.layout import LEAST, spread
-from fieldhouse.games.cardbowl.board.placing import with_empty_slots
 from fieldhouse.games.cardbowl.coaches import policy
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN
 from fieldhouse.games.cardbowl.rules.clock import play_time
@@ -22,7 +22,7 @@ from fieldhouse.games.cardbowl.rules.events import Drew, PlayOver, Revealed
 from fieldhouse.games.cardbowl.rules.lines.formations import LINEMEN
 from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece, put
 from fieldhouse.games.cardbowl.rules.lines.places import place
-from fieldhouse.games.cardbowl.rules.plays.developing import execute
+from fieldhouse.games.cardbowl.rules.plays.development import execute
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Phase, Result
 from fieldhouse.kernel.coaches import ask
 from fieldhouse.kernel.dice import FastDice
@@ -46,7 +46,7 @@ def test_the_arithmetic_of_the_log_rules() -> None:
     s = blank(x=43, ltg=53)
     s.play.kind = "scrimmage"
     s.play.result = Result("ball", 0, 50)
-    from fieldhouse.games.cardbowl.rules.closing import close
+    from fieldhouse.games.cardbowl.rules.end_of_play import close
 
     Course(s).run(close(game().book, s))
     assert (s.down, s.ltg - s.x) == (2, 3)
@@ -278,8 +278,8 @@ def test_places_are_said_in_words() -> None:
 
 def test_yard_lines_and_plays_are_told_in_words() -> None:
     """CB-41.1: whose yard line it is; keys of plays as people say them."""
+    from fieldhouse.games.cardbowl.rules.card_actions import spot_words, words
     from fieldhouse.games.cardbowl.rules.plays.blocking import back_words
-    from fieldhouse.games.cardbowl.rules.verbs import spot_words, words
 
     assert [spot_words(0, x) for x in (20, 50, 80)] == ["on Red's 20", "on the 50", "on Blue's 20"]
     assert spot_words(1, -3) == "3 deep in Blue's end zone"

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.games.cardbowl.kit import Course, game, scene
 
-from fieldhouse.games.cardbowl.rules.plays.developing import execute
+from fieldhouse.games.cardbowl.rules.plays.development import execute
 from fieldhouse.games.cardbowl.rules.state import Bowl
 
 CARDS = {"QB": "QS", "WL1": "KH", "CB-WL1": "9S", "SL": "8S", "OL": "6S"}

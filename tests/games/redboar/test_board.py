@@ -10,7 +10,7 @@ import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, pending, with_cards
 
 from fieldhouse.games.redboar import board
-from fieldhouse.games.redboar.board import turned
+from fieldhouse.games.redboar.board import last_play
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.table import Table
@@ -146,7 +146,7 @@ def test_what_was_told_draws_the_last_play_as_the_table_shows_it(mode: str) -> N
             assert asked is not None
             table.answer(seat, rng.choice(asked.keys))
             view, events = table.view(RED), table.events_for(RED)
-            played = [n for n, event in enumerate(events) if isinstance(event, turned.PLAYS)]
+            played = [n for n, event in enumerate(events) if isinstance(event, last_play.PLAYS)]
             for n in played[-3:]:
                 kinds.add(type(events[n]).__name__)
                 (drawn,) = board.told({**view, "pending": None}, events[: n + 1])
@@ -157,5 +157,5 @@ def test_what_was_told_draws_the_last_play_as_the_table_shows_it(mode: str) -> N
                 and played
                 and played[-1] > max(n for n, e in enumerate(events) if e.kind == "CardsShown")
             ):
-                assert board.told(view, events) == turned.lies(view)
+                assert board.told(view, events) == last_play.lies(view)
     assert kinds == {"Snap", "KickRolled", "FieldGoalRolled", "ConversionRolled"}

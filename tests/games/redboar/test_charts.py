@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, RED, at, game, run, where, with_cards
 
-from fieldhouse.games.redboar.charts.reading import PLAYS, check, default_text, read
+from fieldhouse.games.redboar.charts.reader import PLAYS, check, default_text, read
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.registry import find
 

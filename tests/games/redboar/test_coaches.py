@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, pending, with_cards
 
-from fieldhouse.games.redboar.coaches import coach, on_disk, policy, solved
+from fieldhouse.games.redboar.coaches import coach, policy, solver, win_table
 from fieldhouse.games.redboar.coaches.allpro import Mind
 from fieldhouse.games.redboar.coaches.baseline import baseline
-from fieldhouse.games.redboar.coaches.solved import CardTrees, lands, state_of
-from fieldhouse.games.redboar.coaches.worths import by_yards
+from fieldhouse.games.redboar.coaches.evaluation import by_yards
+from fieldhouse.games.redboar.coaches.solver import CardTrees, lands, state_of
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.coaches import Policy, RandomCoach, play_on
@@ -34,7 +34,7 @@ from fieldhouse.solve.play_tree import ChoiceNode, distribution, explore
 def no_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An empty cache folder and an empty shelf: no test finds or leaves a table."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(on_disk, "SHELF", tmp_path / "shelf")
+    monkeypatch.setattr(win_table, "SHELF", tmp_path / "shelf")
     monkeypatch.delenv("FIELDHOUSE_TABLES")
 
 
@@ -77,7 +77,7 @@ def test_the_rookie_errs_like_a_beginner() -> None:
 
 def test_without_a_table_allpro_plays_by_plain_sense() -> None:
     """RB-20.10 for the declarations; cards by mean yards, so a screen beats a blitz."""
-    assert on_disk.load(DICE) is None
+    assert win_table.load(DICE) is None
     _, asked = pending(DICE, at(90, 4, 5))
     assert policy("allpro", DICE, 1)(asked, at(90, 4, 5)) == "punt"
     worth = by_yards(CARDS, 50, 40, 1)
@@ -87,19 +87,19 @@ def test_without_a_table_allpro_plays_by_plain_sense() -> None:
 
 def test_a_broken_table_is_no_table() -> None:
     """A file that numpy cannot read is passed over."""
-    path = on_disk.path_of(DICE)
+    path = win_table.path_of(DICE)
     path.write_bytes(b"not a table")
-    assert on_disk.load(DICE) is None
+    assert win_table.load(DICE) is None
 
 
 def test_without_numpy_there_is_no_table_and_allpro_still_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """numpy and numba belong to an extra; the coach needs neither."""
-    path = on_disk.path_of(CARDS)
+    path = win_table.path_of(CARDS)
     path.write_bytes(b"any")
     monkeypatch.setitem(sys.modules, "numpy", None)
     monkeypatch.setitem(sys.modules, "numba", None)
-    assert on_disk.load(CARDS) is None
-    assert not on_disk.build_in_background(CARDS)
+    assert win_table.load(CARDS) is None
+    assert not win_table.build_in_background(CARDS)
     rules = game("cards", quarters=1, minutes=2)
     one = coach("allpro", rules, RED, 1, 2.0)
     assert play_on(Table(rules, FastDice(1)), {RED: one, BLUE: one}) is not None
@@ -117,11 +117,11 @@ def test_allpro_knows_what_the_other_side_may_hold() -> None:
 
 def test_the_table_is_named_by_mode_and_charts() -> None:
     """RB-20.11: other charts, another table; options that shorten the game, the same."""
-    assert on_disk.path_of(DICE) == on_disk.path_of(game("dice", quarters=1, minutes=2))
-    assert on_disk.path_of(DICE) != on_disk.path_of(CARDS)
+    assert win_table.path_of(DICE) == win_table.path_of(game("dice", quarters=1, minutes=2))
+    assert win_table.path_of(DICE) != win_table.path_of(CARDS)
     rows = json.loads(json.dumps(DICE.setup.materials["dice_offense"]))
     rows["6"]["yards"] = 10
-    assert on_disk.path_of(DICE) != on_disk.path_of(game("dice", {"dice_offense": rows}))
+    assert win_table.path_of(DICE) != win_table.path_of(game("dice", {"dice_offense": rows}))
 
 
 def test_a_live_table_starts_one_build_and_no_second(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,8 +137,8 @@ def test_a_live_table_starts_one_build_and_no_second(monkeypatch: pytest.MonkeyP
     coach("allpro", DICE, RED, 1, 2.0)
     coach("allpro", DICE, BLUE, 1, 2.0)
     assert len(started) == 1
-    assert started[0][:3] == [sys.executable, "-m", "fieldhouse.games.redboar.coaches.on_disk"]
-    assert json.loads(on_disk.path_of(DICE).with_suffix(".building").read_text())["mode"] == "dice"
+    assert started[0][:3] == [sys.executable, "-m", "fieldhouse.games.redboar.coaches.win_table"]
+    assert json.loads(win_table.path_of(DICE).with_suffix(".building").read_text())["mode"] == "dice"
 
 
 @pytest.mark.parametrize("spot", [(80, 70, 1), (10, 0, 4), (95, 80, 2)])
@@ -159,15 +159,15 @@ def test_card_trees_are_what_full_enumeration_gives(spot: tuple[int, int, int]) 
             assert distribution(full.branches["play"], mix) == distribution(short.branches["play"], mix)
 
 
-SHELVED = on_disk.SHELF
+SHELVED = win_table.SHELF
 """Before the tests put an empty one in its place."""
 ON_SHELF = (DICE, CARDS)
 
 
 def test_the_package_brings_the_tables_of_its_own_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     """RB-20: after a change of charts or rules, `fieldhouse redboar solve --shelf`; no build is started."""
-    assert {path.name for path in SHELVED.iterdir()} == {on_disk.name_of(rules) for rules in ON_SHELF}
-    monkeypatch.setattr(on_disk, "SHELF", SHELVED)
+    assert {path.name for path in SHELVED.iterdir()} == {win_table.name_of(rules) for rules in ON_SHELF}
+    monkeypatch.setattr(win_table, "SHELF", SHELVED)
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: pytest.fail("a build"))
     for rules in ON_SHELF:
         coach("allpro", rules, RED, 1, 2.0)
@@ -178,8 +178,8 @@ def test_a_shelved_table_holds_the_plays_of_the_rules(
     rules: GridironGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every leaf and weight of a fourth down's kicks; a situation is worth what its best choice is."""
-    monkeypatch.setattr(on_disk, "SHELF", SHELVED)
-    table = on_disk.load(rules)
+    monkeypatch.setattr(win_table, "SHELF", SHELVED)
+    table = win_table.load(rules)
     assert table is not None
     s = at(30, 4, 5, quarter=4, clock=200, scores=(7, 9))
     declared = table.declaration(s)
@@ -210,8 +210,8 @@ def test_the_starters_yards_are_the_tables_chances(
 ) -> None:
     """RB-10.3: a card laid again and again gains a fifth of a percent of a game on such a play at most, from
     the offense's mix as from the defense's, though both are reckoned in yards."""
-    monkeypatch.setattr(on_disk, "SHELF", SHELVED)
-    table = on_disk.load(CARDS)
+    monkeypatch.setattr(win_table, "SHELF", SHELVED)
+    table = win_table.load(CARDS)
     assert table is not None
     s = at(*spot, quarter=2, clock=900)
     by_table = Mind(CARDS, Random(1)).worth(table, s)
@@ -226,9 +226,9 @@ def test_the_starters_yards_are_the_tables_chances(
 
 def test_by_dice_allpro_takes_the_best_option_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """RB-8, RB-4.2, RB-9.9: at every declaration, try and flag of some games, whoever plays them."""
-    monkeypatch.setattr(on_disk, "SHELF", SHELVED)
+    monkeypatch.setattr(win_table, "SHELF", SHELVED)
     table, mind, usual, best = (
-        on_disk.load(DICE), Mind(DICE, Random(1)), policy("starter", DICE, 1), policy("allpro", DICE, 1)
+        win_table.load(DICE), Mind(DICE, Random(1)), policy("starter", DICE, 1), policy("allpro", DICE, 1)
     )  # fmt: skip
     assert table is not None
     asked: Counter[str] = Counter()
@@ -256,26 +256,26 @@ def test_by_dice_allpro_takes_the_best_option_of_the_table(monkeypatch: pytest.M
 
 
 @pytest.fixture(scope="module")
-def last_minute() -> Iterator[on_disk.Solution]:
+def last_minute() -> Iterator[win_table.Solution]:
     """The dice game solved for the last minute of each quarter."""
-    kept = solved.QUARTER, solved.KEPT
-    solved.QUARTER, solved.KEPT = 6, ((6,), *((tuple(range(7)),) * 3))
+    kept = solver.QUARTER, solver.KEPT
+    solver.QUARTER, solver.KEPT = 6, ((6,), *((tuple(range(7)),) * 3))
     try:
-        plays = solved.plays_of(DICE)
-        packed = on_disk.pack(plays, solved.solve(plays))
+        plays = solver.plays_of(DICE)
+        packed = win_table.pack(plays, solver.solve(plays))
         packed["meta"] = str(packed["meta"])
-        yield on_disk.Solution(packed)
+        yield win_table.Solution(packed)
     finally:
-        solved.QUARTER, solved.KEPT = kept
+        solver.QUARTER, solver.KEPT = kept
 
 
 @pytest.mark.slow
 def test_the_solved_last_minute_is_what_can_be_worked_out(
-    last_minute: on_disk.Solution, monkeypatch: pytest.MonkeyPatch
+    last_minute: win_table.Solution, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """RB-20.6, RB-20.7, RB-20.8: 20 seconds left is one kick; a tie counts half."""
     mind = Mind(DICE, Random(1))
-    monkeypatch.setattr(on_disk, "load_from", lambda _path: last_minute)
+    monkeypatch.setattr(win_table, "load_from", lambda _path: last_minute)
     choose = policy("allpro", DICE, 1)
 
     def best(s: Gridiron, *answers: Any) -> str:
@@ -308,7 +308,7 @@ def test_the_solved_last_minute_is_what_can_be_worked_out(
 
 
 @pytest.mark.slow
-def test_the_solved_table_is_even_between_the_sides(last_minute: on_disk.Solution) -> None:
+def test_the_solved_table_is_even_between_the_sides(last_minute: win_table.Solution) -> None:
     """RB-1.1: at a level score with no time the sides are equal, and more points are never worse."""
     number = last_minute.number["kickoff",]
     assert last_minute.chance(number, 3, 0, 0) == pytest.approx(0.5, abs=1e-4)

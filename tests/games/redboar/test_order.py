@@ -157,7 +157,7 @@ def test_punts_have_the_stated_mean() -> None:
 
 def test_dice_play_and_card_modifiers_have_the_stated_chances() -> None:
     """RB-17.4, RB-17.5: -5, 0 and +5 a third each; a break adds 10 to 60, 35 on the mean."""
-    from fieldhouse.games.redboar.rules.book import ADJUST
+    from fieldhouse.games.redboar.rules.charts import ADJUST
 
     assert sorted(ADJUST[1:]) == [-5, -5, 0, 0, 5, 5]
     means = [10 * face for face in range(1, 7)]

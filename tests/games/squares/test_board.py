@@ -10,7 +10,7 @@ from tests.games.squares.helpers import A, play, study, table, turn_of
 
 from fieldhouse.football.beats import Beat
 from fieldhouse.games.squares import board
-from fieldhouse.games.squares.board.picture import LAYERS, board_svg, position_svg
+from fieldhouse.games.squares.board.diagram import LAYERS, board_svg, position_svg
 from fieldhouse.games.squares.rules.events import Acted
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.position import BoardPosition
@@ -118,7 +118,7 @@ def test_a_position_shows_itself_in_notebooks() -> None:
 
 @pytest.mark.parametrize("file", sorted(IMAGES.glob("squares-*.svg")), ids=lambda p: p.name)
 def test_diagrams_of_the_rules_are_our_own_and_parse(file: Path) -> None:
-    """The pictures in docs/rules are drawn by `picture.py`."""
+    """The pictures in docs/rules are drawn by `diagram.py`."""
     assert len(layer(file.read_text(encoding="utf-8"), "pieces")) > 0
 
 

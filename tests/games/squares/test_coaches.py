@@ -9,8 +9,8 @@ from tests.timed import within
 
 from fieldhouse.games.squares.analysis.search import find_tackle
 from fieldhouse.games.squares.board.threats import turn_of_view
-from fieldhouse.games.squares.coaches import Thinker, policy, thinker
 from fieldhouse.games.squares.coaches.allpro import AllPro
+from fieldhouse.games.squares.coaches.levels import Thinker, policy, thinker
 from fieldhouse.games.squares.coaches.starter import Starter
 from fieldhouse.games.squares.rules.formations import NAMES
 from fieldhouse.kernel import registry

@@ -6,11 +6,11 @@ import pytest
 from click.testing import CliRunner
 from tests.games.squares.helpers import A, after, turn_of
 
+from fieldhouse.games.squares.analysis.claims import PROVED, analyse, score_now, tackle_now
 from fieldhouse.games.squares.analysis.counts import all_ends, find_end
-from fieldhouse.games.squares.analysis.forced import PROVED, analyse, score_now, tackle_now
 from fieldhouse.games.squares.analysis.proofs import must_score, no_score, no_tackle, untouchable_run
 from fieldhouse.games.squares.analysis.search import find_score, find_tackle, score_cost, tackle_cost
-from fieldhouse.games.squares.coaches.evaluate import in_reach, safe_spots
+from fieldhouse.games.squares.coaches.evaluation import in_reach, safe_spots
 from fieldhouse.games.squares.commands import analyse as command
 from fieldhouse.games.squares.rules.formations import NAMES, formation_text, line_up, read_formation
 from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, SQUARE, names

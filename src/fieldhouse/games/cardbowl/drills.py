@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fieldhouse.games.cardbowl.coaches import policy
-from fieldhouse.games.cardbowl.coaches.computed import compared
-from fieldhouse.games.cardbowl.coaches.expect import End, Weigher
+from fieldhouse.games.cardbowl.coaches.evaluation import standing, win_chance
+from fieldhouse.games.cardbowl.coaches.exact_decisions import compared
+from fieldhouse.games.cardbowl.coaches.expectation import End, Weigher
 from fieldhouse.games.cardbowl.coaches.worlds import at_decision
-from fieldhouse.games.cardbowl.coaches.worth import standing, win_chance
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.coaches.values import situation_worth
+from fieldhouse.games.cardbowl.coaches.evaluation import situation_worth
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due
 

@@ -15,19 +15,19 @@ def solve(mode: tuple[str, ...], again: bool, shelf: bool) -> None:
     """Solve Gridiron backwards from its end and keep the win chances for the allpro coach."""
     import time
 
-    from fieldhouse.games.redboar.coaches import on_disk
+    from fieldhouse.games.redboar.coaches import win_table
     from fieldhouse.games.redboar.rules.game import GridironGame
     from fieldhouse.kernel.registry import find
 
     for name in mode or ("dice", "cards"):
         game = find("redboar").open({"mode": name})
         assert isinstance(game, GridironGame)
-        path = on_disk.path_of(game)
+        path = win_table.path_of(game)
         if path.exists() and not again and not shelf:
             click.echo(f"{name}: {path} is there")
             continue
         began = time.perf_counter()
-        path = on_disk.build(game, shelf=shelf)
+        path = win_table.build(game, shelf=shelf)
         size = path.stat().st_size / 1e6
         click.echo(f"{name}: {path}, {size:.1f} MB, {time.perf_counter() - began:.0f} s")
 

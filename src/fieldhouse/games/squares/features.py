@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.squares.coaches.evaluate import after_defense, after_offense
+from fieldhouse.games.squares.coaches.evaluation import after_defense, after_offense
 from fieldhouse.games.squares.rules.game import DOWNS, SquaresGame
 from fieldhouse.games.squares.rules.state import Squares
 

@@ -106,7 +106,7 @@ def wanted_of(folder: Folder, name: str, given: Mapping[str, Any]) -> PlayedHow:
         for key, value in given.items()
         if key.startswith("o.") and key[2:] in known and str(value) != ""
     }
-    usual: Mapping[str, Mapping[str, str]] = getattr(folder.part("designing"), "READ_WITH", {})
+    usual: Mapping[str, Mapping[str, str]] = getattr(folder.part("chart_labels"), "READ_WITH", {})
     length = str(given.get("length", ""))
     return PlayedHow(length if length in folder.meta.lengths else "", {**usual.get(name, {}), **options})
 
@@ -162,7 +162,7 @@ async def sheet_page(
         fault=fault,
         won=won,
         token=dicetoken.issue(house(request))[0],
-        headings=getattr(folder.part("designing"), "HEADINGS", {}),
+        headings=getattr(folder.part("chart_labels"), "HEADINGS", {}),
     )
     status = 400 if fault or draft.faults else 200
     return Template("design/sheet.html", context={"page": page}, status_code=status)

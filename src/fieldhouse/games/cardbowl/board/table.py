@@ -10,8 +10,8 @@ from fieldhouse.football import shapes
 from fieldhouse.football.field import FieldPicture
 from fieldhouse.football.parts import Face, Part, together
 from fieldhouse.football.shapes import box, group, label
-from fieldhouse.games.cardbowl.board.dots import formations
-from fieldhouse.games.cardbowl.board.lying import cards, colour, rank, suit
+from fieldhouse.games.cardbowl.board.cards_on_table import cards, colour, rank, suit
+from fieldhouse.games.cardbowl.board.formation_diagrams import formations
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import shown
 from fieldhouse.games.cardbowl.rules.deal import discard_words, discarded

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.attack import is_run_plan
-from fieldhouse.games.cardbowl.coaches.computed import COMPUTED, Computer
-from fieldhouse.games.cardbowl.coaches.policy import starter
-from fieldhouse.games.cardbowl.coaches.search import PLAYOUTS, SEARCHED, mean_worth, search
+from fieldhouse.games.cardbowl.coaches.exact_decisions import COMPUTED, Computer
+from fieldhouse.games.cardbowl.coaches.offense import is_run_plan
+from fieldhouse.games.cardbowl.coaches.rollouts import PLAYOUTS, SEARCHED, mean_worth, search
+from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl

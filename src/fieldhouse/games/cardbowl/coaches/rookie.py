@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.attack import PASS_PLANS, RUN_PLANS, fitting
+from fieldhouse.games.cardbowl.coaches.offense import PASS_PLANS, RUN_PLANS, fitting
+from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.requests import Choose
 
@@ -32,6 +33,11 @@ HABITS = {
 """What it answers whenever it may."""
 SHORT, LONG_KICK = 3, 58
 """Yards that look easy on fourth down, and a field goal that looks near."""
+
+
+def rookie(request: Choose, s: Bowl, rng: Random) -> str:
+    """Answer by habit, or as the starter does where there is no habit."""
+    return by_habit(request, s, rng) or starter(request, s, rng)
 
 
 def by_habit(request: Choose, s: Bowl, rng: Random) -> str | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from fieldhouse.games.cardbowl.rules.card_actions import SEATS, Ask, say
 from fieldhouse.games.cardbowl.rules.penalties import accepted, declined
 from fieldhouse.games.cardbowl.rules.state import Asks, Book, Bowl, Result
-from fieldhouse.games.cardbowl.rules.verbs import SEATS, Ask, say
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 WARNING = 24  # two minutes

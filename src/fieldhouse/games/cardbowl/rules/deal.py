@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
+from fieldhouse.games.cardbowl.rules.card_actions import OWNER, SEATS, Ask, Turn, say
 from fieldhouse.games.cardbowl.rules.cards import ORDER, RED_JOKER, VALUE, lowest_first, shown
 from fieldhouse.games.cardbowl.rules.editions import HURRY_UP_ON_TOP
 from fieldhouse.games.cardbowl.rules.events import Dealt
 from fieldhouse.games.cardbowl.rules.state import Asks, Book, Bowl
-from fieldhouse.games.cardbowl.rules.verbs import OWNER, SEATS, Ask, Turn, say
 from fieldhouse.kernel.requests import Rules, Seat, Together
 
 MOST = 19  # CB-16.9

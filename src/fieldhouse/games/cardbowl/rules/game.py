@@ -9,17 +9,17 @@ from typing import Any
 
 from fieldhouse.football.events import down_words
 from fieldhouse.games.cardbowl.meta import META
-from fieldhouse.games.cardbowl.rules import sharing
+from fieldhouse.games.cardbowl.rules import views
+from fieldhouse.games.cardbowl.rules.card_actions import SEATS, say
 from fieldhouse.games.cardbowl.rules.clock import between_plays
-from fieldhouse.games.cardbowl.rules.closing import close, start_half
 from fieldhouse.games.cardbowl.rules.deal import MOST, TOGETHER, allocate
-from fieldhouse.games.cardbowl.rules.kicks.fieldgoal import distance, extra_point, field_goal
+from fieldhouse.games.cardbowl.rules.end_of_play import close, start_half
+from fieldhouse.games.cardbowl.rules.kicks.field_goal import distance, extra_point, field_goal
 from fieldhouse.games.cardbowl.rules.kicks.kickoff import free_kick, kickoff
 from fieldhouse.games.cardbowl.rules.kicks.punt import punt
 from fieldhouse.games.cardbowl.rules.lines import formations
 from fieldhouse.games.cardbowl.rules.scrimmage import scrimmage, spike
 from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Phase, Play
-from fieldhouse.games.cardbowl.rules.verbs import SEATS, say
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Given, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
@@ -142,18 +142,18 @@ class CardBowl(Game[Bowl]):
         return Outcome(winner, s.over, f"{SEATS[winner]} wins {max(a, b)}-{min(a, b)}{how}", (a, b), "CB-2.5")
 
     def view(self, s: Bowl, seat: Seat | None) -> View:
-        return sharing.view(self.book, s, seat, META.seats)
+        return views.view(self.book, s, seat, META.seats)
 
     def head(self, s: Bowl, seat: Seat | None) -> Scoreboard:
-        return sharing.head(self.book, s, seat, META.seats)
+        return views.head(self.book, s, seat, META.seats)
 
     def covered(self, s: Bowl, seat: Seat) -> Bowl:
-        return sharing.covered(s, seat)
+        return views.covered(s, seat)
 
     def redeal(
         self, s: Bowl, now: Bowl, given: list[Given], seat: Seat, rng: Random
     ) -> tuple[Bowl, list[Given]]:
-        return sharing.redeal(self.book, s, now, given, seat, rng)
+        return views.redeal(self.book, s, now, given, seat, rng)
 
     # One play
 
@@ -197,7 +197,7 @@ def toss(g: Book, s: Bowl) -> Rules:
 
 def end_run_off(g: Book, s: Bowl) -> None:
     """CB-6.15: a run-off that reaches 0 ends the quarter."""
-    from fieldhouse.games.cardbowl.rules.closing import end_of_quarter
+    from fieldhouse.games.cardbowl.rules.end_of_play import end_of_quarter
 
     s.running = False
     end_of_quarter(g, s, untimed=False)

@@ -10,7 +10,14 @@ from fieldhouse.games.cardbowl.rules.lines.lineup import defense_formation, offe
 from fieldhouse.games.cardbowl.rules.lines.motion import adjust, motion
 from fieldhouse.games.cardbowl.rules.plays.answers import answer_turn, blocking_turn, pattern_turn
 from fieldhouse.games.cardbowl.rules.plays.blocking import first_pattern, reveal_line, second_pattern
-from fieldhouse.games.cardbowl.rules.plays.developing import action, check, end_turn, execute, protect, quick
+from fieldhouse.games.cardbowl.rules.plays.development import (
+    action,
+    check,
+    end_turn,
+    execute,
+    protect,
+    quick,
+)
 from fieldhouse.games.cardbowl.rules.plays.snap import snap, snap_card
 from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Phase, Result
 from fieldhouse.kernel.requests import Rules

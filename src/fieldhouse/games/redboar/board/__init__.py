@@ -1,7 +1,7 @@
 """What people look at: the parts of a table, the same in one picture, and in plain text."""
 
+from fieldhouse.games.redboar.board.last_play import told
 from fieldhouse.games.redboar.board.table import parts, svg
-from fieldhouse.games.redboar.board.turned import told
-from fieldhouse.games.redboar.board.words import text
+from fieldhouse.games.redboar.board.text import text
 
 __all__ = ["parts", "svg", "text", "told"]

@@ -12,8 +12,8 @@ from fieldhouse.football import shapes
 from fieldhouse.football.field import FieldPicture
 from fieldhouse.football.parts import Part, together
 from fieldhouse.football.shapes import die, group, label
-from fieldhouse.games.redboar.board import faces
-from fieldhouse.games.redboar.board.turned import lies
+from fieldhouse.games.redboar.board import card_faces
+from fieldhouse.games.redboar.board.last_play import lies
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.kernel.game import View
 
@@ -105,9 +105,9 @@ def hand(view: View, keys: Collection[str]) -> Part:
     for card in view["hand"]:
         held[card] += 1
         name = f"hand-{card}-{held[card]}"
-        face = faces.card(name, card, view["faces"][card], view["g"])
+        face = card_faces.card(name, card, view["faces"][card], view["g"])
         found.append(replace(face, key="play", then=(card,)) if declares else face)
-    return Part(id="hand", area="hand", label="Your hand", width=faces.WIDTH, faces=tuple(found))
+    return Part(id="hand", area="hand", label="Your hand", width=card_faces.WIDTH, faces=tuple(found))
 
 
 def printed(view: View) -> list[Part]:
@@ -118,9 +118,9 @@ def printed(view: View) -> list[Part]:
         ("offense", "What the offense's cards do"),
     ):
         cards = [(card, face) for card, face in view["printed"].items() if face["side"] == side]
-        drawn = tuple(faces.card(f"printed-{card}", "", face, 100) for card, face in cards)
+        drawn = tuple(card_faces.card(f"printed-{card}", "", face, 100) for card, face in cards)
         part = Part(
-            id=f"printed-{side}", area="beside", label=name, width=faces.WIDTH, faces=drawn, fixed=True
+            id=f"printed-{side}", area="beside", label=name, width=card_faces.WIDTH, faces=drawn, fixed=True
         )
         found.append(part)
     return found
@@ -130,6 +130,6 @@ def played(view: View, seat: int) -> Part:
     """RB-10.13: the discards are open; so one can reckon what is still to come."""
     who = "You have" if view["seat"] == seat else f"{META.seats[seat]} have"
     counts = Counter(view["discards"][seat])
-    rows = tuple((faces.title(view["faces"][card]), f"{count} played") for card, count in counts.items())
+    rows = tuple((card_faces.title(view["faces"][card]), f"{count} played") for card, count in counts.items())
     left = f"{view['draw_sizes'][seat]} left to draw"
     return Part(id=f"played-{seat}", area="beside", label=f"{who} played, {left}", rows=rows)

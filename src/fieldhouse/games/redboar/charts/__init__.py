@@ -1,1 +1,1 @@
-"""The cards and tables as data a person can read and edit, and `reading`, which checks them."""
+"""The cards and tables as data a person can read and edit, and `reader`, which checks them."""

@@ -1,4 +1,4 @@
-"""The coaches: `levels` names them, one module each; `solved` and `on_disk` are allpro's win chances."""
+"""Gridiron's coaches: `levels` names them; `solver` and `win_table` make and read win probabilities."""
 
 from fieldhouse.games.redboar.coaches.levels import coach, policy
 

@@ -1,6 +1,6 @@
 """`allpro`: every choice by its win chance where the solved table is there, by plain sense until then.
 
-By dice the table's choices are the best there are (see `solved.py` for what it leaves out). With cards a play
+By dice the table's choices are the best there are (see `solver.py` for what it leaves out). With cards a play
 is a matrix game of the hand held against the cards the other side may hold, on the table's win chances.
 """
 
@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.games.redboar.coaches import baseline, on_disk
-from fieldhouse.games.redboar.coaches.worths import Worth, by_yards
+from fieldhouse.games.redboar.coaches import baseline, win_table
+from fieldhouse.games.redboar.coaches.evaluation import Worth, by_yards
 from fieldhouse.games.redboar.rules import downs, penalties
-from fieldhouse.games.redboar.rules.book import Call
+from fieldhouse.games.redboar.rules.charts import Call
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.coaches import Policy
@@ -39,12 +39,12 @@ def allpro(game: GridironGame, rng: Random) -> Policy:
     """The policy; it looks for the table again as long as there is none."""
     plain = baseline.baseline(game, rng)
     mind = Mind(game, rng)
-    path = on_disk.path_of(game)
+    path = win_table.path_of(game)
 
     def answer(request: Choose, s: Any) -> str:
         if len(request.keys) == 1:
             return request.keys[0]
-        table = on_disk.load_from(path) if not s.round else None
+        table = win_table.load_from(path) if not s.round else None
         if request.what == "card":
             return mind.card(table, request.seat, s)
         if table is None:
@@ -67,7 +67,7 @@ class Mind:
 
     # Kick or play, try, accept or decline
 
-    def declare(self, table: on_disk.Solution, request: Choose, s: Gridiron) -> str:
+    def declare(self, table: win_table.Solution, request: Choose, s: Gridiron) -> str:
         """The declaration with the best chance."""
         begun = table.declaration(s)
         if begun is None:
@@ -83,13 +83,13 @@ class Mind:
         values["play"] = self.play_value(table, rows["play"], s, when)
         return max(values, key=values.__getitem__)
 
-    def play_value(self, table: on_disk.Solution, row: int, s: Gridiron, when: tuple[int, int]) -> float:
+    def play_value(self, table: win_table.Solution, row: int, s: Gridiron, when: tuple[int, int]) -> float:
         """The chance if a play is run; with cards by the hand that is held."""
         if not self.game.cards:
             return table.worth(row, s, when)
         return self.meeting(self.worth(table, s), s.offense, s)[1]
 
-    def attempt(self, table: on_disk.Solution, s: Gridiron) -> str:
+    def attempt(self, table: win_table.Solution, s: Gridiron) -> str:
         """Kick or conversion."""
         number = table.number["try",]
         ((target, _),) = table.rows[table.roots[number]]
@@ -98,7 +98,7 @@ class Mind:
         values = {str(key): table.worth(row, s, when) for key, row in rows}
         return max(values, key=values.__getitem__)
 
-    def penalty(self, table: on_disk.Solution, seat: Seat, s: Gridiron) -> str:
+    def penalty(self, table: win_table.Solution, seat: Seat, s: Gridiron) -> str:
         """Accept or decline, by what the rules themselves make of either answer."""
         values = {key: self.after(table, self.answered(s, key), seat) for key in penalties.ANSWERS}
         return max(values, key=values.__getitem__)
@@ -115,7 +115,7 @@ class Mind:
             downs.stands(self.game, after, _ANY, pending.how, pending.yards)
         return after
 
-    def after(self, table: on_disk.Solution, s: Gridiron, seat: Seat) -> float:
+    def after(self, table: win_table.Solution, s: Gridiron, seat: Seat) -> float:
         """A seat's chance at a whistle."""
         end = self.game.outcome(s)
         if end is not None:
@@ -129,14 +129,14 @@ class Mind:
 
     def when(self, s: Gridiron) -> tuple[int, int]:
         """The table's quarter and steps; an overtime possession still owed is soon over."""
-        quarter, steps = on_disk.moment(self.game, s)
+        quarter, steps = win_table.moment(self.game, s)
         if s.quarter > self.game.quarters and not all(s.over):
             steps = min(steps, OWED)
         return quarter, steps
 
     # Cards
 
-    def card(self, table: on_disk.Solution | None, seat: Seat, s: Gridiron) -> str:
+    def card(self, table: win_table.Solution | None, seat: Seat, s: Gridiron) -> str:
         """A card from the hand: mostly unexploitable, mostly right against what may be held."""
         worth = self.worth(table, s) if table is not None else by_yards(self.game, s.g, s.t, s.down)
         (steady, best), _ = self.meeting(worth, seat, s)
@@ -145,7 +145,7 @@ class Mind:
         cards = list(steady)
         return self.rng.choices(cards, [steady[card] for card in cards])[0]
 
-    def worth(self, table: on_disk.Solution, s: Gridiron) -> Worth:
+    def worth(self, table: win_table.Solution, s: Gridiron) -> Worth:
         """Chances of the offense for every pair of cards in this situation."""
         begun = table.declaration(s)
         if begun is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from fieldhouse.games.redboar.coaches import on_disk
+from fieldhouse.games.redboar.coaches import win_table
 from fieldhouse.games.redboar.coaches.allpro import allpro
 from fieldhouse.games.redboar.coaches.rookie import rookie
 from fieldhouse.games.redboar.coaches.starter import starter
@@ -29,6 +29,6 @@ def policy(level: str, game: GridironGame, seed: int) -> Policy:
 
 def coach(level: str, game: GridironGame, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
     """A coach of that level; at a live table a missing solved table is built in the background."""
-    if level == "allpro" and (seconds or 0) >= PATIENT and on_disk.load(game) is None:
-        on_disk.build_in_background(game)
+    if level == "allpro" and (seconds or 0) >= PATIENT and win_table.load(game) is None:
+        win_table.build_in_background(game)
     return PolicyCoach(policy(level, game, seed), seed)

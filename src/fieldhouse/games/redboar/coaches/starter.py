@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from fieldhouse.games.redboar.coaches import baseline
-from fieldhouse.games.redboar.coaches.worths import Worth, by_yards
+from fieldhouse.games.redboar.coaches.evaluation import Worth, by_yards
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.coaches import Policy

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from fieldhouse.games.redboar.rules import narrate
-from fieldhouse.games.redboar.rules.book import FULL_NAMES, Against, Book, Call
+from fieldhouse.games.redboar.rules import narration
+from fieldhouse.games.redboar.rules.charts import FULL_NAMES, Against, Book, Call
 from fieldhouse.games.redboar.rules.downs import charge, stands
 from fieldhouse.games.redboar.rules.penalties import (
     COMMITS,
@@ -60,7 +60,7 @@ def reshuffle(s: Gridiron, seat: Seat) -> None:
     deck = s.decks[seat]
     deck.draw, deck.discard = sorted(deck.discard), []
     if s.tell:
-        s.tell(narrate.Reshuffled(side=seat, team=narrate.TEAMS[seat], rules=("RB-10.11",)))
+        s.tell(narration.Reshuffled(side=seat, team=narration.TEAMS[seat], rules=("RB-10.11",)))
 
 
 def replace(s: Gridiron) -> Rules:
@@ -141,13 +141,13 @@ def turn_up(book: Book, s: Gridiron, card: str, against: str) -> None:
         s.decks[seat].discard.append(played)
     if s.tell:
         s.tell(
-            narrate.CardsShown(
+            narration.CardsShown(
                 side=s.offense,
-                team=narrate.TEAMS[s.offense],
+                team=narration.TEAMS[s.offense],
                 card=card,
                 against=against,
-                play=narrate.play_card(book, card),
-                defense=narrate.defense_card(against),
+                play=narration.play_card(book, card),
+                defense=narration.defense_card(against),
                 rules=("RB-10.4",),
             )
         )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import TurnoverKind
-from fieldhouse.games.redboar.rules import narrate
-from fieldhouse.games.redboar.rules.book import Call
+from fieldhouse.games.redboar.rules import narration
+from fieldhouse.games.redboar.rules.charts import Call
 from fieldhouse.games.redboar.rules.possession import first_down, hand_over, possession_over, wins_series
 from fieldhouse.games.redboar.rules.state import LOST, Gridiron, Rulebook
 from fieldhouse.kernel.requests import Seat
@@ -20,7 +20,7 @@ def stands(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int) -> Non
     g = s.g - yards
     s.drive_plays += 1
     if s.tell:
-        s.tell(narrate.played(s, game.book, call, how, yards))
+        s.tell(narration.played(s, game.book, call, how, yards))
     if how in LOST:
         turnover(game, s, how, g)
     elif g <= 0:
@@ -54,7 +54,9 @@ def turnover(game: Rulebook, s: Gridiron, what: str, g: int) -> None:
     """RB-13.1 to RB-13.4: the other side's ball where the yards lead, a touchback, or its touchdown."""
     lost: TurnoverKind = "interception" if what == "interception" else "fumble"
     if s.tell:
-        s.tell(narrate.turnover(s, lost, g, "RB-13.1" if 0 < g < 100 else "RB-13.3" if g <= 0 else "RB-13.4"))
+        s.tell(
+            narration.turnover(s, lost, g, "RB-13.1" if 0 < g < 100 else "RB-13.3" if g <= 0 else "RB-13.4")
+        )
     if g >= 100:
         touchdown(game, s, 1 - s.offense)
         return
@@ -65,7 +67,7 @@ def turnover(game: Rulebook, s: Gridiron, what: str, g: int) -> None:
 def on_downs(game: Rulebook, s: Gridiron, g: int) -> None:
     """RB-3.5, RB-13.5: the other side starts where the fourth-down play ended."""
     if s.tell:
-        s.tell(narrate.turnover(s, "downs", g, "RB-3.5"))
+        s.tell(narration.turnover(s, "downs", g, "RB-3.5"))
     possession_over(game, s, "downs", g)
     hand_over(game, s, 100 - g, "downs")
 
@@ -75,7 +77,7 @@ def touchdown(game: Rulebook, s: Gridiron, side: Seat) -> None:
     s.scores[side] += 6
     if s.tell:
         rule = "RB-4.1" if side == s.offense else "RB-13.4"
-        s.tell(narrate.scored(s, side, "touchdown", 6, rule))
+        s.tell(narration.scored(s, side, "touchdown", 6, rule))
     own = side == s.offense
     possession_over(game, s, "touchdown" if own else "defensive touchdown", 0 if own else s.g)
     if s.round and (not own or wins_series(s)):
@@ -90,7 +92,7 @@ def safety(game: Rulebook, s: Gridiron) -> None:
     side = 1 - s.offense
     s.scores[side] += 2
     if s.tell:
-        s.tell(narrate.scored(s, side, "safety", 2, "RB-4.4"))
+        s.tell(narration.scored(s, side, "safety", 2, "RB-4.4"))
     possession_over(game, s, "safety", 100)
     s.phase = "over" if s.round else "safety punt"  # RB-15.8: a safety ends a series
     s.g = game.book.safety_punt_from

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.games.redboar.charts import reading as charts
+from fieldhouse.games.redboar.charts import reader as charts
 from fieldhouse.games.redboar.meta import META
-from fieldhouse.games.redboar.rules import cards, dice, kicks, look, periods
-from fieldhouse.games.redboar.rules.book import bind
-from fieldhouse.games.redboar.rules.brief import brief, unbrief
+from fieldhouse.games.redboar.rules import cards, dice, kicks, periods, views
+from fieldhouse.games.redboar.rules.charts import bind
+from fieldhouse.games.redboar.rules.position_text import brief, unbrief
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import PlayMoment
@@ -38,7 +38,9 @@ class GridironGame(Rulebook):
         super().__init__(setup)
         self.book = bind(setup.materials)
         cards_of = (*self.book.calls, *self.book.defenses)
-        self.printed = msgspec.msgpack.encode({card: look.face(self.book, card) for card in sorted(cards_of)})
+        self.printed = msgspec.msgpack.encode(
+            {card: views.face(self.book, card) for card in sorted(cards_of)}
+        )
         self.cards = self.options["mode"] == "cards"
         self.quarters = int(self.options["quarters"])
         self.period = int(self.options["minutes"]) * 60
@@ -124,14 +126,14 @@ class GridironGame(Rulebook):
 
     def view(self, s: Gridiron, seat: Seat | None) -> View:
         """RB-18.9: everything but the other hand, a face-down card, and the order of the draw piles."""
-        return look.view(self, s, seat)
+        return views.view(self, s, seat)
 
     def head(self, s: Gridiron, seat: Seat | None) -> Scoreboard:
         """Score, ball, quarter, clock, down: all of it stands openly on the board (RB-1.10)."""
-        return look.head(self, s, seat)
+        return views.head(self, s, seat)
 
     def moment(self, s: Gridiron) -> PlayMoment:
-        return look.moment(self, s)
+        return views.moment(self, s)
 
     def brief(self, plain: dict[str, Any]) -> dict[str, Any]:
         """Draw piles that follow from the other cards as a word."""
@@ -145,7 +147,7 @@ class GridironGame(Rulebook):
         self, s: Gridiron, now: Gridiron, given: list[Given], seat: Seat, rng: Random
     ) -> tuple[Gridiron, list[Given]]:
         """The other side's hand and draw pile change places, as do its cards not yet turned up."""
-        return look.redeal(self, s, now, given, seat, rng)
+        return views.redeal(self, s, now, given, seat, rng)
 
 
 def down(game: GridironGame, s: Gridiron) -> Rules:

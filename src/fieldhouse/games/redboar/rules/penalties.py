@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from fieldhouse.football.events import down_words, spot_words, yards_words
-from fieldhouse.games.redboar.rules import narrate
-from fieldhouse.games.redboar.rules.book import Call
+from fieldhouse.games.redboar.rules import narration
+from fieldhouse.games.redboar.rules.charts import Call
 from fieldhouse.games.redboar.rules.downs import charge, made, safety, stands
 from fieldhouse.games.redboar.rules.possession import first_down
 from fieldhouse.games.redboar.rules.state import LOST, Gridiron, Pending, Rulebook
@@ -53,7 +53,7 @@ def before_snap(s: Gridiron, flag: str) -> None:
     if s.tell:
         side = s.offense if flag == "offense 2" else 1 - s.offense
         rules = ("RB-9.5" if flag == "offense 2" else "RB-9.6", "RB-9.7")
-        s.tell(narrate.flag(side, narrate.BEFORE_SNAP, yards=yards, accepted=True, rules=rules))
+        s.tell(narration.flag(side, narration.BEFORE_SNAP, yards=yards, accepted=True, rules=rules))
     if s.g <= s.t:
         first_down(s, s.g)
 
@@ -67,8 +67,8 @@ def offset(s: Gridiron, call: Call) -> None:
     """RB-9.20, RB-9.21: two 12s cancel; only the clock runs and the down is played again."""
     charge(s, call.clock)
     if s.tell:
-        s.tell(narrate.offset(s.offense, name_of(call)))
-        s.tell(narrate.offset(1 - s.offense, name_of(call)))
+        s.tell(narration.offset(s.offense, name_of(call)))
+        s.tell(narration.offset(1 - s.offense, name_of(call)))
 
 
 def during_play(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int, flag: str) -> Rules:
@@ -88,7 +88,7 @@ def during_play(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int, f
     if answer == "decline":
         s.pending, s.flag, s.phase = None, "", "declare"
         if s.tell:
-            s.tell(narrate.flag(at_fault, name_of(call), accepted=False, rules=("RB-9.13",)))
+            s.tell(narration.flag(at_fault, name_of(call), accepted=False, rules=("RB-9.13",)))
         stands(game, s, call, how, yards)
         return
     enforce(game, s, call)
@@ -116,7 +116,7 @@ def enforce(game: Rulebook, s: Gridiron, call: Call) -> None:
     if s.tell:
         side = s.offense if pending.by == "offense" else 1 - s.offense
         rule = "RB-9.8" if pending.by == "offense" else "RB-9.11" if call.is_pass else "RB-9.9"
-        s.tell(narrate.flag(side, name_of(call), yards=moved, accepted=True, rules=(rule, "RB-9.14")))
+        s.tell(narration.flag(side, name_of(call), yards=moved, accepted=True, rules=(rule, "RB-9.14")))
     if pending.then == "safety":
         safety(game, s)
     elif pending.then == "first down":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.games.redboar.meta import META
-from fieldhouse.games.redboar.rules import narrate
+from fieldhouse.games.redboar.rules import narration
 from fieldhouse.games.redboar.rules.possession import start_series
 from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 from fieldhouse.kernel.game import Outcome
@@ -20,7 +20,7 @@ def toss(game: Rulebook, s: Gridiron) -> Rules:
     if s.quarter <= game.quarters:
         s.receiver = receiver
     if s.tell:
-        s.tell(narrate.note(f"{side} will receive.", "RB-1.6" if s.quarter <= game.quarters else "RB-15.2"))
+        s.tell(narration.note(f"{side} will receive.", "RB-1.6" if s.quarter <= game.quarters else "RB-15.2"))
     if s.quarter > game.quarters and game.method == "series":
         start_series(s, receiver)
     else:
@@ -42,7 +42,7 @@ def time_is_up(game: Rulebook, s: Gridiron) -> bool:
 def period_over(game: Rulebook, s: Gridiron) -> Rules:
     """RB-6.3 to RB-6.6: what the end of this period brings. Nothing is asked."""
     if s.tell:
-        s.tell(narrate.period_ended(s, period_name(game, s.quarter)))
+        s.tell(narration.period_ended(s, period_name(game, s.quarter)))
     if s.quarter > game.quarters:
         _overtime_over(game, s)
     elif s.quarter == game.quarters:
@@ -57,7 +57,7 @@ def period_over(game: Rulebook, s: Gridiron) -> Rules:
 
 def _end_drive(game: Rulebook, s: Gridiron, result: str) -> None:
     if s.tell and s.phase == "declare":
-        s.tell(narrate.drive_ended(s, game.period, result, s.g))
+        s.tell(narration.drive_ended(s, game.period, result, s.g))
 
 
 def _regulation_over(game: Rulebook, s: Gridiron) -> None:

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from fieldhouse.games.redboar.rules.book import Book
+from fieldhouse.games.redboar.rules.charts import Book
 from fieldhouse.kernel.game import Game, State
 from fieldhouse.kernel.requests import Choose, Seat
 

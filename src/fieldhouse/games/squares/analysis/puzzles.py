@@ -8,14 +8,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from fieldhouse.games.squares.analysis.counts import all_ends, find_end
-from fieldhouse.games.squares.analysis.forced import (
+from fieldhouse.games.squares.analysis.claims import (
     PROVED,
     score_forced,
     score_now,
     tackle_forced,
     tackle_now,
 )
+from fieldhouse.games.squares.analysis.counts import all_ends, find_end
 from fieldhouse.games.squares.analysis.search import find_score
 from fieldhouse.games.squares.rules.formations import CHARTS
 from fieldhouse.games.squares.rules.position import BoardPosition

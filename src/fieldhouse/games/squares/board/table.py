@@ -8,7 +8,7 @@ from math import hypot
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part, together
 from fieldhouse.football.shapes import Ink, box, circle, group, label, line, path
-from fieldhouse.games.squares.board.textboard import score
+from fieldhouse.games.squares.board.text import score
 from fieldhouse.games.squares.board.threats import danger, goes_up, open_lanes, tacklers, turn_of_view
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.grid import (
@@ -21,7 +21,7 @@ from fieldhouse.games.squares.rules.grid import (
     each,
     reach,
 )
-from fieldhouse.games.squares.rules.men import ROLES, called
+from fieldhouse.games.squares.rules.jerseys import ROLES, called
 from fieldhouse.games.squares.rules.notation import read_action, split_turn
 from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, pushed
 from fieldhouse.kernel.game import View

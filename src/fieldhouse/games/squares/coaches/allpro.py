@@ -9,8 +9,21 @@ from random import Random
 
 from fieldhouse.games.squares.analysis.proofs import must_score
 from fieldhouse.games.squares.analysis.search import Found, find_score, find_tackle, score_cost
-from fieldhouse.games.squares.coaches.evaluate import WON, after_defense, after_offense, progress, seen_from
-from fieldhouse.games.squares.coaches.plans import Defusal, TurnPlan, Value, improve, scores, tackles
+from fieldhouse.games.squares.coaches.evaluation import (
+    WON,
+    after_defense,
+    after_offense,
+    progress,
+    seen_from,
+)
+from fieldhouse.games.squares.coaches.turn_plans import (
+    Defusal,
+    TurnPlan,
+    Value,
+    improve,
+    scores,
+    tackles,
+)
 from fieldhouse.games.squares.rules.grid import each, nearby, neighbours, reach
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn

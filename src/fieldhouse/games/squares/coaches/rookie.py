@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from fieldhouse.games.squares.analysis.search import find_score, find_tackle
-from fieldhouse.games.squares.coaches.evaluate import in_reach, progress
+from fieldhouse.games.squares.coaches.evaluation import in_reach, progress
 from fieldhouse.games.squares.rules.grid import FILE_OF, each, reach
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn

@@ -6,7 +6,6 @@ from typing import Any
 
 from fieldhouse.football.events import PeriodEnded, ordinal
 from fieldhouse.games.squares.meta import META
-from fieldhouse.games.squares.rules.brief import brief, unbrief
 from fieldhouse.games.squares.rules.events import (
     Flipped,
     acted,
@@ -23,10 +22,11 @@ from fieldhouse.games.squares.rules.formations import (
     line_up,
     read_formation,
 )
-from fieldhouse.games.squares.rules.men import dressed, moved
+from fieldhouse.games.squares.rules.jerseys import dressed, moved
 from fieldhouse.games.squares.rules.menu import RULE, TurnMenu, words
 from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, write_action
 from fieldhouse.games.squares.rules.position import BoardPosition, position_of
+from fieldhouse.games.squares.rules.position_text import brief, unbrief
 from fieldhouse.games.squares.rules.state import Squares, read_turn, write_squares
 from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.kernel.errors import BadChart

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import overload
 
 from fieldhouse.games.squares.rules.grid import NAME
-from fieldhouse.games.squares.rules.men import Men, called, moved
+from fieldhouse.games.squares.rules.jerseys import Men, called, moved
 from fieldhouse.games.squares.rules.moves import actions
 from fieldhouse.games.squares.rules.notation import END_TURN, NONE, scores, split_turn, write_action
 from fieldhouse.games.squares.rules.refusals import read

@@ -41,7 +41,7 @@ class BoardPosition(NamedTuple):
         return repr(self)
 
     def _repr_svg_(self) -> str:
-        from fieldhouse.games.squares.board.picture import position_svg
+        from fieldhouse.games.squares.board.diagram import position_svg
 
         return position_svg(self)
 

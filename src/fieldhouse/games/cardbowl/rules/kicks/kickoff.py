@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED_JOKER, VALUE
-from fieldhouse.games.cardbowl.rules.kicks.returns import ask_touchback, coverage_draw, kicking_foul, run_back
-from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
-from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Result
-from fieldhouse.games.cardbowl.rules.verbs import (
+from fieldhouse.games.cardbowl.rules.card_actions import (
     SEATS,
     draw,
     draw_number,
@@ -15,6 +11,10 @@ from fieldhouse.games.cardbowl.rules.verbs import (
     spot_words,
     your_spot,
 )
+from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED_JOKER, VALUE
+from fieldhouse.games.cardbowl.rules.kicks.returns import ask_touchback, coverage_draw, kicking_foul, run_back
+from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
+from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Result
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 KINDS = Menu(

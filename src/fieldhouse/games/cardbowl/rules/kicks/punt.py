@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED_JOKER, SUIT, VALUE
-from fieldhouse.games.cardbowl.rules.kicks.kickoff import touchback
-from fieldhouse.games.cardbowl.rules.kicks.returns import kicking_foul, returner_foul, run_back
-from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
-from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Bowl, Foul, Result
-from fieldhouse.games.cardbowl.rules.verbs import (
+from fieldhouse.games.cardbowl.rules.card_actions import (
     Ask,
     draw,
     draw_number,
@@ -16,6 +11,11 @@ from fieldhouse.games.cardbowl.rules.verbs import (
     spot_words,
     your_spot,
 )
+from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED_JOKER, SUIT, VALUE
+from fieldhouse.games.cardbowl.rules.kicks.kickoff import touchback
+from fieldhouse.games.cardbowl.rules.kicks.returns import kicking_foul, returner_foul, run_back
+from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
+from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Bowl, Foul, Result
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from fieldhouse.games.cardbowl.rules.card_actions import SEATS, draw, foul_card, say, your_spot
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, RED_JOKER, VALUE, ru
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
-from fieldhouse.games.cardbowl.rules.plays.openfield import open_run
+from fieldhouse.games.cardbowl.rules.plays.open_field import open_run
 from fieldhouse.games.cardbowl.rules.state import END, SPOT, Asks, Bowl, Foul, Result
-from fieldhouse.games.cardbowl.rules.verbs import SEATS, draw, foul_card, say, your_spot
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 TOUCHBACK_OR_RETURN = Menu(

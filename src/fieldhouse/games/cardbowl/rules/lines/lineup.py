@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from fieldhouse.games.cardbowl.rules.card_actions import OWNER, Ask, moved
 from fieldhouse.games.cardbowl.rules.cards import ORDER, highest_first, shown
+from fieldhouse.games.cardbowl.rules.lines.formation_names import (
+    defense_line,
+    formation_name,
+    offense_line,
+    places_line,
+)
 from fieldhouse.games.cardbowl.rules.lines.formations import (
     BACKERS,
     BACKS,
@@ -30,16 +37,9 @@ from fieldhouse.games.cardbowl.rules.lines.formations import (
     place_name,
     side_of,
 )
-from fieldhouse.games.cardbowl.rules.lines.naming import (
-    defense_line,
-    formation_name,
-    offense_line,
-    places_line,
-)
 from fieldhouse.games.cardbowl.rules.lines.places import capital, spot
 from fieldhouse.games.cardbowl.rules.lines.places import place as in_words
 from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Piece
-from fieldhouse.games.cardbowl.rules.verbs import OWNER, Ask, moved
 from fieldhouse.kernel.requests import Option, Rules, Seat
 
 FILL = Option("fill", "Fill the rest for me", "CB-17.1", "the high cards where they matter most")

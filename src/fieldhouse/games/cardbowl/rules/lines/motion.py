@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, moved
 from fieldhouse.games.cardbowl.rules.lines.formations import (
     COLUMN,
     OTHERS,
@@ -19,7 +20,6 @@ from fieldhouse.games.cardbowl.rules.lines.formations import (
 from fieldhouse.games.cardbowl.rules.lines.places import capital, facing, is_column, place
 from fieldhouse.games.cardbowl.rules.lines.ranges import NEIGHBOURS, is_free
 from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, piece
-from fieldhouse.games.cardbowl.rules.verbs import Ask, moved
 from fieldhouse.kernel.requests import Rules
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, moved, turn_up
 from fieldhouse.games.cardbowl.rules.editions import ENDS_JOIN_RECEIVERS, TACKLES_STAY
 from fieldhouse.games.cardbowl.rules.lines.formations import SECONDARY
 from fieldhouse.games.cardbowl.rules.lines.motion import straight_back
@@ -9,7 +10,6 @@ from fieldhouse.games.cardbowl.rules.lines.places import capital, lanes, place
 from fieldhouse.games.cardbowl.rules.lines.ranges import NEIGHBOURS, is_free, reaches_lane, reaches_receiver
 from fieldhouse.games.cardbowl.rules.plays.blocking import lane_name, lanes_in
 from fieldhouse.games.cardbowl.rules.state import Bowl, Lane, Phase, Piece, piece
-from fieldhouse.games.cardbowl.rules.verbs import Ask, moved, turn_up
 from fieldhouse.kernel.requests import Rules
 
 RULES = {

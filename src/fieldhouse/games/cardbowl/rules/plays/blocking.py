@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, moved, turn_up
 from fieldhouse.games.cardbowl.rules.cards import half
 from fieldhouse.games.cardbowl.rules.lines.places import capital, lanes, place
 from fieldhouse.games.cardbowl.rules.lines.ranges import ranges_take_effect
 from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, piece
-from fieldhouse.games.cardbowl.rules.verbs import Ask, moved, turn_up
 from fieldhouse.kernel.requests import Rules, Seat
 
 

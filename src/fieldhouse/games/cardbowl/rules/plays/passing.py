@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import yards_words
+from fieldhouse.games.cardbowl.rules.card_actions import (
+    SEATS,
+    Ask,
+    draw,
+    say,
+    spot_words,
+    summed,
+    turn_up,
+)
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, SUIT, VALUE, shown
 from fieldhouse.games.cardbowl.rules.lines.formations import INSIDE
 from fieldhouse.games.cardbowl.rules.lines.places import place
 from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_receivers, is_free
 from fieldhouse.games.cardbowl.rules.plays.answers import te_faced
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
-from fieldhouse.games.cardbowl.rules.plays.openfield import open_run
+from fieldhouse.games.cardbowl.rules.plays.open_field import open_run
 from fieldhouse.games.cardbowl.rules.plays.protection import protection_round, threats
 from fieldhouse.games.cardbowl.rules.plays.rush import extra_card, extra_words, offense_down, total
 from fieldhouse.games.cardbowl.rules.state import DPI, PREV, Asks, Bowl, Foul, Piece, Result, piece
-from fieldhouse.games.cardbowl.rules.verbs import SEATS, Ask, draw, say, spot_words, summed, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 THROW_AWAY = Menu(

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fieldhouse.football.events import yards_words
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, Words, draw, summed, told, turn_up
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, SUIT, VALUE, ru
-from fieldhouse.games.cardbowl.rules.lines.naming import COUNTS
+from fieldhouse.games.cardbowl.rules.lines.formation_names import COUNTS
 from fieldhouse.games.cardbowl.rules.lines.places import capital, place
 from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_lanes
 from fieldhouse.games.cardbowl.rules.plays.blocking import defense_in, offense_in
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
-from fieldhouse.games.cardbowl.rules.plays.openfield import open_run
+from fieldhouse.games.cardbowl.rules.plays.open_field import open_run
 from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Piece, Result, piece
-from fieldhouse.games.cardbowl.rules.verbs import Ask, Words, draw, summed, told, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 STAY_OR_OUT = Menu(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from operator import attrgetter
 
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, draw, draw_number, say, turn_up
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED, RED_JOKER, VALUE, is_face
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.state import PREV, Book, Bowl, Foul, Lane, Phase, Result
-from fieldhouse.games.cardbowl.rules.verbs import Ask, draw, draw_number, say, turn_up
 from fieldhouse.kernel.requests import Rules
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from fieldhouse.games.redboar.rules.book import Book
+from fieldhouse.games.redboar.rules.charts import Book
 
 REST = "rest"
 

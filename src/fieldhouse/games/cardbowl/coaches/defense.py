@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.attack import LANE_NAMES, fitting, known
+from fieldhouse.games.cardbowl.coaches.offense import LANE_NAMES, fitting, known
 from fieldhouse.games.cardbowl.rules.cards import VALUE, half
 from fieldhouse.games.cardbowl.rules.lines.formations import BACKERS, SAFETIES
 from fieldhouse.games.cardbowl.rules.lines.ranges import is_free, reaches_receiver

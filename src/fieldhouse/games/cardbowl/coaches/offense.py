@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.values import GUESS, Outlook, situation_worth
+from fieldhouse.games.cardbowl.coaches.evaluation import GUESS, Outlook, situation_worth
 from fieldhouse.games.cardbowl.rules.cards import HIDDEN, VALUE, half
 from fieldhouse.games.cardbowl.rules.lines.lineup import RUN_FORMATIONS
 from fieldhouse.games.cardbowl.rules.lines.ranges import LANES_IN_RANGE, RECEIVERS_IN_RANGE, extra_for_lanes
 from fieldhouse.games.cardbowl.rules.plays.blocking import blockers, lane_options, lanes_in, may_block
-from fieldhouse.games.cardbowl.rules.plays.developing import actions, helpers
+from fieldhouse.games.cardbowl.rules.plays.development import actions, helpers
 from fieldhouse.games.cardbowl.rules.plays.protection import is_automatic, threats
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Piece, piece
 from fieldhouse.kernel.requests import Choose

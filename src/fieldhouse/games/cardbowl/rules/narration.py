@@ -17,8 +17,8 @@ from fieldhouse.football.events import (
     Turnover,
     TurnoverKind,
 )
+from fieldhouse.games.cardbowl.rules.card_actions import SEATS
 from fieldhouse.games.cardbowl.rules.state import END, Bowl, Due, Result
-from fieldhouse.games.cardbowl.rules.verbs import SEATS
 from fieldhouse.kernel.requests import Seat
 
 KICKS: dict[str, KickKind] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, moved, turn_up, words
 from fieldhouse.games.cardbowl.rules.editions import ONE_WR_WITH_A_BACK
 from fieldhouse.games.cardbowl.rules.lines.places import lanes, place
 from fieldhouse.games.cardbowl.rules.lines.ranges import ranges_take_effect
@@ -16,9 +17,8 @@ from fieldhouse.games.cardbowl.rules.plays.protection import (
     threats,
 )
 from fieldhouse.games.cardbowl.rules.plays.rush import rush, scramble, sneak
-from fieldhouse.games.cardbowl.rules.plays.screenpass import lateral, screen
+from fieldhouse.games.cardbowl.rules.plays.screen_pass import lateral, screen
 from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, piece
-from fieldhouse.games.cardbowl.rules.verbs import Ask, moved, turn_up, words
 from fieldhouse.kernel.requests import Rules
 
 

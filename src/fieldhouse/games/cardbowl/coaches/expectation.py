@@ -4,7 +4,7 @@ In one world the cards to come are those of its pack: they are enumerated withou
 included, each class of cards with its exact chance, and the rules are run from the decision to the whistle
 along every branch. A branch that weighs less than `grain` is not split further: the rest of it is sampled
 once, on the same cards for every option. Later questions are answered as the starter answers them. Where
-cards lie face down, the mean over several worlds is taken (`computed`).
+cards lie face down, the mean over several worlds is taken (`exact_decisions`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from fieldhouse.games.cardbowl.coaches.policy import starter
+from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.coaches.worlds import Stand
 from fieldhouse.games.cardbowl.rules.cards import JOKERS, OPEN, ORDER, RED, SUIT, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
@@ -101,7 +101,7 @@ class Weigher:
         return total
 
     def ends(self, answer: Any, numbers: Sequence[str] = (), chance: float = 1.0) -> Iterator[End]:
-        """Every end of the play with its chance; `numbers` are the counted cards of a kick (`kicks`)."""
+        """Every end of the play with its chance; `numbers` are the counted cards of a kick (`kick_odds`)."""
         yield from self._branch(answer, (), chance, numbers)
 
     def _branch(

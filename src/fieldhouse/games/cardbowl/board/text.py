@@ -5,11 +5,11 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-from fieldhouse.games.cardbowl.board.placing import EMPTY, asked_slot, with_empty_slots
+from fieldhouse.games.cardbowl.board.empty_slots import EMPTY, asked_slot, with_empty_slots
 from fieldhouse.games.cardbowl.meta import META
+from fieldhouse.games.cardbowl.rules.card_actions import words
 from fieldhouse.games.cardbowl.rules.cards import HIDDEN, VALUE, half, highest_first, shown
 from fieldhouse.games.cardbowl.rules.lines.places import facing, place, short
-from fieldhouse.games.cardbowl.rules.verbs import words
 from fieldhouse.kernel.game import View
 
 Piece = dict[str, Any]

@@ -2,7 +2,7 @@
 
 Of the cards of a kick only their sum matters. The sum of the number cards is counted over all hands of so
 many cards; each sum is shown by one such hand, and the rules are run on it with every place of the jokers
-(`expect`). What comes back is the chance of every situation at the whistle.
+(`expectation`). What comes back is the chance of every situation at the whistle.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from functools import cache
 from math import comb
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.expect import Weigher, whole_play
-from fieldhouse.games.cardbowl.coaches.worth import win_chance
+from fieldhouse.games.cardbowl.coaches.evaluation import win_chance
+from fieldhouse.games.cardbowl.coaches.expectation import Weigher, whole_play
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due

@@ -27,7 +27,7 @@ from fieldhouse.football.events import (
     yards_words,
 )
 from fieldhouse.games.redboar.meta import META
-from fieldhouse.games.redboar.rules.book import ADJUST, FULL_NAMES, Book, Call
+from fieldhouse.games.redboar.rules.charts import ADJUST, FULL_NAMES, Book, Call
 from fieldhouse.games.redboar.rules.state import LOST, Gridiron
 from fieldhouse.kernel.events import Event, Note, Term
 from fieldhouse.kernel.requests import Seat

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.games.redboar.charts.reading import PASSES, PLAYS, TOTALS, parse_modifiers
+from fieldhouse.games.redboar.charts.reader import PASSES, PLAYS, TOTALS, parse_modifiers
 
 LIMITS = {"LONG": 15, "long": 15, "MED": 5, "medium": 5}
 """RB-2.6: at this many yards from the goal line or fewer the pass is not allowed."""

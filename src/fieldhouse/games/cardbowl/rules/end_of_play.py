@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import PeriodEnded
+from fieldhouse.games.cardbowl.rules.card_actions import SEATS, say
 from fieldhouse.games.cardbowl.rules.clock import run_time, turned_over_on_downs
 from fieldhouse.games.cardbowl.rules.events import PlayOver, noted
+from fieldhouse.games.cardbowl.rules.narration import tell_play, tell_possession, tell_score
 from fieldhouse.games.cardbowl.rules.penalties import accepted, settle
-from fieldhouse.games.cardbowl.rules.reporting import tell_play, tell_possession, tell_score
 from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Foul, Play, Result
-from fieldhouse.games.cardbowl.rules.verbs import SEATS, say
 from fieldhouse.kernel.requests import Rules, Seat
 
 POINTS = {"touchdown": 6, "field-goal": 3, "safety": 2}  # CB-2.5

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from fieldhouse.games.redboar.board.faces import CELL_WORDS, SHORT_NAMES, cells, title
+from fieldhouse.games.redboar.board.card_faces import CELL_WORDS, SHORT_NAMES, cells, title
 from fieldhouse.games.redboar.board.table import picture
-from fieldhouse.games.redboar.charts.reading import PLAYS
+from fieldhouse.games.redboar.charts.reader import PLAYS
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.kernel.game import View
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fieldhouse.games.squares.rules.grid import NAME, names
-from fieldhouse.games.squares.rules.men import dressed
+from fieldhouse.games.squares.rules.jerseys import dressed
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.state import bits
 

@@ -9,9 +9,9 @@ import msgspec
 
 from fieldhouse.football.events import down_words, place_words, spot_words
 from fieldhouse.games.redboar.meta import META
-from fieldhouse.games.redboar.rules.book import FULL_NAMES, Against, Book
 from fieldhouse.games.redboar.rules.cards import result
-from fieldhouse.games.redboar.rules.narrate import clock_text
+from fieldhouse.games.redboar.rules.charts import FULL_NAMES, Against, Book
+from fieldhouse.games.redboar.rules.narration import clock_text
 from fieldhouse.games.redboar.rules.penalties import accept_words, came_to, decline_words
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.events import PlayMoment

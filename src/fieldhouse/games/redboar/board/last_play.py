@@ -12,9 +12,9 @@ from typing import Any
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
 from fieldhouse.football.shapes import box, die, group, label
-from fieldhouse.games.redboar.board import faces
+from fieldhouse.games.redboar.board import card_faces
 from fieldhouse.games.redboar.meta import META
-from fieldhouse.games.redboar.rules.narrate import (
+from fieldhouse.games.redboar.rules.narration import (
     CardsShown,
     ConversionRolled,
     FieldGoalRolled,
@@ -89,7 +89,9 @@ def cards(view: View, pair: Sequence[str], by: int, number: int, extra: int) -> 
     if number or len(set(theirs["results"][play])) == 1:
         words = outcome or theirs["results"][play][0]
         pieces.append(group(_sum(mine, theirs, play, words, extra), id="last-sum", beat="sum"))
-    said = f"{faces.title(mine)} against {faces.title(theirs)}" + (f", die {number}" if number else "")
+    said = f"{card_faces.title(mine)} against {card_faces.title(theirs)}" + (
+        f", die {number}" if number else ""
+    )
     return Part(id="last", area="last", label=said, width=366, height=100, widest=520, svg="".join(pieces))
 
 
@@ -100,15 +102,15 @@ def _caption(view: View, side: int, x: int) -> str:
 
 def _offense_card(face: dict[str, Any]) -> str:
     body = box(0.5, 18.5, 87, 78, shapes.CARD, radius=9, stroke=shapes.EDGE)
-    name = faces.title(face).removesuffix(" pass")
-    band = f'<g transform="translate(0 18)">{faces.head({**face, "title": name}, 88, 13)}</g>'
-    return body + band + label(10, 84, faces.signed(face["base"]), 30, bold=True)
+    name = card_faces.title(face).removesuffix(" pass")
+    band = f'<g transform="translate(0 18)">{card_faces.head({**face, "title": name}, 88, 13)}</g>'
+    return body + band + label(10, 84, card_faces.signed(face["base"]), 30, bold=True)
 
 
 def _defense_card(face: dict[str, Any], play: str, number: int) -> str:
     body = box(96.5, 18.5, 149, 78, shapes.CARD, radius=9, stroke=shapes.EDGE)
-    band = f'<g transform="translate(96 18)">{faces.head(face, 150, 13)}</g>'
-    return body + band + f'<g transform="translate(104 56)">{faces.row(face, play, 134, number)}</g>'
+    band = f'<g transform="translate(96 18)">{card_faces.head(face, 150, 13)}</g>'
+    return body + band + f'<g transform="translate(104 56)">{card_faces.row(face, play, 134, number)}</g>'
 
 
 def _sum(mine: dict[str, Any], theirs: dict[str, Any], play: str, words: str, extra: int) -> str:

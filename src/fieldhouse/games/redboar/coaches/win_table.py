@@ -2,7 +2,7 @@
 
 The package brings those of the default charts, packed (`shelf`, made by `fieldhouse redboar solve --shelf`).
 Those of other charts lie in the user's cache folder, named by mode, edition and charts. A process of its own
-builds a missing one (`python -m fieldhouse.games.redboar.coaches.on_disk`); until it is there the coaches
+builds a missing one (`python -m fieldhouse.games.redboar.coaches.win_table`); until it is there the coaches
 play without.
 """
 
@@ -25,7 +25,7 @@ from fieldhouse.kernel.registry import find
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fieldhouse.games.redboar.coaches.solved import SituationPlays
+    from fieldhouse.games.redboar.coaches.solver import SituationPlays
 
 VERSION = 2
 WHO = (1, -1, 0)
@@ -57,7 +57,7 @@ class Solution:
     """A solved game: the chance of the offense anywhere, and what each choice there is worth."""
 
     def __init__(self, data: Any) -> None:
-        from fieldhouse.games.redboar.coaches.solved import KEPT, LIMIT
+        from fieldhouse.games.redboar.coaches.solver import KEPT, LIMIT
 
         meta = json.loads(str(data["meta"]))
         self.number = {tuple(key): n for n, key in enumerate(meta["situations"])}
@@ -228,11 +228,11 @@ def build(game: GridironGame, *, shelf: bool = False) -> Path:
     """Solve the game and write its table; the file appears whole or not at all."""
     import numpy as np
 
-    from fieldhouse.games.redboar.coaches import solved
+    from fieldhouse.games.redboar.coaches import solver
 
     target = (SHELF if shelf else cache_folder()) / name_of(game)
-    plays = solved.plays_of(game)
-    packed = pack(plays, solved.solve(plays))
+    plays = solver.plays_of(game)
+    packed = pack(plays, solver.solve(plays))
     with whole(target) as file:
         np.savez_compressed(file, **(shortened(packed) if shelf else packed))
     return target
@@ -283,7 +283,7 @@ def build_in_background(game: GridironGame) -> bool:
             json.dump({"mode": game.options["mode"], "materials": game.setup.materials}, file)
     except OSError:
         return False
-    command = [sys.executable, "-m", "fieldhouse.games.redboar.coaches.on_disk", str(mark)]
+    command = [sys.executable, "-m", "fieldhouse.games.redboar.coaches.win_table", str(mark)]
     quiet = subprocess.DEVNULL
     _BUILDERS.append(
         subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)

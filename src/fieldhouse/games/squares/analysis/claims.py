@@ -16,8 +16,8 @@ from fieldhouse.games.squares.analysis.counts import Board, all_ends, find_end
 from fieldhouse.games.squares.analysis.proofs import must_score, no_score, no_tackle
 from fieldhouse.games.squares.analysis.search import MOST, find_score, find_tackle
 from fieldhouse.games.squares.coaches.allpro import BOARDS, AllPro
-from fieldhouse.games.squares.coaches.evaluate import after_defense, after_offense
-from fieldhouse.games.squares.coaches.plans import Defusal, scores, tackles
+from fieldhouse.games.squares.coaches.evaluation import after_defense, after_offense
+from fieldhouse.games.squares.coaches.turn_plans import Defusal, scores, tackles
 from fieldhouse.games.squares.rules.grid import each
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.notation import write_turn

@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches import attack
-from fieldhouse.games.cardbowl.coaches.policy import starter
+from fieldhouse.games.cardbowl.coaches import offense
+from fieldhouse.games.cardbowl.coaches.evaluation import win_chance
+from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.coaches.worlds import ENTERED, Stand, Worlds, at_decision
-from fieldhouse.games.cardbowl.coaches.worth import win_chance
 from fieldhouse.games.cardbowl.rules.cards import ORDER, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.lines.lineup import PASS_ORDER, RUN_ORDER, importance
@@ -104,7 +104,7 @@ def worthy_executions(s: Bowl, request: Choose) -> list[str]:
         where = rest[-1] if verb == "scramble" else rest[1]
         if where.startswith("lane"):
             who = verb if verb == "scramble" else f"{verb}:{rest[0]}"
-            lanes.setdefault(who, []).append((attack.run_diff(s, lanes_in(where), 0), key))
+            lanes.setdefault(who, []).append((offense.run_diff(s, lanes_in(where), 0), key))
     for who, found in lanes.items():
         found.sort(reverse=True)
         keys += [key for _, key in found[: 3 if who.startswith("rush") else 1]]
@@ -136,7 +136,7 @@ def _order(s: Bowl, slots: Sequence[str], mine: bool, alt: int) -> list[int]:
     """The places in the order in which they get the high cards; `alt` is another plan than the starter's."""
     if not mine:
         return sorted(range(len(slots)), key=lambda n: ((importance("", slots[n]) + 3 * alt) % 6, n))
-    run = attack.is_run_plan(s) != bool(alt)
+    run = offense.is_run_plan(s) != bool(alt)
     order = RUN_ORDER if run else PASS_ORDER
     return sorted(range(len(slots)), key=lambda n: order.index(slots[n]) if slots[n] in order else 50)
 

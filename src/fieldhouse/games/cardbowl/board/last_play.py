@@ -8,7 +8,7 @@ from textwrap import wrap
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
 from fieldhouse.football.shapes import box, group, label
-from fieldhouse.games.cardbowl.board.lying import colour, rank, suit
+from fieldhouse.games.cardbowl.board.cards_on_table import colour, rank, suit
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import shown
 from fieldhouse.games.cardbowl.rules.events import Drew, PlayOver, Revealed, Summed, purpose_words

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
-from fieldhouse.games.cardbowl.coaches import attack, defend
-from fieldhouse.games.cardbowl.coaches.rookie import by_habit
-from fieldhouse.games.cardbowl.coaches.values import first_down_worth, situation_worth
+from fieldhouse.games.cardbowl.coaches import defense, offense
+from fieldhouse.games.cardbowl.coaches.evaluation import first_down_worth, situation_worth
 from fieldhouse.games.cardbowl.rules.cards import VALUE, lowest_first
-from fieldhouse.games.cardbowl.rules.closing import POINTS
+from fieldhouse.games.cardbowl.rules.end_of_play import POINTS
 from fieldhouse.games.cardbowl.rules.penalties import enforced
 from fieldhouse.games.cardbowl.rules.state import Bowl, Result
-from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.requests import Choose
 
 FIXED = {
@@ -151,7 +148,7 @@ def open_field(s: Bowl, request: Choose, rng: Random) -> str:
 
 def tight_end(s: Bowl, request: Choose, rng: Random) -> str:
     """He blocks on run plans."""
-    return "block" if attack.is_run_plan(s) else "stay"
+    return "block" if offense.is_run_plan(s) else "stay"
 
 
 def downfield(s: Bowl, request: Choose, rng: Random) -> str:
@@ -191,22 +188,22 @@ DECIDE: dict[str, Callable[[Bowl, Choose, Random], str]] = {
     "downfield": downfield,
     "down-punt": down_punt,
     "discard": discard,
-    "backs": attack.backs,
-    "formation": attack.formation,
-    "assign": attack.assign,
-    "quick": attack.quick,
-    "check": attack.check,
-    "action": attack.action,
-    "end-turn": attack.end_turn,
-    "yardage": attack.yardage,
-    "alignment": defend.alignment,
-    "pattern-1": defend.pattern,
-    "pattern-2": defend.pattern,
-    "blocking": defend.rush_by_count,
-    "answer": defend.help_cover,
-    "extra": defend.highest,
-    "cover-back": defend.highest,
-    "tackle": defend.highest,
+    "backs": offense.backs,
+    "formation": offense.formation,
+    "assign": offense.assign,
+    "quick": offense.quick,
+    "check": offense.check,
+    "action": offense.action,
+    "end-turn": offense.end_turn,
+    "yardage": offense.yardage,
+    "alignment": defense.alignment,
+    "pattern-1": defense.pattern,
+    "pattern-2": defense.pattern,
+    "blocking": defense.rush_by_count,
+    "answer": defense.help_cover,
+    "extra": defense.highest,
+    "cover-back": defense.highest,
+    "tackle": defense.highest,
     "allocation": allocation,
 }
 
@@ -226,15 +223,3 @@ def starter(request: Choose, s: Bowl, rng: Random) -> str:
     decide = DECIDE.get(what)
     key = decide(s, request, rng) if decide else FIXED.get(what, "")
     return key if what in TRUSTED or key in request.keys else request.keys[0]
-
-
-def rookie(request: Choose, s: Bowl, rng: Random) -> str:
-    """Its habits; where it has none it does as the starter does."""
-    return by_habit(request, s, rng) or starter(request, s, rng)
-
-
-def policy(level: str, game: Any, seed: int) -> Policy:
-    """A policy of that level; `allpro` in playouts is the starter, whose search happens at the table."""
-    rng = Random(seed)
-    decide = rookie if level == "rookie" else starter
-    return lambda request, s: decide(request, s, rng)

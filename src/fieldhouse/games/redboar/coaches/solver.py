@@ -5,7 +5,7 @@ Each situation's play is enumerated by `solve.play_tree` from the rules generato
 one table: everything is seen from the offense. What is left out, and why it does little harm: overtime is
 worth half a win (its receiver is drawn, so it is even); who kicks off after half-time (no choice changes
 it); in card mode the hands (both sides are taken to hold one card of each kind; the cards really held come
-in when a play is called). Needs the [lab] extra to be built and read; `tables.py` keeps it on disk.
+in when a play is called). Needs the [lab] extra to be built and read; `win_table.py` keeps it on disk.
 """
 
 from __future__ import annotations

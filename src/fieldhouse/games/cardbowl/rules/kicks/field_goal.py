@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from fieldhouse.games.cardbowl.rules.card_actions import draw, foul_card, say
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, VALUE, half
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Bowl, Foul, Result
-from fieldhouse.games.cardbowl.rules.verbs import draw, foul_card, say
 from fieldhouse.kernel.requests import Rules
 
 SLOTS = 6

@@ -1,6 +1,6 @@
 """The allpro's computed decisions: kicks, tries, declarations, accept or decline, draw or stop.
 
-Each option's expectation is taken by `expect` or `kicks` and measured as the chance to win.
+Each option's expectation is taken by `expectation` or `kick_odds` and measured as the chance to win.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.expect import Weigher
-from fieldhouse.games.cardbowl.coaches.kicks import Kicks, after
+from fieldhouse.games.cardbowl.coaches.evaluation import win_chance
+from fieldhouse.games.cardbowl.coaches.expectation import Weigher
+from fieldhouse.games.cardbowl.coaches.kick_odds import Kicks, after
 from fieldhouse.games.cardbowl.coaches.worlds import Worlds, at_decision
-from fieldhouse.games.cardbowl.coaches.worth import win_chance
 from fieldhouse.games.cardbowl.rules.cards import JOKERS, SUIT
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due, piece

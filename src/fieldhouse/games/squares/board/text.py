@@ -8,7 +8,7 @@ from textwrap import wrap
 from fieldhouse.games.squares.board.threats import goes_up, open_lanes, tacklers, turn_of_view
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.grid import FILES, NAME, SQUARE, each
-from fieldhouse.games.squares.rules.men import ROLES, Men, called
+from fieldhouse.games.squares.rules.jerseys import ROLES, Men, called
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.game import View
 

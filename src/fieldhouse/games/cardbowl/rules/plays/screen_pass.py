@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fieldhouse.games.cardbowl.rules.card_actions import draw, say, turn_up
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, SUIT, VALUE, half
 from fieldhouse.games.cardbowl.rules.lines.places import place
 from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_lanes, extra_for_receivers
@@ -26,7 +27,6 @@ from fieldhouse.games.cardbowl.rules.plays.rush import (
     way_of,
 )
 from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Bowl, Foul, Piece, Result, piece
-from fieldhouse.games.cardbowl.rules.verbs import draw, say, turn_up
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 AWAY = Menu([Option("keep", "Keep the ball and run", "CB-35.7"), Option("away", "Throw it away", "CB-35.7")])

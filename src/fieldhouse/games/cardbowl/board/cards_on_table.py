@@ -9,6 +9,7 @@ from typing import Any
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
 from fieldhouse.football.shapes import box, circle, group, label, line, paint
+from fieldhouse.games.cardbowl.board.empty_slots import asked_slot, with_empty_slots
 from fieldhouse.games.cardbowl.board.layout import (
     CARD_HIGH,
     CARD_WIDE,
@@ -22,8 +23,7 @@ from fieldhouse.games.cardbowl.board.layout import (
     tokens,
     touched,
 )
-from fieldhouse.games.cardbowl.board.placing import asked_slot, with_empty_slots
-from fieldhouse.games.cardbowl.board.textboard import lane_sum
+from fieldhouse.games.cardbowl.board.text import lane_sum
 from fieldhouse.games.cardbowl.rules.cards import HIDDEN, RED, shown
 from fieldhouse.games.cardbowl.rules.lines.places import place, short
 from fieldhouse.kernel.game import View

@@ -10,7 +10,7 @@ import msgspec
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, sheet
 from fieldhouse.football.shapes import Ink, box, circle, die, label, line, path
-from fieldhouse.games.redboar.charts.reading import PLAYS
+from fieldhouse.games.redboar.charts.reader import PLAYS
 
 WIDTH, OFFENSE_HEIGHT, DEFENSE_HEIGHT = 172, 200, 258
 SHORT_NAMES = {
