@@ -32,8 +32,8 @@ from fieldhouse.store.schema import SeatRow
 from fieldhouse.store.tables import Store, TableChange, TableCreation
 from fieldhouse.web.engine.live_table import token_hash
 from fieldhouse.web.engine.table_service import FOR_LEAGUE, TableService
-from fieldhouse.web.opening import newtable
 from fieldhouse.web.settings import Settings
+from fieldhouse.web.setup import create_table
 
 FIRST, SECOND = "week 1: Ducks - Terns", "week 1: Geese - Swans"
 
@@ -61,7 +61,7 @@ class LeagueHouse:
         """A table for that fixture, both seats taken."""
         book, fixture = self.book, self.fixture(name)
         bound = self.house.setups.keep(LeagueTeams(book).open(fixture))
-        row = newtable.new_row(bound, "link", "", token_hash("ann"))
+        row = create_table.new_table_row(bound, "link", "", token_hash("ann"))
         row.kept_for = f"{FOR_LEAGUE}{book.id}"
         row.secret = self.desk.dice(book).table_secret(fixture.id, 1)
         chairs = [
@@ -70,7 +70,9 @@ class LeagueHouse:
         ]
         folder = self.house.setups.folder("redboar")
         change = begun(book, fixture, 0, row.id)
-        made = newtable.keep(self.house, folder, bound, row, chairs, (), commitment(row.secret), change)
+        made = create_table.save_table(
+            self.house, folder, bound, row, chairs, (), commitment(row.secret), change
+        )
         return asyncio.run(made)
 
     def concede(self, *tables: str) -> list[object]:

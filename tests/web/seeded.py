@@ -72,17 +72,17 @@ def secret_of_day(word: Path, house: Any, day: date) -> str:
 
 def same_dice(word: Path, start: str, put: Callable[[Any, str, Any], None] = setattr) -> None:
     """New dice come from the test's name."""
-    from fieldhouse.web.daily import opening, pages
-    from fieldhouse.web.opening import dicetoken, newtable, plan
+    from fieldhouse.web.daily import drive, pages
+    from fieldhouse.web.setup import create_table, dice_commitment, seating
 
-    by_dice = next(one for one in opening.WEEK if one.options.get("mode") == "dice")
-    put(opening, "WEEK", (by_dice,) * 7)  # the same game on every day that the tests are run
-    for module in (opening, pages):
+    by_dice = next(one for one in drive.WEEK if one.options.get("mode") == "dice")
+    put(drive, "WEEK", (by_dice,) * 7)  # the same game on every day that the tests are run
+    for module in (drive, pages):
         put(module, "secret_of", partial(secret_of_day, word))
     seeded = Seeded(word, start)
-    for module in (dicetoken, newtable, plan):
+    for module in (dice_commitment, create_table, seating):
         put(module, "secrets", seeded)
-    put(dicetoken, "_secret", secret)
+    put(dice_commitment, "_secret", secret)
 
 
 def traced(place: str) -> None:

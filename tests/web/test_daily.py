@@ -27,10 +27,10 @@ from fieldhouse.store.daily import DailyResult, daily_results_on, days_played, s
 from fieldhouse.store.schema import TableRow
 from fieldhouse.store.tables import Store
 from fieldhouse.web import api, hints, table_routes
-from fieldhouse.web.daily.opening import ME, RIVAL, WEEK, game_of
-from fieldhouse.web.daily.pages import ranked, streak_of
+from fieldhouse.web.daily.drive import ME, RIVAL, WEEK, daily_game
+from fieldhouse.web.daily.pages import daily_streak, rank_results
 from fieldhouse.web.engine import daily_drive
-from fieldhouse.web.lookback import ending, replaying
+from fieldhouse.web.replay import mistakes, pages
 
 TODAY = date(2026, 11, 17)
 
@@ -81,7 +81,7 @@ def test_every_weekday_has_a_short_game_with_values_on_the_shelf() -> None:
     for one in WEEK:
         assert one.folder.open(one.options, length=one.length).meta.name == one.game
         assert "starter" in registry.find(one.game).meta.levels
-    assert [game_of(TODAY + timedelta(days=n)) for n in range(7)] == [*WEEK[1:], WEEK[0]]
+    assert [daily_game(TODAY + timedelta(days=n)) for n in range(7)] == [*WEEK[1:], WEEK[0]]
 
 
 @pytest.mark.parametrize("day", range(7))
@@ -119,7 +119,7 @@ def test_the_same_answers_meet_the_same_dice_and_the_second_try_is_practice(serv
 def of_tables() -> Iterator[tuple[str, str]]:
     """Every address that names a table, with its way."""
     found: list[Any] = [
-        *table_routes.HANDLERS, *hints.HANDLERS, *ending.HANDLERS, *replaying.HANDLERS, *api.HANDLERS,
+        *table_routes.HANDLERS, *hints.HANDLERS, *mistakes.HANDLERS, *pages.HANDLERS, *api.HANDLERS,
     ]  # fmt: skip
     while found:
         one = found.pop()
@@ -244,17 +244,20 @@ def test_results_are_kept_once_a_table_and_ranked_by_decisions(store_url: str) -
     save_daily_result(store, result("e", None, ended="gave up"))
     for back in (1, 2, 4):
         save_daily_result(store, result("a", 0.0, TODAY - timedelta(days=back)))
-    lines = ranked(daily_results_on(store, f"{TODAY}"), "b")
+    lines = rank_results(daily_results_on(store, f"{TODAY}"), "b")
     places = [(line.place, line.result.name) for line in lines]
     assert places == [(1, "c"), (1, "d"), (3, "b"), (4, "a"), (0, "e")]
     assert [line.mine for line in lines] == [False, False, True, False, False]
     scores = {"a": (0, 7), "b": (7, 7), "c": (0, 0), "d": (14, 3)}
     shuffled = [msgspec.structs.replace(result(n, None), points=p, against=q) for n, (p, q) in scores.items()]
-    by_score = ranked([result("e", None, ended="gave up"), *shuffled], None, by_score=True)
+    by_score = rank_results([result("e", None, ended="gave up"), *shuffled], None, by_score=True)
     places = [(line.place, line.result.name) for line in by_score]
     assert places == [(1, "d"), (2, "b"), (2, "c"), (4, "a"), (0, "e")]
-    assert streak_of(days_played(store, "a"), TODAY) == 3 and streak_of(days_played(store, "e"), TODAY) == 0
-    assert streak_of(days_played(store, "a"), TODAY + timedelta(days=2)) == 0, "a day was missed"
+    assert (
+        daily_streak(days_played(store, "a"), TODAY) == 3
+        and daily_streak(days_played(store, "e"), TODAY) == 0
+    )
+    assert daily_streak(days_played(store, "a"), TODAY + timedelta(days=2)) == 0, "a day was missed"
     store.close()
 
 

@@ -37,9 +37,9 @@ from fieldhouse.web.engine.live_table import (
     token_hash,
 )
 from fieldhouse.web.engine.table_service import TableService
-from fieldhouse.web.opening import dicetoken, newtable
-from fieldhouse.web.opening.wish import Wish
 from fieldhouse.web.settings import Settings, from_environment
+from fieldhouse.web.setup import create_table, dice_commitment
+from fieldhouse.web.setup.table_request import TableRequest
 
 
 class Hall:
@@ -76,9 +76,9 @@ def hall(tmp_path: Path) -> Iterator[Callable[..., Hall]]:
 
 
 def table_for(hall: Hall, length: str = "tiny") -> str:
-    token, _ = dicetoken.issue(hall.house)
-    wish = Wish(game="sandlot", opponent="both", length=length, token=token)
-    return asyncio.run(newtable.create(hall.house, wish, token_hash("me"))).id
+    token, _ = dice_commitment.issue_token(hall.house)
+    wish = TableRequest(game="sandlot", opponent="both", length=length, token=token)
+    return asyncio.run(create_table.create_table(hall.house, wish, token_hash("me"))).id
 
 
 def one_answer(hall: Hall, table: str) -> None:
@@ -234,9 +234,9 @@ def test_a_table_that_a_league_keeps_is_not_deleted_by_its_owner(hall: Callable[
         db.execute(kept.values(kept_for="league:7"))
     ours.house.forget(table)
     with pytest.raises(NotYourSeat, match="belongs to a league"):
-        asyncio.run(newtable.delete(ours.house, table, token_hash("me")))
+        asyncio.run(create_table.delete_table(ours.house, table, token_hash("me")))
     assert ours.store.load(table) is not None
-    asyncio.run(newtable.delete(ours.house, other, token_hash("me")))
+    asyncio.run(create_table.delete_table(ours.house, other, token_hash("me")))
     assert ours.store.load(other) is None
 
 

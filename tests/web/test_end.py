@@ -15,7 +15,7 @@ from fieldhouse.kernel import record
 from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.lab.advice.sampled import OptionAdvice, Prospect
 from fieldhouse.lab.review.story import Aftermath, ChancePoint, CostlyDecision, TurningPoint
-from fieldhouse.web.lookback.story import TableStory, keep_story
+from fieldhouse.web.replay.review_cache import TableReview, save_review
 
 pytestmark = pytest.mark.needs_chromium
 __all__ = ["axe"]
@@ -53,7 +53,7 @@ def test_the_end_of_a_game_and_what_to_learn_from_it(
         )
         table = str(brought.url).removesuffix("/replay")
         written = client.get(f"{table}/record.json").content
-        keep_story(written, story(written))
+        save_review(written, story(written))
         assert len(client.get(table).content) < 150_000
         assert client.get(f"{table}/result.svg").text.startswith("<svg")
         cookies: Any = [
@@ -84,7 +84,7 @@ def test_the_end_of_a_game_and_what_to_learn_from_it(
 
 def test_how_much_of_a_story_is_there_stands_on_the_page_while_the_lab_is_at_work() -> None:
     """None before anybody has begun, the lab's own share meanwhile, and None when it is there or failed."""
-    story = TableStory()
+    story = TableReview()
     assert story.at_work is None and not story.settled()
     story.begun = True
     story.told(0.4)

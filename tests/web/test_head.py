@@ -11,7 +11,7 @@ from fieldhouse.football.events import Scored
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.table import Table
-from fieldhouse.web.lookback.film import found_jumps
+from fieldhouse.web.replay.index import find_jumps
 
 
 def played(name: str, seed: int) -> Table[Any]:
@@ -33,7 +33,7 @@ def played(name: str, seed: int) -> Table[Any]:
 def test_the_headline_says_who_has_the_ball_and_the_list_of_drives_follows_it(name: str) -> None:
     table = played(name, 3)
     again: Table[Any] = Table(table.game)
-    jumps = found_jumps(again, table.entries)
+    jumps = find_jumps(again, table.entries)
     assert again.head().scores == table.head().scores
     drives = [jump for jump in jumps if "have the ball" in jump.words]
     assert drives, "somebody had the ball"
@@ -51,6 +51,6 @@ def test_the_ball_changes_sides_in_the_headline_of_every_game() -> None:
     for name in sorted(registry.games()):
         table = played(name, 3)
         again: Table[Any] = Table(table.game)
-        words = [jump.words for jump in found_jumps(again, table.entries)]
+        words = [jump.words for jump in find_jumps(again, table.entries)]
         had = {team for team in table.head().teams if any(f"{team} have the ball" in one for one in words)}
         assert had == set(table.head().teams), name

@@ -18,13 +18,13 @@ from tests.web.test_access import small_letters
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.tutorials.drill import drills_of
 from fieldhouse.kernel.tutorials.lesson import READ, lesson_of
-from fieldhouse.web.filters import ruled
-from fieldhouse.web.learn.catalogue import catalogue, looked_up
-from fieldhouse.web.learn.drills import FIRST, Streak, of_day, streak_of
-from fieldhouse.web.learn.drills import page as drill_page
-from fieldhouse.web.learn.lessons import address, find, page
-from fieldhouse.web.learn.pictures import drawn
-from fieldhouse.web.lobby import shelf
+from fieldhouse.web.filters import with_rule_links
+from fieldhouse.web.learn.drills import FIRST, Streak, drill_of_day, read_streak
+from fieldhouse.web.learn.drills import build_drill_page as drill_page
+from fieldhouse.web.learn.how_to_play import draw_picture
+from fieldhouse.web.learn.lessons import build_lesson_page, find_lesson, lesson_address
+from fieldhouse.web.learn.rules import rules_html, search_rules
+from fieldhouse.web.lobby.games import playable_games
 
 GAMES = ("redboar", "squares", "thegrid", "cardbowl", "fastdrive")
 
@@ -42,8 +42,12 @@ def test_the_lobby_and_the_learning_room_lead_to_every_first_game(server: Server
 
 def test_a_solved_drill_shows_the_board_on_which_it_was_solved() -> None:
     days = (FIRST + timedelta(days=n) for n in range(99))
-    day = next(day for day in days if of_day(day)[1].goal == "touchdown" and len(of_day(day)[1].right) > 1)
-    line = list(of_day(day)[1].right)
+    day = next(
+        day
+        for day in days
+        if drill_of_day(day)[1].goal == "touchdown" and len(drill_of_day(day)[1].right) > 1
+    )
+    line = list(drill_of_day(day)[1].right)
     found, before = drill_page(day, "", line), drill_page(day, "", line[:-1])
     assert found.solved and found.shown.ask is None and found.shown.head == before.shown.head
     assert [part.svg for part in found.shown.parts] == [part.svg for part in before.shown.parts]
@@ -52,7 +56,7 @@ def test_a_solved_drill_shows_the_board_on_which_it_was_solved() -> None:
 
 def test_a_first_game_is_played_to_its_end_without_script(server: Server) -> None:
     """Every step is a link or a form; a wrong answer gets a word and changes nothing."""
-    _, script = find("redboar")
+    _, script = find_lesson("redboar")
     with server.client() as client:
         here = Page(client.get("/learn/redboar/lesson"))
         for number, step in enumerate(script.step, start=1):
@@ -78,10 +82,10 @@ def test_a_first_game_is_played_to_its_end_without_script(server: Server) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_step_points_at_is_on_the_board_and_in_the_tray(game: str) -> None:
-    folder, script = find(game)
+    folder, script = find_lesson(game)
     done = [step.do or READ for step in script.step]
     for number, step in enumerate(script.step):
-        shown = page(folder, script, done[:number])
+        shown = build_lesson_page(folder, script, done[:number])
         drawn = "".join(str(part.svg) for part in shown.shown.parts)
         for name in step.at.split():
             assert f'data-square="{name}" data-pointed' in drawn, f"{step.title}: {name}"
@@ -92,7 +96,7 @@ def test_what_a_step_points_at_is_on_the_board_and_in_the_tray(game: str) -> Non
 
 
 def test_a_rule_number_in_words_is_a_link_and_the_words_are_escaped() -> None:
-    found = ruled("no <b>room</b> (SQ-8.4), see TG-D.3", "squares")
+    found = with_rule_links("no <b>room</b> (SQ-8.4), see TG-D.3", "squares")
     assert 'href="/rules/squares#SQ-8.4">SQ-8.4</a>' in found and "#TG-D.3" in found
     assert "&lt;b&gt;" in found
 
@@ -100,7 +104,7 @@ def test_a_rule_number_in_words_is_a_link_and_the_words_are_escaped() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_have_contents_and_every_number_leads_to_its_place(game: str) -> None:
     folder = registry.find(game)
-    found = catalogue(folder)
+    found = rules_html(folder)
     anchors = set(re.findall(r' id="([^"]+)"', "".join(found.pages)))
     assert len(found.contents) > 8 and {anchor for anchor, _ in found.contents} <= anchors
     assert set(folder.rule_ids) <= anchors, "every rule of the catalogue can be linked to"
@@ -113,8 +117,8 @@ def test_the_rules_have_contents_and_every_number_leads_to_its_place(game: str) 
 
 def test_the_rules_are_searched_by_words_and_by_number(server: Server) -> None:
     squares = registry.find("squares")
-    assert [rule.id for rule in looked_up(squares, "9.3")] == ["SQ-9.3"]
-    assert all("tackle" in f"{rule.id} {rule.words}".lower() for rule in looked_up(squares, "tackle qb"))
+    assert [rule.id for rule in search_rules(squares, "9.3")] == ["SQ-9.3"]
+    assert all("tackle" in f"{rule.id} {rule.words}".lower() for rule in search_rules(squares, "tackle qb"))
     with server.client() as client:
         found = client.get("/rules/squares", params={"q": "pass always succeeds"})
         assert 'href="/rules/squares#SQ-9.3"' in found.text and "1 rule with" in found.text
@@ -124,13 +128,13 @@ def test_the_rules_are_searched_by_words_and_by_number(server: Server) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_told_in_five_pictures_drawn_from_its_board(game: str) -> None:
-    folder, script = find(game)
+    folder, script = find_lesson(game)
     assert len(script.picture) == 5
     for number, one in enumerate(script.picture, start=1):
         assert one.title and len(one.words) < 200
-        assert ET.fromstring(drawn(folder, number)).tag.endswith("svg")
+        assert ET.fromstring(draw_picture(folder, number)).tag.endswith("svg")
     with pytest.raises(NotFoundException):
-        drawn(folder, 6)
+        draw_picture(folder, 6)
 
 
 TODAY = date(2026, 11, 17)
@@ -146,17 +150,19 @@ def test_the_first_answer_of_a_day_counts_and_a_missed_day_begins_anew() -> None
 
 @pytest.mark.parametrize("forged", ["", "2026-13-40.5", "x.1", "2026-11-17.99999", "2026-11-17.-1"])
 def test_an_odd_cookie_is_no_streak(forged: str) -> None:
-    assert streak_of(forged) == Streak()
+    assert read_streak(forged) == Streak()
 
 
 def test_a_drill_of_every_game_comes_up_and_is_answered_without_script(server: Server) -> None:
     """One to choose and one to play; the day's own answer is kept in a cookie."""
     week = [FIRST + timedelta(days=n) for n in range(8)]
-    assert {of_day(day)[0].name for day in week} == {folder.name for folder in shelf() if drills_of(folder)}
-    choose = next(day for day in week if of_day(day)[1].answers)
-    play = next(day for day in week if of_day(day)[1].goal)
+    assert {drill_of_day(day)[0].name for day in week} == {
+        folder.name for folder in playable_games() if drills_of(folder)
+    }
+    choose = next(day for day in week if drill_of_day(day)[1].answers)
+    play = next(day for day in week if drill_of_day(day)[1].goal)
     with server.client() as client:
-        _, drill = of_day(choose)
+        _, drill = drill_of_day(choose)
         asked = client.get(f"/learn/drill/{choose}")
         assert drill.ask in asked.text and f"{drill.answers[0].chance} %" not in asked.text
         right = client.get(f"/learn/drill/{choose}", params={"answer": drill.right[0]})
@@ -164,7 +170,7 @@ def test_a_drill_of_every_game_comes_up_and_is_answered_without_script(server: S
         assert "set-cookie" not in right.headers, "only the day's own drill counts"
         wrong = next(one for one in drill.answers if one.key not in drill.right)
         assert "Another one is better" in client.get(f"/learn/drill/{choose}?answer={wrong.key}").text
-        _, drill = of_day(play)
+        _, drill = drill_of_day(play)
         here = client.get(f"/learn/drill/{play}")
         for number, key in enumerate(drill.right):
             done = list(drill.right[:number])
@@ -177,10 +183,10 @@ def test_a_drill_of_every_game_comes_up_and_is_answered_without_script(server: S
         for day in ("2999-01-01", "2001-01-01", "yesterday"):
             assert client.get(f"/learn/drill/{day}").status_code == 404
         now = client.get("/learn/drill")
-        _, drill = of_day(date.fromisoformat(now.url.path.rpartition("/")[2]))
+        _, drill = drill_of_day(date.fromisoformat(now.url.path.rpartition("/")[2]))
         given: dict[str, Any] = {"did": list(drill.right)} if drill.goal else {"answer": drill.right[0]}
         kept = client.get(now.url.path, params=given)
-        assert streak_of(kept.cookies["drills"]).days == 1 and "1</b> day in a row" in kept.text
+        assert read_streak(kept.cookies["drills"]).days == 1 and "1</b> day in a row" in kept.text
         assert len(kept.content) < 150_000 and "Drill of the day" in client.get("/learn").text
 
 
@@ -201,7 +207,7 @@ def test_on_a_phone_a_lesson_and_a_drill_are_answered_on_the_board(
     tab.locator(board.format("f9")).last.click()  # of many blocks the one that is asked for
     expect(tab.locator("#say-h")).not_to_have_text("Block")
     done = [step.do or READ for step in script.step[:3]]
-    tab.goto(server.url + address("squares", done))
+    tab.goto(server.url + lesson_address("squares", done))
     say, ask = (tab.locator(one).bounding_box() for one in ("#say", "#ask"))
     assert say is not None and ask is not None and say["y"] + say["height"] <= ask["y"]
     expect(tab.locator(".choice.pointed button")).to_have_text("End turn")
@@ -209,9 +215,9 @@ def test_on_a_phone_a_lesson_and_a_drill_are_answered_on_the_board(
         expect(tab.locator(one)).to_be_in_viewport(ratio=0.99)
     assert small_letters(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    day = next(day for day in (FIRST + timedelta(days=n) for n in range(9)) if of_day(day)[1].answers)
+    day = next(day for day in (FIRST + timedelta(days=n) for n in range(9)) if drill_of_day(day)[1].answers)
     tab.goto(f"{server.url}/learn/drill/{day}")
-    tab.click(f'button[value="{of_day(day)[1].right[0]}"]')
+    tab.click(f'button[value="{drill_of_day(day)[1].right[0]}"]')
     expect(tab.locator("#ask-h")).to_have_text("Right!")
     expect(tab.locator(".dopt.best meter")).to_be_visible()
     assert small_letters(tab) == []
@@ -226,7 +232,7 @@ def test_a_step_of_a_lesson_is_played_in_place_before_its_pointer_speaks(
     script = lesson_of(registry.find("redboar"))
     assert script is not None
     asked = next(number for number, step in enumerate(script.step) if step.do)
-    tab.goto(server.url + address("redboar", [READ] * asked))
+    tab.goto(server.url + lesson_address("redboar", [READ] * asked))
     tab.evaluate("window.stays = true")
     tab.locator(".pcard.pointed").click()
     expect(tab.locator("#table[data-plays] #say")).to_be_hidden()

@@ -9,7 +9,7 @@ import pytest
 from fieldhouse.kernel import record
 from fieldhouse.lab.review.analysis import told
 from fieldhouse.lab.review.story import Aftermath
-from fieldhouse.web.lookback.ledgerpage import rows_of, totals_of
+from fieldhouse.web.replay.luck_ledger import ledger_rows, ledger_totals
 
 GAMES = Path(__file__).parents[2] / "docs" / "games"
 
@@ -21,7 +21,7 @@ def story() -> Aftermath:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_plays_of_a_ledger_add_up_to_its_totals(story: Aftermath, seat: int) -> None:
-    rows, totals = rows_of(story, seat), {one.what: one.points for one in totals_of(story, seat)}
+    rows, totals = ledger_rows(story, seat), {one.what: one.points for one in ledger_totals(story, seat)}
     assert len(rows) > 20
     assert totals["before the first play"] + sum(row.moved for row in rows) == pytest.approx(
         totals["the result"]

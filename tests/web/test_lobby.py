@@ -11,7 +11,7 @@ from tests.web.conftest import Server
 from tests.web.forms import Page, table_id
 
 from fieldhouse.kernel import registry
-from fieldhouse.web.lobby import quick_length
+from fieldhouse.web.lobby.games import quick_length
 
 
 def test_play_now_starts_a_short_game_against_starter_in_one_click(server: Server) -> None:

@@ -20,10 +20,16 @@ from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.review.story import Aftermath, ChancePoint
 from fieldhouse.web.engine.seat_snapshot import SeatSnapshotCache
-from fieldhouse.web.lookback.curve import curve
-from fieldhouse.web.present.ended import luck_of, told
-from fieldhouse.web.present.question import named
-from fieldhouse.web.present.told import Fallen, beats_of, sentence, step_lines, together
+from fieldhouse.web.replay.win_probability_chart import win_probability_chart
+from fieldhouse.web.table_page.end_page import box_score_row, luck_shares
+from fieldhouse.web.table_page.play_by_play import (
+    ShownRoll,
+    encode_beats,
+    group_rolls,
+    last_play_sentence,
+    step_lines,
+)
+from fieldhouse.web.table_page.question import places_in_key
 from fieldhouse.web.win_probability_bar import whole_percent
 
 HOUSE = Path(fieldhouse.__file__).parent
@@ -31,10 +37,10 @@ HOUSE = Path(fieldhouse.__file__).parent
 
 def test_every_square_and_every_man_of_a_key_is_found_on_the_board() -> None:
     """SQ-7.1: a run that ends in a block is worked on the board like any other run."""
-    assert {"e4", "e8", "f8"} <= named("e4-e8>f8")
-    assert {"f7", "f9"} <= named("f7-f9")
-    assert {"SR", ">lane2"} <= named("SR>lane2")
-    assert {"BT", "lane2-3"} <= named("rush:BT:lane2-3")
+    assert {"e4", "e8", "f8"} <= places_in_key("e4-e8>f8")
+    assert {"f7", "f9"} <= places_in_key("f7-f9")
+    assert {"SR", ">lane2"} <= places_in_key("SR>lane2")
+    assert {"BT", "lane2-3"} <= places_in_key("rush:BT:lane2-3")
 
 
 def test_rolls_of_one_kind_lie_together() -> None:
@@ -45,10 +51,10 @@ def test_rolls_of_one_kind_lie_together() -> None:
         Rolled("deck", "9S"),
         Rolled("deck", "KH"),
     ]
-    assert together(fallen) == [
-        Fallen("field-goal", "4 1", False),
-        Fallen("deck", "9S", True),
-        Fallen("deck", "KH", True),
+    assert group_rolls(fallen) == [
+        ShownRoll("field-goal", "4 1", False),
+        ShownRoll("deck", "9S", True),
+        ShownRoll("deck", "KH", True),
     ]
 
 
@@ -60,19 +66,21 @@ def test_the_sentence_says_what_gave_the_ball_and_stays_while_the_clock_runs() -
     )
     told: list[Event] = [run, Flipped(card="2H", left=9, why="extra", side=0, team="Red")]
     lines = step_lines(folder, told, 1)
-    assert [line.new for line in lines] == [False, True] and sentence(folder, told, lines) == run.text()
+    assert [line.new for line in lines] == [False, True] and last_play_sentence(
+        folder, told, lines
+    ) == run.text()
     told += [
         Scored(what="touchdown", points=6, scores=(6, 0), side=0, team="Red"),
         Scored(what="extra point", points=1, scores=(7, 0), side=0, team="Red"),
         Possession(spot=30, field=60, side=1, team="Blue"),
     ]
-    began = sentence(folder, told, step_lines(folder, told, 2))
+    began = last_play_sentence(folder, told, step_lines(folder, told, 2))
     assert began == "Touchdown Red! Blue take over at midfield."
     told += [
         TryFailed(what="field goal", side=1, team="Blue"),
         Possession(spot=30, field=60, side=0, team="Red"),
     ]
-    over = sentence(folder, told, step_lines(folder, told, 2))
+    over = last_play_sentence(folder, told, step_lines(folder, told, 2))
     assert over == "Touchdown Red! Blue: the field goal is no good. Red take over at midfield."
 
 
@@ -88,7 +96,7 @@ def test_the_curve_never_runs_back() -> None:
     """The parts of one secret choice stand in the record in the order in which they came in."""
     points = tuple(ChancePoint(entry, 0.5) for entry in (0, 2, 1, 3))
     story = Aftermath(0.5, 1.0, 0.5, (0.0, 0.0), 0.0, True, "exact", points, (), (), ())
-    drawn = re.search(r'class="line seat-0" points="([^"]*)"', curve(story, 0, 3, "Red"))
+    drawn = re.search(r'class="line seat-0" points="([^"]*)"', win_probability_chart(story, 0, 3, "Red"))
     assert drawn is not None
     across = [float(point.partition(",")[0]) for point in drawn[1].split()]
     assert across == sorted(across)
@@ -101,15 +109,15 @@ def test_the_bar_is_never_full_before_the_end() -> None:
 def test_the_luck_bar_has_room_for_great_luck_after_bad_decisions() -> None:
     """Fifty per cent, 34 given away, and dice that won it all the same: each stands where it counts."""
     story = Aftermath(0.5, 1.0, 0.84, (-0.34, 0.0), 0.0, True, "exact", (), (), ())
-    found = {one.what: (round(one.points), round(one.low), round(one.high)) for one in luck_of(story, 0)}
+    found = {one.what: (round(one.points), round(one.low), round(one.high)) for one in luck_shares(story, 0)}
     assert list(found) == ["before the first play", "dice", "your decisions", "their decisions"]
     assert found["your decisions"] == (-34, 16, 50) and found["dice"] == (84, 16, 100)
 
 
 def test_a_line_of_the_box_score_leaves_out_what_the_game_does_not_count() -> None:
     """FD-4.2: Fast Drive knows punts and no yards of them."""
-    assert told("punts, yards", "4, \N{EN DASH}", "3, \N{EN DASH}") == ("punts", "4", "3")
-    assert told("sacked, yards", "1, -5", "0, 0") == ("sacked, yards", "1, −5", "0, 0")
+    assert box_score_row("punts, yards", "4, \N{EN DASH}", "3, \N{EN DASH}") == ("punts", "4", "3")
+    assert box_score_row("sacked, yards", "1, -5", "0, 0") == ("sacked, yards", "1, −5", "0, 0")
 
 
 OURS = [
@@ -159,9 +167,9 @@ def test_of_plays_that_come_at_once_each_brings_what_it_turned_up(name: str, opt
         assert asked is not None
         table.answer(seat, rng.choice(asked.keys))
     events = table.events_for(0)
-    sent = msgspec.json.decode(beats_of(folder, events, table.view(0), 0))
+    sent = msgspec.json.decode(encode_beats(folder, events, table.view(0), 0))
     plays = [beat for beat in sent if beat.get("play")]
     assert len(plays) > 2 and all(("last" in beat) == (beat in plays[:-1]) for beat in sent)
     assert all(beat["last"].startswith("<svg") and "data-beat" in beat["last"] for beat in plays[:-1])
-    late = msgspec.json.decode(beats_of(folder, events, table.view(0), plays[-1]["n"]))
+    late = msgspec.json.decode(encode_beats(folder, events, table.view(0), plays[-1]["n"]))
     assert not any("last" in beat for beat in late), "what was seen before is not sent again"

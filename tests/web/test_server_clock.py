@@ -20,9 +20,9 @@ from fieldhouse.web.engine.floor import Floor
 from fieldhouse.web.engine.live_table import token_hash
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.middleware.rate_limit import TokenBuckets
-from fieldhouse.web.opening import dicetoken, newtable, sitting
-from fieldhouse.web.opening.wish import Wish
 from fieldhouse.web.settings import Settings
+from fieldhouse.web.setup import create_table, dice_commitment, join
+from fieldhouse.web.setup.table_request import TableRequest
 
 HOUR, DAY = 3600.0, 24 * 3600.0
 Set = Callable[[float], None]
@@ -61,9 +61,11 @@ def house(tmp_path: Path) -> Iterator[TableService]:
 
 async def by_link(house: TableService) -> str:
     """A table with an hour for each answer; both people are there."""
-    wish = Wish(game="sandlot", opponent="link", deadline=60, token=dicetoken.issue(house)[0])
-    made = await newtable.create(house, wish, token_hash("ann"))
-    await sitting.join(house, made.invites[1], token_hash("ben"), "Ben", "")
+    wish = TableRequest(
+        game="sandlot", opponent="link", deadline=60, token=dice_commitment.issue_token(house)[0]
+    )
+    made = await create_table.create_table(house, wish, token_hash("ann"))
+    await join.join_table(house, made.invites[1], token_hash("ben"), "Ben", "")
     return made.id
 
 
@@ -111,13 +113,13 @@ def test_a_set_up_page_serves_after_the_clock_was_set(
     house: TableService, wall: Set, pass_time: Set, by: float
 ) -> None:
     """The commitment on it is good for a week."""
-    token, _ = dicetoken.issue(house)
-    wish = Wish(game="sandlot", opponent="both", token=token)
+    token, _ = dice_commitment.issue_token(house)
+    wish = TableRequest(game="sandlot", opponent="both", token=token)
     wall(by)
-    assert asyncio.run(newtable.create(house, wish, token_hash("ann"))).id
+    assert asyncio.run(create_table.create_table(house, wish, token_hash("ann"))).id
     pass_time(8 * DAY)
     with pytest.raises(BadOptions, match="too old"):
-        asyncio.run(newtable.create(house, wish, token_hash("ann")))
+        asyncio.run(create_table.create_table(house, wish, token_hash("ann")))
 
 
 @pytest.mark.parametrize("by", [DAY, -HOUR])

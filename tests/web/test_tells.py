@@ -18,9 +18,9 @@ from fieldhouse.web.engine.floor import Floor
 from fieldhouse.web.engine.live_table import token_hash
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.worker_pool import CoachFailed
-from fieldhouse.web.opening import dicetoken, newtable, sitting
-from fieldhouse.web.opening.wish import Wish
 from fieldhouse.web.settings import Settings
+from fieldhouse.web.setup import create_table, dice_commitment, join
+from fieldhouse.web.setup.table_request import TableRequest
 
 
 @pytest.fixture
@@ -35,10 +35,10 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableServ
 
 async def table_by_link(house: TableService, game: str = "sandlot", deadline: int = 0) -> str:
     """Ann and Bob at one table."""
-    token, _ = dicetoken.issue(house)
-    wish = Wish(game=game, opponent="link", length="tiny", token=token, deadline=deadline)
-    made = await newtable.create(house, wish, token_hash("ann"))
-    await sitting.join(house, made.invites[1], token_hash("bob"), "Bob", "")
+    token, _ = dice_commitment.issue_token(house)
+    wish = TableRequest(game=game, opponent="link", length="tiny", token=token, deadline=deadline)
+    made = await create_table.create_table(house, wish, token_hash("ann"))
+    await join.join_table(house, made.invites[1], token_hash("bob"), "Bob", "")
     return made.id
 
 

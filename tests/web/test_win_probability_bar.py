@@ -16,9 +16,9 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.lab.win_probability.files import values_of
 from fieldhouse.web import win_probability_bar
 from fieldhouse.web.engine.table_service import TableService
-from fieldhouse.web.lobby import quick_length
-from fieldhouse.web.present.hinted import draw, marked
-from fieldhouse.web.present.page import TablePage, table_page
+from fieldhouse.web.lobby.games import quick_length
+from fieldhouse.web.table_page.hint_overlay import draw_hint, mark_answers
+from fieldhouse.web.table_page.page import TablePage, table_page
 
 __all__ = ["house"]
 
@@ -73,7 +73,7 @@ def test_every_game_that_play_now_begins_has_its_win_chances_from_the_first_ques
 def test_a_hint_is_drawn_on_what_it_names() -> None:
     """By the key of an answer, or by the squares that a turn names; nothing else is touched."""
     svg = Markup('<g data-key="punt"/><g data-key="play"/><rect data-square="f7"/><rect data-square="f8"/>')
-    found = str(marked(svg, {"punt"}, {"f7"}))
+    found = str(mark_answers(svg, {"punt"}, {"f7"}))
     assert found.count("data-hinted") == 2
     assert (
         '<g data-key="punt" data-hinted=""/>' in found and '<rect data-square="f7" data-hinted=""/>' in found
@@ -98,7 +98,7 @@ def test_a_hint_is_drawn_on_one_page_and_an_answer_draws_the_board_anew(house: T
                 await house.answer(table, seat, [asked.keys[0]], live.started.sequence(seat))
         before = fields(table_page(live, (seat,)))
         hinted = table_page(live, (seat,))
-        draw(hinted, runs[:1], live.folder, live.started.view(seat))
+        draw_hint(hinted, runs[:1], live.folder, live.started.view(seat))
         assert "data-hinted" in fields(hinted)[0] and fields(table_page(live, (seat,))) == before
         watched = fields(table_page(live, ()))
         await house.answer(table, seat, runs[:1], live.started.sequence(seat))

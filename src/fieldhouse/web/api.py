@@ -30,11 +30,12 @@ from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat, new_token
 from fieldhouse.web.engine.seat_snapshot import RequestLine
 from fieldhouse.web.engine.table_service import summary
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.lobby import shelf
+from fieldhouse.web.lobby.games import playable_games
 from fieldhouse.web.middleware.auth import Req, Visitor, floor, hash_of, house, token_of
 from fieldhouse.web.middleware.rate_limit import client_address
-from fieldhouse.web.opening import dicetoken, newtable, sitting
-from fieldhouse.web.opening.wish import Wish
+from fieldhouse.web.setup import create_table, dice_commitment
+from fieldhouse.web.setup.join import join_table
+from fieldhouse.web.setup.table_request import TableRequest
 
 Invite = Annotated[str, PathParameter(max_length=64)]
 TableId = Annotated[str, PathParameter(max_length=32, description="the table's name in its address")]
@@ -215,7 +216,7 @@ async def games() -> list[GameLine]:
             folder.meta.levels,
             [msgspec.to_builtins(spec) for spec in folder.meta.options],
         )
-        for folder in shelf()
+        for folder in playable_games()
     ]
 
 
@@ -235,7 +236,7 @@ async def mine(request: Req) -> list[TableLine]:
 @post("/promises", status_code=201, responses=_refusals(403))
 async def promise(request: Req) -> Promise:
     """A commitment to dice. Ask for it before you choose your nonce."""
-    return Promise(*dicetoken.issue(house(request)))
+    return Promise(*dice_commitment.issue_token(house(request)))
 
 
 @post("/tables", status_code=201, responses=_refusals(403, 404))
@@ -243,7 +244,7 @@ async def create(request: Req, data: JSONBody[NewTable]) -> Seated:
     """Set up a table. Without a bearer token you get one."""
     place = house(request)
     person = _person(request)
-    wish = Wish(
+    wish = TableRequest(
         game=data.game,
         opponent=data.opponent,
         length=data.length,
@@ -255,10 +256,10 @@ async def create(request: Req, data: JSONBody[NewTable]) -> Seated:
         on_deadline=data.on_deadline,
         pace=data.pace,
         reserve=data.reserve,
-        token=data.token or dicetoken.issue(place)[0],
+        token=data.token or dice_commitment.issue_token(place)[0],
         nonce=data.nonce,
     )
-    opened = await newtable.create(place, wish, person.hash)
+    opened = await create_table.create_table(place, wish, person.hash)
     live = await place.look(opened.id)
     floor(request).drive(live)
     invites = {str(seat): token for seat, token in opened.invites.items()}
@@ -274,7 +275,7 @@ def _person(request: Req) -> Visitor:
 async def join(request: Req, invite: Invite, data: JSONBody[Join]) -> Seated:
     """Take the seat of an invitation."""
     person = _person(request)
-    live = await sitting.join(house(request), invite, person.hash, data.name, data.nonce)
+    live = await join_table(house(request), invite, person.hash, data.name, data.nonce)
     floor(request).drive(live)
     return Seated(live.id, person.token, live.held_by(person.hash))
 

@@ -24,10 +24,8 @@ from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
 from fieldhouse.store.tables import Store
-from fieldhouse.web import api, errors, filters, hints, leagues, lobby, server_admin, table_routes
-from fieldhouse.web.daily import pages as daily
-from fieldhouse.web.design import changing, figures, sheetpage
-from fieldhouse.web.design.trials import TrialRoom
+from fieldhouse.web import api, errors, filters, leagues, server_admin
+from fieldhouse.web.chart_editor.trials import TrialService
 from fieldhouse.web.engine import learned_policies
 from fieldhouse.web.engine.floor import Floor
 from fieldhouse.web.engine.table_service import TableService
@@ -37,13 +35,11 @@ from fieldhouse.web.engine.worker_pool import open_stable
 from fieldhouse.web.leagues.league_cache import Hall
 from fieldhouse.web.leagues.odds_service import OddsRoom
 from fieldhouse.web.leagues.webhooks import HookRoom
-from fieldhouse.web.learn import catalogue, drills, index, lessons, pictures
-from fieldhouse.web.lookback import ending, ledgerpage, replaying
 from fieldhouse.web.metrics import Metrics
 from fieldhouse.web.middleware.api_fast_path import ApiFastPath
-from fieldhouse.web.middleware.auth import authorize
+from fieldhouse.web.middleware.auth import authorize, site_address
 from fieldhouse.web.middleware.security import SecurityMiddleware
-from fieldhouse.web.opening import sentences
+from fieldhouse.web.routes import PAGES
 from fieldhouse.web.settings import Settings
 
 HERE = Path(__file__).parent
@@ -86,7 +82,7 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
     app.state.floor = Floor(house)
     app.state.hall = Hall(store)
     app.state.odds = OddsRoom(app.state.hall)
-    app.state.trials = TrialRoom(app.state.floor)
+    app.state.trials = TrialService(app.state.floor)
     app.state.hooks = HookRoom(app.state.floor)
     server_admin.register_gauges(app.state.metrics, app.state.floor)
     try:
@@ -118,25 +114,8 @@ def routed(settings: Settings) -> Litestar:
     """Every address of the house and who answers there; the store behind them comes with the state."""
     return Litestar(
         route_handlers=[
-            *lobby.HANDLERS,
-            *sentences.HANDLERS,
-            *table_routes.HANDLERS,
-            *hints.HANDLERS,
-            *ending.HANDLERS,
-            *ledgerpage.HANDLERS,
-            *replaying.HANDLERS,
-            *index.HANDLERS,
-            *lessons.HANDLERS,
-            *drills.HANDLERS,
-            *daily.HANDLERS,
-            *catalogue.HANDLERS,
-            *pictures.HANDLERS,
-            *sheetpage.HANDLERS,
-            *changing.HANDLERS,
-            *figures.HANDLERS,
+            *PAGES,
             *api.HANDLERS,
-            *server_admin.HANDLERS,
-            *leagues.HANDLERS,
             *_site(settings),
             create_static_files_router(
                 path=f"/static/{STATIC}",
@@ -198,7 +177,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     env.globals["static"] = _static_url
-    env.globals["origin_of"] = lobby.origin
+    env.globals["origin_of"] = site_address
     env.globals["release"] = version("fieldhouse")
     env.filters.update({**filters.FILTERS, **leagues.FILTERS})
     env.globals["kinds"] = leagues.KINDS

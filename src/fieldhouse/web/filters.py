@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from fieldhouse.lab.advice.text import percent
 from fieldhouse.store import server_clock
-from fieldhouse.web.present.rulebook import rule_at
+from fieldhouse.web.learn.rule_links import rule_address
 
 
 def ago(then: float) -> str:
@@ -24,7 +24,7 @@ def ago(then: float) -> str:
     return "just now"
 
 
-def minutes(count: int) -> str:
+def minutes_text(count: int) -> str:
     """`90` minutes as `1 hour 30 minutes`."""
     parts = []
     for size, word in ((1440, "day"), (60, "hour"), (1, "minute")):
@@ -34,24 +34,24 @@ def minutes(count: int) -> str:
     return " ".join(parts)
 
 
-def clock(seconds: float) -> str:
+def clock_text(seconds: float) -> str:
     """`94.2` seconds as `1:34`."""
     whole = int(seconds)
     return f"{whole // 60}:{whole % 60:02d}"
 
 
-def moment(at: float) -> str:
+def iso_time(at: float) -> str:
     """A point in time as HTML's <time> wants it; the page's script shows it in local time."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
-def words(key: str) -> str:
+def key_text(key: str) -> str:
     """A key as words: `short-pass` is `Short pass`."""
     text = str(key).replace("-", " ").replace("_", " ")
     return text[:1].upper() + text[1:]
 
 
-def card(key: str) -> str:
+def card_text(key: str) -> str:
     """A playing card's key with its suit drawn: `10H` is `10♥`."""
     found = re.fullmatch(r"(10|[2-9JQKA])([SHDC])", key)
     return key if found is None else found.group(1) + "♠♥♦♣"["SHDC".index(found.group(2))]
@@ -60,11 +60,11 @@ def card(key: str) -> str:
 _RULE = re.compile(r"\b[A-Z]{2}-(?:\d+|[A-Z]+)\.\d+[a-z]?")
 
 
-def ruled(text: str, game: str) -> Markup:
+def with_rule_links(text: str, game: str) -> Markup:
     """Words with every rule number in them a link to its place in the game's rules."""
 
     def link(found: re.Match[str]) -> str:
-        return f'<a class="ruleid" href="{rule_at(found.group(), game)}">{found.group()}</a>'
+        return f'<a class="ruleid" href="{rule_address(found.group(), game)}">{found.group()}</a>'
 
     return Markup(_RULE.sub(link, str(escape(text))))
 
@@ -72,11 +72,11 @@ def ruled(text: str, game: str) -> Markup:
 FILTERS: dict[str, Callable[..., Any]] = {
     "ago": ago,
     "chance": percent,
-    "minutes": minutes,
-    "moment": moment,
-    "words": words,
-    "card": card,
-    "clock": clock,
-    "ruled": ruled,
-    "rule_at": rule_at,
+    "minutes": minutes_text,
+    "moment": iso_time,
+    "words": key_text,
+    "card": card_text,
+    "clock": clock_text,
+    "ruled": with_rule_links,
+    "rule_at": rule_address,
 }

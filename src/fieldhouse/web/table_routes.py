@@ -30,14 +30,14 @@ from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
-from fieldhouse.web.lobby import origin
-from fieldhouse.web.middleware.auth import Req, floor, hash_of, house, visitor
+from fieldhouse.web.middleware.auth import Req, floor, hash_of, house, site_address, visitor
 from fieldhouse.web.middleware.rate_limit import client_address
-from fieldhouse.web.opening import again, dicetoken, newtable, sitting
-from fieldhouse.web.present.ended import end_of
-from fieldhouse.web.present.hinted import draw
-from fieldhouse.web.present.page import VERB_WORDS, table_page
-from fieldhouse.web.present.told import LINES
+from fieldhouse.web.setup import create_table, dice_commitment, join
+from fieldhouse.web.setup.rematch import start_rematch, start_same_dice
+from fieldhouse.web.table_page.end_page import build_end_page
+from fieldhouse.web.table_page.hint_overlay import draw_hint
+from fieldhouse.web.table_page.page import VERB_LABELS, table_page
+from fieldhouse.web.table_page.play_by_play import LINES
 
 PING = 20.0
 """Seconds between signs of life on a quiet stream."""
@@ -80,10 +80,10 @@ async def show(
     page = table_page(live, live.held_by(holder), wanted, last, holder)
     page.hints = hint
     if hinted:
-        draw(page, hinted, live.folder, live.started.view(page.seat))
+        draw_hint(page, hinted, live.folder, live.started.view(page.seat))
     await floor(request).values(live)
     await floor(request).aftermath(live)
-    page.end = end_of(live, page.seat, page.seats, house(request).settings.lab_seconds)
+    page.end = build_end_page(live, page.seat, page.seats, house(request).settings.lab_seconds)
     page.hints_agreed = win_probability_bar.hints_agreed(live)
     page.bar = win_probability_bar.win_probability_bar(
         live,
@@ -91,16 +91,18 @@ async def show(
         page.seats,
         request.cookies.get(win_probability_bar.COOKIE) == win_probability_bar.OFF,
     )
-    token, promise = dicetoken.issue(house(request)) if page.state == "over" and page.seats else ("", "")
+    token, promise = (
+        dice_commitment.issue_token(house(request)) if page.state == "over" and page.seats else ("", "")
+    )
     context = {
         "page": page,
         "kept": request.headers.get("x-fieldhouse") == "rest",
         "live": live,
         "daily": daily_status(live.row),
         "fault": fault,
-        "origin": origin(request),
+        "origin": site_address(request),
         "commitment": commitment(live.row.secret) if live.row.dice == "fair" else "",
-        "verbs": VERB_WORDS,
+        "verbs": VERB_LABELS,
         "token": token,
         "promise": promise,
         "holder": holder,
@@ -267,7 +269,7 @@ async def ready(request: Req, table_id: FromPath[str]) -> Response[Any]:
     form = await request.form()
     await seat_of(request, table_id, form)
     nonce = str(form.get("nonce", ""))
-    live = await sitting.ready(house(request), table_id, visitor(request).hash, nonce)
+    live = await join.take_kept_seat(house(request), table_id, visitor(request).hash, nonce)
     await _settle(request, floor(request).drive(live))
     return Redirect(f"/t/{live.id}", status_code=303)
 
@@ -278,10 +280,10 @@ async def rematch(request: Req, table_id: FromPath[str]) -> Redirect:
     form = await request.form()
     holder = visitor(request).hash
     if form.get("dice") == "same":
-        following = await again.same_dice(house(request), table_id, holder)
+        following = await start_same_dice(house(request), table_id, holder)
     else:
         token, nonce = str(form.get("token", "")), str(form.get("nonce", ""))
-        following = await again.rematch(house(request), table_id, holder, token, nonce)
+        following = await start_rematch(house(request), table_id, holder, token, nonce)
     floor(request).changed(table_id)
     floor(request).drive(await house(request).look(following))
     return Redirect(f"/t/{following}", status_code=303)
@@ -290,7 +292,7 @@ async def rematch(request: Req, table_id: FromPath[str]) -> Redirect:
 @post("/t/{table_id:str}/delete", include_in_schema=False, status_code=303)
 async def delete(request: Req, table_id: FromPath[str]) -> Redirect:
     """Delete the table."""
-    await newtable.delete(house(request), table_id, visitor(request).hash)
+    await create_table.delete_table(house(request), table_id, visitor(request).hash)
     floor(request).changed(table_id)
     return Redirect("/mine", status_code=303)
 
@@ -299,8 +301,12 @@ async def delete(request: Req, table_id: FromPath[str]) -> Redirect:
 async def seat_link(request: Req, table_id: FromPath[str]) -> Template:
     """A link that opens this seat on another device."""
     live, seat = await seat_of(request, table_id, await request.form())
-    token = await sitting.seat_link(house(request), table_id, seat)
-    context = {"link": f"{origin(request)}/seat/{token}", "table": table_id, "side": live.seat_name(seat)}
+    token = await join.new_seat_link(house(request), table_id, seat)
+    context = {
+        "link": f"{site_address(request)}/seat/{token}",
+        "table": table_id,
+        "side": live.seat_name(seat),
+    }
     return Template("seat_link.html", context=context)
 
 

@@ -16,7 +16,7 @@ from fieldhouse.lab.extras import has_lab
 from fieldhouse.store import daily as kept
 from fieldhouse.store import server_clock
 from fieldhouse.store.daily import DailyResult
-from fieldhouse.web.daily.opening import game_of, my_try, open_drive, promise_of, secret_of
+from fieldhouse.web.daily.drive import daily_commitment, daily_game, daily_secret, my_attempt, open_drive
 from fieldhouse.web.engine.daily_drive import GAVE_UP, kept_for_day
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
@@ -30,7 +30,7 @@ BACK = 60
 DAY = 24 * 3600
 
 
-class DayLine(msgspec.Struct):
+class DayRow(msgspec.Struct):
     """A line of the day's table: its place (0: not ranked) and whether it is the visitor's own."""
 
     place: int
@@ -38,32 +38,34 @@ class DayLine(msgspec.Struct):
     mine: bool
 
 
-def ranked(results: Sequence[DailyResult], holder: str | None, *, by_score: bool = False) -> list[DayLine]:
+def rank_results(
+    results: Sequence[DailyResult], holder: str | None, *, by_score: bool = False
+) -> list[DayRow]:
     """By decisions, or by the score where nobody judges them. Equals share a place.
 
     Who gave up, or is not worked out yet, has none.
     """
     if by_score:
         results = sorted(results, key=lambda one: (one.ended == GAVE_UP, one.against - one.points))
-    lines: list[DayLine] = []
+    lines: list[DayRow] = []
     worth_before: float | None = None
     for number, one in enumerate(results, start=1):
         lead = None if one.ended == GAVE_UP else one.points - one.against
         worth = lead if by_score else one.decisions
         same = lines and worth == worth_before
         lines.append(
-            DayLine(0 if worth is None else lines[-1].place if same else number, one, one.holder == holder)
+            DayRow(0 if worth is None else lines[-1].place if same else number, one, one.holder == holder)
         )
         worth_before = worth
     return [line for n, line in enumerate(lines) if n < SHOWN or line.mine]
 
 
-def judged(place: TableService) -> bool:
+def has_review(place: TableService) -> bool:
     """Does somebody here judge the decisions of a game that is over?"""
     return place.settings.lab_seconds > 0 and has_lab()
 
 
-def streak_of(days: Sequence[str], today: date) -> int:
+def daily_streak(days: Sequence[str], today: date) -> int:
     """Days in a row with a try played to its end, up to today or yesterday."""
     played, count = set(days), 0
     at = today if f"{today}" in played else today - timedelta(days=1)
@@ -73,31 +75,31 @@ def streak_of(days: Sequence[str], today: date) -> int:
     return count
 
 
-async def table_of(place: TableService, day: date, holder: str | None) -> list[DayLine]:
+async def day_table(place: TableService, day: date, holder: str | None) -> list[DayRow]:
     """The table of a day as this visitor sees it."""
     results = await in_thread(kept.daily_results_on, place.store, f"{day}")
     known = any(one.decisions is not None for one in results)
-    return ranked(results, holder, by_score=not known and not judged(place))
+    return rank_results(results, holder, by_score=not known and not has_review(place))
 
 
 @get("/daily", include_in_schema=False)
-async def daily(request: Req) -> Template:
+async def daily_page(request: Req) -> Template:
     """Today's drive."""
-    return await shown(request, server_clock.today())
+    return await render_daily_page(request, server_clock.today())
 
 
 @get("/daily/{day:str}", include_in_schema=False)
-async def daily_of(request: Req, day: FromPath[str]) -> Template:
+async def past_daily_page(request: Req, day: FromPath[str]) -> Template:
     """The drive of an earlier day, with the secret of its dice."""
     wanted, now = read_day(day), server_clock.today()
     if not now - timedelta(days=BACK) <= wanted <= now:
         raise NotFoundException(f"the tables of the last {BACK} days are kept")
-    return await shown(request, wanted)
+    return await render_daily_page(request, wanted)
 
 
-async def shown(request: Req, day: date) -> Template:
+async def render_daily_page(request: Req, day: date) -> Template:
     place, holder, now = house(request), hash_of(request), server_clock.today()
-    mine = await my_try(place, day, holder)
+    mine = await my_attempt(place, day, holder)
     if mine is not None:
         await floor(request).aftermath(mine)
     played = await in_thread(kept.days_played, place.store, holder) if holder is not None else ()
@@ -105,27 +107,27 @@ async def shown(request: Req, day: date) -> Template:
     context = {
         "day": day,
         "now": now,
-        "wanted": game_of(day),
+        "wanted": daily_game(day),
         "mine": mine,
-        "lines": await table_of(place, day, holder),
-        "before": await table_of(place, yesterday, holder) if day == now else [],
+        "lines": await day_table(place, day, holder),
+        "before": await day_table(place, yesterday, holder) if day == now else [],
         "yesterday": yesterday,
-        "promise": promise_of(place, day),
-        "secret": secret_of(place, day) if day < now else "",
+        "promise": daily_commitment(place, day),
+        "secret": daily_secret(place, day) if day < now else "",
         "playing": await in_thread(kept.count_unfinished, place.store, kept_for_day(day))
         if day == now
         else 0,
-        "streak": streak_of(played, now),
+        "streak": daily_streak(played, now),
         "left": int(DAY - server_clock.now() % DAY),
         "gave_up": GAVE_UP,
-        "judged": judged(place),
+        "judged": has_review(place),
         "later": day + timedelta(days=1) if day < now else None,
     }
     return Template("daily.html", context=context)
 
 
 @post("/daily", include_in_schema=False, status_code=303)
-async def play(request: Req) -> Redirect:
+async def play_daily_drive(request: Req) -> Redirect:
     """To today's table: the try that counts, begun or gone on with; or, after it, practice."""
     form = await request.form()
     person = visitor(request)
@@ -135,4 +137,4 @@ async def play(request: Req) -> Redirect:
     return Redirect(f"/t/{table_id}", status_code=303, cookies=person.cookies())
 
 
-HANDLERS: list[ControllerRouterHandler] = [daily, daily_of, play]
+HANDLERS: list[ControllerRouterHandler] = [daily_page, past_daily_page, play_daily_drive]

@@ -43,7 +43,7 @@ from fieldhouse.web.engine.worker_pool import (
     WorkerPool,
     portable,
 )
-from fieldhouse.web.lookback.story import keep_story, kept_story
+from fieldhouse.web.replay.review_cache import load_review, save_review
 
 log = logging.getLogger("fieldhouse.floor")
 ANY = "any"
@@ -288,7 +288,7 @@ class Floor:
             return
         if len(live.seats) != 2:
             return
-        live.story.found = await in_thread(kept_story, live.story.place(live.row.revision, live.looked_back))
+        live.story.found = await in_thread(load_review, live.story.place(live.row.revision, live.looked_back))
         await self._score(live)
         if not live.story.settled() and seconds and has_lab():
             live.story.begun = True
@@ -303,7 +303,7 @@ class Floor:
             log.warning("no story", extra={"table": live.id, "why": str(failed)})
             live.story.failed = True
         else:
-            await in_thread(keep_story, whole, live.story.found)
+            await in_thread(save_review, whole, live.story.found)
             await self._score(live)
         self.changed(live.id)
 

@@ -31,8 +31,8 @@ from fieldhouse.store import server_clock
 from fieldhouse.store.schema import SeatRow
 from fieldhouse.store.tables import StoredTable
 from fieldhouse.web.engine.seat_snapshot import SeatSnapshot, SeatSnapshotCache
-from fieldhouse.web.lookback.film import Film
-from fieldhouse.web.lookback.story import TableStory
+from fieldhouse.web.replay.index import ReplayIndex
+from fieldhouse.web.replay.review_cache import TableReview
 
 AUTOPICK = ("off", "once", "on")
 ONCE = "once"
@@ -87,9 +87,9 @@ class LiveTable:
         self._marks: dict[Seat | None, deque[tuple[int, int]]] = {}
         self._from = 0, 0
         self.table: Table[Any] | None = None
-        self.film: Film | None = None
+        self.film: ReplayIndex | None = None
         """A finished game, once somebody looked back."""
-        self.story = TableStory()
+        self.story = TableReview()
         self.judge: Judge | None = None
         self.judged = 0.0
         """Who knows what whistles are worth, once the floor has found it."""

@@ -10,8 +10,8 @@ from markupsafe import Markup
 from fieldhouse.football.box_score import ROWS, UNKNOWN
 from fieldhouse.league.statistics import GameSheet
 from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
-from fieldhouse.web.present.ended import chart_of
-from fieldhouse.web.present.men import MenTable, men_tables
+from fieldhouse.web.table_page.end_page import drive_chart_svg
+from fieldhouse.web.table_page.player_tables import PlayerTable, player_tables
 
 MORE = ("fourth_downs_made", "return_yards", "kickoff_return_yards", "injuries", "cards", "time_outs")
 
@@ -22,7 +22,7 @@ class BoxPage(msgspec.Struct):
     rows: list[tuple[str, str, str]]
     scoring: list[ScoreLine]
     drives: list[DriveLine]
-    men: list[list[MenTable]]
+    men: list[list[PlayerTable]]
     faults: list[str]
     home_seat: int
     chart: Markup
@@ -49,9 +49,15 @@ def box_of(sheet: GameSheet, home_seat: int, called: tuple[str, str]) -> BoxPage
     if any("seconds" in side for side in sides):
         cells = [_clock(side.get("seconds")) for side in sides]
         rows.append(("time with the ball", cells[0], cells[1]))
-    men = [men_tables(sheet.men(seat)) for seat in (home_seat, 1 - home_seat)]
+    men = [player_tables(sheet.men(seat)) for seat in (home_seat, 1 - home_seat)]
     return BoxPage(
-        rows, sheet.scoring, sheet.drives, men, sheet.faults, home_seat, chart_of(sheet, teams, home_seat)
+        rows,
+        sheet.scoring,
+        sheet.drives,
+        men,
+        sheet.faults,
+        home_seat,
+        drive_chart_svg(sheet, teams, home_seat),
     )
 
 

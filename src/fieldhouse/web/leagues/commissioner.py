@@ -26,8 +26,7 @@ from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues import webhook_client
 from fieldhouse.web.leagues.actions import fresh, member, reason, tell, whole
 from fieldhouse.web.leagues.pages import hall, looked, shown
-from fieldhouse.web.lobby import origin
-from fieldhouse.web.middleware.auth import Req, house
+from fieldhouse.web.middleware.auth import Req, house, site_address
 
 
 class Office(msgspec.Struct):
@@ -191,7 +190,7 @@ async def do(request: Req, league_id: FromPath[str], verb: FromPath[str]) -> Res
         raise ClientException(f"nothing is called {verb!r} here", status_code=404)
     try:
         book = await in_thread(fresh, request, view)
-        office = Office(hall(request).desk, book, member(view), origin(request))
+        office = Office(hall(request).desk, book, member(view), site_address(request))
         if verb not in FOR_MANAGERS:
             must_command(office.book, office.who)
         token = await in_thread(VERBS[verb], office, form)
@@ -203,7 +202,7 @@ async def do(request: Req, league_id: FromPath[str], verb: FromPath[str]) -> Res
                 house(request).forget(tried[-1].table)
     tell(request, league_id)
     if token:
-        address = f"{origin(request)}/leagues/join/{token}"
+        address = f"{site_address(request)}/leagues/join/{token}"
         again = await looked(request, league_id)
         if again.commands:
             return await desk_page(request, league_id, link=address)

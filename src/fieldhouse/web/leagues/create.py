@@ -37,10 +37,10 @@ from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues.pages import hall
-from fieldhouse.web.lobby import my_leagues
+from fieldhouse.web.lobby.my_games import my_leagues
 from fieldhouse.web.middleware.auth import Req, Visitor, hash_of, house, visitor
-from fieldhouse.web.opening.dicetoken import issue, nonce_of, redeem
-from fieldhouse.web.opening.plan import clean_name
+from fieldhouse.web.setup.dice_commitment import issue_token, redeem_token, valid_nonce
+from fieldhouse.web.setup.seating import clean_name
 
 MOST_TEAMS = 32
 BETWEEN = re.compile(r"^-{3,}\s*$", re.MULTILINE)
@@ -94,7 +94,7 @@ async def new_page(request: Req, *, status: int = 200, fault: str = "", said: An
     name = teams.game if teams is not None else str(asked.get("game", "thegrid"))
     folder = registry.find(name)
     games = [folder for folder in registry.games().values() if len(folder.meta.seats) == 2]
-    token, seal = issue(house(request))
+    token, seal = issue_token(house(request))
     context = {
         "token": token,
         "seal": seal,
@@ -130,7 +130,7 @@ async def found(request: Req) -> Response[Any]:
             raise NotYourSeat("only who sat in this room may found a league with its teams")
         teams = room_teams(live) if live is not None else None
         token = str(form.get("token", ""))  # without one nothing was sealed before: a program, not a page
-        secret = redeem(house(request), token) if token else new_secret()
+        secret = redeem_token(house(request), token) if token else new_secret()
         league_id = await in_thread(_found, hall(request).desk, form, teams, who.hash, secret)
     except FieldhouseError as error:
         return await new_page(request, status=status_of(error)[0], fault=str(error), said=form)
@@ -165,7 +165,7 @@ def _found(desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, devi
     level = str(form.get("level") or "starter")
     options = folder.meta.lengths[length] if length else {}
     title, zone = str(form.get("title", "")), str(form.get("zone") or "UTC")
-    nonce = nonce_of(str(form.get("nonce", "")))
+    nonce = valid_nonce(str(form.get("nonce", "")))
     if str(form.get("season", "")).strip() and folder.name == SEASON_GAME and teams is None:
         league, seat = _season(form, title, options, zone, level, secret, nonce)
         return _settle(desk, found_league(desk, league, secret, once=True), name, seat, device)

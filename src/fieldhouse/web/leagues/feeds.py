@@ -22,8 +22,7 @@ from fieldhouse.web.leagues.league_cache import Hall
 from fieldhouse.web.leagues.league_view import LeagueView, key_of
 from fieldhouse.web.leagues.pages import hall, looked
 from fieldhouse.web.leagues.text import audit_lines
-from fieldhouse.web.lobby import origin
-from fieldhouse.web.middleware.auth import Req, floor
+from fieldhouse.web.middleware.auth import Req, floor, site_address
 from fieldhouse.web.middleware.rate_limit import client_address
 from fieldhouse.web.table_routes import PING, STREAM_HEADERS
 
@@ -73,7 +72,7 @@ def calendar(view: LeagueView, base: str) -> str:
 async def deadlines(request: Req, league_id: FromPath[str]) -> Response[str]:
     """The deadlines, for any calendar."""
     view = await looked(request, league_id)
-    return Response(calendar(view, origin(request)), media_type="text/calendar; charset=utf-8")
+    return Response(calendar(view, site_address(request)), media_type="text/calendar; charset=utf-8")
 
 
 def atom(view: LeagueView, base: str) -> str:
@@ -106,7 +105,7 @@ def _moment(at: float) -> str:
 async def results(request: Req, league_id: FromPath[str]) -> Response[str]:
     """The results, for any reader."""
     view = await looked(request, league_id)
-    return Response(atom(view, origin(request)), media_type="application/atom+xml; charset=utf-8")
+    return Response(atom(view, site_address(request)), media_type="application/atom+xml; charset=utf-8")
 
 
 @get("/l/{league_id:str}/lines.csv", include_in_schema=False)

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from fieldhouse.web.filters import clock
+from fieldhouse.web.filters import clock_text
 from fieldhouse.web.leagues.league_view import key_of
 from fieldhouse.web.leagues.text import stat_words
 
@@ -68,7 +68,7 @@ def counted(stats: Mapping[str, int]) -> list[tuple[str, int | str]]:
 
     known = [name for name in STATISTICS if name in stats]
     names = (*known, *(name for name in stats if name not in STATISTICS))
-    return [(name, clock(stats[name]) if name == "seconds" else stats[name]) for name in names]
+    return [(name, clock_text(stats[name]) if name == "seconds" else stats[name]) for name in names]
 
 
 FILTERS: dict[str, Callable[..., Any]] = {

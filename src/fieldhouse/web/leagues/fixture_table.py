@@ -16,8 +16,8 @@ from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.league_cache import Hall
 from fieldhouse.web.leagues.league_view import LeagueView
 from fieldhouse.web.middleware.auth import Req, floor, house, visitor
-from fieldhouse.web.opening import newtable, sitting
-from fieldhouse.web.opening.dicetoken import BY_LEAGUE
+from fieldhouse.web.setup import create_table, join
+from fieldhouse.web.setup.dice_commitment import BY_LEAGUE
 
 
 def chairs_of(
@@ -66,14 +66,14 @@ async def open_table(request: Req, place: Hall, view: LeagueView, fixture: Fixtu
     if under_way is not None and under_way.table:  # since the page was made: it is the other's table
         return await _sit(request, place, book, fixture, under_way.table, who, device)
     people = [chair for chair in chairs if chair.kind == "person"]
-    row = newtable.new_row(bound, "link" if len(people) > 1 else "coach", "", device)
+    row = create_table.new_table_row(bound, "link" if len(people) > 1 else "coach", "", device)
     row.kept_for = f"{FOR_LEAGUE}{book.id}"
     change = begun(book, fixture, who, row.id)
     attempt = book.next_attempt(fixture)
     row.secret = (await in_thread(place.desk.dice, book)).table_secret(fixture.id, attempt)
     folder = house(request).setups.folder(bound.game.meta.name)
     try:
-        kept = await newtable.keep(
+        kept = await create_table.save_table(
             house(request), folder, bound, row, chairs, (), commitment(row.secret), change
         )
     except TableConflict:  # the other manager was faster: it is his table
@@ -83,7 +83,7 @@ async def open_table(request: Req, place: Hall, view: LeagueView, fixture: Fixtu
             raise
         return await _sit(request, place, fresh, fixture, found.table, who, device)
     for key, seat in keys:
-        await sitting.add_key(house(request), kept, seat, key)
+        await join.add_seat_key(house(request), kept, seat, key)
     floor(request).drive(await house(request).look(kept))
     return kept
 
@@ -97,7 +97,7 @@ async def _sit(
     for seat in (0, 1):
         chair = book.chairs[teams.team_at(fixture, seat)]
         if chair.member == who and chair.person and seat not in live.held_by(device):
-            await sitting.add_key(house(request), table, seat, device)
-    live = await sitting.ready(house(request), table, device, "")
+            await join.add_seat_key(house(request), table, seat, device)
+    live = await join.take_kept_seat(house(request), table, device, "")
     floor(request).drive(live)
     return table

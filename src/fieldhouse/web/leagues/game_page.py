@@ -20,9 +20,9 @@ from fieldhouse.web.leagues.box_score import box_of, curve_picture
 from fieldhouse.web.leagues.league_view import LeagueView
 from fieldhouse.web.leagues.odds_service import room
 from fieldhouse.web.leagues.pages import hall, looked, shown
-from fieldhouse.web.lookback.film import Film
-from fieldhouse.web.lookback.replaying import branched, replay_page, verify_page
 from fieldhouse.web.middleware.auth import Req, floor
+from fieldhouse.web.replay.index import ReplayIndex
+from fieldhouse.web.replay.pages import build_replay_page, render_verify_page, start_branch
 from fieldhouse.web.table_routes import fragment, number
 
 
@@ -92,7 +92,7 @@ async def kept_record(request: Req, league_id: FromPath[str], key: FromPath[str]
     return Response(await in_thread(record.write, made), media_type="application/json", headers=headers)
 
 
-async def _filmed(request: Req, league_id: str, key: str) -> tuple[LeagueView, LiveTable, Film]:
+async def _filmed(request: Req, league_id: str, key: str) -> tuple[LeagueView, LiveTable, ReplayIndex]:
     view = await looked(request, league_id)
     live = await in_thread(hall(request).filmed, view, fixture_of(view, key))
     if live is None or live.film is None:
@@ -106,7 +106,7 @@ async def film(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Te
     _, live, shot = await _filmed(request, league_id, key)
     await floor(request).aftermath(live)
     at, seat = number(request.query_params.get("at")), number(request.query_params.get("seat"))
-    page = await in_thread(replay_page, live, shot, None, at, seat, f"/l/{league_id}/g/{key}")
+    page = await in_thread(build_replay_page, live, shot, None, at, seat, f"/l/{league_id}/g/{key}")
     name = "replay_part.html" if fragment(request) else "replay.html"
     return Template(name, context={"page": page, "meta": live.game.meta})
 
@@ -118,14 +118,14 @@ async def branch(request: Req, league_id: FromPath[str], key: FromPath[str]) -> 
     teams = await in_thread(LeagueTeams, view.book)
     sides = [teams.team_at(fixture_of(view, key), seat) for seat in (0, 1)]
     own = next((seat for seat, team in enumerate(sides) if view.marks[team].mine), None)
-    return await branched(request, live, own)
+    return await start_branch(request, live, own)
 
 
 @get("/l/{league_id:str}/g/{key:str}/verify", include_in_schema=False)
 async def verified(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
     """Derive every roll of the game again and say what that proves, and what not."""
     _, live, shot = await _filmed(request, league_id, key)
-    return await verify_page(request, live, shot, f"/l/{league_id}/g/{key}")
+    return await render_verify_page(request, live, shot, f"/l/{league_id}/g/{key}")
 
 
 HANDLERS: list[ControllerRouterHandler] = [game, kept_record, film, branch, verified]

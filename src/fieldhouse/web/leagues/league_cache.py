@@ -19,7 +19,7 @@ from fieldhouse.store.schema import SeatRow, TableRow
 from fieldhouse.store.tables import Store, StoredTable
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.leagues.league_view import LeagueView
-from fieldhouse.web.lookback.film import Film
+from fieldhouse.web.replay.index import ReplayIndex
 
 MOST_BOOKS = 64
 MOST_SHEETS = 256
@@ -46,7 +46,7 @@ def shown_table(made: Record, name: str) -> LiveTable:
         for seat, line in enumerate(made.seats)
     ]
     live = LiveTable(StoredTable(row, chairs, [], [], []), folder, table.game)
-    live.table, live.film = table, Film(table.game, made)
+    live.table, live.film = table, ReplayIndex(table.game, made)
     return live
 
 

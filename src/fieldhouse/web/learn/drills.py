@@ -21,8 +21,8 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.tutorials.drill import Drill, Weighed, drills_of
 from fieldhouse.store.server_clock import today
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.learn.stage import OnStage, shown
-from fieldhouse.web.lobby import shelf
+from fieldhouse.web.learn.practice_table import PracticeTable, practice_table
+from fieldhouse.web.lobby.games import playable_games
 from fieldhouse.web.middleware.auth import Req, house
 from fieldhouse.web.table_routes import keys_of
 
@@ -48,7 +48,7 @@ class Streak(msgspec.Struct, frozen=True):
         return Streak(today, going + 1 if right else 0)
 
 
-def streak_of(text: str) -> Streak:
+def read_streak(text: str) -> Streak:
     """The cookie read; anything odd is no streak."""
     found = _COOKIE.fullmatch(text)
     try:
@@ -63,7 +63,7 @@ class DrillPage(msgspec.Struct):
     day: date
     folder: Folder
     drill: Drill
-    shown: OnStage
+    shown: PracticeTable
     done: list[str]
     """The actions of a drill to play."""
     chosen: Weighed | None = None
@@ -75,9 +75,9 @@ class DrillPage(msgspec.Struct):
     """A way to the goal, in words."""
 
 
-def of_day(day: date) -> tuple[Folder, Drill]:
+def drill_of_day(day: date) -> tuple[Folder, Drill]:
     """The drill of that day: the games take turns, each through its own list."""
-    games = [folder for folder in shelf() if drills_of(folder)]
+    games = [folder for folder in playable_games() if drills_of(folder)]
     if not games or day < FIRST:
         raise NotFoundException("there was no drill on that day")
     number = (day - FIRST).days
@@ -86,12 +86,12 @@ def of_day(day: date) -> tuple[Folder, Drill]:
     return folder, drills[number // len(games) % len(drills)]
 
 
-def page(day: date, answer: str, done: list[str]) -> DrillPage:
+def build_drill_page(day: date, answer: str, done: list[str]) -> DrillPage:
     """The drill with what was answered: one of its answers, or the actions of a drill to play."""
-    folder, drill = of_day(day)
+    folder, drill = drill_of_day(day)
     table = drill.table()
     before = table.head().scores
-    found = DrillPage(day, folder, drill, shown(folder, table, drill.seat, "Other side"), [])
+    found = DrillPage(day, folder, drill, practice_table(folder, table, drill.seat, "Other side"), [])
     if drill.goal:
         _played(found, table, before, done)
     else:
@@ -106,7 +106,7 @@ def _played(found: DrillPage, table: Table[Any], before: tuple[int, ...], done: 
     drill = found.drill
     ball = table.head().ball
     for key in done:
-        standing = shown(found.folder, table, drill.seat, "Other side")
+        standing = practice_table(found.folder, table, drill.seat, "Other side")
         try:
             table.answer(drill.seat, key)
         except FieldhouseError as fault:
@@ -120,12 +120,12 @@ def _played(found: DrillPage, table: Table[Any], before: tuple[int, ...], done: 
         if found.over:  # another series has begun: the board as it was when the last man went
             found.shown = standing
             found.shown.ask = None
-            found.line = in_words(drill)
+            found.line = solution_text(drill)
             return
-    found.shown = shown(found.folder, table, drill.seat, "Other side")
+    found.shown = practice_table(found.folder, table, drill.seat, "Other side")
 
 
-def in_words(drill: Drill) -> list[str]:
+def solution_text(drill: Drill) -> list[str]:
     """The drill's own line, each action as its button says it."""
     table = drill.table()
     words = []
@@ -137,27 +137,27 @@ def in_words(drill: Drill) -> list[str]:
     return words
 
 
-def address(day: date, done: list[str]) -> str:
+def drill_address(day: date, done: list[str]) -> str:
     """The page after these actions."""
     return f"/learn/drill/{day}?" + urlencode([("did", one) for one in done])
 
 
 @get("/learn/drill", include_in_schema=False)
-async def drill_today() -> Redirect:
+async def todays_drill() -> Redirect:
     """To the drill of today."""
     return Redirect(f"/learn/drill/{today()}", status_code=303)
 
 
 @get("/learn/drill/{day:str}", include_in_schema=False)
-async def drill(request: Req, day: FromPath[str]) -> Template:
+async def drill_page(request: Req, day: FromPath[str]) -> Template:
     """The drill of a day; `answer` is what was chosen, `did` what was played."""
     now, wanted = today(), read_day(day)
     if wanted > now:
         raise NotFoundException("that day has not come yet")
     answer = request.query_params.get("answer", "")
     done = [str(one)[:40] for one in request.query_params.getall("did", [])][:12]
-    found = await in_thread(page, wanted, answer, done)
-    streak = streak_of(request.cookies.get(COOKIE, ""))
+    found = await in_thread(build_drill_page, wanted, answer, done)
+    streak = read_streak(request.cookies.get(COOKIE, ""))
     cookies = []
     if found.over and wanted == now:
         streak = streak.after(now, right=found.solved)
@@ -176,25 +176,27 @@ async def drill(request: Req, day: FromPath[str]) -> Template:
         "streak": days,
         "earlier": wanted - timedelta(days=1) if wanted > FIRST else None,
         "later": wanted + timedelta(days=1) if wanted < now else None,
-        "address": address(wanted, []),
+        "address": drill_address(wanted, []),
     }
     return Template("learn/drill.html", context=context, cookies=cookies)
 
 
 @post("/learn/drill/{day:str}", include_in_schema=False, status_code=303)
-async def drilled(request: Req, day: FromPath[str]) -> Redirect:
+async def drill_action(request: Req, day: FromPath[str]) -> Redirect:
     """An action of a drill to play."""
     form = await request.form()
     done = [str(one) for one in form.getall("did", [])]
-    return Redirect(address(read_day(day), [*done, *keys_of(form)]), status_code=303)
+    return Redirect(drill_address(read_day(day), [*done, *keys_of(form)]), status_code=303)
 
 
 @get("/learn/drills", include_in_schema=False)
-async def archive() -> Template:
+async def drills_page() -> Template:
     """The drills of the last days."""
     now = today()
     days = [now - timedelta(days=back) for back in range(LISTED) if now - timedelta(days=back) >= FIRST]
-    return Template("learn/drills.html", context={"days": [(day, *of_day(day)) for day in days], "now": now})
+    return Template(
+        "learn/drills.html", context={"days": [(day, *drill_of_day(day)) for day in days], "now": now}
+    )
 
 
 def read_day(text: str) -> date:
@@ -205,4 +207,4 @@ def read_day(text: str) -> date:
         raise NotFoundException("a day looks like 2026-11-17") from None
 
 
-HANDLERS: list[ControllerRouterHandler] = [drill_today, drill, drilled, archive]
+HANDLERS: list[ControllerRouterHandler] = [todays_drill, drill_page, drill_action, drills_page]

@@ -17,11 +17,11 @@ from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.tutorials.lesson import READ, Lesson, Stage, lesson_of, stage
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.learn.stage import OnStage, shown
-from fieldhouse.web.lobby import OnShelf, quick_length
+from fieldhouse.web.learn.practice_table import PracticeTable, practice_table
+from fieldhouse.web.lobby.games import GameCard, quick_length
 from fieldhouse.web.middleware.auth import Req, house
-from fieldhouse.web.opening import dicetoken
-from fieldhouse.web.present.picture import ShownPart
+from fieldhouse.web.setup import dice_commitment
+from fieldhouse.web.table_page.board import ShownPart
 from fieldhouse.web.table_routes import keys_of
 
 COACH = "Lesson"
@@ -32,7 +32,7 @@ class LessonPage(msgspec.Struct):
     """One step of a lesson."""
 
     at: Stage
-    shown: OnStage
+    shown: PracticeTable
     done: list[str]
     size: int
     pointed: str
@@ -40,7 +40,7 @@ class LessonPage(msgspec.Struct):
     end: str
 
 
-def find(game: str) -> tuple[Folder, Lesson]:
+def find_lesson(game: str) -> tuple[Folder, Lesson]:
     """The game and its lesson; not found where it has none."""
     folder = registry.find(game)
     lesson = lesson_of(folder)
@@ -49,22 +49,22 @@ def find(game: str) -> tuple[Folder, Lesson]:
     return folder, lesson
 
 
-def page(folder: Folder, lesson: Lesson, done: list[str]) -> LessonPage:
+def build_lesson_page(folder: Folder, lesson: Lesson, done: list[str]) -> LessonPage:
     """The step that comes after what was done."""
     at = stage(folder.open(lesson.options), lesson, done)
-    seen = shown(folder, at.table, lesson.seat, COACH)
+    seen = practice_table(folder, at.table, lesson.seat, COACH)
     pointed = ""
     if at.step is not None:
         keys = at.step.do.split()
         pointed = msgspec.json.encode(keys).decode() if len(keys) > 1 else at.step.do
-        mark(seen.parts, at.step.at.split())
-        in_sight(seen.parts, pointed)
+        mark_squares(seen.parts, at.step.at.split())
+        put_card_first(seen.parts, pointed)
     if at.step is not None and not at.step.do:
         seen.ask = None
     return LessonPage(at, seen, done[: at.number], len(lesson.step), pointed, lesson.end)
 
 
-def mark(parts: list[ShownPart], names: list[str]) -> None:
+def mark_squares(parts: list[ShownPart], names: list[str]) -> None:
     """Point at these squares and places of the pictures."""
     for one in parts:
         for name in names if one.svg else ():
@@ -72,7 +72,7 @@ def mark(parts: list[ShownPart], names: list[str]) -> None:
             one.svg = Markup(str(one.svg).replace(found, f'{found} data-pointed="yes"'))  # ours, cleaned
 
 
-def in_sight(parts: list[ShownPart], pointed: str) -> None:
+def put_card_first(parts: list[ShownPart], pointed: str) -> None:
     """The card that is pointed at lies first, so that no hand has to be searched."""
     for one in parts:
         if one.area == "hand" and not one.half:
@@ -80,31 +80,31 @@ def in_sight(parts: list[ShownPart], pointed: str) -> None:
 
 
 @get("/learn/{game:str}/lesson", include_in_schema=False)
-async def lesson(request: Req, game: FromPath[str]) -> Template:
+async def lesson_page(request: Req, game: FromPath[str]) -> Template:
     """A step of the game's first game: `did` are the answers so far, `.` for a step that was only read."""
-    folder, script = find(game)
+    folder, script = find_lesson(game)
     done = [str(one)[:80] for one in request.query_params.getall("did", [])][: len(script.step)]
-    found = await in_thread(page, folder, script, done)
-    token, promise = dicetoken.issue(house(request)) if found.at.step is None else ("", "")
+    found = await in_thread(build_lesson_page, folder, script, done)
+    token, promise = dice_commitment.issue_token(house(request)) if found.at.step is None else ("", "")
     context = {
         "page": found,
         "meta": folder.meta,
-        "back": address(game, found.done[:-1]),
-        "onward": address(game, [*found.done, READ]),
-        "game": OnShelf(folder, quick_length(folder), token, promise),
+        "back": lesson_address(game, found.done[:-1]),
+        "onward": lesson_address(game, [*found.done, READ]),
+        "game": GameCard(folder, quick_length(folder), token, promise),
     }
     return Template("learn/lesson.html", context=context)
 
 
 @post("/learn/{game:str}/lesson", include_in_schema=False, status_code=303)
-async def answered(request: Req, game: FromPath[str]) -> Redirect:
+async def lesson_action(request: Req, game: FromPath[str]) -> Redirect:
     """A button of the lesson was pressed."""
     form = await request.form()
     done = [str(one) for one in form.getall("did", [])]
-    return Redirect(address(game, [*done, " ".join(keys_of(form))]), status_code=303)
+    return Redirect(lesson_address(game, [*done, " ".join(keys_of(form))]), status_code=303)
 
 
-def address(game: str, done: list[str]) -> str:
+def lesson_address(game: str, done: list[str]) -> str:
     """The page after what was done."""
     return f"/learn/{game}/lesson?" + urlencode([("did", one) for one in done])
 
@@ -112,16 +112,16 @@ def address(game: str, done: list[str]) -> str:
 @get("/learn/{game:str}/lesson.json", include_in_schema=False)
 async def lesson_record(game: FromPath[str]) -> Response[Any]:
     """The lesson's game as a record, played as it asks."""
-    folder, script = find(game)
-    text = await in_thread(played, folder, script)
+    folder, script = find_lesson(game)
+    text = await in_thread(lesson_game_record, folder, script)
     headers = {"content-disposition": f'attachment; filename="fieldhouse-{game}-lesson.json"'}
     return Response(text, media_type="application/json", headers=headers)
 
 
-def played(folder: Folder, script: Lesson) -> str:
+def lesson_game_record(folder: Folder, script: Lesson) -> str:
     """The record of the lesson, every step done as it asks."""
     at = stage(folder.open(script.options), script, [step.do or READ for step in script.step])
     return record.write(record.of_table(at.table))
 
 
-HANDLERS: list[ControllerRouterHandler] = [lesson, answered, lesson_record]
+HANDLERS: list[ControllerRouterHandler] = [lesson_page, lesson_action, lesson_record]

@@ -97,3 +97,11 @@ def floor(request: Req) -> Floor:
 def house(request: Req) -> TableService:
     """The house of this server."""
     return floor(request).house
+
+
+def site_address(request: Req) -> str:
+    """The address people type, for links to send."""
+    given = house(request).settings.origin
+    if given:
+        return given.rstrip("/")
+    return f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"

@@ -1,0 +1,234 @@
+"""A chart in the browser: read it, change a cell, see what it does, keep it, play with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromPath
+from litestar.response import Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import BadChart, BadOptions, FieldhouseError
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.lab.players import check_won
+from fieldhouse.store import server_clock
+from fieldhouse.store.charts import chart_of, charts_of, touch_chart
+from fieldhouse.store.schema import OwnChart
+from fieldhouse.web.chart_editor.draft import (
+    CellChange,
+    ChartDraft,
+    cell_changes,
+    draft_from_text,
+    text_digest,
+)
+from fieldhouse.web.chart_editor.trials import TrialJob, TrialService
+from fieldhouse.web.engine.live_table import NoSuchTable
+from fieldhouse.web.engine.setups import BoundGame
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.middleware.auth import Req, hash_of, house
+from fieldhouse.web.setup import dice_commitment
+
+LOOKED_EVERY = 24 * 3600.0
+"""Seconds after which a look at a kept chart is noted."""
+
+
+class TrialSettings(msgspec.Struct):
+    """How the chart is tried and played with: a length, and options that are not as usual."""
+
+    length: str
+    options: dict[str, str]
+
+    @property
+    def query(self) -> str:
+        """The same as the end of an address."""
+        given = {"length": self.length, **{f"o.{name}": value for name, value in self.options.items()}}
+        return urlencode({name: value for name, value in given.items() if value})
+
+
+class ChartPage(msgspec.Struct, kw_only=True):
+    """Everything the page shows."""
+
+    folder: Folder
+    name: str
+    what: str
+    draft: ChartDraft
+    base: str
+    wanted: TrialSettings
+    own: OwnChart | None
+    mine: bool
+    changes: list[CellChange]
+    trial: TrialJob | None
+    fault: str
+    won: bool
+    token: str
+    headings: Mapping[str, str]
+
+    @property
+    def address(self) -> str:
+        """Where this chart is."""
+        return f"/design/{self.folder.name}/{self.name}"
+
+    @property
+    def here(self) -> str:
+        """Where this page is, with what it is tried with."""
+        link = f"{self.address}/{self.own.id}" if self.own is not None else self.address
+        return f"{link}?{self.wanted.query}" if self.wanted.query else link
+
+    def heading(self, key: str) -> str:
+        """A name in the file as people say it; of a place each part of it."""
+        said = ", ".join(self._said(part) for part in key.split(", "))
+        return said[:1].upper() + said[1:]
+
+    def _said(self, part: str) -> str:
+        if part in self.headings:
+            return self.headings[part]
+        return " ".join(self.headings.get(word, word) for word in part.split(" ")).replace("_", " ")
+
+    def value(self, cell: Any) -> str:
+        """What stands in a field: what was typed, else what the text says."""
+        shown: str = cell.shown
+        return self.draft.given.get(cell.name, shown)
+
+
+def game_with_chart(game: str, name: str) -> Folder:
+    """The game, if it has this chart; BadChart names those it has."""
+    folder = registry.find(game)
+    if name not in folder.meta.materials:
+        known = ", ".join(folder.meta.materials) or "none"
+        raise BadChart([f"{folder.meta.title} has no chart {name!r}; it has: {known}"])
+    return folder
+
+
+def trial_settings(folder: Folder, name: str, given: Mapping[str, Any]) -> TrialSettings:
+    """From a form or an address; where nothing is said, as the game says that the chart is read."""
+    known = {spec.name for spec in folder.meta.options}
+    options = {
+        key[2:]: str(value)
+        for key, value in given.items()
+        if key.startswith("o.") and key[2:] in known and str(value) != ""
+    }
+    usual: Mapping[str, Mapping[str, str]] = getattr(folder.part("chart_labels"), "READ_WITH", {})
+    length = str(given.get("length", ""))
+    return TrialSettings(length if length in folder.meta.lengths else "", {**usual.get(name, {}), **options})
+
+
+def trial_service(request: Req) -> TrialService:
+    """The trials of this server."""
+    found: TrialService = request.app.state.trials
+    return found
+
+
+async def open_with_charts(
+    request: Req, folder: Folder, wanted: TrialSettings, charts: Mapping[str, Any]
+) -> BoundGame:
+    """The game with these charts, as it is to be played."""
+    place = house(request)
+    return await in_thread(place.setups.open, folder, wanted.options, charts, wanted.length or None)
+
+
+async def render_chart_page(
+    request: Req,
+    folder: Folder,
+    name: str,
+    draft: ChartDraft,
+    wanted: TrialSettings,
+    own: OwnChart | None = None,
+    *,
+    fault: str = "",
+) -> Template:
+    """The page of a chart: its tables, what was changed, and the trial of it if there is one."""
+    usual = await in_thread(folder.game.material_text, name)
+    changes = cell_changes(usual, draft.text)
+    trial, won = None, False
+    try:
+        old = await open_with_charts(request, folder, wanted, {})
+        check_won(old.game)
+        won = True
+        if draft.data is not None and draft.text != usual:
+            trial = await trial_service(request).look(
+                old, await open_with_charts(request, folder, wanted, {name: draft.data})
+            )
+    except FieldhouseError as error:
+        if not isinstance(error, BadOptions):
+            fault = fault or str(error)
+    page = ChartPage(
+        folder=folder,
+        name=name,
+        what=folder.meta.materials[name],
+        draft=draft,
+        base=text_digest(draft.text),
+        wanted=wanted,
+        own=own,
+        mine=own is not None and own.owner == hash_of(request),
+        changes=changes,
+        trial=trial,
+        fault=fault,
+        won=won,
+        token=dice_commitment.issue_token(house(request))[0],
+        headings=getattr(folder.part("chart_labels"), "HEADINGS", {}),
+    )
+    status = 400 if fault or draft.faults else 200
+    return Template("design/sheet.html", context={"page": page}, status_code=status)
+
+
+# Looking
+
+
+@get("/design/{game:str}", include_in_schema=False)
+async def chart_index(request: Req, game: FromPath[str]) -> Template:
+    """The charts of a game, and those of this visitor."""
+    folder = registry.find(game)
+    holder = hash_of(request)
+    mine = await in_thread(charts_of, house(request).store, holder, folder.name) if holder else []
+    return Template("design/index.html", context={"folder": folder, "mine": mine})
+
+
+@get("/design/{game:str}/{name:str}", include_in_schema=False)
+async def standard_chart(request: Req, game: FromPath[str], name: FromPath[str]) -> Template:
+    """The house's own chart."""
+    folder = game_with_chart(game, name)
+    draft = await in_thread(lambda: draft_from_text(folder, name, folder.game.material_text(name)))
+    return await render_chart_page(
+        request, folder, name, draft, trial_settings(folder, name, request.query_params)
+    )
+
+
+async def _own(request: Req, folder: Folder, name: str, chart_id: str) -> OwnChart:
+    own = await in_thread(chart_of, house(request).store, chart_id)
+    if own is None or (own.game, own.name) != (folder.name, name):
+        raise NoSuchTable("no chart is kept under this link; drafts are kept for a week")
+    return own
+
+
+@get("/design/{game:str}/{name:str}/{chart_id:str}", include_in_schema=False)
+async def saved_chart(
+    request: Req, game: FromPath[str], name: FromPath[str], chart_id: FromPath[str]
+) -> Template:
+    """A chart that somebody keeps, for everybody with the link."""
+    folder = game_with_chart(game, name)
+    own = await _own(request, folder, name, chart_id)
+    if server_clock.now() - own.updated > LOOKED_EVERY:
+        await house(request).writer.do(lambda store: touch_chart(store, chart_id, server_clock.now()))
+    draft = await in_thread(draft_from_text, folder, name, own.body)
+    return await render_chart_page(
+        request, folder, name, draft, trial_settings(folder, name, request.query_params), own
+    )
+
+
+@get("/design/{game:str}/{name:str}/{chart_id:str}/file", include_in_schema=False, media_type="text/plain")
+async def download_chart(
+    request: Req, game: FromPath[str], name: FromPath[str], chart_id: FromPath[str]
+) -> Response[str]:
+    """The file, as `fieldhouse play --charts` reads it."""
+    folder = game_with_chart(game, name)
+    own = await _own(request, folder, name, chart_id)
+    called = f'attachment; filename="{folder.name}-{name}.toml"'
+    return Response(own.body, media_type="text/plain", headers={"content-disposition": called})
+
+
+HANDLERS: list[ControllerRouterHandler] = [chart_index, standard_chart, saved_chart, download_chart]

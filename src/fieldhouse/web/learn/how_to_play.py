@@ -1,0 +1,74 @@
+"""The game in five pictures: moments of its first game, drawn from the board's own parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.football.parts import Part
+from fieldhouse.football.parts import picture as part_picture
+from fieldhouse.football.shapes import INK, PAPER, SOFT, box, label
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.tutorials.lesson import READ, lesson_of, stage
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.table_page.board import sanitize_svg, with_event_parts
+
+GAP = 10
+WIDE = 400
+"""Units across; a page shows them at this width and more."""
+
+
+@get("/learn/{game:str}/picture/{number:int}", include_in_schema=False, media_type="image/svg+xml")
+async def how_to_play_picture(game: FromPath[str], number: FromPath[int]) -> Response[str]:
+    """One of the pictures, counted from 1."""
+    found = await in_thread(draw_picture, registry.find(game), number)
+    return Response(found, headers={"cache-control": "public, max-age=86400"})
+
+
+@lru_cache(maxsize=128)
+def draw_picture(folder: Folder, number: int) -> str:
+    """The parts that the picture names, one below the other."""
+    lesson = lesson_of(folder)
+    if lesson is None or not 0 < number <= len(lesson.picture):
+        raise NotFoundException
+    wanted = lesson.picture[number - 1]
+    done = [step.do or READ for step in lesson.step[: wanted.after]]
+    table = stage(folder.open(lesson.options), lesson, done).table
+    asked = table.asked(lesson.seat)
+    keys = asked.keys if asked is not None else ()
+    view, told = table.view(lesson.seat), table.events_for(lesson.seat)
+    parts = {part.id: part for part in with_event_parts(folder, view, folder.board.parts(view, keys), told)}
+    return stack_parts([parts[name] for name in wanted.parts], wanted.cards)
+
+
+def stack_parts(parts: Sequence[Part], cards: int) -> str:
+    """The parts on paper, as wide as it is; of a row of cards the first few."""
+    rows: list[str] = []
+    tall = 0.0
+    for part in parts:
+        if part.svg:
+            edge = 0 if part.area == "field" else GAP
+            wide = WIDE - 2 * edge
+            rows.append(part_picture(part, x=edge, y=tall + edge, width=wide))
+            tall += 2 * edge + (part.height if part.stretch else part.height * wide / part.width)
+        faces = part.faces[:cards]
+        if faces:
+            room = min(faces[0].width, (WIDE - GAP) / cards - GAP)
+            for n, face in enumerate(faces):
+                rows.append(part_picture(face, x=GAP + n * (room + GAP), y=tall + GAP, width=room))
+            tall += 2 * GAP + max(face.height * room / face.width for face in faces)
+        for name, value in part.rows:
+            rows.append(label(GAP, tall + 18, name, 13, SOFT))
+            rows.append(label(WIDE - GAP, tall + 18, value, 13, INK, anchor="end"))
+            tall += 24
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {tall:g}" font-family="sans-serif">'
+    return str(sanitize_svg(f"{head}{box(0, 0, WIDE, tall, PAPER)}{''.join(rows)}</svg>"))
+
+
+HANDLERS: list[ControllerRouterHandler] = [how_to_play_picture]

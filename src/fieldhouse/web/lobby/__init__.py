@@ -1,0 +1,1 @@
+"""The lobby: games to choose from, my games, import."""

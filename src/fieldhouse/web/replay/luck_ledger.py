@@ -1,0 +1,120 @@
+"""The luck ledger of a finished game as a page: what dice and decisions did, play by play."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import get
+from litestar.params import FromPath
+from litestar.response import Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.lab.review.story import Aftermath
+from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.middleware.auth import Req, floor, hash_of, house
+from fieldhouse.web.table_routes import number
+
+
+class LedgerRow(msgspec.Struct):
+    """A play for one side, in points of win chance."""
+
+    at: int
+    when: str
+    words: str
+    after: float
+    moved: float
+    dice: float
+    own: float
+    theirs: float
+
+
+class LedgerTotal(msgspec.Struct):
+    """A line of the sum, with half its 95 % interval where it is an estimate."""
+
+    what: str
+    points: float
+    error: float = 0.0
+
+
+class LedgerPage(msgspec.Struct, kw_only=True):
+    """Everything the page shows."""
+
+    id: str
+    title: str
+    teams: tuple[str, ...]
+    scores: tuple[int, ...]
+    seat: Seat
+    story: Aftermath | None
+    working: float | None
+    totals: list[LedgerTotal]
+    rows: list[LedgerRow]
+
+
+def ledger_rows(story: Aftermath, seat: Seat) -> list[LedgerRow]:
+    """The plays as this side sees them."""
+    sign = 100.0 if seat == 0 else -100.0
+    return [
+        LedgerRow(
+            play.first,
+            play.when,
+            play.words,
+            100 * (play.after if seat == 0 else 1 - play.after),
+            sign * (play.after - play.before),
+            sign * (play.dice + play.drift),
+            sign * play.decisions[seat],
+            sign * play.decisions[1 - seat],
+        )
+        for play in story.plays
+    ]
+
+
+def ledger_totals(story: Aftermath, seat: Seat) -> list[LedgerTotal]:
+    """Start, dice, decisions and drift: what they add up to is the result."""
+    sign = 1 if seat == 0 else -1
+    start, result = (x if seat == 0 else 1 - x for x in (story.start, story.result))
+    dice, mine, theirs, drift = story.errors
+    if seat == 1:
+        mine, theirs = theirs, mine
+    found = [
+        LedgerTotal("before the first play", 100 * start),
+        LedgerTotal("dice and cards", 100 * sign * story.dice, 100 * dice),
+        LedgerTotal("own decisions", 100 * story.decisions[seat], 100 * mine),
+        LedgerTotal("the other side's decisions", -100 * story.decisions[1 - seat], 100 * theirs),
+    ]
+    if story.drift or drift:
+        found.append(LedgerTotal("the estimate's own drift", 100 * sign * story.drift, 100 * drift))
+    return [*found, LedgerTotal("the result", 100 * result)]
+
+
+def build_ledger_page(live: LiveTable, seat: Seat) -> LedgerPage:
+    """The page for a side."""
+    head, story = live.started.head(), live.story.found
+    return LedgerPage(
+        id=live.id,
+        title=live.game.meta.title,
+        teams=tuple(head.teams),
+        scores=tuple(head.scores),
+        seat=seat,
+        story=story,
+        working=live.story.at_work,
+        totals=ledger_totals(story, seat) if story is not None else [],
+        rows=ledger_rows(story, seat) if story is not None else [],
+    )
+
+
+@get("/t/{table_id:str}/ledger", include_in_schema=False)
+async def ledger_page(request: Req, table_id: FromPath[str]) -> Template:
+    """The ledger of a finished game, for one side or the other."""
+    live = await house(request).look(table_id)
+    if live.row.status != "over" or live.table is None or len(live.seats) != 2 or live.room:
+        raise NotYourTurn("there is a ledger when the game is over")
+    await floor(request).aftermath(live)
+    held = live.held_by(hash_of(request))
+    wanted = number(request.query_params.get("seat"))
+    seat = wanted if wanted is not None and wanted < 2 else held[0] if held else 0
+    page = build_ledger_page(live, seat)
+    return Template("ledger.html", context={"page": page})
+
+
+HANDLERS: list[ControllerRouterHandler] = [ledger_page]

@@ -1,0 +1,67 @@
+"""How a finished game was won, as the lab told it: kept in the cache, by the record it was told from."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from fieldhouse.kernel.files import cache_folder, whole
+from fieldhouse.lab.review.story import Aftermath
+
+FORM = 2
+"""Raised when the form of a story changes: older ones are told anew."""
+
+
+class TableReview:
+    """What a table in memory knows of its story: what was found, or how much of it is worked out."""
+
+    def __init__(self) -> None:
+        self.found: Aftermath | None = None
+        self.begun = False
+        self.failed = False
+        self.share = 0.0
+        self.scored: tuple[float | None, ...] | None = None
+        """What the table of the day was told of it."""
+        self._place: tuple[int, Path] | None = None
+
+    def settled(self) -> bool:
+        """Is it there, or has somebody begun?"""
+        return self.found is not None or self.begun
+
+    def place(self, revision: int, whole: Callable[[], bytes]) -> Path:
+        """Where it lies, if it was told before; the record is written for that once, not at every look."""
+        if self._place is None or self._place[0] != revision:
+            self._place = revision, review_file(whole())
+        return self._place[1]
+
+    @property
+    def at_work(self) -> float | None:
+        """How much of it is done while the lab is at work; None where it does nothing."""
+        return self.share if self.begun and self.found is None and not self.failed else None
+
+    def told(self, share: float) -> None:
+        """The lab has done so much of it. (Called in a thread: one float is set.)"""
+        self.share = share
+
+
+def review_file(record: bytes) -> Path:
+    """Where the story of this record lies."""
+    return cache_folder() / f"story-{FORM}-{hashlib.sha256(record).hexdigest()[:32]}.json"
+
+
+def load_review(place: Path) -> Aftermath | None:
+    """The story, if it was told before. In a thread."""
+    try:
+        return msgspec.json.decode(place.read_bytes(), type=Aftermath)
+    except (OSError, msgspec.MsgspecError):
+        return None
+
+
+def save_review(record: bytes, found: Aftermath) -> None:
+    """Keep it, where the cache can be written."""
+    with suppress(OSError), whole(review_file(record)) as file:
+        file.write(msgspec.json.encode(found))

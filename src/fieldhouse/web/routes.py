@@ -1,0 +1,43 @@
+"""The handlers of every page that people open in a browser."""
+
+from __future__ import annotations
+
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.web import hints, leagues, server_admin, site_files, table_routes
+from fieldhouse.web.chart_editor import actions as chart_actions
+from fieldhouse.web.chart_editor import pages as chart_pages
+from fieldhouse.web.chart_editor import reports
+from fieldhouse.web.daily import pages as daily_pages
+from fieldhouse.web.learn import drills, how_to_play, index, lessons, rules
+from fieldhouse.web.lobby import game_pictures, home, import_game, my_games
+from fieldhouse.web.replay import luck_ledger, mistakes
+from fieldhouse.web.replay import pages as replay_pages
+from fieldhouse.web.setup import invitations, setup_page, team_search
+
+PAGES: list[ControllerRouterHandler] = [
+    *site_files.HANDLERS,
+    *home.HANDLERS,
+    *my_games.HANDLERS,
+    *import_game.HANDLERS,
+    *game_pictures.HANDLERS,
+    *setup_page.HANDLERS,
+    *invitations.HANDLERS,
+    *team_search.HANDLERS,
+    *table_routes.HANDLERS,
+    *hints.HANDLERS,
+    *replay_pages.HANDLERS,
+    *mistakes.HANDLERS,
+    *luck_ledger.HANDLERS,
+    *index.HANDLERS,
+    *lessons.HANDLERS,
+    *drills.HANDLERS,
+    *rules.HANDLERS,
+    *how_to_play.HANDLERS,
+    *daily_pages.HANDLERS,
+    *chart_pages.HANDLERS,
+    *chart_actions.HANDLERS,
+    *reports.HANDLERS,
+    *server_admin.HANDLERS,
+    *leagues.HANDLERS,
+]

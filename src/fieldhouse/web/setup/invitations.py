@@ -1,0 +1,96 @@
+"""Pages for invitation links and seat links."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.web.engine.live_table import LiveTable, NoSuchTable, token_hash
+from fieldhouse.web.engine.table_service import TableService
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.middleware.auth import Req, Visitor, floor, hash_of, house, site_address, visitor
+from fieldhouse.web.setup import join
+
+
+def invite_page(request: Req, live: LiveTable, invites: dict[Seat, str], person: Visitor) -> Template:
+    """The links to send."""
+    context = {
+        "table": live.id,
+        "links": [(live.game.seats[seat], f"/join/{key}") for seat, key in invites.items()],
+        "origin": site_address(request),
+        "title": live.game.meta.title,
+    }
+    return Template("invite.html", context=context, cookies=person.cookies())
+
+
+@post("/t/{table_id:str}/invite", include_in_schema=False, status_code=200)
+async def renew_invitations(request: Req, table_id: FromPath[str]) -> Template:
+    """New links, because the first ones were lost."""
+    person = visitor(request)
+    invites = await join.renew_invites(house(request), table_id, person.hash)
+    live = await house(request).look(table_id)
+    return invite_page(request, live, invites, person)
+
+
+@get("/join/{token:str}", include_in_schema=False)
+async def invitation_page(request: Req, token: FromPath[str]) -> Template:
+    """What one is invited to."""
+    place = house(request)
+    live, seat = await _invited(place, token)
+    context = {
+        "live": live,
+        "side": live.game.seats[seat],
+        "host": next((c.name or "Somebody" for c in live.seats if c.holder is not None), "Somebody"),
+        "commitment": commitment(live.row.secret),
+        "token": token,
+        "mine": bool(live.held_by(hash_of(request))),
+    }
+    return Template("join.html", context=context)
+
+
+async def _invited(place: TableService, token: str) -> tuple[LiveTable, int]:
+    found = await in_thread(place.store.invited, token_hash(token))
+    if found is None:
+        raise NoSuchTable(join.USED_UP)
+    return await place.look(found[0]), found[1]
+
+
+@post("/join/{token:str}", include_in_schema=False, status_code=303)
+async def accept_invitation(request: Req, token: FromPath[str]) -> Redirect:
+    """Take the seat."""
+    form = await request.form()
+    person = visitor(request)
+    name, nonce = str(form.get("name", "")), str(form.get("nonce", ""))
+    live = await join.join_table(house(request), token, person.hash, name, nonce)
+    floor(request).drive(live)
+    return Redirect(f"/t/{live.id}", status_code=303, cookies=person.cookies())
+
+
+@get("/seat/{token:str}", include_in_schema=False)
+async def seat_link_page(request: Req, token: FromPath[str]) -> Template:
+    """Come back to a seat from another device. Opening it needs a button, so that previews change nothing."""
+    found = await in_thread(house(request).store.key, token_hash(token))
+    if found is None:
+        raise NoSuchTable("this seat link is not known here; perhaps the table was deleted")
+    return Template("seat.html", context={"token": token})
+
+
+@post("/seat/{token:str}", include_in_schema=False, status_code=303)
+async def open_seat_here(request: Req, token: FromPath[str]) -> Redirect:
+    """The seat is this visitor's too from now on."""
+    person = visitor(request)
+    table_id = await join.use_seat_link(house(request), token, person.hash)
+    return Redirect(f"/t/{table_id}", status_code=303, cookies=person.cookies())
+
+
+HANDLERS: list[ControllerRouterHandler] = [
+    renew_invitations,
+    invitation_page,
+    accept_invitation,
+    seat_link_page,
+    open_seat_here,
+]

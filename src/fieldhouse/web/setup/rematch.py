@@ -1,0 +1,135 @@
+"""Tables that follow from a game played before: a rematch, the same dice, a branch, an imported record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from fieldhouse.kernel import record
+from fieldhouse.kernel.errors import BadOptions, NotYourTurn
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.record import Record
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.store.schema import SeatRow
+from fieldhouse.web.engine.daily_drive import check_dice_revealed
+from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
+from fieldhouse.web.engine.table_service import ChangeResult, TableService
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.setup.create_table import check_table_limit, new_table_row, remove_table, save_table
+from fieldhouse.web.setup.dice_commitment import own_or_fresh_nonce, redeem_token
+from fieldhouse.web.setup.seating import clean_name, requested_mode, seat_plan, seat_rows
+from fieldhouse.web.setup.table_request import TableRequest
+
+
+async def start_rematch(house: TableService, table_id: str, holder: str, token: str, nonce: str) -> str:
+    """The same people at a new table; whoever asks second is led to the first one's table."""
+    secret = redeem_token(house, token)
+    return await _next_table(house, table_id, holder, nonce, secret)
+
+
+async def start_same_dice(house: TableService, table_id: str, holder: str) -> str:
+    """The same people once more with the same dice. The game before is over, so they are no secret now."""
+    return await _next_table(house, table_id, holder, "", None)
+
+
+async def _next_table(house: TableService, table_id: str, holder: str, nonce: str, secret: str | None) -> str:
+    live = await house.look(table_id)
+    if live.row.status != "over":
+        raise NotYourTurn("the game is not over yet")
+    if not live.held_by(holder):
+        raise NotYourSeat("only who sat at the table may ask for a rematch")
+    if secret is None:
+        check_dice_revealed(live)
+    if live.row.successor is not None and secret is not None:
+        return live.row.successor
+    await check_table_limit(house, holder)
+    bound = await in_thread(house.setups.keep, live.game)
+    row = new_table_row(bound, live.row.mode, live.row.length, holder)
+    row.dice, row.deadline, row.on_deadline = live.row.dice, live.row.deadline, live.row.on_deadline
+    row.pace, row.reserve = live.row.pace, live.row.reserve
+    row.origin_table, row.origin_kind = live.id, "rematch" if secret else "same dice"
+    row.secret = secret or live.row.secret
+    chairs = [_again(chair, holder, nonce, fresh=secret is not None) for chair in live.seats]
+    for chair in chairs:
+        chair.reserve, chair.wishes, chair.autopick = float(row.reserve), "[]", "off"
+    kept = await save_table(
+        house, live.folder, bound, row, chairs, (), commitment(secret) if secret else None
+    )
+    if secret is None:
+        return kept
+    following = kept
+
+    def act(live: LiveTable) -> ChangeResult:
+        nonlocal following
+        following = live.row.successor or kept
+        return ChangeResult(values={"successor": following})
+
+    await house.change(table_id, act)
+    if following != kept:  # somebody else asked in the same moment: one table is enough
+        await remove_table(house, kept)
+    return following
+
+
+def _again(chair: SeatRow, holder: str, nonce: str, *, fresh: bool) -> SeatRow:
+    """The same chair at the next table. Others bring their own nonce when they come."""
+    new = msgspec.structs.replace(chair, invite=None)
+    if chair.kind == "person" and fresh:
+        mine = chair.holder == holder
+        new.nonce, new.nonce_by = own_or_fresh_nonce(nonce) if mine else (None, "")
+    return new
+
+
+async def branch_game(
+    house: TableService, live: LiveTable, holder: str, at: int, opponent: str, own: Seat | None = None
+) -> str:
+    """What if: a new table from entry `at` of a finished game, with fresh dice; the old one stays. Who asks
+    sits in the seat he had, or in `own`."""
+    if live.row.status != "over":
+        raise NotYourTurn("a game still running has no branches: its secrets and dice are its own")
+    check_dice_revealed(live)
+    log = live.started.entries[: max(0, at)]
+    seats = len(live.seats)
+    mode, level = requested_mode(
+        house, live.folder, TableRequest(game=live.row.game, opponent=opponent), seats
+    )
+    if mode == "link":
+        raise BadOptions("a branch is played against a coach or by one person for both sides")
+    await check_table_limit(house, holder)
+    me = own if own is not None else next(iter(live.held_by(holder)), 0)
+    chairs = await seat_rows(house, live.folder, seat_plan(mode, level, me, seats), holder)
+    for chair in chairs:
+        if chair.kind == "person":
+            chair.nonce, chair.nonce_by = own_or_fresh_nonce("")
+    bound = await in_thread(house.setups.keep, live.game)
+    row = new_table_row(bound, mode, live.row.length, holder)
+    row.prefix = len(log)
+    row.origin_table, row.origin_kind = live.id, f"branch at {len(log)}"
+    return await save_table(house, live.folder, bound, row, chairs, log, None)
+
+
+async def import_record(house: TableService, text: bytes, holder: str, opponent: str = "both") -> str:
+    """Import a record: a finished game to look at, an unfinished one to play on."""
+    await check_table_limit(house, holder)
+    found, game = await in_thread(_read, text)
+    folder = house.setups.folder(found.game)
+    seats = len(game.seats)
+    mode, level = requested_mode(house, folder, TableRequest(game=found.game, opponent=opponent), seats)
+    chairs = await seat_rows(house, folder, seat_plan(mode, level, 0, seats), holder)
+    lines = found.seats if len(found.seats) == len(chairs) else ()
+    for chair, line in zip(chairs, lines or [None] * len(chairs), strict=True):
+        if chair.kind == "person":
+            chair.name = clean_name(line.name) if line is not None else ""
+            chair.nonce, chair.nonce_by = own_or_fresh_nonce("")
+    bound = await in_thread(house.setups.keep, game)
+    row = new_table_row(bound, mode, "", holder)
+    row.prefix, row.origin_kind = max(1, len(found.entries)), "import"
+    row.dice = "typed" if found.dice.kind == "typed" and found.outcome is None else "fair"
+    return await save_table(house, folder, bound, row, chairs, found.entries, None)
+
+
+def _read(text: bytes) -> tuple[Record, Game[Any]]:
+    """The record, and its game: it must replay to its end."""
+    found = record.read(text)
+    return found, record.replay(found).game

@@ -1,0 +1,112 @@
+"""The page that sets up a new table, and the form that starts it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from litestar.types import ControllerRouterHandler
+
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.web.engine.learned_policies import policies_for
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.errors import status_of
+from fieldhouse.web.middleware.auth import Req, floor, hash_of, house, visitor
+from fieldhouse.web.setup import create_table, dice_commitment
+from fieldhouse.web.setup.invitations import invite_page
+from fieldhouse.web.setup.table_request import request_from_form
+from fieldhouse.web.setup.team_search import option_sentences
+
+LEVEL_HELP = {
+    "rookie": "errs like a beginner",
+    "starter": "a sensible football coach",
+    "allpro": "the strongest we have",
+}
+
+
+@get("/play/{game:str}", include_in_schema=False)
+async def new_table_page(request: Req, game: FromPath[str]) -> Template:
+    """Set up a table; what stands in the address (`o.coaches=8`) is filled in."""
+    form = {name: value for name, value in request.query_params.items() if name.startswith("o.")}
+    return await setup_page(request, registry.find(game), form)
+
+
+async def setup_page(
+    request: Req, folder: Folder, form: dict[str, Any] | None = None, fault: str = ""
+) -> Template:
+    """The set-up form, with what was filled in and what is wrong with it."""
+    token, promise = dice_commitment.issue_token(house(request))
+    form = form or {}
+    holder = hash_of(request)
+    known = await in_thread(house(request).store.known_to, holder) if holder is not None else []
+    inner = folder.inside if folder.parent is None else []
+    context = {
+        "folder": folder,
+        "meta": folder.meta,
+        "levels": [
+            *((level, LEVEL_HELP.get(level, "")) for level in folder.meta.levels),
+            *(
+                (name, "a learned player")
+                for name in policies_for(house(request).settings.policies, folder.name)
+            ),
+        ],
+        "token": token,
+        "commitment": promise,
+        "form": form,
+        "fault": fault,
+        "sentences": option_sentences(folder),
+        "sides": await in_thread(seat_labels, folder, form),
+        "known": [(f"with:{table}:{seat}", name) for table, seat, name in known],
+        "inner": [one.meta for one in inner],
+        "rolls": rollable_materials(folder),
+    }
+    return Template("setup.html", context=context, status_code=400 if fault else 200)
+
+
+def rollable_materials(folder: Folder) -> dict[str, str]:
+    """The game's materials that can be rolled, with the words of their buttons."""
+    found: dict[str, str] = getattr(folder.lobby, "ROLLED", {})
+    return found
+
+
+def seat_labels(folder: Folder, form: dict[str, Any]) -> tuple[str, ...]:
+    """Who sits down: where an option says how many, as it stands in the form."""
+    meta = folder.meta
+    wanted = form.get(f"o.{meta.chairs}") if meta.chairs else None
+    if not wanted:
+        return meta.seats
+    try:
+        return folder.open({meta.chairs: wanted}).seats
+    except FieldhouseError:
+        return meta.seats
+
+
+@post("/play/{game:str}", include_in_schema=False, status_code=303)
+async def start_table(request: Req, game: FromPath[str]) -> Response[Any]:
+    """Start the table: to the table itself, or to its invitation."""
+    folder = registry.find(game)
+    form = dict(await request.form())
+    if folder.lobby is not None and form.get("rolled") in rollable_materials(folder):
+        form[f"chart.{form['rolled']}"] = await in_thread(folder.lobby.rolled, secrets.randbelow(1_000_000))
+        return await setup_page(request, folder, form)
+    person = visitor(request)
+    try:
+        wish = request_from_form(game, form)
+        opened = await create_table.create_table(house(request), wish, person.hash)
+    except FieldhouseError as error:
+        if status_of(error)[0] != 400:
+            raise
+        return await setup_page(request, folder, form, str(error))
+    live = await house(request).look(opened.id)
+    floor(request).drive(live)
+    if opened.invites:
+        return invite_page(request, live, opened.invites, person)
+    return Redirect(f"/t/{opened.id}", status_code=303, cookies=person.cookies())
+
+
+HANDLERS: list[ControllerRouterHandler] = [new_table_page, start_table]

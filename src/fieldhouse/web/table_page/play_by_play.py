@@ -1,0 +1,196 @@
+"""What a seat was told, in words: play-by-play with sums and rules, the dice that just fell, the beats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from fieldhouse.football.beats import Beat
+from fieldhouse.football.beats import beats as football_beats
+from fieldhouse.football.events import Kicked, Possession, Scored, TryFailed, Turnover
+from fieldhouse.kernel.events import Event, HouseNote, sum_text
+from fieldhouse.kernel.game import View
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.session.entries import Rolled
+from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.table_page.board import last_play_svg
+
+LINES = 40
+"""Play-by-play lines on the table page; the whole log is a link away."""
+LATEST = 40
+"""Beats are sent for as many of the latest events; a page plays those that it has not shown."""
+AT_ONCE = 10
+"""Where nobody says what is new, as many of the latest events are."""
+
+
+class RuleLink(msgspec.Struct):
+    """A rule id with its words, for a link that explains itself."""
+
+    id: str
+    words: str
+
+
+class PlayByPlayLine(msgspec.Struct):
+    """One line of play-by-play."""
+
+    n: int
+    text: str
+    sum: str
+    rules: list[RuleLink]
+    look: str
+    new: bool = False
+    """Told since this seat's last answer."""
+
+
+class ShownRoll(msgspec.Struct):
+    """A roll or draw that just fell."""
+
+    stream: str
+    key: str
+    card: bool
+
+
+def rule_link(folder: Folder, rule_id: str) -> RuleLink | None:
+    """The rule with its words, cut to a length that fits a tooltip."""
+    if not rule_id:
+        return None
+    try:
+        words = re.sub(r"[*_`|]", "", folder.rule(rule_id) or "")
+    except OSError:  # a game on somebody's own shelf may have no catalogue
+        words = ""
+    return RuleLink(rule_id, words if len(words) < 300 else words[:297] + "...")
+
+
+def log_line(folder: Folder, event: Event, n: int) -> PlayByPlayLine:
+    """One event in words."""
+    links = [link for rule in event.rules if (link := rule_link(folder, rule)) is not None]
+    look = "house" if isinstance(event, HouseNote) else event.kind
+    return PlayByPlayLine(n, event.text(), sum_text(event.sum), links, look)
+
+
+def log_lines(
+    live: LiveTable, seat: Seat | None, last: int | None = LINES
+) -> tuple[list[PlayByPlayLine], int]:
+    """The play-by-play for this seat and how many earlier lines were left out."""
+    table = live.started
+    events = table.events_for(seat)
+    first = 0 if last is None else max(0, len(events) - last)
+    news = {id(event) for event in table.events[live.news(seat)[0] :]}
+    found: list[PlayByPlayLine] = []
+    for n, event in enumerate(events[first:], start=first):
+        if not event.quiet:
+            found.append(log_line(live.folder, event, n))
+            found[-1].new = id(event) in news
+    return found, first
+
+
+def step_lines(folder: Folder, told: Sequence[Event], first: int, before: int = 8) -> list[PlayByPlayLine]:
+    """What a step of a replay told, the events from `first` on, after a few lines before it."""
+    shown = max(0, min(first, len(told)) - before)
+    found = [log_line(folder, event, n) for n, event in enumerate(told) if n >= shown and not event.quiet]
+    for one in found:
+        one.new = one.n >= first
+    return found
+
+
+def table_headline(live: LiveTable, seat: Seat | None, shown: Sequence[PlayByPlayLine]) -> str:
+    """The last event as one sentence, of these lines."""
+    return last_play_sentence(live.folder, live.started.events_for(seat), shown)
+
+
+def last_play_sentence(folder: Folder, events: Sequence[Event], shown: Sequence[PlayByPlayLine]) -> str:
+    """The last event as one sentence: of what is new the last that is played, else the last line.
+
+    Where only lines beside a play are new, the sentence of that play stays.
+    """
+    played = _played(folder)
+    shown = [one for one in shown if not events[one.n].aside] or shown
+    news = [one for one in shown if one.new] or shown
+    for one in reversed(news):
+        if said := [beat.words for beat in played(events[one.n]) if beat.words]:
+            return _with_cause(events[one.n], [events[other.n] for other in news], said[-1])
+    return news[-1].text if news else ""
+
+
+def _with_cause(last: Event, news: Sequence[Event], words: str) -> str:
+    """Who takes over is half of it: the sentence begins with the points, the loss or the kick before.
+
+    Points of an earlier possession come first, and then what gave the ball this time.
+    """
+    if not isinstance(last, Possession):
+        return words
+    before = [event for event in news if event is not last]
+    took = max((n for n, event in enumerate(before) if isinstance(event, Possession)), default=-1)
+    earlier, since = before[: took + 1], before[took + 1 :]
+    if points := _points(since):
+        return f"{points} {words}"
+    kinds = (Turnover, TryFailed, Kicked)
+    cause = next((event for event in reversed(since) if isinstance(event, kinds) and not event.quiet), None)
+    gave = "" if cause is None else cause.text()
+    return " ".join(filter(None, (_points(earlier), gave, words)))
+
+
+def _points(news: Sequence[Event]) -> str:
+    """The last score, the touchdown rather than the kick after it: `Touchdown Blue!`"""
+    scored = [event for event in news if isinstance(event, Scored)]
+    if not scored:
+        return ""
+    first = next((event for event in reversed(scored) if event.what == "touchdown"), scored[-1])
+    return f"{first.what.capitalize()} {first.team}!"
+
+
+def recent_rolls(live: LiveTable, seat: Seat | None) -> list[ShownRoll]:
+    """The rolls and open draws that are news to this seat, the last twelve at most. What it alone was dealt
+    is in its hand."""
+    news = live.started.entries[live.news(seat)[1] :]
+    rolls = [one for one in news if isinstance(one, Rolled) and one.sees is None]
+    return group_rolls(rolls[-12:])
+
+
+def group_rolls(rolls: Sequence[Rolled]) -> list[ShownRoll]:
+    """Rolls of one kind lie together."""
+    found: list[ShownRoll] = []
+    for roll in rolls:
+        card = not roll.key.lstrip("-").isdecimal()
+        if found and not card and not found[-1].card and found[-1].stream == roll.stream:
+            found[-1].key += f" {roll.key}"
+        else:
+            found.append(ShownRoll(roll.stream, roll.key, card))
+    return found
+
+
+def table_beats(live: LiveTable, seat: Seat | None, view: View) -> str:
+    """What a page may play of the latest events, as JSON: the event's number and its beat."""
+    table = live.started
+    news = {id(event) for event in table.events[live.news(seat)[0] :]}
+    told = table.events_for(seat)
+    first = next((n for n in range(len(told)) if id(told[n]) in news), len(told))
+    return encode_beats(live.folder, told, view, first)
+
+
+def encode_beats(folder: Folder, told: Sequence[Event], view: View, news: int | None = None) -> str:
+    """The beats of the latest of these events, the event's number with each. Of plays that came at once, the
+    events from `news` on, the earlier ones bring what was turned up and rolled: the board shows the last."""
+    first = max(0, len(told) - LATEST)
+    news = max(0, len(told) - AT_ONCE) if news is None else news
+    played = _played(folder)
+    found = [
+        {"n": n, **msgspec.to_builtins(beat)}
+        for n, event in enumerate(told[first:], start=first)
+        for beat in played(event)
+    ]
+    plays = [beat for beat in found if beat.get("play") and beat["n"] >= news]
+    for beat, following in pairwise(plays):
+        if drawn := last_play_svg(folder, view, told[: following["n"]]):
+            beat["last"] = drawn
+    return msgspec.json.encode(found).decode()
+
+
+def _played(folder: Folder) -> Callable[[Event], Sequence[Beat]]:
+    """How the game's board shows an event, or how football does."""
+    found: Callable[[Event], Sequence[Beat]] = football_beats
+    return getattr(folder.board, "beats", found) if folder.has_board else found

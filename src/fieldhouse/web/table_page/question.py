@@ -1,0 +1,208 @@
+"""The question to a seat as a form: buttons, cards, groups, a number to type, what is on the board."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import product, takewhile
+
+import msgspec
+
+from fieldhouse.kernel.registry import Folder
+from fieldhouse.kernel.requests import Chance, Choose, Seat
+from fieldhouse.kernel.scoreboard import Scoreboard
+from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.table_page.board import ShownPart
+from fieldhouse.web.table_page.play_by_play import RuleLink, rule_link
+
+MANY = 14
+"""From this many options on they are shown in groups."""
+MOST_LISTED = 8
+"""With more answers than this on the board itself, their list is folded away."""
+
+FEW_LETTERS = 4
+
+
+class Choice(msgspec.Struct):
+    """One button."""
+
+    key: str
+    label: str
+    help: str
+    rule: str
+    refused: str = ""
+    suit: str = ""
+    on_board: bool = False
+    """The board shows it too."""
+
+
+class Group(msgspec.Struct):
+    """Buttons that belong together; `title` is empty where there is only one group."""
+
+    title: str
+    choices: list[Choice]
+
+
+class QuestionForm(msgspec.Struct):
+    """The question to this seat, as a form."""
+
+    seat: int
+    sequence: int
+    what: str
+    prompt: str
+    help: str
+    rule: RuleLink | None
+    groups: list[Group]
+    cards: bool
+    count: int
+    select: bool
+    drawn: int = 0
+    """How many of the answers are cards in the tray."""
+    folded: bool = False
+    """The answers are worked on the board; the list is there for who wants it."""
+    halves: list[str] = []
+    """The answers that are made of two cards."""
+    tight: bool = False
+    """Every answer is a word of a few letters: many stand in a row."""
+    low: int = 0
+    high: int = 0
+    """Where the answers are the whole numbers from low to high, one is typed."""
+    passes: str = ""
+    """The answer that the page may give by itself for who wants to be asked only when it counts."""
+
+
+class RollForm(msgspec.Struct):
+    """A roll that waits to be typed in."""
+
+    label: str
+    rule: RuleLink | None
+    keys: list[str]
+    tag: str
+
+
+def question_form(folder: Folder, request: Choose, sequence: int, head: Scoreboard) -> QuestionForm:
+    """The question as a form with buttons, refused options included."""
+    held = set(head.hand)
+    choices = [
+        Choice(
+            option.key,
+            option.label,
+            option.help,
+            option.rule,
+            suit=suit_color(option.label),
+        )
+        for option in request.menu.options()
+    ]
+    cards = sum(choice.key in held or bool(choice.suit) for choice in choices) * 2 > len(choices)
+    groups = group_choices(choices)
+    select = len(groups) == 1 and len(choices) > MANY * 2
+    tight = len(choices) > MOST_LISTED and all(len(choice.label) <= FEW_LETTERS for choice in choices)
+    refused = [Choice(r.key, r.label or r.key, "", r.rule, refused=r.reason) for r in request.menu.refused()]
+    if refused:
+        groups[-1].choices.extend(refused)
+    return QuestionForm(
+        request.seat,
+        sequence,
+        request.what,
+        request.prompt,
+        request.help,
+        rule_link(folder, request.rule),
+        groups,
+        cards,
+        len(choices),
+        select and not tight,
+        tight=tight,
+        passes=request.passes,
+    )
+
+
+def offered_keys(question: QuestionForm) -> set[str]:
+    """The keys that may be answered; the refused ones may not, on the board either."""
+    return {choice.key for group in question.groups for choice in group.choices if not choice.refused}
+
+
+def group_choices(choices: list[Choice]) -> list[Group]:
+    """Many options in groups by the first word of their keys (`short-pass:LE`, `f7-f9`)."""
+    if len(choices) < MANY:
+        return [Group("", choices)]
+    groups: dict[str, list[Choice]] = {}
+    for choice in choices:
+        head = re.split(r"[:>\s]|(?<=\d)-", choice.key, maxsplit=1)[0]
+        groups.setdefault(head, []).append(choice)
+    if len(groups) < 2 or len(groups) > len(choices) * 2 // 3:
+        return [Group("", choices)]
+    single = [found[0] for found in groups.values() if len(found) == 1]
+    several = [Group(group_title(head, found), found) for head, found in groups.items() if len(found) > 1]
+    return [*([Group("", single)] if single else []), *several]
+
+
+def group_title(head: str, choices: list[Choice]) -> str:
+    """What a group is about: the head of its keys where that is a word, else what its labels begin with."""
+    labels = [choice.label.split() for choice in choices]
+    if all(words and words[0].lower().rstrip(":") == head.partition("-")[0] for words in labels):
+        return head
+    begin = takewhile(lambda column: len(set(column)) == 1, zip(*labels, strict=False))
+    return " ".join(column[0] for column in begin) or head
+
+
+def suit_color(label: str) -> str:
+    """`red` or `black` for a label that is a playing card (`10♥`), else nothing."""
+    found = re.fullmatch(r"(?:10|[2-9JQKA])([♠♥♦♣])", label)
+    return "" if found is None else "red" if found.group(1) in "♥♦" else "black"
+
+
+def use_number_field(question: QuestionForm) -> None:
+    """Answers that are whole numbers without a gap, too many to list, are typed as one."""
+    numbers = sorted(int(key) for key in offered_keys(question) if key.isdecimal())
+    if len(numbers) > MOST_LISTED and numbers[-1] - numbers[0] == len(numbers) - 1:
+        question.low, question.high = numbers[0], numbers[-1]
+
+
+def use_board_answers(question: QuestionForm, shown: list[ShownPart]) -> None:
+    """An answer that is a card in the tray needs no second button; one on the board needs no long list."""
+    hand = [part for part in shown if part.area == "hand"]
+    cards = {face.key for part in hand if not part.half for face in part.faces if face.can}
+    if halves := [part for part in hand if part.half]:
+        pairs = product(*([face.key for face in part.faces if face.can] for part in halves))
+        question.halves = sorted({halves[0].half.join(keys) for keys in pairs} & offered_keys(question))
+        cards.update(question.halves)
+    question.drawn = len(cards)
+    use_number_field(question)
+    if question.low:
+        cards.update(str(number) for number in range(question.low, question.high + 1))
+    for group in question.groups:
+        group.choices = [choice for choice in group.choices if choice.key not in cards]
+    question.groups = [group for group in question.groups if group.choices]
+    question.cards = question.cards and not cards
+    rest = [choice for group in question.groups for choice in group.choices]
+    long = question.select or (bool(cards) and len(rest) > MOST_LISTED)
+    question.select = long and len(question.groups) == 1 and not any(choice.refused for choice in rest)
+    drawn = {key for part in shown if part.svg for key in re.findall(r'data-key="([^"]*)"', part.svg)}
+    touched = {unescape(name) for part in shown if part.svg for name in _SQUARE.findall(part.svg)}
+    for group in question.groups:
+        for choice in group.choices:
+            choice.on_board = choice.key in drawn or not touched.isdisjoint(places_in_key(choice.key))
+    several = sum(choice.on_board for group in question.groups for choice in group.choices)
+    question.folded = several > MOST_LISTED
+
+
+_SQUARE = re.compile(r'data-square="([^"]*)"')
+
+
+def places_in_key(key: str) -> set[str]:
+    """The names in a key that a board may have as places to touch (`board.mjs` reads keys the same way)."""
+    name, sign, to = key.partition(">")
+    squares = re.findall(r"[a-z]\d{1,2}", key)
+    return {*squares, name, f">{to}"} if sign else {*squares, *key.split(":")}
+
+
+def roll_form(live: LiveTable, chance: Chance | None, seat: Seat | None) -> RollForm | None:
+    """The form in which people type what their own dice gave."""
+    if chance is None or seat is None or live.row.dice != "typed":
+        return None
+    if chance.sees is not None and seat not in chance.sees:
+        return None
+    keys = sorted(
+        chance.shown_keys, key=lambda key: (not key.isdecimal(), int(key) if key.isdecimal() else 0)
+    )
+    return RollForm(chance.label, rule_link(live.folder, chance.rule), keys, live.tag(seat))

@@ -1,0 +1,69 @@
+"""The board and the words of a seat, made once for each state of its table.
+
+Whoever watches, loads a page again or opens a second window sees what somebody was shown already: pictures
+and play-by-play are half of what a page costs.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from copy import copy
+from typing import Any, TypeVar, cast
+
+from fieldhouse.kernel.game import View
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.table_page.board import ShownPart, board_parts
+from fieldhouse.web.table_page.play_by_play import (
+    PlayByPlayLine,
+    ShownRoll,
+    log_lines,
+    recent_rolls,
+    table_beats,
+)
+from fieldhouse.web.table_page.question import QuestionForm, offered_keys
+
+T = TypeVar("T")
+TABLES = 64
+"""Of so many tables it is kept, those last looked at: a hundred thousand letters each."""
+_MADE: OrderedDict[LiveTable, tuple[int, dict[Hashable, Any]]] = OrderedDict()
+
+
+def _once(live: LiveTable, what: Hashable, make: Callable[[], T]) -> T:
+    """What was made of this revision of the table, or is made now."""
+    revision, made = _MADE.get(live, (-1, {}))
+    if revision != live.row.revision:
+        made = {}
+        _MADE[live] = live.row.revision, made
+    _MADE.move_to_end(live)
+    if len(_MADE) > TABLES:
+        _MADE.popitem(last=False)
+    if what not in made:
+        made[what] = make()
+    return cast(T, made[what])
+
+
+def cached_parts(
+    live: LiveTable, seat: Seat | None, view: View, question: QuestionForm | None
+) -> list[ShownPart]:
+    """The parts of the board as this seat sees them, for the page to draw a hint on."""
+    keys = offered_keys(question) if question is not None else set[str]()
+    told = live.started.events_for(seat)
+    made = _once(live, ("parts", seat, frozenset(keys)), lambda: board_parts(live.folder, view, keys, told))
+    return [copy(part) for part in made]
+
+
+def cached_log(live: LiveTable, seat: Seat | None, last: int | None) -> tuple[list[PlayByPlayLine], int]:
+    """The play-by-play for this seat and how many earlier lines were left out."""
+    return _once(live, ("lines", seat, last), lambda: log_lines(live, seat, last))
+
+
+def cached_beats(live: LiveTable, seat: Seat | None, view: View) -> str:
+    """What a page may play of the latest events."""
+    return _once(live, ("beats", seat), lambda: table_beats(live, seat, view))
+
+
+def cached_rolls(live: LiveTable, seat: Seat | None) -> list[ShownRoll]:
+    """The rolls and open draws that are news to this seat."""
+    return _once(live, ("dice", seat), lambda: recent_rolls(live, seat))
