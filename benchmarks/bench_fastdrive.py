@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from math import sqrt
 from time import process_time
 
-from fieldhouse.games.fastdrive.coaches import policy
-from fieldhouse.games.fastdrive.coaches.allpro import Trying
+from fieldhouse.games.fastdrive.coaches.allpro import RolloutCoach
+from fieldhouse.games.fastdrive.coaches.levels import policy
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import Sheet
 from fieldhouse.kernel.dice import FastDice
@@ -73,7 +73,7 @@ def share_of(game: FastDrive, seat: int, seed: int) -> float:
 def gain_in(game: FastDrive, seed: int, seconds: float) -> float:
     """What the all-pro would win a side in one game by leaving the starter's choice where it does."""
     usual = policy("starter", game, seed)
-    pro, judge = Trying(game, seed, seconds), Trying(game, -1 - seed, None)
+    pro, judge = RolloutCoach(game, seed, seconds), RolloutCoach(game, -1 - seed, None)
     gains: list[float] = []
 
     def choose(request: Choose, s: Sheet) -> str:

@@ -44,7 +44,7 @@ GAMES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "fastdrive, first edition": (
         "fastdrive",
         {"overtime": "none"},
-        {**TEAMS, "charts": reader.read_text(FIRST_EDITION.read_text(encoding="utf-8"))},
+        {**TEAMS, "charts": reader.read_chart_text(FIRST_EDITION.read_text(encoding="utf-8"))},
     ),
 }
 """What is played: game, options, materials."""

@@ -19,10 +19,11 @@ from collections.abc import Sequence
 from random import Random
 
 from fieldhouse.games.thegrid.charts.cards import DECK, OFFENSE, legal
-from fieldhouse.games.thegrid.coaches import policy, values_of
 from fieldhouse.games.thegrid.coaches.allpro import AllPro
-from fieldhouse.games.thegrid.coaches.evaluation import Outlook
+from fieldhouse.games.thegrid.coaches.evaluation import Evaluation
+from fieldhouse.games.thegrid.coaches.levels import policy
 from fieldhouse.games.thegrid.coaches.starter import Starter
+from fieldhouse.games.thegrid.coaches.value_table import values_in_use
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.kernel.coaches import Policy, play_on, seen_by
@@ -50,12 +51,12 @@ def speed(games: int) -> None:
         for seed in range(games):
             playout(game, game.start(), FastDice(seed), caller)
         print(f"{level}: {games / (time.process_time() - begin):.0f} whole games a second of one core")
-    values = values_of(game)
+    values = values_in_use(game)
     begin = time.process_time()
     for cards in range(2, 52):
         s = game.start()
         s.phase, s.box, s.down, s.marker, s.left = "play", 5, 2, 8, cards
-        assert Outlook(game, s, values, 52).solution.value > 0
+        assert Evaluation(game, s, values, 52).solution.value > 0
     print(f"exact matrix and solution: {1000 * (time.process_time() - begin) / 50:.2f} ms")
 
 
@@ -64,7 +65,7 @@ class LinedUp(Starter):
 
     def __init__(self, game: TheGrid, rng: Random) -> None:
         super().__init__(game, rng)
-        self.pro = AllPro(game, rng, values_of(game))
+        self.pro = AllPro(game, rng, values_in_use(game))
 
     def lineup(self, request: Choose, s: Grid) -> str:
         """The best by points a game."""

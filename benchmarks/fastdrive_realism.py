@@ -17,7 +17,7 @@ import numpy as np
 from numba import njit
 
 from fieldhouse.games.fastdrive.cards.card import season_cards, to_data
-from fieldhouse.games.fastdrive.charts.reader import default_text, read_text
+from fieldhouse.games.fastdrive.charts.reader import default_text, read_chart_text
 from fieldhouse.games.fastdrive.measure import targets
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.reports import overtime_of
@@ -118,7 +118,7 @@ def figures(games: Any, quarters: Any) -> dict[str, float]:
 def main() -> None:
     """Play every era and print its figures."""
     text = Path(sys.argv[1]).read_text(encoding="utf-8") if len(sys.argv) > 1 else default_text()
-    charts = read_text(text)
+    charts = read_chart_text(text)
     for era in ("plain", *targets()):
         real = {row.figure: row for row in targets()["2016-2025" if era == "plain" else era]}
         parts = played(era, charts)

@@ -17,10 +17,11 @@ from random import Random
 from typing import Any
 
 from fieldhouse.games.thegrid.charts.cards import DEFENSE, INC
-from fieldhouse.games.thegrid.coaches import policy, values_of
 from fieldhouse.games.thegrid.coaches.allpro import AllPro
-from fieldhouse.games.thegrid.coaches.card_mixes import steady_mixes
+from fieldhouse.games.thegrid.coaches.card_mixes import mixes_for
+from fieldhouse.games.thegrid.coaches.levels import policy
 from fieldhouse.games.thegrid.coaches.starter import LATE
+from fieldhouse.games.thegrid.coaches.value_table import values_in_use
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.games.thegrid.teams.players import PLACES
@@ -38,8 +39,8 @@ class Regrets:
 
     def __init__(self, game: TheGrid) -> None:
         self.game = game
-        self.pro = AllPro(game, Random(0), values_of(game))
-        self.steady = steady_mixes(game)
+        self.pro = AllPro(game, Random(0), values_in_use(game))
+        self.steady = mixes_for(game)
 
     def of(self, request: Choose, s: Grid, key: str) -> tuple[float, float]:
         """Lost to a player of no habits, and to one who knows all of them."""
@@ -48,13 +49,13 @@ class Regrets:
 
     def declare(self, request: Choose, s: Grid, key: str) -> float:
         """A kick or a play."""
-        now = self.pro.outlook(s)
+        now = self.pro.evaluate(s)
         took = now.solution.value if key == "play" else now.kick(PLACES.index(key.removeprefix("kick:")))
         return now.value - took
 
     def offense_card(self, request: Choose, s: Grid, key: str) -> tuple[float, float]:
         """The mix of the offense: against the best mix, and against the best card."""
-        now, mix = self.pro.outlook(s), self.steady.mixes(s)[0]
+        now, mix = self.pro.evaluate(s), self.steady.mixes(s)[0]
         called = [mix.get(card, 0.0) for card in now.calls]
         worth = column_values(now.matrix, called)
         met = sum(a * b for a, b in zip(worth, now.solution.columns, strict=True))
@@ -62,14 +63,14 @@ class Regrets:
 
     def defense_card(self, request: Choose, s: Grid, key: str) -> tuple[float, float]:
         """The mix of the defense."""
-        now, mix = self.pro.outlook(s), self.steady.mixes(s)[1]
+        now, mix = self.pro.evaluate(s), self.steady.mixes(s)[1]
         worth = row_values(now.matrix, [mix.get(card, 0.0) for card in DEFENSE])
         met = sum(a * b for a, b in zip(worth, now.solution.rows, strict=True))
         return met - now.solution.value, max(worth) - now.solution.value
 
     def re_roll(self, request: Choose, s: Grid, key: str) -> float:
         """Keeping or rolling again."""
-        now = self.pro.outlook(s)
+        now = self.pro.evaluate(s)
         have = now.result_values(s.calls[0])[0 if s.result == INC else 1 + s.gain]
         gain = now.mean(s.calls[0], s.calls[1]) - have
         gain = gain if request.seat == s.offense else -gain
@@ -77,16 +78,16 @@ class Regrets:
 
     def clock(self, request: Choose, s: Grid, key: str) -> float:
         """One card, two, a time out, each against the best reply."""
-        stop = self.pro.stopped(s)
+        stop = self.pro.value_if_stopped(s)
         worth = {name: self.pro.run_on(s, cards) for name, cards in (("one", 1), ("two", 2))}
         worth = {name: value if stop is None else min(value, stop) for name, value in worth.items()}
         if "time-out" in request.keys:
-            worth["time-out"] = self.pro.outlook(s, mine=s.sides[s.offense].time_outs - 1, right=1).value
+            worth["time-out"] = self.pro.evaluate(s, mine=s.sides[s.offense].time_outs - 1, right=1).value
         return max(worth.values()) - worth[key]
 
     def clock_reply(self, request: Choose, s: Grid, key: str) -> float:
         """The defense's time out."""
-        stop = self.pro.stopped(s)
+        stop = self.pro.value_if_stopped(s)
         assert stop is not None
         run = self.pro.run_on(s, int(s.step.removeprefix("clock-reply:")))
         return (stop if key == "time-out" else run) - min(stop, run)

@@ -23,8 +23,7 @@ from scripts.thegrid_values.backward_induction import (
 from scripts.thegrid_values.manager_matches import compare
 from scripts.thegrid_values.strength_fit import file_text, fit
 
-from fieldhouse.games.thegrid.coaches import values_of
-from fieldhouse.games.thegrid.coaches.value_table import fingerprint
+from fieldhouse.games.thegrid.coaches.value_table import values_fingerprint, values_in_use
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.kernel.files import cache_folder, whole
 
@@ -35,7 +34,7 @@ def write_values(plays: Path | None, out: Path | None) -> None:
     """Write the value table for these play cards, by default where the coaches look for it."""
     own = TheGrid.read_material("plays", plays.read_text(encoding="utf-8")) if plays else None
     used = average_game(own).setup.materials["plays"]
-    where = out or cache_folder() / f"thegrid-{fingerprint(used)}.bin"
+    where = out or cache_folder() / f"thegrid-{values_fingerprint(used)}.bin"
     made = make_value_table(used, lambda line: print(line, file=sys.stderr))
     with whole(where) as file:
         file.write(made)
@@ -47,7 +46,7 @@ def print_best_response(cards: int, time_outs: int, halves: int) -> None:
     from scripts.thegrid_values.best_response import Ends, believed_values, kickoff_values
 
     game = average_game()
-    a, values, begin = numbers(game), values_of(game), time.process_time()
+    a, values, begin = numbers(game), values_in_use(game), time.process_time()
 
     def progress(n: int, receives: float, kicks: float) -> None:
         print(f"{n} cards: receiving {receives:.4f}, kicking {kicks:.4f}", end="; ")

@@ -30,9 +30,9 @@ from fieldhouse.games.thegrid.coaches.value_table import (
     STRENGTH,
     TIME_OUTS,
     UNIT,
-    fingerprint,
-    pack,
+    pack_values,
     situation_index,
+    values_fingerprint,
 )
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
@@ -184,4 +184,4 @@ def packed(game: TheGrid, first: Any, second: Any) -> bytes:
             part.frombytes(values.tobytes())
     for part, values in zip(parts[3:], patterns(second), strict=True):
         part.frombytes(values.tobytes())
-    return pack(fingerprint(game.setup.materials["plays"]), parts)
+    return pack_values(values_fingerprint(game.setup.materials["plays"]), parts)

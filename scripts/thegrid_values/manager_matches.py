@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.games.thegrid.coaches import policy
+from fieldhouse.games.thegrid.coaches.levels import policy
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.teams.players import Team, team_data
 from fieldhouse.kernel.coaches import Policy

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.games.thegrid.coaches import policy
+from fieldhouse.games.thegrid.coaches.levels import policy
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.team_building.strength_model import FEATURES, lineup_features
 from fieldhouse.games.thegrid.teams.creation import (

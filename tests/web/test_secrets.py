@@ -229,7 +229,7 @@ def wishes_are_nobody_elses(people: People, table: Table[Any]) -> None:
     part = find(table.game.meta.name).wishes
     assert part is not None
     seat = next(seat for seat in table.seats if seat not in table.waiting)
-    keys = [one.key for one in part.listed(table.view(seat))]
+    keys = [one.key for one in part.available_players(table.view(seat))]
     before = {who: undated(people.doors(who)) for who in (1 - seat, None)}
     for said in (
         {"wishes": [{"key": keys[0]}]},

@@ -1,6 +1,6 @@
 """A seat's list of wishes: what it wants before it is asked, and the answer that follows from it.
 
-A game whose questions can be wished ahead has a part `draft_queue`: `listed(view)`, all
+A game whose questions can be wished ahead has a part `draft_queue`: `available_players(view)`, all
 that may be wished for, `answer(request, view, wishes)`, and `PRICED`, whether a wish has a top price.
 Wishes are no part of the game: nothing of them stands in a state, a view or a record.
 """
@@ -45,7 +45,7 @@ class Wishes(Protocol):
 
     PRICED: bool
 
-    def listed(self, view: View) -> list[Wishable]: ...
+    def available_players(self, view: View) -> list[Wishable]: ...
 
     def answer(self, request: Choose, view: View, wishes: Sequence[Wanted]) -> str | None: ...
 

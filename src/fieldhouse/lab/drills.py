@@ -58,7 +58,7 @@ def made(folder: Folder, count: int, seed: int = 0) -> list[Drill]:
     """So many drills of this game."""
     part = folder.part("drills")
     if part is not None:
-        found: list[Drill] = part.made(count, seed)
+        found: list[Drill] = part.make_drills(count, seed)
         return found
     if folder.name not in WHAT:
         raise BadOptions(f"{folder.meta.title} has no drills: neither exact values nor a part `drills`")
@@ -91,7 +91,7 @@ def unproved(folder: Folder, drills: Sequence[Drill]) -> list[str]:
     """The names of those whose claim is not so. Every claim is worked out again."""
     part = folder.part("drills")
     if part is not None:
-        return [drill.name for drill in drills if not part.proved(drill)]
+        return [drill.name for drill in drills if not part.check_drill(drill)]
     again = swept([drill.table() for drill in drills], [drill.seat for drill in drills], 0)
     return [drill.name for drill, advice in zip(drills, again, strict=True) if not same(drill, advice)]
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from fieldhouse.games.fastdrive.coaches import coach
+from fieldhouse.games.fastdrive.coaches.levels import coach
 from fieldhouse.kernel import record
 from fieldhouse.kernel.coaches import ask
 from fieldhouse.kernel.fair import FairDice

@@ -31,7 +31,7 @@ def test_a_card_lists_qualities_ranges_and_special_results() -> None:
         | {"results": ["offense 1-2-3: ODD? FUMBLE dot turnover"]}
     )
     assert cards.read_card(cards.to_data(card)) == card
-    assert cards.read_card(cards.read_text(cards.to_text(card))) == card
+    assert cards.read_card(cards.read_card_text(cards.to_text(card))) == card
 
 
 def test_no_quality_means_no() -> None:
@@ -157,7 +157,7 @@ def test_both_ranges_are_required() -> None:
     with pytest.raises(BadChart, match="xp"):
         cards.read_card({"team": "Plain", "season": 2020, "fg": "11-61"})
     with pytest.raises(BadChart, match="line 1, column"):
-        cards.read_text("team = Plain\n")
+        cards.read_card_text("team = Plain\n")
 
 
 # Making cards
@@ -379,7 +379,7 @@ def test_a_users_own_table(tmp_path: Path) -> None:
     with pytest.raises(BadChart, match="line 2, column points_for: a number is needed"):
         season_statistics.read_seasons(path)
     path.write_text(f"{head}\n2020,City Team,10,5,5,0,200,200\n")
-    rows = season_statistics.table(season_statistics.read_seasons(path))
+    rows = season_statistics.collection_rows(season_statistics.read_seasons(path))
     assert rows[0]["name"] == "city-2020"
 
 

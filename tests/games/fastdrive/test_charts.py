@@ -10,7 +10,7 @@ from tests.games.fastdrive.sheets import at, book, opened, run
 
 from fieldhouse.games.fastdrive.charts import reader as charts
 from fieldhouse.games.fastdrive.charts.cells import RESULTS, Cell
-from fieldhouse.games.fastdrive.charts.codes import ROLLS, ascending
+from fieldhouse.games.fastdrive.charts.codes import ROLLS, sorted_row
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.kernel.errors import BadChart, BadOptions
 
@@ -18,14 +18,14 @@ from fieldhouse.kernel.errors import BadChart, BadOptions
 def faults(*changes: tuple[str, str]) -> list[str]:
     """What is wrong with the default charts, changed like this."""
     with pytest.raises(BadChart) as bad:
-        charts.read_text(book(*changes))
+        charts.read_chart_text(book(*changes))
     return bad.value.faults
 
 
 def test_tables_rows_comments_and_narrative() -> None:
     """FD-25.1: `#` starts a comment, `;` narrative, empty lines are ignored."""
     text = book(("5-5-6 | TD-PASS [R+]", "  5-5-6|TD-PASS [R+] ; over the top  # typed on a train\n\n"))
-    rows = {row[0]: row[1:] for row in charts.read_text(text)["drive"]}
+    rows = {row[0]: row[1:] for row in charts.read_chart_text(text)["drive"]}
     assert rows["5-5-6"] == ["TD-PASS [R+] ; over the top"]
     assert run(opened(charts=text), at(), "556").log[0].result == "TD-PASS"
 
@@ -38,7 +38,7 @@ def test_required_tables() -> None:
     assert "table 'desperation' is missing" in faults(("[desperation]", "[despair]"))
     without = charts.default_text().replace("[turnovers]", "[x]").split("[x]")
     kept = without[0] + "[fumble]" + without[1].split("[fumble]")[1]
-    assert charts.read_data(charts.read_text(kept)).eras == ()
+    assert charts.read_data(charts.read_chart_text(kept)).eras == ()
 
 
 def test_all_56_rows_each_once() -> None:
@@ -237,7 +237,7 @@ def test_seven_minutes_need_a_shorter_six() -> None:
 
 def test_charts_in_a_record_are_checked_too() -> None:
     """FD-25.15: as data the row is named."""
-    data = charts.read_text(charts.default_text())
+    data = charts.read_chart_text(charts.default_text())
     data["drive"][0][1] = "STANCH? FGA"
     with pytest.raises(BadChart, match="drive, row 1-1-1, cell 1: unknown question"):
         FastDrive.check_materials({"charts": data, "away": {}, "home": {}})
@@ -320,12 +320,12 @@ ACTS_ON = {  # FD-26.4, a sample of each side: question -> rows
 @pytest.mark.parametrize("question", ACTS_ON)
 def test_rows_each_quality_acts_on(question: str) -> None:
     """FD-26.4: by reading the chart."""
-    rows: dict[str, tuple[Cell, ...]] = charts.read_data(charts.read_text(charts.default_text())).tables[
-        "drive"
-    ]
+    rows: dict[str, tuple[Cell, ...]] = charts.read_data(
+        charts.read_chart_text(charts.default_text())
+    ).tables["drive"]
     found = {row: cell.result.word for row, cells in rows.items() for cell in cells if question in cell.tests}
     assert found == ACTS_ON[question]
-    assert all(sum(ascending(roll) == row for roll in ROLLS) in (1, 3, 6) for row in found)
+    assert all(sum(sorted_row(roll) == row for roll in ROLLS) in (1, 3, 6) for row in found)
 
 
 @pytest.mark.parametrize(("left", "half", "late"), [(9, 1, False), (8, 1, True), (8, 2, True), (4, 3, False)])

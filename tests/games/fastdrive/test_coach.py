@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from tests.games.fastdrive.sheets import FOLDER, at, book, opened
 
-from fieldhouse.games.fastdrive.coaches import coach, policy
-from fieldhouse.games.fastdrive.coaches.allpro import Trying
+from fieldhouse.games.fastdrive.coaches.allpro import RolloutCoach
 from fieldhouse.games.fastdrive.coaches.evaluation import INSIDE, solution
+from fieldhouse.games.fastdrive.coaches.levels import coach, policy
 from fieldhouse.games.fastdrive.rules import requests
 from fieldhouse.games.fastdrive.rules.charts import hope
 from fieldhouse.games.fastdrive.rules.game import FastDrive
@@ -198,11 +198,11 @@ def test_the_allpro_kicks_for_the_win() -> None:
     s = second(phase=TRY, kicker=0, left=0, final=True, scores=[20, 20])
     request = next(GAME.play(s))
     assert isinstance(request, Choose)
-    assert Trying(GAME, 1, 5.0, games=400).choose(request, s) == "kick"
+    assert RolloutCoach(GAME, 1, 5.0, games=400).choose(request, s) == "kick"
     s = second(phase=TRY, kicker=0, left=0, final=True, scores=[18, 20])
     request = next(GAME.play(s))
     assert isinstance(request, Choose)
-    assert Trying(GAME, 1, 5.0, games=400).choose(request, s) == "two"
+    assert RolloutCoach(GAME, 1, 5.0, games=400).choose(request, s) == "two"
 
 
 def test_the_allpro_takes_the_best_option_of_the_tables() -> None:
@@ -216,7 +216,7 @@ def test_the_allpro_takes_the_best_option_of_the_tables() -> None:
     best = policy("allpro", game, 1)
 
     def choose(request: Choose, s: Sheet) -> str:
-        worth = found.worth(s)
+        worth = found.option_values(s)
         wanted = max(worth.values()) if request.seat == 0 else min(worth.values())
         assert worth[best(request, s)] == wanted
         if s.phase not in INSIDE:

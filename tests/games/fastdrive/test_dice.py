@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from tests.games.fastdrive.sheets import at, last, opened, run
 
-from fieldhouse.games.fastdrive.charts.codes import CODES, PAIRS, ROLLS, ROWS, ascending
+from fieldhouse.games.fastdrive.charts.codes import CODES, PAIRS, ROLLS, ROWS, sorted_row
 from fieldhouse.games.fastdrive.rules import requests
 from fieldhouse.games.fastdrive.rules.state import AVERAGE, DRIVE, GREAT, KICKOFF, POOR, TRY
 from fieldhouse.kernel.requests import Roll
@@ -40,7 +40,7 @@ def test_black_is_tens_and_white_is_ones() -> None:
 @pytest.mark.parametrize("roll", ["136", "163", "316", "361", "613", "631"])
 def test_the_drive_roll_is_sorted(roll: str) -> None:
     """FD-1.5, FD-10.1: six orders of 1, 3, 6 are one row, 1-3-6."""
-    assert ascending(roll) == "1-3-6"
+    assert sorted_row(roll) == "1-3-6"
     assert run(opened(), at(), f"{roll} 53").log[-1].result == "PUNT-CO"
 
 
@@ -59,14 +59,14 @@ def test_charts_and_cards_are_data() -> None:
 
 def test_there_are_56_rows_with_the_weights_of_three_dice() -> None:
     """FD-22.1: different faces 6/216 (20 rows), a pair 3/216 (30 rows), a triple 1/216 (6 rows)."""
-    weights = Counter(ascending(roll) for roll in ROLLS)
+    weights = Counter(sorted_row(roll) for roll in ROLLS)
     assert set(weights) == set(ROWS)
     assert Counter(weights.values()) == {6: 20, 3: 30, 1: 6}
 
 
 def test_the_timing_die_given_the_row() -> None:
     """FD-22.2: in row 1-1-6 red is 1 with 2/3 and 6 with 1/3; overall each face 1/6."""
-    reds = Counter(roll[2] for roll in ROLLS if ascending(roll) == "1-1-6")
+    reds = Counter(roll[2] for roll in ROLLS if sorted_row(roll) == "1-1-6")
     assert reds == {"1": 2, "6": 1}
     assert set(Counter(roll[2] for roll in ROLLS).values()) == {36}
 
@@ -80,7 +80,7 @@ def test_codes_are_equally_likely() -> None:
 
 def test_the_unusual_row_is_two_dice_sorted() -> None:
     """FD-22.4: doubles 1/36 (6 rows), others 2/36 (15 rows)."""
-    weights = Counter(ascending(code) for code in CODES)
+    weights = Counter(sorted_row(code) for code in CODES)
     assert set(weights) == set(PAIRS)
     assert Counter(weights.values()) == {1: 6, 2: 15}
 

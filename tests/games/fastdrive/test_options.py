@@ -8,7 +8,7 @@ import pytest
 from tests.games.fastdrive.sheets import PLAIN, at, book, last, opened, run
 
 from fieldhouse.games.fastdrive.cards.card import DECADES, Card, level_eras, read_card, specials_in_force
-from fieldhouse.games.fastdrive.charts.codes import shifted
+from fieldhouse.games.fastdrive.charts.codes import shift_range
 from fieldhouse.games.fastdrive.rules.state import CALL, DRIVE, FOURTH, KICKOFF, LAST, OVER, POOR, TRY, Sheet
 from fieldhouse.kernel.errors import BadOptions
 
@@ -147,7 +147,7 @@ def test_decade_numbers() -> None:
 )
 def test_adding_in_base_six(kicks: str, more: int, result: str) -> None:
     """FD-18.6, FD-18.7, FD-24.50: 55 + 2 = 61, never past 66, the bottom is kept."""
-    assert shifted(kicks, more) == result
+    assert shift_range(kicks, more) == result
 
 
 @pytest.mark.parametrize(

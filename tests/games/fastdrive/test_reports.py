@@ -13,11 +13,11 @@ from click.testing import CliRunner
 from tests.games.fastdrive.sheets import FIRST, at, book, opened, run
 
 from fieldhouse.games.fastdrive import reports
-from fieldhouse.games.fastdrive.board import print_sheet, scoresheet
+from fieldhouse.games.fastdrive.board import print_sheet, scoresheet, text
 from fieldhouse.games.fastdrive.cards.card import find_card
-from fieldhouse.games.fastdrive.charts.reader import default_data, read_text
+from fieldhouse.games.fastdrive.charts.reader import default_data, read_chart_text
 from fieldhouse.games.fastdrive.commands import COMMANDS
-from fieldhouse.games.fastdrive.measure import Figure, Sample, game_of, plain_games, tally, targets
+from fieldhouse.games.fastdrive.measure import Figure, Sample, card_game, plain_games, tally, targets
 from fieldhouse.games.fastdrive.reduction import reduction
 from fieldhouse.games.fastdrive.rules import FastDrive
 from fieldhouse.games.fastdrive.rules.state import DRIVE, Sheet
@@ -53,7 +53,7 @@ def test_cases_that_hang_together_are_not_independent() -> None:
 @pytest.mark.slow
 def test_two_plain_teams_score_as_the_catalogue_measured() -> None:
     """FD-26.1: 22.26 points, 11.14 drives, touchdown 21.2 %, punt 39.3 %; 4 standard errors and rounding."""
-    figures = tally([plain_games(read_text(FIRST))], 3000, 11).figures()
+    figures = tally([plain_games(read_chart_text(FIRST))], 3000, 11).figures()
     measured = {"points per team": 22.26, "drives per team": 11.14, "home margin": 1.9, "overtime": 0.057}
     measured |= {"touchdown": 0.212, "punt": 0.393, "interception": 0.075, "fumble": 0.046, "downs": 0.048}
     for name, value in measured.items():
@@ -80,7 +80,7 @@ def test_the_realism_report() -> None:
 
 def test_the_realism_report_takes_other_charts_and_plain_teams() -> None:
     """Without qualities the figures of the last era are the measure; the first edition scores otherwise."""
-    ours, first = (reports.realism("plain", 400, 1, charts) for charts in (None, read_text(FIRST)))
+    ours, first = (reports.realism("plain", 400, 1, charts) for charts in (None, read_chart_text(FIRST)))
     assert [verdict.figure for verdict in ours] == [row.figure for row in targets()["2016-2025"]]
     assert ours[0].found.mean != first[0].found.mean
 
@@ -88,7 +88,7 @@ def test_the_realism_report_takes_other_charts_and_plain_teams() -> None:
 def test_the_balance_report_shows_what_a_cell_does() -> None:
     """FD-25.1: turning 5-5-6 into a safety moves touchdowns down and safeties up."""
     mine = book(("5-5-6 | TD-PASS [R+]", "5-5-6 | SAFETY"), ("5-6-6 | TD-RUN [P]", "5-6-6 | SAFETY"))
-    text = reports.balance(read_text(mine), 1000, 1)
+    text = reports.balance(read_chart_text(mine), 1000, 1)
     line = next(row for row in text.splitlines() if row.startswith("safety"))
     assert line.endswith("*")
     assert "+" in line
@@ -152,17 +152,17 @@ def test_the_sheet_is_a_page_to_print() -> None:
     drawing = ET.fromstring(print_sheet.svg(view))
     circles = [node for node in drawing.iter() if node.tag.endswith("circle") and node.get("stroke")]
     assert len(circles) == 48
-    assert "<!doctype html>" in scoresheet.page(view, print_sheet.svg(view))
-    assert ("punts", "0", "1") in scoresheet.totals(view)
+    assert "<!doctype html>" in print_sheet.print_page(view, print_sheet.svg(view))
+    assert ("punts", "0", "1") in scoresheet.drive_totals(view)
 
 
 def test_the_sheet_tells_scores_that_have_no_row() -> None:
     """FD-24.82: a kickoff return before the first drive, a safety, a turnover run back."""
     game = opened()
     s = run(game, at(phase="kickoff", kicker=1, left=24), "66 1 1 11", "kick")
-    assert "kickoff return, TD. Kick good." in scoresheet.text(game.view(s, None))
+    assert "kickoff return, TD. Kick good." in text(game.view(s, None))
     s = run(game, at(), "113 1 1 11", "kick")
-    assert "Plain: fumble return, TD. Kick good." in scoresheet.text(game.view(s, None), 120)
+    assert "Plain: fumble return, TD. Kick good." in text(game.view(s, None), 120)
 
 
 def cli(*words: str) -> str:
@@ -211,15 +211,15 @@ def test_reports_on_the_command_line(tmp_path: Path) -> None:
 
 def test_a_real_pairing_binds_quickly_enough_to_play_a_season() -> None:
     """FD-1.7: charts are read once, cards bound per pairing."""
-    one = game_of(find_card("chicago-1985")[1], find_card("miami-1985")[1], default_data())
-    two = game_of(find_card("chicago-1985")[1], find_card("miami-1985")[1])
+    one = card_game(find_card("chicago-1985")[1], find_card("miami-1985")[1], default_data())
+    two = card_game(find_card("chicago-1985")[1], find_card("miami-1985")[1])
     assert one.charts is two.charts
 
 
 NUMBERS = """
 from fieldhouse.games.fastdrive.cards.card import find_card
-from fieldhouse.games.fastdrive.measure import game_of
-print(game_of(find_card("chicago-1985")[1], find_card("miami-1985")[1]).endings)
+from fieldhouse.games.fastdrive.measure import card_game
+print(card_game(find_card("chicago-1985")[1], find_card("miami-1985")[1]).endings)
 """
 
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.fastdrive.sheets import FOLDER, at, last, opened, run, told
 
-from fieldhouse.games.fastdrive.board import beats, scoresheet
-from fieldhouse.games.fastdrive.board.last_play import last_roll, lit, with_roll
-from fieldhouse.games.fastdrive.coaches import policy as policy_of
+from fieldhouse.games.fastdrive.board import beats, text
+from fieldhouse.games.fastdrive.board.last_play import chosen_cell, last_roll, with_roll
+from fieldhouse.games.fastdrive.coaches.levels import policy as policy_of
 from fieldhouse.games.fastdrive.rules.events import Checked, DriveRolled, Logged
 from fieldhouse.games.fastdrive.rules.game import PHASES, FastDrive
 from fieldhouse.games.fastdrive.rules.state import KICKOFF, OVER, POOR, Sheet
@@ -29,10 +29,10 @@ def test_the_sheet_shows_clock_quarters_and_one_row_per_drive() -> None:
     """FD-4.1: 12 circles a quarter, the score by quarter, the log."""
     game = opened()
     s = run(game, at(left=13), "463 11 21 253 31", "kick")
-    text = scoresheet.text(game.view(s, None))
-    assert text.count("●") + text.count("○") == 48
-    assert "touchdown pass" in text
-    narrow = scoresheet.text(game.view(s, None), 40)
+    sheet = text(game.view(s, None))
+    assert sheet.count("●") + sheet.count("○") == 48
+    assert "touchdown pass" in sheet
+    narrow = text(game.view(s, None), 40)
     assert game.view(s, None)["status"] in " ".join(narrow.split()), "what is asked is never cut"
     assert game.view(s, None)["by_quarter"][0] == [0, 7, 0, 0, 0]
 
@@ -169,7 +169,7 @@ def test_the_cell_that_gave_the_result_is_lit(
     """FD-5.2: a row is read left to right; FD-3.2: a half quality waits for its die."""
     found = last_roll(rolled(cells, *checks))
     assert found is not None
-    assert lit(cells.split("; "), found[1]) == answer
+    assert chosen_cell(cells.split("; "), found[1]) == answer
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,11 @@ from tests.solve.entries import entry_at
 
 from fieldhouse.games.fastdrive.cards.card import collection, to_data
 from fieldhouse.games.fastdrive.charts.qualities import GOOD_BAD
-from fieldhouse.games.fastdrive.coaches.evaluation import Solution
+from fieldhouse.games.fastdrive.coaches.evaluation import GameSolution
 from fieldhouse.games.fastdrive.reduction import FastDriveReduction, reduction
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import AVERAGE, DRIVE, KICKOFF, OVER, Sheet
-from fieldhouse.games.fastdrive.tables.lookup_odds import Asking, chances
+from fieldhouse.games.fastdrive.tables.lookup_odds import TableLookup, symbol_odds
 from fieldhouse.games.fastdrive.tables.open_game import TABLES
 from fieldhouse.games.fastdrive.tables.staged_rules import Staged
 from fieldhouse.kernel.dice import FastDice
@@ -47,7 +47,7 @@ def any_card(rng: Random, **more: Any) -> dict[str, Any]:
     return card
 
 
-class OneLookup(Asking):
+class OneLookup(TableLookup):
     """The lookup with real cards and dice."""
 
     world = FastDrive.world  # type: ignore[assignment]
@@ -80,7 +80,7 @@ def test_every_lookup_has_the_chances_of_the_rules(seed: int) -> None:
         moment = (s.start, int(s.ball == 1), (lead > 0) - (lead < 0), int(game.is_late(s)))
         found = looked_up(game, table, s)
         name = " ".join(map(str, (table, s.ball, *moment)))
-        made = chances(game, [(name, key) for key in found])
+        made = symbol_odds(game, [(name, key) for key in found])
         assert dict(zip(found, made, strict=True)) == pytest.approx(found, abs=1e-12), table
 
 
@@ -178,9 +178,9 @@ def test_the_allpro_plays_by_the_exact_chances() -> None:
     """FD-21: what each option is worth to it is what the exact tables say, and it takes the best."""
     game = FOLDER.open({"away": "green-bay-1996", "home": "denver-1997", "quarter": 1})
     assert isinstance(game, FastDrive)
-    found, exact = Solution(game), Exact(game)
+    found, exact = GameSolution(game), Exact(game)
     s = Sheet(left=1, half=2, phase="try", kicker=0, scores=[12, 14], opener=1)
-    worth = found.worth(s)
+    worth = found.option_values(s)
     assert max(worth.values()) == pytest.approx(exact.at(s).equity, abs=1e-6)
     request = next(game.play(game.load(game.save(s))))
     assert found.best(request, s) == max(worth, key=lambda key: worth[key]) == "two"  # type: ignore[arg-type]
@@ -192,8 +192,8 @@ def test_an_allpro_without_tables_tries_its_options_out() -> None:
     """FD-5.1: no shelf has tables for quarters of five ticks."""
     game = FOLDER.open({"quarter": 5})
     with pytest.raises(LookupError, match="no tables for these options"):
-        Solution(game)  # type: ignore[arg-type]
-    assert type(FOLDER.coach("allpro", game, 0, 1)).__name__ == "Trying"
+        GameSolution(game)  # type: ignore[arg-type]
+    assert type(FOLDER.coach("allpro", game, 0, 1)).__name__ == "RolloutCoach"
 
 
 def test_games_that_are_over_are_over_in_the_tables() -> None:

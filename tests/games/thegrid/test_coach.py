@@ -18,22 +18,23 @@ from fieldhouse.football.charts import read_toml
 from fieldhouse.games.thegrid.advice import advise
 from fieldhouse.games.thegrid.charts.cards import DEFENSE, OFFENSE
 from fieldhouse.games.thegrid.charts.reader import chart_text
-from fieldhouse.games.thegrid.coaches import coach, policy, values_of
 from fieldhouse.games.thegrid.coaches.allpro import AllPro
-from fieldhouse.games.thegrid.coaches.card_mixes import EARLY, steady_mixes
-from fieldhouse.games.thegrid.coaches.evaluation import Outlook
+from fieldhouse.games.thegrid.coaches.card_mixes import EARLY, mixes_for
+from fieldhouse.games.thegrid.coaches.evaluation import Evaluation
+from fieldhouse.games.thegrid.coaches.levels import coach, policy
 from fieldhouse.games.thegrid.coaches.starter import Starter, defense_habits, offense_habits
 from fieldhouse.games.thegrid.coaches.value_table import (
     SITUATIONS,
-    fingerprint,
-    shipped,
-    unpack,
+    packaged_file,
+    unpack_values,
+    values_fingerprint,
     values_for,
+    values_in_use,
 )
 from fieldhouse.games.thegrid.commands import COMMANDS
-from fieldhouse.games.thegrid.reports.balance import CATALOGUE, equilibrium_use, measure, report
+from fieldhouse.games.thegrid.reports.balance import CATALOGUE, balance_report, equilibrium_use, measure
 from fieldhouse.games.thegrid.rules.game import TheGrid
-from fieldhouse.games.thegrid.rules.lineups import MOST_CHANGES, changed, lineup_menu
+from fieldhouse.games.thegrid.rules.lineups import MOST_CHANGES, apply_change, lineup_menu
 from fieldhouse.games.thegrid.rules.requests import CALLS, DECLARE, REROLL, clock_choice, clock_reply
 from fieldhouse.games.thegrid.teams.creation import place_score
 from fieldhouse.games.thegrid.teams.players import PLACES
@@ -97,10 +98,10 @@ def test_replacements_follow_the_automatic_choice() -> None:
 def test_the_shipped_values_are_those_of_the_default_cards() -> None:
     """A change of play cards or of the abstraction makes the file stale, and this test says so."""
     plays = read_toml("plays", chart_text("plays"))
-    assert unpack(shipped().read_bytes(), fingerprint(plays)) is not None
-    assert unpack(shipped().read_bytes(), "of other cards") is None
+    assert unpack_values(packaged_file().read_bytes(), values_fingerprint(plays)) is not None
+    assert unpack_values(packaged_file().read_bytes(), "of other cards") is None
     other = {**plays, "SP-LE": {"up to 9": "Inc", "10 and up": "Dice"}}
-    assert fingerprint(other) != fingerprint(plays)
+    assert values_fingerprint(other) != values_fingerprint(plays)
     assert values_for(other) is values_for(plays)  # until thegrid values has made their own
 
 
@@ -110,32 +111,32 @@ def test_the_values_of_the_last_card_are_exact() -> None:
     The average team's ends kick extra points with d8 and d6, the abstraction with the mean: hence 0.002.
     """
     game = average()
-    values = values_of(game)
+    values = values_in_use(game)
     for place in range(0, len(SITUATIONS), 7):
         box, down, marker = SITUATIONS[place]
         for diff in (-8, -7, -3, 0, 3):
             s = at(game, box, down, marker, left=1, period=2, scores=(20 + diff, 20), time_outs=(2, 2))
-            now = Outlook(game, s, values, 52)
+            now = Evaluation(game, s, values, 52)
             assert now.value == pytest.approx(values.value(2, 1, diff, place, 2, 2), abs=2e-3)
 
 
 def test_the_values_agree_with_one_step_of_look_ahead() -> None:
     """Earlier in the game the same up to what time outs add only on average."""
     game = average()
-    values = values_of(game)
+    values = values_in_use(game)
     for cards in (12, 40):
         gaps = []
         for place in range(0, len(SITUATIONS), 11):
             box, down, marker = SITUATIONS[place]
             s = at(game, box, down, marker, left=cards, period=2, time_outs=(2, 2))
-            gaps.append(abs(Outlook(game, s, values, 52).value - values.value(2, cards, 0, place, 2, 2)))
+            gaps.append(abs(Evaluation(game, s, values, 52).value - values.value(2, cards, 0, place, 2, 2)))
         assert sum(gaps) / len(gaps) < 0.015
         assert max(gaps) < 0.05
 
 
 def test_values_make_football_sense() -> None:
     """Closer to the goal, ahead, and with more time outs is better."""
-    values = values_of(average())
+    values = values_in_use(average())
     first = [SITUATIONS.index((box, 1, min(box + 4, 12))) for box in range(1, 8)]
     for cards in (5, 20, 45):
         chances = [values.value(2, cards, 0, place, 2, 2) for place in first]
@@ -147,7 +148,7 @@ def test_values_make_football_sense() -> None:
 
 def pro(game: TheGrid) -> AllPro:
     """The strongest coach."""
-    return AllPro(game, Random(1), values_of(game))
+    return AllPro(game, Random(1), values_in_use(game))
 
 
 def test_allpro_kicks_when_three_points_win() -> None:
@@ -196,7 +197,7 @@ def test_allpro_counts_on_no_habit_and_no_card_beats_the_mix() -> None:
     """The mix is the equilibrium: whatever one card the other side shows, it gets the value at most."""
     game = average()
     for box, down, marker in ((3, 1, 7), (5, 3, 7), (9, 2, 12)):
-        now = pro(game).outlook(at(game, box, down, marker, left=25))
+        now = pro(game).evaluate(at(game, box, down, marker, left=25))
         value = now.solution.value
         assert min(column_values(now.matrix, now.solution.rows)) == pytest.approx(value, abs=1e-9)
         assert max(row_values(now.matrix, now.solution.columns)) == pytest.approx(value, abs=1e-9)
@@ -206,11 +207,11 @@ def test_no_card_called_again_and_again_beats_the_starters_mix() -> None:
     """In the situation its mixes are made for, each single card gets the value of the play at most; against
     the weights of DC-12 some card gets more."""
     game = average()
-    values = values_of(game)
+    values = values_in_use(game)
     for box, down, marker in ((3, 1, 7), (5, 3, 7), (9, 2, 12)):
         s = at(game, box, down, marker, left=EARLY)
-        now = Outlook(game, s, values, 52)
-        ours, theirs = steady_mixes(game).mixes(s)
+        now = Evaluation(game, s, values, 52)
+        ours, theirs = mixes_for(game).mixes(s)
         shown = [theirs.get(card, 0.0) for card in DEFENSE]
         called = [ours.get(card, 0.0) for card in now.calls]
         assert max(row_values(now.matrix, shown)) <= now.solution.value + 0.002
@@ -225,7 +226,7 @@ def test_the_starter_draws_from_its_mixes() -> None:
     game = average()
     s = at(game, 5, left=30)
     starter = Starter(game, Random(4))
-    ours, theirs = steady_mixes(game).mixes(s)
+    ours, theirs = mixes_for(game).mixes(s)
     mine, their = CALLS[CAN][5].parts
     called = {starter.offense_card(mine, s) for _ in range(60)}
     shown = {starter.defense_card(their, s) for _ in range(60)}
@@ -248,7 +249,7 @@ def test_a_coach_sets_the_lineup(level: str) -> None:
         key = answer(Choose(CAN, "lineup", menu), s)
         if key == "ready":
             break
-        s.pending[CAN] = changed(team, s.pending[CAN], key)
+        s.pending[CAN] = apply_change(team, s.pending[CAN], key)
     assert key == "ready"
 
     def score(lineup: Sequence[int]) -> float:
@@ -314,7 +315,7 @@ def test_no_card_is_dominated() -> None:
     assert 100 < situations <= 169
     assert set(use) == set(OFFENSE)
     assert all(line.situations >= 5 for line in use.values())
-    assert "no card is dominated" in report(average(), 3)
+    assert "no card is dominated" in balance_report(average(), 3)
 
 
 def test_a_better_coach_wins_more() -> None:

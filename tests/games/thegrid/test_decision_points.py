@@ -84,10 +84,10 @@ def test_a_bid_is_a_pass_or_any_higher_whole_dollar_up_to_the_limit() -> None:
     game = auction(pool_of(6, 20, 20), 3)
     s = game.start()
     s.money, s.nominator, s.bidder, s.bid, s.on_offer = [100, 20, 100], 0, 0, 3, 7
-    bid = asks(game.bidding(s))
+    bid = asks(game.run_bidding(s))
     assert (bid.seat, list(bid.keys), bid.sees) == (1, ["pass", "4", "5", "6"], None)
     s.rosters[2] = [0, 1, *range(8, 16)]  # 2 QBs, 8 HBEs: only LNs fit, and an HBE is on offer
-    assert send(game.bidding(s), "pass") is None
+    assert send(game.run_bidding(s), "pass") is None
     assert (s.bidder, s.bid) == (0, 3)
 
 

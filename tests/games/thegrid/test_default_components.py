@@ -13,7 +13,7 @@ from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.teams.creation import (
     COLUMN_OF,
     COLUMNS,
-    attempt_kept,
+    accepted_attempt,
     create_player,
     grade,
     named_team,
@@ -124,7 +124,7 @@ def test_sample_teams_are_those_of_the_catalogue() -> None:
 
 def test_the_seeded_teams_are_reproducible() -> None:
     """TG-4.26: seed 2050 keeps the attempts and grades of the catalogue, and team 1 is printed there."""
-    assert [attempt_kept(2050, n) for n in range(1, 13)] == [0, 0, 0, 1, 1, 2, 0, 0, 2, 0, 1, 1]
+    assert [accepted_attempt(2050, n) for n in range(1, 13)] == [0, 0, 0, 1, 1, 2, 0, 0, 2, 0, 1, 1]
     grades = [sum(map(grade, world_team(2050, n).players)) for n in range(1, 13)]
     assert grades == [77, 77, 74, 76, 75, 78, 75, 79, 79, 77, 75, 81]
     team = world_team(2050, 1)

@@ -8,11 +8,11 @@ import pytest
 from tests.games.thegrid.helpers import CAN, at, grid
 
 from fieldhouse.games.thegrid.coaches.allpro import AllPro
-from fieldhouse.games.thegrid.coaches.lineup_choice import best_lineup, points
+from fieldhouse.games.thegrid.coaches.lineup_choice import best_lineup, lineup_points
 from fieldhouse.games.thegrid.coaches.value_table import values_for
 from fieldhouse.games.thegrid.meta import TEAM_CHOICES
 from fieldhouse.games.thegrid.rules.game import TheGrid
-from fieldhouse.games.thegrid.rules.lineups import MOST_CHANGES, changed, lineup_menu
+from fieldhouse.games.thegrid.rules.lineups import MOST_CHANGES, apply_change, lineup_menu
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.games.thegrid.teams.players import DS, HB, LE, QB, ROSTER, lineup_faults
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option
@@ -30,7 +30,7 @@ def settled(game: TheGrid, coach: AllPro, s: Grid) -> list[int]:
         key = coach.answer(Choose(CAN, "lineup", lineup_menu(team, side, s.pending[CAN])), s)
         if key == "ready":
             break
-        s.pending[CAN] = changed(team, s.pending[CAN], key)
+        s.pending[CAN] = apply_change(team, s.pending[CAN], key)
     assert key == "ready"
     return s.pending[CAN]
 
@@ -42,12 +42,12 @@ def test_allpro_brings_on_the_best_lineup(home: str) -> None:
     s = game.start()
     s.pending = [list(side.lineup) for side in s.sides]
     found = settled(game, pro(game), s)
-    best = points(game, CAN, found)
-    assert best == points(game, CAN, best_lineup(game, CAN, range(ROSTER)))
+    best = lineup_points(game, CAN, found)
+    assert best == lineup_points(game, CAN, best_lineup(game, CAN, range(ROSTER)))
     menu = lineup_menu(game.teams[CAN], s.sides[CAN], found)
-    others = [changed(game.teams[CAN], found, key) for key in menu.keys if key != "ready"]
+    others = [apply_change(game.teams[CAN], found, key) for key in menu.keys if key != "ready"]
     assert len(others) > 20
-    assert max(points(game, CAN, other) for other in others) <= best + 1e-9
+    assert max(lineup_points(game, CAN, other) for other in others) <= best + 1e-9
 
 
 def test_a_lineup_is_worth_what_its_boxes_are() -> None:
@@ -58,7 +58,7 @@ def test_a_lineup_is_worth_what_its_boxes_are() -> None:
     for who, man in enumerate(game.teams[CAN].players):
         if man.type == "LN" and who not in lineup[:DS]:
             with_him = [*lineup[:DS], who]
-            values[who], worths[who] = game.team_values(CAN, with_him), points(game, CAN, with_him)
+            values[who], worths[who] = game.team_values(CAN, with_him), lineup_points(game, CAN, with_him)
     same = [(a, b) for a in values for b in values if a < b and values[a] == values[b]]
     assert same
     assert all(worths[a] == pytest.approx(worths[b], abs=0.1) for a, b in same), "but for injury dice"
@@ -68,7 +68,7 @@ def test_who_was_taken_out_or_hurt_is_not_wanted() -> None:
     """TG-13.5, TG-24.2: at the break the best of who is left, on the field at once."""
     game = grid(lineups="set")
     s, coach = game.start(), pro(game)
-    best = coach.wanted(s, CAN)
+    best = coach.wanted_lineup(s, CAN)
     s.phase = "break"
     s.sides[CAN].injured, s.sides[CAN].taken_out = [best[QB]], [best[HB]]
     without = [who if who not in (best[QB], best[HB]) else -1 for who in best]
@@ -80,7 +80,7 @@ def test_who_was_taken_out_or_hurt_is_not_wanted() -> None:
     found = settled(game, coach, s)
     assert not {best[QB], best[HB]} & set(found)
     assert not lineup_faults(game.teams[CAN].players, found)
-    assert points(game, CAN, found) >= points(game, CAN, without)
+    assert lineup_points(game, CAN, found) >= lineup_points(game, CAN, without)
 
 
 def test_too_few_men_leave_the_emergency_players_where_they_are() -> None:
@@ -89,7 +89,7 @@ def test_too_few_men_leave_the_emergency_players_where_they_are() -> None:
     s, coach = game.start(), pro(game)
     backs = [who for who, man in enumerate(game.teams[CAN].players) if man.type == "HBE"]
     s.sides[CAN].injured = backs[2:]
-    assert coach.wanted(s, CAN) == ()
+    assert coach.wanted_lineup(s, CAN) == ()
 
 
 def test_a_replacement_is_chosen_for_the_whole_team() -> None:
@@ -104,6 +104,8 @@ def test_a_replacement_is_chosen_for_the_whole_team() -> None:
     cards = [man.card for man in team.players]
 
     def with_him(card: str) -> float:
-        return points(game, CAN, [cards.index(card) if n == LE else who for n, who in enumerate(lineup)])
+        return lineup_points(
+            game, CAN, [cards.index(card) if n == LE else who for n, who in enumerate(lineup)]
+        )
 
     assert with_him(chosen) == max(map(with_him, fit)) > min(map(with_him, fit))

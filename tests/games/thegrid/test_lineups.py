@@ -10,7 +10,7 @@ from tests.games.thegrid.helpers import BRE, CAN, PLAIN, at, grid, lineup, play,
 
 from fieldhouse.games.thegrid.rules.events import Injured
 from fieldhouse.games.thegrid.rules.game import TheGrid
-from fieldhouse.games.thegrid.rules.lineups import change_refused, changed, lineup_menu
+from fieldhouse.games.thegrid.rules.lineups import apply_change, change_refused, lineup_menu
 from fieldhouse.games.thegrid.rules.state import Grid, line_up, reserves
 from fieldhouse.games.thegrid.teams.players import DS, EMERGENCY, PLACES, lineup_faults, read_team
 from fieldhouse.kernel.dice import FastDice
@@ -336,7 +336,7 @@ def test_men_on_the_field_may_change_places() -> None:
     now = lineup(game, table.state, CAN)
     assert (now["HB"], now["LE"], now["C"], now["LG"]) == ("81", "22", "64", "55")
     team, side = game.teams[CAN], game.start().sides[CAN]
-    put_in_ds = changed(team, list(side.lineup), "DS:20")
+    put_in_ds = apply_change(team, list(side.lineup), "DS:20")
     refused = change_refused(team, side, put_in_ds, PLACES.index("RG"), who(game, CAN, "20"))
     assert refused is not None
     assert refused[1] == "TG-5.2"
@@ -406,5 +406,5 @@ def test_any_lineup_can_be_reached_by_single_changes() -> None:
     now = list(side.lineup)
     for _ in range(60):
         keys = [key for key in lineup_menu(game.teams[BRE], side, now).keys if key != "ready"]
-        now = changed(game.teams[BRE], now, rng.choice(keys))
+        now = apply_change(game.teams[BRE], now, rng.choice(keys))
         assert lineup_faults(game.teams[BRE].players, now) == []

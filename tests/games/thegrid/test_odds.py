@@ -12,8 +12,8 @@ import pytest
 from tests.games.thegrid.helpers import BRE, CAN, at, grid
 
 from fieldhouse.games.thegrid.charts.cards import DEFENSE, OFFENSE
-from fieldhouse.games.thegrid.coaches.evaluation import Outlook, sample
-from fieldhouse.games.thegrid.coaches.play_odds import lower_of, results
+from fieldhouse.games.thegrid.coaches.evaluation import Evaluation, sample
+from fieldhouse.games.thegrid.coaches.play_odds import lower_of, result_odds
 from fieldhouse.games.thegrid.coaches.value_table import SITUATIONS, Values, situation_index
 from fieldhouse.games.thegrid.rules import scrimmage
 from fieldhouse.games.thegrid.rules.game import TheGrid
@@ -38,7 +38,7 @@ WORTH = cast(Values, Invented())
 
 def worth_of(game: TheGrid, s: Grid, side: int) -> float:
     """The invented worth of a whistle state for that side, as the rules left it."""
-    now = Outlook(game, s, WORTH, game.half_cards)
+    now = Evaluation(game, s, WORTH, game.half_cards)
     diff = s.scores[side] - s.scores[1 - side]
     if s.phase in ("over", "break"):
         return now.end(diff, 0, 0, offense=side == s.offense)
@@ -105,7 +105,7 @@ def test_no_rule_reads_the_dice_that_lie_on_the_table() -> None:
                     continue  # an event's own words
                 if node.attr in SHOWN and isinstance(node.ctx, ast.Load):
                     readers.add(f"{file.stem}.{rule.name}")
-    assert readers == {"scrimmage.play_dice", "scrimmage.rolled", "scrimmage.terms", "views.view"}
+    assert readers == {"scrimmage.play_dice", "scrimmage.play_roll", "scrimmage.terms", "views.view"}
 
 
 def small_dice() -> TheGrid:
@@ -135,7 +135,7 @@ def test_a_pass_has_the_chances_that_the_rules_give(
     game = small_dice()
     s = at(game, box, down, marker, left=len(pool), period=2)
     s.pool = pool
-    now = Outlook(game, s, WORTH, game.half_cards)
+    now = Evaluation(game, s, WORTH, game.half_cards)
     assert now.mean(*calls) == pytest.approx(expectation(game, s, calls), abs=1e-12)
 
 
@@ -146,7 +146,7 @@ def test_a_run_has_the_chances_that_the_rules_give() -> None:
     s = at(game, 1, 3, 5, left=2, period=2)
     s.pool = ["2C", "2S"]
     calls = ("RO-HB", "RO-HB")
-    now = Outlook(game, s, WORTH, game.half_cards)
+    now = Evaluation(game, s, WORTH, game.half_cards)
     assert now.mean(*calls) == pytest.approx(expectation(game, s, calls), abs=1e-12)
 
 
@@ -163,7 +163,7 @@ def test_every_pair_of_calls_has_the_chances_that_the_rules_give() -> None:
         box, down, marker, lead = places[(number + number // len(DEFENSE)) % len(places)]
         s = at(game, box, down, marker, left=1, period=2)
         s.pool, s.scores[s.offense], s.scores[1 - s.offense] = ["2C"], max(lead, 0), max(-lead, 0)
-        now = Outlook(game, s, WORTH, game.half_cards)
+        now = Evaluation(game, s, WORTH, game.half_cards)
         assert now.mean(*calls) == pytest.approx(expectation(game, s, calls), abs=1e-12), (calls, box, lead)
 
 
@@ -171,9 +171,9 @@ def test_the_re_roll_is_the_better_of_keeping_and_the_mean() -> None:
     """TG-22.6: by hand for a card with two results: v = 0 or 1 with p, a re-roll makes p + (1 - p) p."""
     game = grid()
     s = at(game, 11, 4, 12, left=1, period=2)
-    plain = Outlook(game, s, WORTH, 52)
-    mine = Outlook(game, s, WORTH, 52, right=1)
-    theirs = Outlook(game, s, WORTH, 52, right=2)
+    plain = Evaluation(game, s, WORTH, 52)
+    mine = Evaluation(game, s, WORTH, 52, right=1)
+    theirs = Evaluation(game, s, WORTH, 52, right=2)
     # Level, last card: a touchdown wins (1), anything else is a tie (1/2).
     chance = 2 * plain.mean("RI-HB", "RO-NK") - 1
     assert chance == pytest.approx(13 / 20)  # d20 - 2 of 6 or more
@@ -190,7 +190,7 @@ def test_lower_dice_by_hand() -> None:
 
 def test_results_by_hand() -> None:
     """TG-11.9: RI-HB without modifiers: NG 5, 5 Yds 10, Dice 5 in 20."""
-    chances = results(grid().tables["RI-HB"], 4, 4, 0)
+    chances = result_odds(grid().tables["RI-HB"], 4, 4, 0)
     assert chances[1] == pytest.approx(5 / 20)
     assert chances[2] == pytest.approx(10 / 20 + 5 / 20 * 7 / 16)
     assert chances[5] == pytest.approx(5 / 20 * 1 / 16)
@@ -201,7 +201,7 @@ def test_the_matrix_is_solved_exactly() -> None:
     """Neither side gains by any card against the other's mix."""
     game = grid()
     for offense in (CAN, BRE):
-        now = Outlook(game, at(game, 5, 2, 8, left=20, offense=offense), WORTH, 52)
+        now = Evaluation(game, at(game, 5, 2, 8, left=20, offense=offense), WORTH, 52)
         assert len(now.matrix) == 12
         assert len(now.matrix[0]) == len(DEFENSE)
         assert gap(now.matrix, now.solution.rows, now.solution.columns) < 1e-9

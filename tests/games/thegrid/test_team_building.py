@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from tests.games.thegrid.helpers import grid
 from tests.games.thegrid.rooms import asks, auction, draft, draws, pool_of, send
 
-from fieldhouse.games.thegrid.auction.rules import Auction, AuctionGame
+from fieldhouse.games.thegrid.auction.rules import AuctionGame, AuctionState
 from fieldhouse.games.thegrid.meta import TEAM_CHOICES
 from fieldhouse.games.thegrid.rules.log_sheet import LogSheet
-from fieldhouse.games.thegrid.team_building.game import FormingGame
+from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame
 from fieldhouse.games.thegrid.team_building.pool import (
     default_pool,
     of_teams,
@@ -53,14 +53,14 @@ def anything(seed: int) -> Any:
     return answer
 
 
-def formed(game: FormingGame[Any], seed: int) -> Any:
+def formed(game: TeamBuildingGame[Any], seed: int) -> Any:
     """The state at the end of a random course."""
     s = game.start()
     playout(game, s, FastDice(seed), anything(seed))
     return s
 
 
-def legal_rosters(game: FormingGame[Any], s: Any) -> bool:
+def legal_rosters(game: TeamBuildingGame[Any], s: Any) -> bool:
     """Fifteen each, of the right types, nobody twice."""
     everybody = [who for roster in s.rosters for who in roster]
     faults = [roster_faults([game.pool[who].type for who in roster]) for roster in s.rosters]
@@ -136,7 +136,7 @@ def test_a_refused_pick_says_why_and_names_the_rule() -> None:
     (seat,) = table.waiting
     with pytest.raises(IllegalAnswer, match="no such player"):
         table.answer(seat, "Q9")
-    assert table.state.taken == 0
+    assert table.state.players_taken == 0
 
 
 @settings(max_examples=12)
@@ -173,7 +173,7 @@ def test_the_auction_begins_with_100_dollars_and_five_cards() -> None:
 OPENING = ("H0", "H1", "L0", "L1", "Q0", "0")
 
 
-def opened(coaches: int = 3) -> tuple[AuctionGame, Auction]:
+def opened(coaches: int = 3) -> tuple[AuctionGame, AuctionState]:
     """An auction of three coaches with H0, H1, L0, L1, Q0 face up; coach 0 nominates."""
     game = auction(pool_of(6, 20, 20), coaches)
     s = game.start()
@@ -223,12 +223,12 @@ def test_one_sale_is_one_play() -> None:
     """TG-4.14, TG-4.15: a whistle after every sale, so a copy or an undo costs one lot (and one pick)."""
     game, s = opened()
     send(game.play(s), "H1", "3", "pass", "pass", "Q1")
-    assert (s.taken, s.on_offer, s.bid, s.still_in, s.bids) == (1, -1, 0, [], [])
+    assert (s.players_taken, s.on_offer, s.bid, s.still_in, s.bids) == (1, -1, 0, [], [])
     other = draft(pool_of(6, 20, 20), 3)
     d = other.start()
     assert send(other.play(d), "1", "0") is None
     assert send(other.play(d), "H3") is None
-    assert d.taken == 1
+    assert d.players_taken == 1
 
 
 def test_a_full_coach_is_passed_over() -> None:
@@ -263,8 +263,8 @@ def test_nobody_bids_for_a_player_he_may_not_add() -> None:
     s = game.start()
     s.nominator, s.bid, s.bidder, s.on_offer = 0, 1, 0, 20  # an HBE
     s.rosters[1] = [0, 1, *range(6, 14)]  # needs five LNs for five places
-    assert asks(game.bidding(s)).seat == 2
-    assert send(game.bidding(s), "pass") is None
+    assert asks(game.run_bidding(s)).seat == 2
+    assert send(game.run_bidding(s), "pass") is None
 
 
 def test_a_nominator_who_can_take_nobody_hands_on() -> None:

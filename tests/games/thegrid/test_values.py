@@ -7,9 +7,8 @@ from random import Random
 import pytest
 from scripts.thegrid_values.backward_induction import average_game
 
-from fieldhouse.games.thegrid.coaches import values_of
 from fieldhouse.games.thegrid.coaches.play_odds import RESULTS
-from fieldhouse.games.thegrid.coaches.value_table import CARDS, CLIP, SITUATIONS, TIME_OUTS
+from fieldhouse.games.thegrid.coaches.value_table import CARDS, CLIP, SITUATIONS, TIME_OUTS, values_in_use
 
 
 @pytest.mark.slow
@@ -20,7 +19,7 @@ def test_the_compiled_induction_gives_the_shipped_values() -> None:
     from scripts.thegrid_values import backward_induction, compiled_sweep
 
     game = backward_induction.average_game()
-    a, end, values = backward_induction.numbers(game), backward_induction.final_ends(), values_of(game)
+    a, end, values = backward_induction.numbers(game), backward_induction.final_ends(), values_in_use(game)
     outs = TIME_OUTS + 1
     w = np.zeros((2, outs, outs, 2 * CLIP + 1, len(SITUATIONS), 3), dtype=np.float32)
     clock = np.zeros(w.shape[1:5])
@@ -47,7 +46,7 @@ def test_the_bound_reads_the_values_as_the_coach_does() -> None:
     pytest.importorskip("numba")
     from scripts.thegrid_values.best_response import believed_values
 
-    values, rng = values_of(average_game()), Random(5)
+    values, rng = values_in_use(average_game()), Random(5)
     for half in (1, 2):
         found = believed_values(values, half, 2)
         for _ in range(300):

@@ -189,7 +189,7 @@ def offer_tie(session: Session, seat: int, rest: str) -> None:
 def wish(session: Session, seat: int, rest: str) -> None:
     """The list of wishes: shown, or a player put on it, taken off, moved to the top."""
     part = _wishes_of(session)
-    every = {one.key: one for one in part.listed(session.table.view(seat))}
+    every = {one.key: one for one in part.available_players(session.table.view(seat))}
     sign = rest[:1] if rest[:1] in ("-", "^") else ""
     word, _, price = rest[len(sign) :].strip().partition(" ")
     if word:

@@ -53,7 +53,7 @@ class Counted(NamedTuple):
     words: str
 
 
-def made(count: int, seed: int) -> list[Drill]:
+def make_drills(count: int, seed: int) -> list[Drill]:
     """So many decisions of played games, the questions taking turns as far as they come up."""
     drills: list[Drill] = []
     kinds: Counter[tuple[str, str]] = Counter()
@@ -160,7 +160,7 @@ def percent(one: Counted) -> float:
     return round(100 * one.chance, 1)
 
 
-def proved(drill: Drill) -> bool:
+def check_drill(drill: Drill) -> bool:
     """The same chances, counted again."""
     walker = drill.table().position.walker()
     asked = walker.asks

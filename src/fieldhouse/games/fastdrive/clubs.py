@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fieldhouse.games.fastdrive.cards.card import find_card, read_text, season_cards, to_data
+from fieldhouse.games.fastdrive.cards.card import find_card, read_card_text, season_cards, to_data
 from fieldhouse.games.fastdrive.charts.reader import default_data
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.rules import GAME
@@ -33,7 +33,7 @@ def season_clubs(season: int) -> dict[str, dict[str, Any]]:
 
 def read_club(text: str, where: str) -> dict[str, Any]:
     """A person's own card file."""
-    return read_text(text, where)
+    return read_card_text(text, where)
 
 
 def own_club(text: str, where: str) -> tuple[str, dict[str, Any]]:

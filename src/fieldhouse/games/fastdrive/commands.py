@@ -29,7 +29,7 @@ def build_cards(table: Path, output: Path) -> None:
 
     seasons = season_statistics.read_seasons(table)
     if output.suffix == ".csv":
-        rows = season_statistics.table(seasons)
+        rows = season_statistics.collection_rows(seasons)
         season_statistics.write_table(rows, output)
         click.echo(f"{len(rows)} cards of {len(seasons)} seasons written to {output}")
         return
@@ -49,13 +49,13 @@ def build_cards(table: Path, output: Path) -> None:
 )
 def check_cards(files: tuple[Path, ...]) -> None:
     """Check card FILES; every fault is named."""
-    from fieldhouse.games.fastdrive.cards.card import read_text
+    from fieldhouse.games.fastdrive.cards.card import read_card_text
     from fieldhouse.kernel.errors import BadChart
 
     faults: list[str] = []
     for file in files:
         try:
-            read_text(file.read_text(encoding="utf-8"), file.name)
+            read_card_text(file.read_text(encoding="utf-8"), file.name)
         except BadChart as bad:
             faults += bad.faults
     if faults:
@@ -96,9 +96,9 @@ def show_card(name: str) -> None:
 def realism(era: str, games: int, seed: int, charts: Path | None) -> None:
     """Simulated games between real cards of an era against what the real game did."""
     from fieldhouse.games.fastdrive import reports
-    from fieldhouse.games.fastdrive.charts.reader import read_text
+    from fieldhouse.games.fastdrive.charts.reader import read_chart_text
 
-    mine = read_text(charts.read_text(encoding="utf-8")) if charts else None
+    mine = read_chart_text(charts.read_text(encoding="utf-8")) if charts else None
     found = reports.realism(era, games, seed, mine)
     click.echo(reports.realism_text(era, found, games // 10 * 10))
 
@@ -110,10 +110,10 @@ def realism(era: str, games: int, seed: int, charts: Path | None) -> None:
 def balance(charts: Path, games: int, seed: int) -> None:
     """What the chart file CHARTS does to scoring, drives and home edge, against the default charts."""
     from fieldhouse.games.fastdrive import reports
-    from fieldhouse.games.fastdrive.charts.reader import read_text, warnings
+    from fieldhouse.games.fastdrive.charts.reader import read_chart_text, warnings
 
     text = charts.read_text(encoding="utf-8")
-    mine = read_text(text)
+    mine = read_chart_text(text)
     for warning in warnings(text):
         click.echo(f"warning: {warning}", err=True)
     click.echo(reports.balance(mine, games, seed))
@@ -152,26 +152,26 @@ def sheet(away: str, home: str, seed: int, charts: Path | None, html: Path | Non
 
     AWAY and HOME are cards such as chicago-1985, or files of your own (wombats.toml).
     """
-    from fieldhouse.games.fastdrive import board
-    from fieldhouse.games.fastdrive.board import print_sheet, scoresheet
-    from fieldhouse.games.fastdrive.charts.reader import read_text
-    from fieldhouse.games.fastdrive.measure import game_of, play_many
+    from fieldhouse.games.fastdrive.board import print_sheet
+    from fieldhouse.games.fastdrive.board.text import text, totals_text
+    from fieldhouse.games.fastdrive.charts.reader import read_chart_text
+    from fieldhouse.games.fastdrive.measure import card_game, finished_sheets
     from fieldhouse.kernel.dice import FastDice
 
-    book = read_text(charts.read_text(encoding="utf-8")) if charts else None
-    game = game_of(_card(away), _card(home), book)
-    for s in play_many(game, 1, FastDice(seed)):
+    own = read_chart_text(charts.read_text(encoding="utf-8")) if charts else None
+    game = card_game(_card(away), _card(home), own)
+    for s in finished_sheets(game, 1, FastDice(seed)):
         view = game.view(s, None)
-        click.echo(board.text(view))
-        click.echo(scoresheet.totals_text(view))
+        click.echo(text(view))
+        click.echo(totals_text(view))
         if html is not None:
-            html.write_text(scoresheet.page(view, print_sheet.svg(view)), encoding="utf-8")
+            html.write_text(print_sheet.print_page(view, print_sheet.svg(view)), encoding="utf-8")
             click.echo(f"{html} written")
 
 
 def _card(word: str) -> Card:
     """A shipped card by its name, or a file of one's own."""
-    from fieldhouse.games.fastdrive.cards.card import find_card, read_card, read_text
+    from fieldhouse.games.fastdrive.cards.card import find_card, read_card, read_card_text
     from fieldhouse.kernel.errors import BadChart
 
     if not word.endswith(".toml"):
@@ -180,7 +180,7 @@ def _card(word: str) -> Card:
         text = Path(word).read_text(encoding="utf-8")
     except OSError as error:
         raise BadChart([f"{word}: {error.strerror}"]) from None
-    return read_card(read_text(text, word), word)
+    return read_card(read_card_text(text, word), word)
 
 
 COMMANDS: dict[str, click.Command] = {

@@ -11,11 +11,11 @@ from fieldhouse.games.fastdrive.charts.qualities import SIDES
 def sentences() -> dict[str, dict[str, str]]:
     """Option to value to sentence: the season's record and points, and the qualities of the card."""
     with COLLECTION.open(encoding="utf-8", newline="") as file:
-        found = {row["name"]: sentence(row) for row in csv.DictReader(file)}
+        found = {row["name"]: card_sentence(row) for row in csv.DictReader(file)}
     return {"away": found, "home": found}
 
 
-def sentence(row: dict[str, str]) -> str:
+def card_sentence(row: dict[str, str]) -> str:
     """`1985 Chicago Bears, 15-1, 456:198 points; offense prolific, solid; ...`."""
     record = "-".join(row[name] for name in ("wins", "losses", "ties") if name != "ties" or row[name] != "0")
     parts = [f"{row['season']} {row['team']}, {record}, {row['pf']}:{row['pa']} points"]

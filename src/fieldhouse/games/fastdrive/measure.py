@@ -15,7 +15,7 @@ import msgspec
 from fieldhouse.games.fastdrive.cards.card import Card, season_cards, to_data
 from fieldhouse.games.fastdrive.charts.qualities import STARTS
 from fieldhouse.games.fastdrive.charts.reader import default_data
-from fieldhouse.games.fastdrive.coaches import policy
+from fieldhouse.games.fastdrive.coaches.levels import policy
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import OVERTIME, Sheet
@@ -198,14 +198,14 @@ class FigureTally:
         return found
 
 
-def game_of(away: Card, home: Card, charts: object = None, **options: Value) -> FastDrive:
+def card_game(away: Card, home: Card, charts: object = None, **options: Value) -> FastDrive:
     """A game between two cards, with the default charts unless others are given."""
     chosen = META.read_options(options)
     materials = {"charts": charts or default_data(), "away": to_data(away), "home": to_data(home)}
     return FastDrive(Setup(chosen, materials))
 
 
-def play_many(game: FastDrive, games: int, dice: FastDice, level: str = "starter") -> Iterator[Sheet]:
+def finished_sheets(game: FastDrive, games: int, dice: FastDice, level: str = "starter") -> Iterator[Sheet]:
     """Finished sheets of that many games."""
     choose = policy(level, game, dice.seed)
     for _ in range(games):
@@ -225,7 +225,7 @@ def tally(
     dice = FastDice(seed)
     for games in pairings:
         for game in games:
-            for s in play_many(game, each, dice):
+            for s in finished_sheets(game, each, dice):
                 found.add(s)
                 if not together:
                     found.close()
@@ -239,10 +239,10 @@ PLAIN = {"team": "Plain", "season": 2020, "xp": "11-64"}
 def plain_games(charts: object = None, **options: Value) -> list[FastDrive]:
     """Two teams without qualities, field-goal ranges 11-61 and 11-56 swapped: the base of section 26."""
     cards = [msgspec.convert(PLAIN | {"fg": fg}, Card) for fg in ("11-61", "11-56")]
-    return [game_of(cards[n], cards[1 - n], charts, **options) for n in (0, 1)]
+    return [card_game(cards[n], cards[1 - n], charts, **options) for n in (0, 1)]
 
 
-def drawn(
+def random_pairings(
     seasons: Iterable[int], count: int, seed: int, charts: object = None, **options: Value
 ) -> Iterator[list[FastDrive]]:
     """Pairings of teams of the same season, drawn at random, each at either team's home."""
@@ -250,7 +250,7 @@ def drawn(
     pool = [list(season_cards(season).values()) for season in seasons]
     for _ in range(count):
         one, two = rng.sample(rng.choice(pool), 2)
-        yield [game_of(one, two, charts, **options), game_of(two, one, charts, **options)]
+        yield [card_game(one, two, charts, **options), card_game(two, one, charts, **options)]
 
 
 class Target(msgspec.Struct, frozen=True):

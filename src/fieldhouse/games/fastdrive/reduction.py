@@ -259,9 +259,9 @@ class FastDriveReduction(Reduction[Sheet]):
 
     def chances(self, symbols: Sequence[Symbol]) -> Any:
         """What two cards make of the lookups that are left open."""
-        from fieldhouse.games.fastdrive.tables.lookup_odds import chances
+        from fieldhouse.games.fastdrive.tables.lookup_odds import symbol_odds
 
-        return chances(self._rules, symbols)
+        return symbol_odds(self._rules, symbols)
 
     def key(self) -> tuple[Any, ...]:
         """Left open, tables depend on what can be found and asked, not on how likely it is."""

@@ -14,10 +14,10 @@ from fieldhouse.games.fastdrive.cards.card import COLLECTION, season_cards
 from fieldhouse.games.fastdrive.measure import (
     Figure,
     Target,
-    drawn,
-    game_of,
+    card_game,
+    finished_sheets,
     plain_games,
-    play_many,
+    random_pairings,
     tally,
     targets,
 )
@@ -60,7 +60,7 @@ def realism(era: str, count: int, seed: int, charts: object = None) -> list[Figu
         rows = targets()[era]
         seasons = rows[0].seasons
         how = overtime_of(seasons[0])
-        games = drawn(seasons, max(1, count // (2 * EACH)), seed, charts, overtime=how)
+        games = random_pairings(seasons, max(1, count // (2 * EACH)), seed, charts, overtime=how)
         found = tally(games, EACH, seed, together=True)
     else:
         raise BadOptions(f"no era {era!r}; there are {', '.join((*targets(), PLAIN))}")
@@ -149,8 +149,8 @@ def replay_season(season: int, each: int, seed: int, only: Sequence[str] = ()) -
         for home, home_card in teams.items():
             if away == home:
                 continue
-            game = game_of(away_card, home_card, overtime=overtime_of(season))
-            for s in play_many(game, each, dice):
+            game = card_game(away_card, home_card, overtime=overtime_of(season))
+            for s in finished_sheets(game, each, dice):
                 for name, mine, theirs in (
                     (away, s.scores[0], s.scores[1]),
                     (home, s.scores[1], s.scores[0]),

@@ -13,7 +13,7 @@ ASK = {
 WHY = "No dice and nothing hidden: the rules count it on the board."
 
 
-def made(count: int, seed: int) -> list[Drill]:
+def make_drills(count: int, seed: int) -> list[Drill]:
     """The puzzles that are solved within one turn, in the order of their file; nothing is drawn by lot."""
     wanted = [puzzle for puzzle in puzzles() if puzzle.goal in ASK and puzzle.solution]
     return [drill_of(puzzle) for puzzle in wanted[:count]]
@@ -35,7 +35,7 @@ def drill_of(puzzle: Puzzle) -> Drill:
     )
 
 
-def proved(drill: Drill) -> bool:
+def check_drill(drill: Drill) -> bool:
     """The line reaches the goal by the rules, and the puzzle is the one of that name."""
     puzzle = next(one for one in puzzles() if one.name == drill.name)
     line = [read_action(word) for word in drill.right]

@@ -8,9 +8,9 @@ from random import Random
 import msgspec
 
 from fieldhouse.games.thegrid.charts.cards import DEFENSE
-from fieldhouse.games.thegrid.coaches import values_of
 from fieldhouse.games.thegrid.coaches.allpro import AllPro
-from fieldhouse.games.thegrid.coaches.evaluation import Outlook
+from fieldhouse.games.thegrid.coaches.evaluation import Evaluation
+from fieldhouse.games.thegrid.coaches.value_table import values_in_use
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.games.thegrid.rules.views import status
@@ -77,7 +77,7 @@ def advise(game: TheGrid, s: Grid, seat: Seat) -> CallAdvice:
     """Advice for that seat before a play or at the clock, from the state of a world of its own."""
     if s.phase != "play":
         raise FieldhouseError("advice is given while a drive is on: before a play or at the clock")
-    now = Outlook(game, s, values_of(game), game.half_cards)
+    now = Evaluation(game, s, values_in_use(game), game.half_cards)
     clock = dict(clock_worths(game, s)) if s.step.startswith("clock") else {}
     on_offense = seat == s.offense
 
@@ -124,12 +124,12 @@ def clock_value(worth: dict[str, float]) -> float:
 
 def clock_worths(game: TheGrid, s: Grid) -> tuple[tuple[str, float], ...]:
     """The offense's chance after one card, two, and a time out of either side, as far as possible."""
-    pro = AllPro(game, Random(0), values_of(game))
+    pro = AllPro(game, Random(0), values_in_use(game))
     found = [("one", pro.run_on(s, 1)), ("two", pro.run_on(s, 2))]
     mine = s.sides[s.offense].time_outs
     if mine:
-        found.append(("time-out", pro.outlook(s, mine=mine - 1, right=1).value))
-    stop = pro.stopped(s)
+        found.append(("time-out", pro.evaluate(s, mine=mine - 1, right=1).value))
+    stop = pro.value_if_stopped(s)
     if stop is not None:
         found.append((STOPPED, stop))
     return tuple(found)

@@ -10,7 +10,7 @@ import msgspec
 from fieldhouse.football.charts import read_toml
 from fieldhouse.games.thegrid.meta import META, TEAM_CHOICES, TOWNS
 from fieldhouse.games.thegrid.rules import GAME
-from fieldhouse.games.thegrid.rules.lineups import READY, changed
+from fieldhouse.games.thegrid.rules.lineups import READY, apply_change
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.games.thegrid.teams.creation import named_team
 from fieldhouse.games.thegrid.teams.players import (
@@ -79,7 +79,7 @@ def line_up(club: str | Mapping[str, Any], words: str, options: Mapping[str, Any
         if place.upper() not in PLACES or card not in [player.card for player in team.players]:
             cards = ", ".join(player.card for player in team.players)
             raise BadOptions(f"{word!r}: a place and a card, such as HB:22; the cards are {cards}")
-        lineup = changed(team, lineup, f"{place.upper()}:{card}")
+        lineup = apply_change(team, lineup, f"{place.upper()}:{card}")
     if faults := lineup_faults(team.players, lineup):
         raise BadOptions("; ".join(faults))
     return team_data(msgspec.structs.replace(team, lineup=tuple(lineup)))

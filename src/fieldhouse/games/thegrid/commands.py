@@ -56,9 +56,9 @@ def advise_command(record: Path, seat: int) -> None:
 @click.option("--plays", type=READABLE, help="Your own play cards.")
 def balance_command(games: int, seed: int, plays: Path | None) -> None:
     """The Grid's charts measured: scoring, drives, cards, and the equilibrium use of each card."""
-    from fieldhouse.games.thegrid.reports.balance import report
+    from fieldhouse.games.thegrid.reports.balance import balance_report
 
-    click.echo(report(_game(plays), games, seed))
+    click.echo(balance_report(_game(plays), games, seed))
 
 
 @click.command("roll")
@@ -109,9 +109,9 @@ def roll_command(
 
     def again(total: int) -> None:
         if dice == "mine":
-            click.echo(roller.thrown_away(total))
+            click.echo(roller.rejected_squad_text(total))
 
-    ask = roller.by_seed(seed) if dice == "house" else typed
+    ask = roller.seeded_rolls(seed) if dice == "house" else typed
     if what == "team":
         named, code = (name, roller.code_of(name)) if name else (f"Team {seed}", f"T{seed % 100:02}")
         team, thrown = roller.roll_team(ask, rng, named, code, country, again)
@@ -160,7 +160,7 @@ def _men(files: Sequence[Path]) -> list[Player]:
 def pool_command(files: tuple[Path, ...], name: str | None) -> None:
     """A pool for a draft or an auction out of team and pool FILES; every player keeps who he is."""
     from fieldhouse.games.thegrid.team_building.pool import pool_text
-    from fieldhouse.games.thegrid.team_building.rosters import formed_team
+    from fieldhouse.games.thegrid.team_building.rosters import team_from_roster
     from fieldhouse.games.thegrid.teams.files import team_text
     from fieldhouse.games.thegrid.teams.players import roster_faults, team_data
     from fieldhouse.games.thegrid.teams.roller import code_of
@@ -172,7 +172,7 @@ def pool_command(files: tuple[Path, ...], name: str | None) -> None:
     faults = roster_faults([player.type for player in pool])
     if faults:
         raise click.ClickException("; ".join(faults))
-    team = formed_team(pool, range(len(pool)), name, code_of(name))
+    team = team_from_roster(pool, range(len(pool)), name, code_of(name))
     click.echo(team_text(team_data(team)), nl=False)
 
 
@@ -181,14 +181,14 @@ def pool_command(files: tuple[Path, ...], name: str | None) -> None:
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where to.")
 def teams_command(record: Path, folder: Path) -> None:
     """The teams of a finished draft or auction as files to play with."""
-    from fieldhouse.games.thegrid.team_building.game import FormingGame
+    from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame
     from fieldhouse.games.thegrid.teams.files import team_text
     from fieldhouse.games.thegrid.teams.players import team_data
     from fieldhouse.kernel.record import read, replay
 
     table = replay(read(record.read_text(encoding="utf-8")))
     game = table.game
-    if not isinstance(game, FormingGame):
+    if not isinstance(game, TeamBuildingGame):
         raise click.ClickException(f"this is a record of {game.meta.title}, not of a draft or an auction")
     if table.outcome is None:
         raise click.ClickException("not every coach has fifteen players yet")

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from fieldhouse.games.thegrid.advice import Call, CallAdvice, advise
-from fieldhouse.games.thegrid.coaches import policy
+from fieldhouse.games.thegrid.coaches.levels import policy
 from fieldhouse.games.thegrid.meta import META
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.kernel.coaches import PolicyCoach, ask, go_alone
@@ -23,10 +23,10 @@ FAR_OFF = 0.012
 """What a wrong call of a drill gives away at least."""
 
 
-def made(count: int, seed: int) -> list[Drill]:
+def make_drills(count: int, seed: int) -> list[Drill]:
     """So many decisions of played games, offense and defense taking turns."""
     drills: list[Drill] = []
-    for table, asked in decisions(seed):
+    for table, asked in call_decisions(seed):
         offense = asked.what == "offense-card"
         if offense != (len(drills) % 2 == 0):
             continue
@@ -38,7 +38,7 @@ def made(count: int, seed: int) -> list[Drill]:
     return drills
 
 
-def decisions(seed: int) -> Iterator[tuple[Table[Any], Choose]]:
+def call_decisions(seed: int) -> Iterator[tuple[Table[Any], Choose]]:
     """Tables at a secret call, a few of each game."""
     game = open_game(META.name, {"lineups": "fixed"}, length="short")
     assert isinstance(game, TheGrid)
@@ -60,14 +60,14 @@ def decisions(seed: int) -> Iterator[tuple[Table[Any], Choose]]:
 
 def drill_of(table: Table[Any], asked: Choose, rng: Random, number: int) -> Drill | None:
     """One call of the mix and three that give something away; None where there are no such."""
-    calls = {call.card: call for call in advised(table, asked.seat)}
+    calls = {call.card: call for call in call_advice(table, asked.seat)}
     mix = sorted((call for call in calls.values() if call.share >= IN_THE_MIX), key=lambda one: -one.share)
     best = max(call.worth for call in calls.values())
     wrong = [call for call in calls.values() if call.share < 0.002 and best - call.worth >= FAR_OFF]
     if not mix or len(wrong) < 3 or not 0.06 < best < 0.94:
         return None
     offered = [mix[0], *rng.sample(sorted(wrong, key=lambda one: one.card), 3)]
-    answers = [weighed(asked, call) for call in offered]
+    answers = [drill_answer(asked, call) for call in offered]
     rng.shuffle(answers)
     least = min(best - call.worth for call in offered[1:])
     return Drill(
@@ -83,7 +83,7 @@ def drill_of(table: Table[Any], asked: Choose, rng: Random, number: int) -> Dril
     )
 
 
-def advised(table: Table[Any], seat: int) -> tuple[Call, ...]:
+def call_advice(table: Table[Any], seat: int) -> tuple[Call, ...]:
     """The seat's own calls, with share and worth."""
     game = table.game
     assert isinstance(game, TheGrid)
@@ -91,15 +91,15 @@ def advised(table: Table[Any], seat: int) -> tuple[Call, ...]:
     return told.offense if told.on_offense else told.defense
 
 
-def weighed(asked: Choose, call: Call) -> Weighed:
+def drill_answer(asked: Choose, call: Call) -> Weighed:
     """A call as an answer."""
     share = f"the best mix plays it in {call.share:.0%}" if call.share >= 0.005 else "never in the best mix"
     return Weighed(call.card, asked.menu.option(call.card).label, round(100 * call.worth, 1), share)
 
 
-def proved(drill: Drill) -> bool:
+def check_drill(drill: Drill) -> bool:
     """The same shares and worths, worked out again."""
     table = drill.table()
-    calls = {call.card: call for call in advised(table, drill.seat)}
+    calls = {call.card: call for call in call_advice(table, drill.seat)}
     same = all(round(100 * calls[one.key].worth, 1) == one.chance for one in drill.answers)
     return same and all(calls[key].share >= IN_THE_MIX for key in drill.right)

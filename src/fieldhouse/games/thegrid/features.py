@@ -5,9 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from math import exp
 
-from fieldhouse.games.thegrid.coaches import values_of
 from fieldhouse.games.thegrid.coaches.play_odds import LOWER_OF_2D6
-from fieldhouse.games.thegrid.coaches.value_table import CARDS, TIME_OUTS, Values, situation_index
+from fieldhouse.games.thegrid.coaches.value_table import (
+    CARDS,
+    TIME_OUTS,
+    Values,
+    situation_index,
+    values_in_use,
+)
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 
@@ -54,7 +59,7 @@ def value(game: TheGrid, s: Grid) -> float | None:
 @lru_cache(maxsize=16)
 def _values(game: TheGrid) -> Values:
     """Found once for a game: to tell whose play cards these are takes longer than to look a value up."""
-    return values_of(game)
+    return values_in_use(game)
 
 
 def _with_ball(game: TheGrid, s: Grid, values: Values) -> float:

@@ -59,9 +59,9 @@ class WorldTournament(Form, frozen=True, tag=True):
         a, b, c_, d = (c.tables[f"Group {name}"] for name in GROUPS)
         pairs = ((a[0], b[1]), (b[0], a[1]), (c_[0], d[1]), (d[0], c_[1]))
         c.reached["quarter-finals"] = [team for pair in pairs for team in pair]
-        ab, ba, cd, dc = yield KnockOut(stage("quarter-final", *pairs))
+        ab, ba, cd, dc = yield KnockOut(knockout_stage("quarter-final", *pairs))
         c.reached["semi-finals"] = [ab, ba, cd, dc]
-        first, second = yield KnockOut(stage("semi-final", (ab, cd), (ba, dc)))
+        first, second = yield KnockOut(knockout_stage("semi-final", (ab, cd), (ba, dc)))
         c.reached["final"] = [first, second]
         (c.champion,) = yield KnockOut([Fixture("final", "final", first, second, knockout=True)])
 
@@ -75,7 +75,7 @@ def group_games(name: str, group: list[Entry]) -> list[Fixture]:
     ]
 
 
-def stage(name: str, *pairs: tuple[Entry, Entry]) -> list[Fixture]:
+def knockout_stage(name: str, *pairs: tuple[Entry, Entry]) -> list[Fixture]:
     """Knock-out games of one stage."""
     return [Fixture(f"{name} {n}", name, *pair, knockout=True) for n, pair in enumerate(pairs, start=1)]
 

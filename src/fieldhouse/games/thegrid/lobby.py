@@ -8,16 +8,16 @@ from fieldhouse.games.thegrid.meta import META, TEAM_CHOICES
 from fieldhouse.games.thegrid.teams.creation import named_team
 from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.players import PLACES, Team, team_data
-from fieldhouse.games.thegrid.teams.roller import by_seed, roll_team
+from fieldhouse.games.thegrid.teams.roller import roll_team, seeded_rolls
 
-ROLLED = {"home": "Roll a home team", "visitor": "Roll a visiting team"}
+ROLL_BUTTONS = {"home": "Roll a home team", "visitor": "Roll a visiting team"}
 """The materials that can be rolled (DC-6), with the words of their buttons."""
 
 
-def rolled(seed: int) -> str:
+def roll_material(seed: int) -> str:
     """A balanced team as a file to play with, the one that `fieldhouse thegrid roll --seed` rolls."""
     team, _ = roll_team(
-        by_seed(seed), Random(f"thegrid-names:{seed}"), f"Team {seed}", f"T{seed % 100:02}", "Nowhere"
+        seeded_rolls(seed), Random(f"thegrid-names:{seed}"), f"Team {seed}", f"T{seed % 100:02}", "Nowhere"
     )
     return team_text(team_data(team))
 
@@ -25,14 +25,14 @@ def rolled(seed: int) -> str:
 def sentences() -> dict[str, dict[str, str]]:
     """Option to value to sentence; the teams of the World Tournament as the usual seed makes them."""
     seed = int(META.spec("world_seed").default)
-    found = {name: sentence(named_team(name, seed)) for name in TEAM_CHOICES}
+    found = {name: team_sentence(named_team(name, seed)) for name in TEAM_CHOICES}
     for name in TEAM_CHOICES:
         if name.startswith("world-"):
             found[name] += f" (with world seed {seed})"
     return {"home": found, "visitor": found}
 
 
-def sentence(team: Team) -> str:
+def team_sentence(team: Team) -> str:
     """Home, quarterback and halfback."""
     passer, runner = (team.at(team.lineup, PLACES.index(place)) for place in ("QB", "HB"))
     return (

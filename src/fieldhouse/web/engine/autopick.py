@@ -21,7 +21,7 @@ from fieldhouse.web.engine.table_service import ChangeResult, TableService
 def draft_choices(live: LiveTable, seat: Seat) -> list[Wishable]:
     """All that the seat may wish for; nothing before the game has begun."""
     part = live.folder.wishes
-    return [] if part is None or live.table is None else part.listed(live.table.view(seat))
+    return [] if part is None or live.table is None else part.available_players(live.table.view(seat))
 
 
 def answer_from_queue(live: LiveTable, seat: Seat) -> str | None:

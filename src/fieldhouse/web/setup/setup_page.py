@@ -70,7 +70,7 @@ async def setup_page(
 
 def rollable_materials(folder: Folder) -> dict[str, str]:
     """The game's materials that can be rolled, with the words of their buttons."""
-    found: dict[str, str] = getattr(folder.lobby, "ROLLED", {})
+    found: dict[str, str] = getattr(folder.lobby, "ROLL_BUTTONS", {})
     return found
 
 
@@ -92,7 +92,8 @@ async def start_table(request: Req, game: FromPath[str]) -> Response[Any]:
     folder = registry.find(game)
     form = dict(await request.form())
     if folder.lobby is not None and form.get("rolled") in rollable_materials(folder):
-        form[f"chart.{form['rolled']}"] = await in_thread(folder.lobby.rolled, secrets.randbelow(1_000_000))
+        rolled = await in_thread(folder.lobby.roll_material, secrets.randbelow(1_000_000))
+        form[f"chart.{form['rolled']}"] = rolled
         return await setup_page(request, folder, form)
     person = visitor(request)
     try:

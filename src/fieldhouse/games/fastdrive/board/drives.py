@@ -7,7 +7,7 @@ from fieldhouse.football.drive_chart import pill, share, stroke
 from fieldhouse.football.field import FieldPicture
 from fieldhouse.football.parts import Part
 from fieldhouse.games.fastdrive.board import scoresheet
-from fieldhouse.games.fastdrive.rules.chart_text import DRAWN_STARTS, drawn_at, start_words, words_of
+from fieldhouse.games.fastdrive.rules.chart_text import DRAWN_STARTS, drawn_at, result_words, start_words
 from fieldhouse.kernel.game import View
 
 SHOWN, HEIGHT, FIRST, STEP, DRAWN = 5, 164, 24, 14, 16
@@ -17,7 +17,7 @@ drawn, the earlier ones out of sight, for a page that has still to show them."""
 
 def field(view: View) -> Part:
     """The field with the last five drives, the latest drawing itself, and the ball of the next."""
-    names = [scoresheet.nick(view, seat) for seat in (0, 1)]
+    names = [scoresheet.nickname(view, seat) for seat in (0, 1)]
     base = FieldPicture(step=10, left=names[0], right=names[1], title=view["status"], rows=("13%",))
     drawn = base.part(HEIGHT)
     last = list(enumerate(view["log"], start=1))[-DRAWN:]
@@ -42,8 +42,8 @@ def field(view: View) -> Part:
 def _said(view: View, number: int, row: list[object]) -> str:
     team, start, _ticks, result, _half, _left = row
     assert isinstance(team, int)
-    name = scoresheet.nick(view, team)
-    return f"Drive {number}: {name} from {start_words(str(start))}, {words_of(str(result))}"
+    name = scoresheet.nickname(view, team)
+    return f"Drive {number}: {name} from {start_words(str(start))}, {result_words(str(result))}"
 
 
 def _line(number: int, row: list[object], place: int, *, latest: bool) -> str:
@@ -54,7 +54,7 @@ def _line(number: int, row: list[object], place: int, *, latest: bool) -> str:
     way = "right" if team == 0 else "left"
     line = stroke(team, a, b, bold=latest)
     drawn = f'<g id="drive-{number}" data-with="drive-{number}" data-draws="{way}">{line}</g>'
-    end = f'<g data-with="drive-{number}">{pill(words_of(str(result)), right=team == 0)}</g>'
+    end = f'<g data-with="drive-{number}">{pill(result_words(str(result)), right=team == 0)}</g>'
     lane = f'y="{FIRST + STEP * place}%"' if place >= 0 else f'y="{FIRST}%" display="none"'
     inside = f'{drawn}<svg x="{b}" overflow="visible">{end}</svg>'
     return f'<svg data-lane="{number}" {lane} overflow="visible">{inside}</svg>'

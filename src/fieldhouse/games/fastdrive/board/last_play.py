@@ -11,7 +11,7 @@ from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
 from fieldhouse.football.shapes import box, die, group, label
 from fieldhouse.games.fastdrive.rules.chart_text import quality_words
-from fieldhouse.games.fastdrive.rules.events import Checked, DriveRolled, Logged, capital
+from fieldhouse.games.fastdrive.rules.events import Checked, DriveRolled, Logged, capitalized
 from fieldhouse.kernel.events import Event
 
 WIDE, DIE, LEFT, LINE, LETTERS = 366, 34, 122, 19, 31
@@ -39,11 +39,11 @@ def last_roll(told: Sequence[Event]) -> tuple[DriveRolled, tuple[Checked, ...], 
     return None
 
 
-def lit(cells: Sequence[str], checks: Sequence[Checked]) -> int:
+def chosen_cell(cells: Sequence[str], checks: Sequence[Checked]) -> int:
     """Which cell gave the drive's result; -1 while a die has still to say."""
-    said = [capital(f"{quality_words(check.question)}?") for check in checks if check.answer == "yes"]
+    said = [capitalized(f"{quality_words(check.question)}?") for check in checks if check.answer == "yes"]
     for place, cell in enumerate(cells):
-        if any(capital(cell).startswith(words) for words in said):
+        if any(capitalized(cell).startswith(words) for words in said):
             return place
     return -1 if "?" in cells[-1] else len(cells) - 1
 
@@ -70,7 +70,7 @@ def with_roll(part: Part | None, told: Sequence[Event]) -> Part | None:
         for n, face in enumerate(roll.dice.split("-"))
     ]
     cells = roll.cells.split("; ")
-    row, height = _row(cells, lit(cells, checks))
+    row, height = _row(cells, chosen_cell(cells, checks))
     pieces.append(group(row, id="last-row", beat="sum"))
     said = f"{roll.team} roll {roll.dice.replace('-', ', ')}: {roll.cells}"
     base = Part(id="last", area="last", label=said) if on or part is None else part
@@ -82,7 +82,7 @@ def _row(cells: Sequence[str], chosen: int) -> tuple[str, int]:
     """The cells one below the other; where they end."""
     pieces, y = list[str](), 0
     for place, cell in enumerate(cells):
-        lines = wrap(capital(cell), LETTERS)
+        lines = wrap(capitalized(cell), LETTERS)
         if place == chosen:
             pieces.append(box(LEFT, y + 1, WIDE - LEFT - 1, LINE * len(lines), shapes.AMBER_TINT, radius=5))
         for words in lines:

@@ -78,7 +78,7 @@ def _clock(view: View) -> str:
     parts: list[str] = []
     ticks = view["quarter_ticks"]
     step = min(15.0, 150 / ticks)
-    for quarter, taken in enumerate(scoresheet.used(view)):
+    for quarter, taken in enumerate(scoresheet.ticks_used(view)):
         x = 630 + quarter % 2 * 165
         y = 56 + quarter // 2 * 38
         parts.append(_text(x - 26, y + 4, f"Q{quarter + 1}", size=12, fill=FAINT))
@@ -136,7 +136,7 @@ def _log(view: View, top: int) -> str:
     y = top + 20
     parts = [_text(x, y, head, size=12, fill=FAINT, more=more) for x, head, more in columns]
     parts.append(f'<line x1="24" y1="{y + 7}" x2="936" y2="{y + 7}" stroke="{INK}"/>')
-    scores = scoresheet.running(view)
+    scores = scoresheet.running_scores(view)
     y += 8
     for number, row in enumerate(view["log"], start=1):
         y += ROW
@@ -156,12 +156,12 @@ def _row(view: View, number: int, row: list[object], score: tuple[int, int], y: 
     assert isinstance(team, int) and isinstance(ticks, int) and isinstance(result, str)
     weight = BOLD if result in GOOD else ""
     fill = TEAM[team] if result in GOOD else "#8a5a00" if result in LOST else INK
-    more = scoresheet.told(view, number, 56)
+    more = scoresheet.row_story(view, number, 56)
     return "".join(
         (
             f'<rect x="24" y="{y - 15}" width="912" height="{ROW}" fill="{TINT[team]}" opacity="0.55"/>',
             _text(44, y, number, size=11, fill=FAINT, more=RIGHT),
-            _text(60, y, scoresheet.nick(view, team), fill=TEAM[team]),
+            _text(60, y, scoresheet.nickname(view, team), fill=TEAM[team]),
             _start(str(start), team, y),
             _text(346, y, ticks, more=RIGHT),
             _text(366, y, result, fill=fill, more=weight),
@@ -187,7 +187,25 @@ def _open_row(view: View, y: float) -> str:
     result = view["result"] + ("?" if view["result"] else "")
     return (
         f'<rect x="24" y="{y - 15}" width="912" height="{ROW}" fill="none" stroke="{TEAM[team]}"/>'
-        + _text(60, y, scoresheet.nick(view, team), fill=TEAM[team])
+        + _text(60, y, scoresheet.nickname(view, team), fill=TEAM[team])
         + _start(view["start"], team, y)
         + _text(366, y, result or "has the ball", fill=FAINT, more='font-style="italic"')
     )
+
+
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<style>
+@page {{ size: A4 portrait; margin: 12mm }}
+body {{ font: 14px/1.4 system-ui, sans-serif; color: #1b1b1b; max-width: 60rem; margin: 1rem auto }}
+svg {{ width: 100%; height: auto }}
+</style></head><body>
+{svg}
+</body></html>
+"""
+
+
+def print_page(view: View, svg: str) -> str:
+    """The sheet as a page to print."""
+    title = " at ".join(team["title"] for team in view["teams"])
+    return PAGE.format(title=escape(title), svg=svg)

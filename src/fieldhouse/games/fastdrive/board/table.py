@@ -12,14 +12,14 @@ from fieldhouse.football.shapes import box, label
 from fieldhouse.games.fastdrive.board import scoresheet
 from fieldhouse.games.fastdrive.board.drives import field
 from fieldhouse.games.fastdrive.board.last_play import with_roll
-from fieldhouse.games.fastdrive.rules.chart_text import start_words, table_words, words_of
+from fieldhouse.games.fastdrive.rules.chart_text import result_words, start_words, table_words
 from fieldhouse.games.fastdrive.rules.events import (
     DriveRolled,
     KickTried,
     Logged,
     TableRolled,
     TookOver,
-    minutes,
+    clock_text,
     ticks_words,
 )
 from fieldhouse.kernel.events import Event
@@ -40,7 +40,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     found = [field(view)]
     if view["log"]:
         found.append(last_drive(view))
-    return [*found, *(card(view, seat) for seat in (0, 1)), by_quarter(view), *sheet(view)]
+    return [*found, *(card_part(view, seat) for seat in (0, 1)), quarters_part(view), *sheet_parts(view)]
 
 
 def told(view: View, events: Sequence[Event]) -> Sequence[Part]:
@@ -54,19 +54,19 @@ def last_drive(view: View) -> Part:
     number = len(view["log"])
     team, start, ticks, result, _half, left = view["log"][-1]
     rows = (
-        (scoresheet.nick(view, team), words_of(result)),
+        (scoresheet.nickname(view, team), result_words(result)),
         ("Began", f"from {start_words(start)}"),
-        ("Took", f"{minutes(ticks)}, {minutes(left)} left"),
+        ("Took", f"{clock_text(ticks)}, {clock_text(left)} left"),
     )
     return Part(id="last", area="last", label=f"Drive {number}", rows=rows)
 
 
-def by_quarter(view: View) -> Part:
+def quarters_part(view: View) -> Part:
     """Points by quarter."""
     heads = scoresheet.QUARTERS if view["half"] == 3 else scoresheet.QUARTERS[:4]
     rows = [
         (
-            scoresheet.nick(view, seat),
+            scoresheet.nickname(view, seat),
             *map(str, view["by_quarter"][seat][: len(heads)]),
             str(view["scores"][seat]),
         )
@@ -76,13 +76,20 @@ def by_quarter(view: View) -> Part:
     return Part(id="quarters", area="beside", label="Points by quarter", table=table, open=True)
 
 
-def sheet(view: View) -> list[Part]:
+def sheet_parts(view: View) -> list[Part]:
     """FD-4.2: one row per drive."""
     if not view["log"]:
         return []
-    scores = scoresheet.running(view)
+    scores = scoresheet.running_scores(view)
     rows = [
-        (str(n), scoresheet.nick(view, team), start.lower(), minutes(ticks), words_of(result), f"{a}–{h}")
+        (
+            str(n),
+            scoresheet.nickname(view, team),
+            start.lower(),
+            clock_text(ticks),
+            result_words(result),
+            f"{a}–{h}",
+        )
         for n, ((team, start, ticks, result, _half, _left), (a, h)) in enumerate(
             zip(view["log"], scores, strict=True), start=1
         )
@@ -94,7 +101,7 @@ def sheet(view: View) -> list[Part]:
 # Team cards
 
 
-def card(view: View, seat: int) -> Part:
+def card_part(view: View, seat: int) -> Part:
     """A team's card: its qualities as chips, half qualities with a dot, and the ranges of its kicker."""
     team = view["teams"][seat]
     pieces: list[str] = []
@@ -170,7 +177,7 @@ def beats(event: Event) -> Sequence[Beat]:
             said = f"{event.team}, {table_words(event.table)}: {event.came()}."
             return (Beat(words=said, sound="dice", side=event.side),)
         case Logged():
-            said = f"{event.team}, from {start_words(event.start)}: {words_of(event.result)}."
+            said = f"{event.team}, from {start_words(event.start)}: {result_words(event.result)}."
             left = f"{ticks_words(event.left)} left"
             return (Beat(words=said, sound="snap", side=event.side, shows="drive", clock=left),)
         case TookOver() | KickTried():  # no yard line is known (FD-4.3, FD-4.6)

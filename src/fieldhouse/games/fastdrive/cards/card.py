@@ -14,7 +14,7 @@ import msgspec
 
 from fieldhouse.football.charts import read_toml
 from fieldhouse.games.fastdrive.charts.cells import Cell, read_cell
-from fieldhouse.games.fastdrive.charts.codes import CODES, ROWS, shifted, span
+from fieldhouse.games.fastdrive.charts.codes import CODES, ROWS, shift_range, span
 from fieldhouse.games.fastdrive.charts.qualities import NAMES, OPPOSITE, SIDES
 from fieldhouse.kernel.errors import BadChart, BadOptions
 
@@ -99,7 +99,7 @@ def read_card(data: Any, where: str = "card") -> Card:
     return card
 
 
-def read_text(text: str, where: str = "card") -> dict[str, Any]:
+def read_card_text(text: str, where: str = "card") -> dict[str, Any]:
     """A card file (TOML, FD-25.17) as data; BadChart names line, column or field of every fault."""
     return to_data(read_card(read_toml(where, text), where))
 
@@ -195,17 +195,17 @@ def _card(row: dict[str, str]) -> Card:
 
 @cache
 def _nicknames() -> dict[str, str]:
-    return {slug(f"{card.team} {card.season}"): name for name, card in collection().items()}
+    return {card_slug(f"{card.team} {card.season}"): name for name, card in collection().items()}
 
 
-def slug(words: str) -> str:
+def card_slug(words: str) -> str:
     """Words as they stand in a name: small letters, hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
 def find_card(name: str) -> tuple[str, Card]:
     """The shipped card of that name ("chicago-1985", "Chicago Bears 1985"), or BadOptions with near ones."""
-    wanted = slug(name)
+    wanted = card_slug(name)
     found = wanted if wanted in collection() else _nicknames().get(wanted)
     if found is None:
         near = get_close_matches(wanted, [*collection(), *_nicknames()], n=4, cutoff=0.6)
@@ -241,9 +241,9 @@ def _levelled(card: Card, other: Card) -> Card:
     fg, xp = card.fg, card.xp
     if other.season - card.season > 10:
         more = _decade(card.season) - _decade(other.season)
-        fg, xp = shifted(fg, more), shifted(xp, more)
+        fg, xp = shift_range(fg, more), shift_range(xp, more)
     if card.season >= 2015 > other.season:  # FD-18.8
-        xp = shifted(xp, 2)
+        xp = shift_range(xp, 2)
     return msgspec.structs.replace(card, fg=fg, xp=xp)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean, pstdev
 
-from fieldhouse.games.fastdrive.cards.card import Card, slug
+from fieldhouse.games.fastdrive.cards.card import Card, card_slug
 from fieldhouse.games.fastdrive.charts.codes import range_of
 from fieldhouse.kernel.errors import BadChart
 
@@ -208,7 +208,7 @@ def names(cards: list[Card]) -> list[str]:
     """Each card's name: city and year, with the nickname where a city has two teams that season."""
     cities = [_city(card.team) for card in cards]
     return [
-        slug(f"{city if cities.count(city) == 1 else card.team} {card.season}")
+        card_slug(f"{city if cities.count(city) == 1 else card.team} {card.season}")
         for city, card in zip(cities, cards, strict=True)
     ]
 
@@ -221,7 +221,7 @@ def _city(team: str) -> str:
     )
 
 
-def table(seasons: Mapping[int, list[Team]]) -> list[dict[str, str]]:
+def collection_rows(seasons: Mapping[int, list[Team]]) -> list[dict[str, str]]:
     """The collection as rows of a CSV: card and the real season's results, by name."""
     rates = league_rates(seasons)
     rows: list[dict[str, str]] = []

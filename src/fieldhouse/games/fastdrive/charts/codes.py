@@ -12,7 +12,7 @@ ROWS = tuple("-".join(row) for row in combinations_with_replacement(FACES, 3))  
 PAIRS = tuple("-".join(row) for row in combinations_with_replacement(FACES, 2))  # FD-22.4
 
 
-def ascending(dice: str) -> str:
+def sorted_row(dice: str) -> str:
     """FD-1.5: the row of a roll, dice sorted low to high: "316" is row "1-3-6"."""
     return "-".join(sorted(dice))
 
@@ -27,7 +27,7 @@ def span(text: str, keys: tuple[str, ...]) -> range | None:
     return range(keys.index(low), keys.index(high) + 1)
 
 
-def shifted(kicks: str, more: int) -> str:
+def shift_range(kicks: str, more: int) -> str:
     """FD-18.5 to FD-18.7: a range with its top end moved up by `more` in base 6, never past 66."""
     low, _, high = kicks.partition("-")
     top = min(max(INDEX[high] + more, INDEX[low]), len(CODES) - 1)

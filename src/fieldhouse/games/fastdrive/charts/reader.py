@@ -72,7 +72,7 @@ def default_text() -> str:
     return (FOLDER / "default.txt").read_text(encoding="utf-8")
 
 
-def read_text(text: str) -> dict[str, list[list[str]]]:
+def read_chart_text(text: str) -> dict[str, list[list[str]]]:
     """A typed chart set as data; BadChart lists every fault with table, line and column."""
     book, faults = _lines(text)
     _read(book, faults)
@@ -99,7 +99,7 @@ def _charts(data: bytes) -> Charts:
 
 @cache
 def _default() -> bytes:
-    return msgspec.json.encode(read_text(default_text()))
+    return msgspec.json.encode(read_chart_text(default_text()))
 
 
 def default_data() -> dict[str, list[list[str]]]:

@@ -37,7 +37,7 @@ class Gain:
         return self.total / spread if spread else -99.0 if self.total <= 0 else 99.0
 
 
-class Trying:
+class RolloutCoach:
     """Tries every option out: games played on from here by the starter, the same dice for each option.
 
     It leaves the starter's choice only for one that has proved better by more than two standard errors,

@@ -29,7 +29,7 @@ INSIDE = (RESULT, CLOCK, CHARGE)
 """No option of a choice leads straight to these: their values are not kept."""
 
 
-class Solution:
+class GameSolution:
     """The away team's equity (a tie is half a win) at every whistle to which a choice can lead."""
 
     def __init__(self, game: FastDrive) -> None:
@@ -57,7 +57,7 @@ class Solution:
         lead = max(-self._limit, min(self._limit, place.margin)) + self._limit
         return float(self._values[place.slot, self._number[place.core], lead])
 
-    def worth(self, s: Sheet) -> dict[str, float]:
+    def option_values(self, s: Sheet) -> dict[str, float]:
         """What each option of the choice with which the play from `s` begins is worth to the away team."""
         root = explore(self.game, s, self.reduction.where)
         assert isinstance(root, ChoiceNode)
@@ -79,19 +79,19 @@ class Solution:
 
     def best(self, request: Choose, s: Sheet) -> str:
         """The best answer of the seat asked; the first of equals."""
-        worth = self.worth(s)
+        worth = self.option_values(s)
         sign = 1.0 if request.seat == 0 else -1.0
         return max(request.menu.keys, key=lambda key: sign * worth[key])
 
 
-def solution(game: FastDrive) -> Solution | None:
+def solution(game: FastDrive) -> GameSolution | None:
     """The solution of this game, worked out once; None where there are no tables, or no numpy, for it."""
     return _solution(msgspec.msgpack.encode(game.setup))
 
 
 @lru_cache(maxsize=4)
-def _solution(key: bytes) -> Solution | None:
+def _solution(key: bytes) -> GameSolution | None:
     try:
-        return Solution(FastDrive(msgspec.msgpack.decode(key, type=Setup)))
+        return GameSolution(FastDrive(msgspec.msgpack.decode(key, type=Setup)))
     except (ImportError, LookupError):
         return None

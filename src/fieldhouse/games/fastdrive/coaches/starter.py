@@ -17,14 +17,14 @@ def lead_of(s: Sheet, seat: Seat) -> int:
     return s.scores[seat] - s.scores[1 - seat]
 
 
-def _toss(b: BoundCharts, s: Sheet, seat: Seat) -> str:
+def _toss(game: BoundCharts, s: Sheet, seat: Seat) -> str:
     """FD-21.1: kick off in regulation; in overtime kick if both sides are sure of a possession."""
-    return "kick" if s.half == 1 or b.overtime == "both" else "receive"
+    return "kick" if s.half == 1 or game.overtime == "both" else "receive"
 
 
-def _try(b: BoundCharts, s: Sheet, seat: Seat) -> str:
+def _try(game: BoundCharts, s: Sheet, seat: Seat) -> str:
     """FD-21.2: two points late, at the leads where they help."""
-    if not b.two_point:
+    if not game.two_point:
         return "kick"
     lead = lead_of(s, seat)
     if s.final:  # the game ends with this try in any case
@@ -32,18 +32,18 @@ def _try(b: BoundCharts, s: Sheet, seat: Seat) -> str:
     return "two" if s.half > 1 and s.left <= 12 and lead in TWO_POINT_LEADS else "kick"
 
 
-def _kickoff(b: BoundCharts, s: Sheet, seat: Seat) -> str:
+def _kickoff(game: BoundCharts, s: Sheet, seat: Seat) -> str:
     """FD-21.3: onside when behind late, squib to protect a small lead."""
     lead = lead_of(s, seat)
-    behind = -b.reach <= lead <= -1
-    if (behind and s.left <= 1) or lead < -b.reach:
+    behind = -game.reach <= lead <= -1
+    if (behind and s.left <= 1) or lead < -game.reach:
         return "onside"
-    return "squib" if 1 <= lead <= b.reach and s.left <= 1 else "deep"
+    return "squib" if 1 <= lead <= game.reach and s.left <= 1 else "deep"
 
 
-def _clock(b: BoundCharts, s: Sheet, seat: Seat) -> str:
+def _clock(game: BoundCharts, s: Sheet, seat: Seat) -> str:
     """FD-21.4a: use up the clock when that helps, save it when it does not."""
-    e, base, left, lead = b.endings[s.ending], s.base, s.left, lead_of(s, seat)
+    e, base, left, lead = game.endings[s.ending], s.base, s.left, lead_of(s, seat)
     scoring = e.touchdown or e.field_goal
     if s.half > 1 and lead > 0:
         return "+1"
@@ -58,30 +58,30 @@ def _clock(b: BoundCharts, s: Sheet, seat: Seat) -> str:
     return "0"
 
 
-def _fourth_down(b: BoundCharts, s: Sheet, seat: Seat) -> str:
+def _fourth_down(game: BoundCharts, s: Sheet, seat: Seat) -> str:
     """FD-21.5: go for it when a kick would not be enough."""
     behind = -lead_of(s, seat)
-    e = b.endings[s.ending]
-    if e.field_goal and (behind <= 3 or (b.reach < behind <= b.reach + 3 and s.half == 2)):
+    e = game.endings[s.ending]
+    if e.field_goal and (behind <= 3 or (game.reach < behind <= game.reach + 3 and s.half == 2)):
         return "kick"
     if s.half == OVERTIME:
         return "go"
     if e.field_goal:
-        return "go" if s.left <= (3 if behind <= b.reach else 5) else "kick"
-    return "go" if s.left <= 3 or behind > b.reach else "kick"
+        return "go" if s.left <= (3 if behind <= game.reach else 5) else "kick"
+    return "go" if s.left <= 3 or behind > game.reach else "kick"
 
 
-def _settle(b: BoundCharts, s: Sheet, seat: Seat) -> str:
+def _settle(game: BoundCharts, s: Sheet, seat: Seat) -> str:
     """FD-21.6: three points if they are enough, or bring the game within one score."""
     behind = -lead_of(s, seat)
-    return "kick" if behind <= 3 or b.reach < behind <= b.reach + 3 else "give-up"
+    return "kick" if behind <= 3 or game.reach < behind <= game.reach + 3 else "give-up"
 
 
-def _last_play(b: BoundCharts, s: Sheet, seat: Seat) -> str:
+def _last_play(game: BoundCharts, s: Sheet, seat: Seat) -> str:
     """FD-21.8; level, FD-21.9: the Desperation Play unless it is likelier to be returned."""
     if lead_of(s, seat) < 0:
         return "desperation"
-    return "desperation" if b.desperate[s.half][seat * 3 + s.start] else "kneel"
+    return "desperation" if game.desperate[s.half][seat * 3 + s.start] else "kneel"
 
 
 STARTER: dict[str, Callable[[BoundCharts, Sheet, Seat], str]] = {
@@ -97,38 +97,11 @@ STARTER: dict[str, Callable[[BoundCharts, Sheet, Seat], str]] = {
 }
 
 
-def starter(b: BoundCharts) -> Policy:
+def starter(game: BoundCharts) -> Policy:
     """The automatic coach of section 21 for both seats."""
 
     def choose(request: Choose, s: Sheet) -> str:
-        key = STARTER[request.what](b, s, request.seat)
+        key = STARTER[request.what](game, s, request.seat)
         return key if key in request.menu.keys else request.menu.keys[0]
-
-    return choose
-
-
-HABITS = {
-    "toss": "receive",
-    "try": "kick",
-    "kickoff": "deep",
-    "fourth-down": "kick",
-    "settle": "kick",
-    "replace": "kick",
-    "last-play": "time",
-    "last-onside": "give-up",
-}
-"""What a beginner does whatever the clock and the score."""
-
-
-def rookie(b: BoundCharts) -> Policy:
-    """Plays by habit, and has the clock the wrong way round: ahead it hurries to score again, behind it
-    takes its time for a good long drive. It never goes for it, and gives up when the clock has run out."""
-
-    def choose(request: Choose, s: Sheet) -> str:
-        keys = request.menu.keys
-        if request.what == "clock":
-            return "-1" if lead_of(s, request.seat) > 0 else "+1"
-        habit = HABITS[request.what]
-        return habit if habit in keys else keys[-1]
 
     return choose

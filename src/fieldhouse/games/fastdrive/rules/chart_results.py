@@ -15,10 +15,10 @@ from fieldhouse.kernel.requests import Request, Seat
 
 ODD = (1, 3, 5)  # FD-3.2
 T = TypeVar("T")
-Found = Generator[Request, Any, T]
+RulesFor = Generator[Request, Any, T]
 
 
-class Test(msgspec.Struct, frozen=True):
+class OpenQuestion(msgspec.Struct, frozen=True):
     """A question left open: a die whose `faces` mean yes, or (no faces) the team's score or the clock."""
 
     name: str
@@ -57,7 +57,7 @@ class Ending(msgspec.Struct, frozen=True):
     table: int = -1
 
 
-def ending(number: int, result: Result, base: int, *, six: bool, table: int = -1) -> Ending:
+def make_ending(number: int, result: Result, base: int, *, six: bool, table: int = -1) -> Ending:
     """The ending that a result and its time make."""
     return Ending(
         number=number,
@@ -91,29 +91,29 @@ class Landing(msgspec.Struct, frozen=True):
     kept: int = -1
 
 
-def landing(result: Result, follow: int = -1, kept: int = -1) -> Landing:
+def make_landing(result: Result, follow: int = -1, kept: int = -1) -> Landing:
     """The landing that a result of a kick, turnover or try table makes."""
     place = result.word if result.word in STARTS else result.arg
     return Landing(result.word, STARTS.index(place) if place in STARTS else -1, follow, kept)
 
 
-class Questioned(msgspec.Struct, Generic[T], frozen=True):
+class OpenEntry(msgspec.Struct, Generic[T], frozen=True):
     """An entry with open questions: the steps left to right; the last has none."""
 
     asked: ClassVar[bool] = True
 
-    steps: tuple[tuple[Test | None, T], ...]
+    steps: tuple[tuple[OpenQuestion | None, T], ...]
 
 
 Bound: TypeAlias = tuple[Any, ...]
 """One entry per outcome of the die: the thing found, or Asked."""
 
 
-Steps: TypeAlias = list[tuple[Test | None, Result]]
+Steps: TypeAlias = list[tuple[OpenQuestion | None, Result]]
 """A row as far as it can be reached: each question left open with its result; None asks no more."""
 
 
-class World:
+class CardAnswers:
     """Who is asked: the two cards, the seat and start of the offense (in kick tables: the receiving team)."""
 
     __slots__ = ("_answers", "_read", "defense", "home", "offense", "seat", "start")
@@ -124,28 +124,28 @@ class World:
         self.seat = seat
         self.start = start
         self.home = home
-        self._answers: dict[str, bool | Test] = {}
+        self._answers: dict[str, bool | OpenQuestion] = {}
         self._read: dict[int, dict[str, Steps]] = {}
 
-    def answer(self, test: str) -> bool | Test:
+    def answer(self, test: str) -> bool | OpenQuestion:
         """Yes, no, or what must be rolled or looked up when the question is reached (FD-3.5, FD-25.7)."""
         if test in QUESTIONS:
             side, name = QUESTIONS[test]
             has = (self.defense if side == "defense" else self.offense).has(side, name)
-            return Test(test + "*", ODD) if has == 0.5 else bool(has)
+            return OpenQuestion(test + "*", ODD) if has == 0.5 else bool(has)
         if test in STARTS:
             return STARTS[self.start] == test
         if test in PLACES:
             return (test == "HOME") == self.home
         if test in SCORES:
-            return Test(test, (), self.seat)
+            return OpenQuestion(test, (), self.seat)
         if test == LATE:
-            return Test(test)
+            return OpenQuestion(test)
         if test == "ODD":
-            return Test(test, ODD)
+            return OpenQuestion(test, ODD)
         faces = span(test.partition(" ")[2], FACES)
         assert faces is not None
-        return Test(test, tuple(face + 1 for face in faces))
+        return OpenQuestion(test, tuple(face + 1 for face in faces))
 
     def read_table(self, rows: Mapping[str, tuple[Cell, ...]]) -> dict[str, Steps]:
         """Every row of a table of the charts, read once."""
@@ -174,9 +174,9 @@ class World:
         return steps
 
 
-def entry(steps: Steps, make: Callable[[Result], T]) -> T | Questioned[T]:
+def table_entry(steps: Steps, make: Callable[[Result], T]) -> T | OpenEntry[T]:
     """The entry of a table: the thing itself, or its open questions."""
     first, sure = steps[0]
     if first is None:
         return make(sure)
-    return Questioned(tuple([(test, make(result)) for test, result in steps]))
+    return OpenEntry(tuple([(test, make(result)) for test, result in steps]))

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from fieldhouse.games.fastdrive.charts.cells import Cell, Result
 from fieldhouse.games.fastdrive.charts.qualities import STARTS
-from fieldhouse.games.fastdrive.rules.chart_results import Test, World
+from fieldhouse.games.fastdrive.rules.chart_results import CardAnswers, OpenQuestion
 
 RESULTS = {
     "TD-RUN": "touchdown run",
@@ -59,7 +59,7 @@ TABLES = {
 TESTS = {"LATE": "late in the half", "HOME": "at home", "AWAY": "away"}
 
 
-def words_of(result: str) -> str:
+def result_words(result: str) -> str:
     """A result of the log or of a chart."""
     return start_words(result) if result in STARTS else RESULTS.get(result, result.lower())
 
@@ -85,28 +85,29 @@ def quality_words(name: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def said(result: Result) -> str:
+def cell_text(result: Result) -> str:
     """What a cell says."""
-    words = [words_of(part) for part in (result.word, result.kept, result.arg) if part]
+    words = [result_words(part) for part in (result.word, result.kept, result.arg) if part]
     return ", ".join(words)
 
 
-def row_words(world: World, cells: Iterable[Cell], scores: Sequence[int], late: bool) -> str:
+def row_words(world: CardAnswers, cells: Iterable[Cell], scores: Sequence[int], late: bool) -> str:
     """A row as it is read left to right: cards, score and clock answer, a half quality waits for its die."""
     told: list[str] = []
     for cell in cells:
         name = " or ".join(map(quality_words, cell.tests))
         asked = [world.answer(test) for test in cell.tests]
         answers = [
-            one.stands(scores, late) if isinstance(one, Test) and not one.faces else one for one in asked
+            one.stands(scores, late) if isinstance(one, OpenQuestion) and not one.faces else one
+            for one in asked
         ]
         if not cell.tests:
-            told.append(f"else {said(cell.result)}" if told else said(cell.result))
+            told.append(f"else {cell_text(cell.result)}" if told else cell_text(cell.result))
             break
         if True in answers:
-            told.append(f"{name}: yes, {said(cell.result)}")
+            told.append(f"{name}: yes, {cell_text(cell.result)}")
             break
-        told.append(f"{name}: no" if not any(answers) else f"{name}? {said(cell.result)}")
+        told.append(f"{name}: no" if not any(answers) else f"{name}? {cell_text(cell.result)}")
     return "; ".join(told)
 
 

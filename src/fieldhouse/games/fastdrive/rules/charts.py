@@ -21,22 +21,22 @@ from fieldhouse.games.fastdrive.cards.card import (
     turnover_year,
 )
 from fieldhouse.games.fastdrive.charts.cells import Cell, Result
-from fieldhouse.games.fastdrive.charts.codes import CODES, FACES, INDEX, PAIRS, ROLLS, ROWS, ascending
+from fieldhouse.games.fastdrive.charts.codes import CODES, FACES, INDEX, PAIRS, ROLLS, ROWS, sorted_row
 from fieldhouse.games.fastdrive.charts.qualities import LATE_TICKS, STARTS
 from fieldhouse.games.fastdrive.charts.reader import read_data
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.rules.chart_results import (
     Bound,
+    CardAnswers,
     Ending,
-    Found,
     Landing,
-    Questioned,
+    OpenEntry,
+    RulesFor,
     Steps,
     T,
-    World,
-    ending,
-    entry,
-    landing,
+    make_ending,
+    make_landing,
+    table_entry,
 )
 from fieldhouse.games.fastdrive.rules.state import OVERTIME, Sheet
 from fieldhouse.kernel.errors import BadOptions
@@ -44,29 +44,29 @@ from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Roll, Seat
 
-ROW_AND_RED = tuple((ascending(roll), roll[2]) for roll in ROLLS)
+ROW_AND_RED = tuple((sorted_row(roll), roll[2]) for roll in ROLLS)
 REDS = {row: sorted(set(row) - {"-"}) for row in ROWS}
 """The faces that the red die may show in a row; in order, because endings are numbered as they come up."""
-PAIR_OF = tuple(ascending(code) for code in CODES)
+PAIR_OF = tuple(sorted_row(code) for code in CODES)
 FLIPPED = {"TD-RUN": "TD-PASS", "TD-PASS": "TD-RUN"}
 START_WORDS = frozenset(STARTS)
-Drives: TypeAlias = "dict[tuple[str, str], Ending | Questioned[Ending]]"
+Drives: TypeAlias = "dict[tuple[str, str], Ending | OpenEntry[Ending]]"
 HOMES = {False: (1, 1, 1, 1), True: (1, 1, 0, 1)}  # by half; FD-19.2, FD-24.44
 
 
-class Folded(NamedTuple):
+class FoldedTable(NamedTuple):
     """The different rows of a table, and which of them each outcome of its die reads."""
 
     rows: list[tuple[Cell, ...]]
     places: list[int]
 
 
-def folded(rows: dict[str, tuple[Cell, ...]]) -> Folded:
+def fold_rows(rows: dict[str, tuple[Cell, ...]]) -> FoldedTable:
     """A range of codes is one row."""
     by_outcome = [rows[key] for key in (FACES if "1" in rows else CODES)]
     different = {id(cells): cells for cells in by_outcome}
     place = {key: number for number, key in enumerate(different)}
-    return Folded(list(different.values()), [place[id(cells)] for cells in by_outcome])
+    return FoldedTable(list(different.values()), [place[id(cells)] for cells in by_outcome])
 
 
 class BoundCharts(Game[Sheet]):
@@ -74,7 +74,7 @@ class BoundCharts(Game[Sheet]):
 
     meta = META
     state_type = Sheet
-    world: ClassVar[type[World]] = World
+    world: ClassVar[type[CardAnswers]] = CardAnswers
     """Who answers the questions of the charts."""
 
     def __init__(self, setup: Setup) -> None:
@@ -105,31 +105,31 @@ class BoundCharts(Game[Sheet]):
     # How a table is answered: with dice (`looking.Dice`), or left open for the tables.
 
     @abstractmethod
-    def find_drive(self, s: Sheet) -> Found[tuple[Ending, int]]:
+    def find_drive(self, s: Sheet) -> RulesFor[tuple[Ending, int]]:
         """What a drive comes to, and its base time."""
 
     @abstractmethod
-    def find_kick(self, s: Sheet, table: str, receiver: Seat, roll: Roll, rule: str) -> Found[Landing]:
+    def find_kick(self, s: Sheet, table: str, receiver: Seat, roll: Roll, rule: str) -> RulesFor[Landing]:
         """Where a kick comes down."""
 
     @abstractmethod
-    def find_turnover(self, s: Sheet, word: str) -> Found[Landing]:
+    def find_turnover(self, s: Sheet, word: str) -> RulesFor[Landing]:
         """Where a FUMBLE or INTERCEPTION ends."""
 
     @abstractmethod
-    def find(self, s: Sheet, table: str, seat: Seat, roll: Roll, rule: str) -> Found[Landing]:
+    def find(self, s: Sheet, table: str, seat: Seat, roll: Roll, rule: str) -> RulesFor[Landing]:
         """What a table of two dice says for the seat."""
 
     @abstractmethod
-    def kicks(self, s: Sheet, seat: Seat, kind: str) -> Found[bool]:
+    def kicks(self, s: Sheet, seat: Seat, kind: str) -> RulesFor[bool]:
         """Is the "field goal" or "extra point" good?"""
 
     @abstractmethod
-    def has(self, s: Sheet, seat: Seat, quality: str) -> Found[bool]:
+    def has(self, s: Sheet, seat: Seat, quality: str) -> RulesFor[bool]:
         """Does EFFICIENT or INEFFICIENT act now?"""
 
     @abstractmethod
-    def may_change(self, s: Sheet, seat: Seat) -> Found[bool]:
+    def may_change(self, s: Sheet, seat: Seat) -> RulesFor[bool]:
         """Is the gamer asked about the drive's time?"""
 
     @cached_property
@@ -183,7 +183,7 @@ class BoundCharts(Game[Sheet]):
         self._known: dict[tuple[int, int, bool], Ending] = {}
         self._results: list[Result] = []
         self._landings: dict[int, Landing] = {}
-        self._folded: dict[str, Folded] = {}
+        self._folded: dict[str, FoldedTable] = {}
         self._timings: defaultdict[tuple[str, int], dict[int, Ending]] = defaultdict(dict)
         homes = self.homes = HOMES[self.neutral]
         made = {home: self._bound(home) for home in set(homes)}
@@ -207,23 +207,23 @@ class BoundCharts(Game[Sheet]):
             tables[name] = tuple(self._kicks(name, world) for world in worlds[:: len(STARTS)])
         return tables
 
-    def _spread(self, name: str, world: World) -> Bound:
+    def _spread(self, name: str, world: CardAnswers) -> Bound:
         return bind_rows(self._table(name), world, self._landing)
 
-    def _table(self, name: str) -> Folded:
+    def _table(self, name: str) -> FoldedTable:
         found = self._folded.get(name)
         if found is None:
-            found = self._folded[name] = folded(self.charts.tables[name])
+            found = self._folded[name] = fold_rows(self.charts.tables[name])
         return found
 
-    def _kicks(self, name: str, world: World) -> Bound:
+    def _kicks(self, name: str, world: CardAnswers) -> Bound:
         """FD-25.10: a kick table of the receiving team, with its follow-up tables."""
         family = "punt" if name.startswith("punt") else "kickoff"
         follow: dict[str, int] = {}
         for word in ("FUMBLE", "OPEN"):
             follow[word] = len(self.follow_ups)
             self.follow_ups.append(self._spread(f"{family}-{word.lower()}", world))
-        lands = lambda result: landing(result, follow.get(result.word, -1))  # noqa: E731
+        lands = lambda result: make_landing(result, follow.get(result.word, -1))  # noqa: E731
         return bind_rows(self._table(name), world, lands)
 
     def _landing(self, result: Result) -> Landing:
@@ -233,7 +233,7 @@ class BoundCharts(Game[Sheet]):
             if result.kept:
                 words = Result(result.kept, result.arg)
                 kept = self._ending(words, self.charts.timing[0], six=False).number
-            found = self._landings[id(result)] = landing(result, kept=kept)
+            found = self._landings[id(result)] = make_landing(result, kept=kept)
             self._results.append(result)  # kept alive: its id is a key
         return found
 
@@ -244,13 +244,13 @@ class BoundCharts(Game[Sheet]):
         if found is None:
             key = (result, base, six)
             if key not in self._made:
-                self._made[key] = ending(len(self.endings), result, base, six=six)
+                self._made[key] = make_ending(len(self.endings), result, base, six=six)
                 self.endings.append(self._made[key])
             found = self._known[quick] = self._made[key]
             self._results.append(result)  # kept alive: its id is a key
         return found
 
-    def _all_drives(self, worlds: Sequence[World]) -> Bound:
+    def _all_drives(self, worlds: Sequence[CardAnswers]) -> Bound:
         """By offense and start. A row that asks for no start and knows no unusual result is the same from
         all three, and is bound once for each offense."""
         bound: list[Bound] = []
@@ -258,7 +258,7 @@ class BoundCharts(Game[Sheet]):
         rows = [[(row, self.row_for(seat, row)) for row in ROWS] for seat in (0, 1)]
         own = [{row for row, cells in each if _differs(cells)} for each in rows]
         for world in worlds:
-            again = before if self.world is World and world.start else None
+            again = before if self.world is CardAnswers and world.start else None
             before = dict(again or {})
             chart = (
                 rows[world.seat]
@@ -269,7 +269,7 @@ class BoundCharts(Game[Sheet]):
             bound.append(tuple([before[key] for key in ROW_AND_RED]))
         return tuple(bound)
 
-    def _drives(self, world: World, chart: list[tuple[str, list[Cell]]], entries: Drives) -> None:
+    def _drives(self, world: CardAnswers, chart: list[tuple[str, list[Cell]]], entries: Drives) -> None:
         """These rows of the drive chart (FD-10.1); the red die is a row die and the Timing Die (FD-1.6)."""
         unusual: dict[tuple[str, str], int] = {}
         for row, cells in chart:
@@ -278,8 +278,8 @@ class BoundCharts(Game[Sheet]):
                 entries[row, red] = self._timed_steps(steps, red, world, unusual)
 
     def _timed_steps(
-        self, steps: Steps, red: str, world: World, unusual: dict[tuple[str, str], int]
-    ) -> Ending | Questioned[Ending]:
+        self, steps: Steps, red: str, world: CardAnswers, unusual: dict[tuple[str, str], int]
+    ) -> Ending | OpenEntry[Ending]:
         """A row's entry. Kept: binding two cards asks for the few results of the chart again and again."""
         known = self._timings[red, world.seat if self.detail else -1]
         first, sure = steps[0]
@@ -289,7 +289,7 @@ class BoundCharts(Game[Sheet]):
             (test, known.get(id(result)) or self._timed(result, red, world, unusual))
             for test, result in steps
         ]
-        return Questioned(tuple(timed))
+        return OpenEntry(tuple(timed))
 
     def row_for(self, seat: Seat, row: str) -> list[Cell]:
         """FD-24.45, FD-25.14: card specials, then the turnovers of the year, then the chart's own cells."""
@@ -299,7 +299,9 @@ class BoundCharts(Game[Sheet]):
                 cells += era.cells
         return [*cells, *self.charts.tables["drive"][row]]
 
-    def _timed(self, result: Result, red: str, world: World, unusual: dict[tuple[str, str], int]) -> Ending:
+    def _timed(
+        self, result: Result, red: str, world: CardAnswers, unusual: dict[tuple[str, str], int]
+    ) -> Ending:
         """FD-5.2, FD-5.3: a dot is one tick, else the red die says."""
         said = self._flip(result, world.offense) if self.detail else result
         if said.word.startswith("UNUSUAL"):  # each offense's and start's own: it is not kept
@@ -312,7 +314,9 @@ class BoundCharts(Game[Sheet]):
         self._timings[red, world.seat if self.detail else -1][id(result)] = found
         return found
 
-    def _rolled_on(self, said: Result, red: str, world: World, unusual: dict[tuple[str, str], int]) -> Ending:
+    def _rolled_on(
+        self, said: Result, red: str, world: CardAnswers, unusual: dict[tuple[str, str], int]
+    ) -> Ending:
         """FD-12.3: a further roll; the red die stays the Timing Die."""
         key = (said.word, red)
         if key not in unusual:
@@ -320,7 +324,7 @@ class BoundCharts(Game[Sheet]):
             bound = {row: self._timed_steps(steps[row], red, world, unusual) for row in PAIRS}
             unusual[key] = len(self.unusual)
             self.unusual.append(tuple([bound[row] for row in PAIR_OF]))
-        return ending(-1, said, 0, six=False, table=unusual[key])
+        return make_ending(-1, said, 0, six=False, table=unusual[key])
 
     def _flip(self, result: Result, card: Card) -> Result:
         """FD-17.5, FD-17.6: a marked touchdown of a team with the matching designator changes its kind."""
@@ -337,9 +341,9 @@ def _differs(cells: Sequence[Cell]) -> bool:
     )
 
 
-def bind_rows(table: Folded, world: World, make: Callable[[Result], T]) -> Bound:
+def bind_rows(table: FoldedTable, world: CardAnswers, make: Callable[[Result], T]) -> Bound:
     """A table in the order of its die's outcomes; a range of codes is read once."""
-    made = [entry(world.read(cells), make) for cells in table.rows]
+    made = [table_entry(world.read(cells), make) for cells in table.rows]
     return tuple([made[place] for place in table.places])
 
 

@@ -6,7 +6,14 @@ the answers open, so that the rules are compiled once for all cards (`solve.look
 
 from __future__ import annotations
 
-from fieldhouse.games.fastdrive.rules.chart_results import Ending, Found, Landing, Questioned, T, Test
+from fieldhouse.games.fastdrive.rules.chart_results import (
+    Ending,
+    Landing,
+    OpenEntry,
+    OpenQuestion,
+    RulesFor,
+    T,
+)
 from fieldhouse.games.fastdrive.rules.charts import BoundCharts
 from fieldhouse.games.fastdrive.rules.narration import (
     tell_check,
@@ -32,7 +39,7 @@ from fieldhouse.kernel.requests import Roll, Seat
 class DiceCharts(BoundCharts):
     """The book with the dice on the table."""
 
-    def find_drive(self, s: Sheet) -> Found[tuple[Ending, int]]:
+    def find_drive(self, s: Sheet) -> RulesFor[tuple[Ending, int]]:
         """FD-10.1 to FD-10.7: three dice on the drive chart, and the base time of what they come to."""
         found = yield DRIVE_ROLL
         if s.tell:
@@ -47,7 +54,7 @@ class DiceCharts(BoundCharts):
             base = yield from self._seven_minutes(s, base)
         return found, base
 
-    def _unusual(self, s: Sheet, e: Ending) -> Found[Ending]:
+    def _unusual(self, s: Sheet, e: Ending) -> RulesFor[Ending]:
         """FD-12.1 to FD-12.3: two dice on one of the two unusual tables."""
         found = yield UNUSUAL_ROLL
         if s.tell:
@@ -57,14 +64,14 @@ class DiceCharts(BoundCharts):
             found = yield from self.answer(s, found)
         return found  # type: ignore[no-any-return]
 
-    def _seven_minutes(self, s: Sheet, base: int) -> Found[int]:
+    def _seven_minutes(self, s: Sheet, base: int) -> RulesFor[int]:
         """FD-17.1, FD-17.2: a second 6 on the Timing Die makes it six ticks."""
         die = yield TIMING
         if s.tell:
             tell_line(s, f"The Timing Die once more: {die}.", "FD-17.1")
         return 6 if die == 6 else base
 
-    def find_kick(self, s: Sheet, table: str, receiver: Seat, roll: Roll, rule: str) -> Found[Landing]:
+    def find_kick(self, s: Sheet, table: str, receiver: Seat, roll: Roll, rule: str) -> RulesFor[Landing]:
         """A kick table of the receiving team, with its questions and its follow-up roll (FD-9.3)."""
         found = yield roll
         if s.tell:
@@ -85,7 +92,7 @@ class DiceCharts(BoundCharts):
             found = yield from self.answer(s, found)
         return found  # type: ignore[no-any-return]
 
-    def find_turnover(self, s: Sheet, word: str) -> Found[Landing]:
+    def find_turnover(self, s: Sheet, word: str) -> RulesFor[Landing]:
         """FD-11.1, FD-11.2: the fumble or interception table, with one die (or two, FD-25.5)."""
         table = self.tables[s.half][word.lower()][s.ball * 3 + s.start]
         codes = len(table) == 36
@@ -98,7 +105,7 @@ class DiceCharts(BoundCharts):
             found = yield from self.answer(s, found)
         return found  # type: ignore[no-any-return]
 
-    def find(self, s: Sheet, table: str, seat: Seat, roll: Roll, rule: str) -> Found[Landing]:
+    def find(self, s: Sheet, table: str, seat: Seat, roll: Roll, rule: str) -> RulesFor[Landing]:
         """Any other table of two dice: two points, fourth down, desperation."""
         found = yield roll
         if s.tell:
@@ -108,7 +115,7 @@ class DiceCharts(BoundCharts):
             found = yield from self.answer(s, found)
         return found  # type: ignore[no-any-return]
 
-    def kicks(self, s: Sheet, seat: Seat, kind: str) -> Found[bool]:
+    def kicks(self, s: Sheet, seat: Seat, kind: str) -> RulesFor[bool]:
         """FD-11.8: inside the range is good. FD-11.12: 11-66 needs no roll, or FD-17.3 can be blocked."""
         low, high = self.fg[seat] if kind == "field goal" else self.xp[seat]
         rule = "FD-11.8"
@@ -124,7 +131,7 @@ class DiceCharts(BoundCharts):
             tell_kick(self, s, seat, kind, found, good, rule)  # type: ignore[arg-type]
         return good
 
-    def has(self, s: Sheet, seat: Seat, quality: str) -> Found[bool]:
+    def has(self, s: Sheet, seat: Seat, quality: str) -> RulesFor[bool]:
         """FD-3.2, FD-3.5: a full quality is there, a semi one is rolled for."""
         has = self.efficient[seat] if quality == "EFFICIENT" else self.inefficient[seat]
         if has != 0.5:
@@ -134,12 +141,12 @@ class DiceCharts(BoundCharts):
             tell_check(s, quality + "*", die, die % 2 == 1)
         return bool(die % 2)
 
-    def may_change(self, s: Sheet, seat: Seat) -> Found[bool]:
+    def may_change(self, s: Sheet, seat: Seat) -> RulesFor[bool]:
         """FD-8.2: has the team any of the quality that changes a drive's time?"""
         yield from ()  # the card says so; nothing is asked
         return self.efficient[seat] > 0
 
-    def answer(self, s: Sheet, asked: Questioned[T]) -> Found[T]:
+    def answer(self, s: Sheet, asked: OpenEntry[T]) -> RulesFor[T]:
         """FD-10.5: the open questions left to right; each semi quality needs a new die (FD-3.3)."""
         for _place, (test, found) in enumerate(asked.steps):
             if test is None:
@@ -149,7 +156,7 @@ class DiceCharts(BoundCharts):
                 return found
         raise AssertionError("the last cell of a row has no question")
 
-    def asks(self, s: Sheet, test: Test) -> Found[bool]:
+    def asks(self, s: Sheet, test: OpenQuestion) -> RulesFor[bool]:
         """One question: the score or the clock at this moment (FD-25.7), or a check die (FD-3.2)."""
         if not test.faces:
             return test.stands(s.scores, self.is_late(s))

@@ -6,9 +6,9 @@ from fieldhouse.football.events import DriveOver, FieldGoalTried, FootballEvent,
 from fieldhouse.games.fastdrive.rules.chart_text import (
     drawn_at,
     quality_words,
+    result_words,
     start_words,
     table_words,
-    words_of,
 )
 from fieldhouse.kernel.events import Event
 
@@ -16,22 +16,22 @@ TICK = 75
 """Seconds of a tick (FD-5.1)."""
 
 
-def minutes(ticks: int) -> str:
+def clock_text(ticks: int) -> str:
     """Ticks as people read a clock: 3 is 3:45."""
     return f"{ticks * TICK // 60}:{ticks * TICK % 60:02d}"
 
 
 def ticks_words(ticks: int) -> str:
     """`1 tick (1:15)`, `3 ticks (3:45)`."""
-    return f"{ticks} tick{'' if ticks == 1 else 's'} ({minutes(ticks)})"
+    return f"{ticks} tick{'' if ticks == 1 else 's'} ({clock_text(ticks)})"
 
 
-def capital(words: str) -> str:
+def capitalized(words: str) -> str:
     """A sentence begins."""
     return words[:1].upper() + words[1:]
 
 
-def found_words(cells: str) -> str:
+def row_result(cells: str) -> str:
     """What a row came to: `else field-goal try` and `tied: yes, punt` in a word; empty while a die has still
     to say."""
     if "?" in cells:
@@ -48,14 +48,14 @@ class DriveRolled(FootballEvent, frozen=True, kw_only=True):
     start: str
 
     def text(self) -> str:
-        return f"{self.team} roll {self.dice} from {start_words(self.start)}. {capital(self.cells)}."
+        return f"{self.team} roll {self.dice} from {start_words(self.start)}. {capitalized(self.cells)}."
 
     def gist(self) -> str:
         came = self.came()
         return f"{self.team}, from {start_words(self.start)}: {came}" if came else self.text()
 
     def came(self) -> str:
-        return found_words(self.cells)
+        return row_result(self.cells)
 
 
 TRIED = {"two-point": "Two-point try", "fourth-down": "Fourth down"}
@@ -73,10 +73,12 @@ class TableRolled(FootballEvent, frozen=True, kw_only=True):
         return f"{self.team} roll {self.dice} on the {table_words(self.table)} table: {self.cells}."
 
     def came(self) -> str:
-        return found_words(self.cells)
+        return row_result(self.cells)
 
     def gist(self) -> str:
-        return f"{TRIED.get(self.table, capital(table_words(self.table)))}: {self.cells.rpartition(', ')[2]}"
+        return (
+            f"{TRIED.get(self.table, capitalized(table_words(self.table)))}: {self.cells.rpartition(', ')[2]}"
+        )
 
 
 class Checked(Event, frozen=True, kw_only=True):
@@ -87,10 +89,10 @@ class Checked(Event, frozen=True, kw_only=True):
     answer: str
 
     def text(self) -> str:
-        return f"{capital(quality_words(self.question))}? The die shows {self.die}: {self.answer}."
+        return f"{capitalized(quality_words(self.question))}? The die shows {self.die}: {self.answer}."
 
     def gist(self) -> str:
-        return f"{capital(quality_words(self.question))}: {self.answer}"
+        return f"{capitalized(quality_words(self.question))}: {self.answer}"
 
 
 class Logged(DriveOver, frozen=True, kw_only=True):
@@ -102,7 +104,7 @@ class Logged(DriveOver, frozen=True, kw_only=True):
     left: int
 
     def came(self) -> str:
-        return words_of(self.result)
+        return result_words(self.result)
 
     def took(self) -> int:
         return self.ticks * TICK
@@ -115,8 +117,8 @@ class Logged(DriveOver, frozen=True, kw_only=True):
         return self.result.startswith("PUNT")  # FD-4.2: the row is all that tells of a punt
 
     def text(self) -> str:
-        took, left = ticks_words(self.ticks), minutes(self.left)
-        began, came = start_words(self.start), words_of(self.result)
+        took, left = ticks_words(self.ticks), clock_text(self.left)
+        began, came = start_words(self.start), result_words(self.result)
         return f"{self.team}, from {began}: {came} after {took}, {left} left."
 
 
@@ -157,4 +159,4 @@ class ClockMoved(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         now, quality = ticks_words(self.charge), self.quality.lower()
-        return f"{self.team}, {quality}: the drive takes {now} instead of {minutes(self.base)}."
+        return f"{self.team}, {quality}: the drive takes {now} instead of {clock_text(self.base)}."

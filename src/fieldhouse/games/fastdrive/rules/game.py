@@ -10,9 +10,14 @@ from fieldhouse.games.fastdrive.charts import reader as charts
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.rules.charts import BoundCharts
 from fieldhouse.games.fastdrive.rules.dice_lookup import DiceCharts
-from fieldhouse.games.fastdrive.rules.drive import clock, drive, fourth_down, settle
-from fieldhouse.games.fastdrive.rules.end_of_half import last_play, replace
-from fieldhouse.games.fastdrive.rules.kicks import call, kickoff, toss, try_after
+from fieldhouse.games.fastdrive.rules.drive import (
+    clock_choice,
+    fourth_down_choice,
+    play_drive,
+    settle_choice,
+)
+from fieldhouse.games.fastdrive.rules.end_of_half import last_play_choice, replace_kick_choice
+from fieldhouse.games.fastdrive.rules.kicks import kickoff, toss, toss_choice, try_after
 from fieldhouse.games.fastdrive.rules.state import (
     AGAIN,
     CALL,
@@ -38,16 +43,16 @@ from fieldhouse.kernel.scoreboard import Scoreboard
 
 PHASES: dict[str, Callable[[BoundCharts, Sheet], Rules]] = {  # FD-23.3
     TOSS: toss,
-    CALL: call,
+    CALL: toss_choice,
     KICKOFF: kickoff,
-    DRIVE: drive,
-    AGAIN: drive,
-    CLOCK: clock,
-    FOURTH: fourth_down,
-    SETTLE: settle,
-    REPLACE: replace,
+    DRIVE: play_drive,
+    AGAIN: play_drive,
+    CLOCK: clock_choice,
+    FOURTH: fourth_down_choice,
+    SETTLE: settle_choice,
+    REPLACE: replace_kick_choice,
     TRY: try_after,
-    LAST: last_play,
+    LAST: last_play_choice,
 }
 
 
@@ -79,9 +84,9 @@ class FastDrive(DiceCharts):
     @classmethod
     def read_material(cls, name: str, text: str) -> Any:
         if name == "charts":
-            return charts.read_text(text)
+            return charts.read_chart_text(text)
         if name in ("away", "home"):
-            return cards.read_text(text, name)
+            return cards.read_card_text(text, name)
         return super().read_material(name, text)
 
     @classmethod

@@ -21,16 +21,16 @@ from fieldhouse.games.fastdrive.rules.state import CALL, KICKOFF, OVER, OVERTIME
 from fieldhouse.kernel.requests import Choose, Rules, Seat
 
 
-def toss(b: BoundCharts, s: Sheet) -> Rules:
+def toss(game: BoundCharts, s: Sheet) -> Rules:
     """FD-21.1: a toss before the game and before overtime."""
     coin = yield TOSS_COIN
     s.kicker = 1 if coin == "heads" else 0
     s.phase = CALL
     if s.tell:
-        tell_line(s, f"{coin.capitalize()}: {b.team_names[s.kicker]} win the toss.", "FD-22.9")
+        tell_line(s, f"{coin.capitalize()}: {game.team_names[s.kicker]} win the toss.", "FD-22.9")
 
 
-def call(b: BoundCharts, s: Sheet) -> Rules:
+def toss_choice(game: BoundCharts, s: Sheet) -> Rules:
     """FD-21.1, FD-24.37: the winner of the toss kicks or receives."""
     winner = s.kicker
     choice = yield KICK_OFF[winner]
@@ -42,33 +42,33 @@ def call(b: BoundCharts, s: Sheet) -> Rules:
         s.first = 1 - s.kicker
         s.had = [False, False]
     if s.tell:
-        tell_line(s, f"{b.team_names[s.kicker]} will kick off.", "FD-21.1")
+        tell_line(s, f"{game.team_names[s.kicker]} will kick off.", "FD-21.1")
 
 
-def kickoff(b: BoundCharts, s: Sheet) -> Rules:
+def kickoff(game: BoundCharts, s: Sheet) -> Rules:
     """FD-9.1 to FD-9.6: the kick, its table, and the ball or a return touchdown."""
     kicker = s.kicker
     table = "kickoff"
-    choice = kickoff_choice(b, s)
+    choice = kickoff_choice(game, s)
     if choice is not None:
         kind = yield choice
         if kind == "give-up":  # FD-24.57
-            end_half(b, s)
+            end_half(game, s)
             return
         table = "kickoff" if kind == "deep" else kind
-    landing = yield from b.find_kick(s, table, 1 - kicker, KICKOFF_ROLL, "FD-9.2")
+    landing = yield from game.find_kick(s, table, 1 - kicker, KICKOFF_ROLL, "FD-9.2")
     s.final = s.left == 0 and s.half > 1  # FD-24.8: a return now ends regulation
-    come_down(b, s, landing, 1 - kicker, "kickoff return", "FD-9.4")
+    come_down(game, s, landing, 1 - kicker, "kickoff return", "FD-9.4")
 
 
-def kickoff_choice(b: BoundCharts, s: Sheet) -> Choose | None:
+def kickoff_choice(game: BoundCharts, s: Sheet) -> Choose | None:
     """FD-9.5: squib and onside only in the last 5:00 of the game. FD-24.86: after the last tick."""
     kicker = s.kicker
-    if s.half == OVERTIME and not b.overtime_clock:  # FD-24.55
+    if s.half == OVERTIME and not game.overtime_clock:  # FD-24.55
         return None
     if s.left == 0:
         lead = s.scores[kicker] - s.scores[1 - kicker]
-        if abs(lead) > b.reach:
+        if abs(lead) > game.reach:
             return None  # FD-7.11
         return LAST_ONSIDE[kicker] if lead < 0 else KICK_AWAY[kicker] if lead > 0 else ANY_KICK[kicker]
     if s.left <= 4 and s.half > 1:
@@ -76,51 +76,51 @@ def kickoff_choice(b: BoundCharts, s: Sheet) -> Choose | None:
     return None
 
 
-def come_down(b: BoundCharts, s: Sheet, landing: Landing, receiver: Seat, how: str, rule: str) -> None:
+def come_down(game: BoundCharts, s: Sheet, landing: Landing, receiver: Seat, how: str, rule: str) -> None:
     """FD-25.10: receivers' ball, kickers' ball (FD-24.78), or a return touchdown (FD-24.69)."""
     if landing.word == "TD":
-        touchdown(b, s, receiver, how, "FD-24.69")
+        touchdown(game, s, receiver, how, "FD-24.69")
     elif landing.word == "KICKERS":
         if s.half == OVERTIME:
             s.had[receiver] = True  # FD-24.83: a kick lost to the kickers was its possession
         s.final = False
-        take_over(b, s, 1 - receiver, landing.start, "FD-24.78")
-        end_drive(b, s)
+        take_over(game, s, 1 - receiver, landing.start, "FD-24.78")
+        end_drive(game, s)
     else:
         s.final = False
-        take_over(b, s, receiver, landing.start, rule)
+        take_over(game, s, receiver, landing.start, rule)
 
 
-def try_after(b: BoundCharts, s: Sheet) -> Rules:
+def try_after(game: BoundCharts, s: Sheet) -> Rules:
     """FD-11.11: a kick for one point or the two-point table for two."""
     seat = s.kicker
-    choice = yield (TRY_MENU if b.two_point else TRY_KICK)[seat]
+    choice = yield (TRY_MENU if game.two_point else TRY_KICK)[seat]
     if choice == "kick":
-        good = yield from b.kicks(s, seat, "extra point")
+        good = yield from game.kicks(s, seat, "extra point")
         if good:
-            score(b, s, seat, 1, "extra point", "FD-11.11")
+            score(game, s, seat, 1, "extra point", "FD-11.11")
     else:
-        found = yield from b.find(s, "two-point", seat, TWO_POINTS, "FD-11.11")
+        found = yield from game.find(s, "two-point", seat, TWO_POINTS, "FD-11.11")
         if found.word == "GOOD":
-            score(b, s, seat, 2, "two-point conversion", "FD-11.11")
+            score(game, s, seat, 2, "two-point conversion", "FD-11.11")
     if s.half == OVERTIME and s.phase != OVER:
         s.had[seat] = True  # FD-24.83: now the drive or return is over
-        end_drive(b, s)
+        end_drive(game, s)
     if s.phase != OVER:
-        yield from after_score(b, s)
+        yield from after_score(game, s)
 
 
-def after_score(b: BoundCharts, s: Sheet) -> Rules:
+def after_score(game: BoundCharts, s: Sheet) -> Rules:
     """FD-9.1: the scorer kicks off. With no time left the half may be over (FD-6.4, FD-7.7 to FD-7.12)."""
     s.phase = KICKOFF
     if s.left:
         return
     if s.half == 1 or s.final:
-        end_half(b, s)
+        end_half(game, s)
         return
     scorer = s.kicker
     lead = s.scores[scorer] - s.scores[1 - scorer]
-    if scorer == s.ball and 0 <= lead <= b.reach:  # FD-24.10: only the offense's own score
-        ended = yield from b.has(s, scorer, "EFFICIENT")  # FD-7.12: it ran the clock out on its score
+    if scorer == s.ball and 0 <= lead <= game.reach:  # FD-24.10: only the offense's own score
+        ended = yield from game.has(s, scorer, "EFFICIENT")  # FD-7.12: it ran the clock out on its score
         if ended:
-            end_half(b, s)
+            end_half(game, s)

@@ -24,17 +24,17 @@ FOURTH_DOWN = Roll(TWO_DICE, "fourth down", "fourth down: black, white", "FD-13.
 DESPERATION = Roll(TWO_DICE, "desperation", "the Desperation Play: black, white", "FD-14.5")
 
 
-def both(stream: str, label: str, rule: str) -> tuple[Roll, Roll]:
+def one_or_two_dice(stream: str, label: str, rule: str) -> tuple[Roll, Roll]:
     """FD-25.5: a table rolled with one die, or with two where it was typed in with 36 codes."""
     return Roll(D6, stream, label, rule), Roll(TWO_DICE, stream, label, rule)
 
 
-FUMBLE_ROLLS = both("turnover", "the fumble table", "FD-11.1")
-INTERCEPTION_ROLLS = both("turnover", "the interception table", "FD-11.2")
-FOLLOW_UP_ROLLS = both("follow-up", "the follow-up roll", "FD-9.3")
+FUMBLE_ROLLS = one_or_two_dice("turnover", "the fumble table", "FD-11.1")
+INTERCEPTION_ROLLS = one_or_two_dice("turnover", "the interception table", "FD-11.2")
+FOLLOW_UP_ROLLS = one_or_two_dice("follow-up", "the follow-up roll", "FD-9.3")
 
 
-def ask(what: str, prompt: str, rule: str, help: str, menu: Menu) -> tuple[Choose, Choose]:
+def choice_for_both(what: str, prompt: str, rule: str, help: str, menu: Menu) -> tuple[Choose, Choose]:
     """The same question for either seat."""
     away, home = (Choose(seat, what, menu, prompt, rule=rule, help=help) for seat in (0, 1))
     return away, home
@@ -45,7 +45,7 @@ def menu(*options: Option, refused: tuple[Refusal, ...] = ()) -> Menu:
     return Menu(options, refused)
 
 
-KICK_OFF = ask(
+KICK_OFF = choice_for_both(
     "toss",
     "You won the toss: kick off or receive?",
     "FD-21.1",
@@ -55,14 +55,14 @@ KICK_OFF = ask(
 
 _KICK = Option("kick", "Kick the extra point (1 point)", "FD-11.11")
 _TWO = Option("two", "Try for two points", "FD-11.11")
-TRY_MENU = ask(
+TRY_MENU = choice_for_both(
     "try",
     "After the touchdown?",
     "FD-11.11",
     "A kick is nearly sure, two points about even.",
     menu(_KICK, _TWO),
 )
-TRY_KICK = ask(
+TRY_KICK = choice_for_both(
     "try",
     "After the touchdown?",
     "FD-11.11",
@@ -74,9 +74,9 @@ _DEEP = Option("deep", "Deep kickoff", "FD-9.2")
 _SQUIB = Option("squib", "Squib kick: short, hardly ever returned far", "FD-9.5")
 _ONSIDE = Option("onside", "Onside kick: try to get the ball back", "FD-9.5")
 _AWAY = Refusal("onside", "the scorer leads and must kick the ball away", "FD-7.9")
-ANY_KICK = ask("kickoff", "Which kickoff?", "FD-9.5", "", menu(_DEEP, _SQUIB, _ONSIDE))
-KICK_AWAY = ask("kickoff", "Which kickoff?", "FD-7.9", "", menu(_DEEP, _SQUIB, refused=(_AWAY,)))
-LAST_ONSIDE = ask(
+ANY_KICK = choice_for_both("kickoff", "Which kickoff?", "FD-9.5", "", menu(_DEEP, _SQUIB, _ONSIDE))
+KICK_AWAY = choice_for_both("kickoff", "Which kickoff?", "FD-7.9", "", menu(_DEEP, _SQUIB, refused=(_AWAY,)))
+LAST_ONSIDE = choice_for_both(
     "last-onside",
     "No time is left: try an onside kick?",
     "FD-7.8",
@@ -95,7 +95,7 @@ def _clock(base: int) -> Menu:
 
 
 CLOCK_MENUS = tuple(
-    ask(
+    choice_for_both(
         "clock",
         f"The drive takes {ticks_words(base)}. Change its time?",
         "FD-8.2",
@@ -104,14 +104,14 @@ CLOCK_MENUS = tuple(
     )
     for base in range(8)
 )
-FOURTH_MENU = ask(
+FOURTH_MENU = choice_for_both(
     "fourth-down",
     "Fourth down: go for it or kick?",
     "FD-13.1",
     "If it works you roll one more drive of one tick; if not, the ball goes over.",
     menu(Option("go", "Go for it", "FD-13.2"), Option("kick", "Kick", "FD-11.4")),
 )
-SETTLE_MENU = ask(
+SETTLE_MENU = choice_for_both(
     "settle",
     "In field-goal range after the gamble: kick?",
     "FD-13.6",
@@ -120,7 +120,7 @@ SETTLE_MENU = ask(
         Option("kick", "Try the field goal", "FD-11.8"), Option("give-up", "Turn it over on downs", "FD-13.6")
     ),
 )
-REPLACE_MENU = ask(
+REPLACE_MENU = choice_for_both(
     "replace",
     "The clock has run out: kick, or one Desperation Play?",
     "FD-7.1",
@@ -129,14 +129,14 @@ REPLACE_MENU = ask(
         Option("desperation", "Desperation Play", "FD-14.5"), Option("kick", "Carry out the kick", "FD-7.3")
     ),
 )
-LAST_BEHIND = ask(
+LAST_BEHIND = choice_for_both(
     "last-play",
     "The clock has run out, you are behind by one score: one last play?",
     "FD-7.5",
     "",
     menu(Option("desperation", "Desperation Play", "FD-14.5"), Option("time", "Let time run out", "FD-7.6")),
 )
-LAST_LEVEL = ask(
+LAST_LEVEL = choice_for_both(
     "last-play",
     "The clock has run out, the score is level: one last play?",
     "FD-7.10",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fieldhouse.games.fastdrive.charts.qualities import SIDES, STARTS
-from fieldhouse.games.fastdrive.rules.chart_text import start_words, words_of
+from fieldhouse.games.fastdrive.rules.chart_text import result_words, start_words
 from fieldhouse.games.fastdrive.rules.charts import BoundCharts
 from fieldhouse.games.fastdrive.rules.events import ticks_words
 from fieldhouse.games.fastdrive.rules.game_flow import quarter
@@ -17,55 +17,55 @@ from fieldhouse.kernel.scoreboard import Scoreboard
 PENDING = ("clock", "fourth-down", "settle", "replace")
 
 
-def view_of(b: BoundCharts, s: Sheet) -> View:
+def view_of(game: BoundCharts, s: Sheet) -> View:
     """The whole sheet: teams, clock, score by quarter, log, scoring, and what is pending."""
     return {
         "scores": list(s.scores),
-        "status": status(b, s),
-        "teams": [_team(b, seat) for seat in (0, 1)],
+        "status": status(game, s),
+        "teams": [_team(game, seat) for seat in (0, 1)],
         "phase": s.phase,
         "half": s.half,
         "period": s.period,
-        "quarter": quarter(b, s),
-        "quarter_ticks": b.quarter,
-        "half_ticks": b.half_ticks if s.half < OVERTIME else b.overtime_ticks,
+        "quarter": quarter(game, s),
+        "quarter_ticks": game.quarter,
+        "half_ticks": game.half_ticks if s.half < OVERTIME else game.overtime_ticks,
         "left": s.left,
         "ball": None if s.phase in (TOSS, CALL, KICKOFF, TRY, OVER) else s.ball,
         "start": STARTS[s.start],
-        "result": b.endings[s.ending].word if s.phase in PENDING else "",
+        "result": game.endings[s.ending].word if s.phase in PENDING else "",
         "base": s.base if s.phase == "clock" else 0,
         "second": s.second,
-        "by_quarter": by_quarter(s),
+        "by_quarter": points_by_quarter(s),
         "log": [[row.team, row.start_name, row.ticks, row.result, row.half, row.left] for row in s.log],
         "points": [[score.rows, score.team, score.points, score.what, score.quarter] for score in s.points],
         "why": s.why,
     }
 
 
-def head_of(b: BoundCharts, s: Sheet) -> Scoreboard:
+def head_of(game: BoundCharts, s: Sheet) -> Scoreboard:
     """The score line: the teams by name, the clock of the half (FD-3.1)."""
-    at = moment(b, s)
+    at = moment(game, s)
     return Scoreboard(
-        teams=b.team_names,
+        teams=game.team_names,
         scores=at.scores,
-        status=status(b, s),
+        status=status(game, s),
         ball=None if s.phase in (TOSS, CALL, KICKOFF, TRY, OVER) else s.ball,
         period=at.period,
         clock=at.clock,
     )
 
 
-def moment(b: BoundCharts, s: Sheet) -> PlayMoment:
+def moment(game: BoundCharts, s: Sheet) -> PlayMoment:
     """Quarter, ticks left in the half, and scores."""
     over, late = s.phase == OVER, s.half == OVERTIME
-    period = "Final" if over else "Overtime" if late else f"Q{quarter(b, s)}"
+    period = "Final" if over else "Overtime" if late else f"Q{quarter(game, s)}"
     return PlayMoment(period, "" if over else f"{ticks_words(s.left)} left", tuple(s.scores))
 
 
-def _team(b: BoundCharts, seat: int) -> dict[str, Any]:
-    card = b.cards[seat]
+def _team(game: BoundCharts, seat: int) -> dict[str, Any]:
+    card = game.cards[seat]
     return {
-        "name": b.team_names[seat],
+        "name": game.team_names[seat],
         "title": card.title,
         "season": card.season,
         **{side: list(card.side(side)) for side in SIDES},
@@ -74,7 +74,7 @@ def _team(b: BoundCharts, seat: int) -> dict[str, Any]:
     }
 
 
-def by_quarter(s: Sheet) -> list[list[int]]:
+def points_by_quarter(s: Sheet) -> list[list[int]]:
     """FD-4.1: each team's points in the four quarters and overtime."""
     table = [[0] * 5, [0] * 5]
     for score in s.points:
@@ -82,17 +82,17 @@ def by_quarter(s: Sheet) -> list[list[int]]:
     return table
 
 
-def status(b: BoundCharts, s: Sheet) -> str:
+def status(game: BoundCharts, s: Sheet) -> str:
     """One line: when, who, where."""
     if s.phase == OVER:
         return "Final" + (" in overtime" if s.half == OVERTIME else "")
-    when, what = ("Overtime", "period") if s.half == OVERTIME else (f"Q{quarter(b, s)}", "half")
+    when, what = ("Overtime", "period") if s.half == OVERTIME else (f"Q{quarter(game, s)}", "half")
     clock = f"{when}, {ticks_words(s.left)} left in the {what}"
     if s.phase in (TOSS, CALL):
         return f"{clock}: coin toss"
     if s.phase == KICKOFF:
-        return f"{clock}: {b.team_names[s.kicker]} kick off"
+        return f"{clock}: {game.team_names[s.kicker]} kick off"
     if s.phase == TRY:
-        return f"{clock}: {b.team_names[s.kicker]} try for the extra point"
-    rolled = f", {words_of(b.endings[s.ending].word)} rolled" if s.phase in PENDING else ""
-    return f"{clock}: {b.team_names[s.ball]} from {start_words(STARTS[s.start])}{rolled}"
+        return f"{clock}: {game.team_names[s.kicker]} try for the extra point"
+    rolled = f", {result_words(game.endings[s.ending].word)} rolled" if s.phase in PENDING else ""
+    return f"{clock}: {game.team_names[s.ball]} from {start_words(STARTS[s.start])}{rolled}"

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from fieldhouse.games.fastdrive.charts.qualities import LATE, PLACES, QUESTIONS, SCORES, STARTS
 from fieldhouse.games.fastdrive.meta import META
-from fieldhouse.games.fastdrive.rules.chart_results import ODD, Found, Test, World
+from fieldhouse.games.fastdrive.rules.chart_results import ODD, CardAnswers, OpenQuestion, RulesFor
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.requests import DESPERATION
 from fieldhouse.games.fastdrive.rules.state import DRIVE, Sheet
@@ -32,17 +32,17 @@ ASKED = (*QUESTIONS, *MOMENT)
 Floats = NDArray[np.float64]
 
 
-class OpenWorld(World):
+class OpenAnswers(CardAnswers):
     """Answers nothing: every question about the cards or the moment stays open."""
 
-    def answer(self, test: str) -> bool | Test:
-        return Test(test, ODD) if test in ASKED else super().answer(test)
+    def answer(self, test: str) -> bool | OpenQuestion:
+        return OpenQuestion(test, ODD) if test in ASKED else super().answer(test)
 
 
-class Asking(Staged):
+class TableLookup(Staged):
     """One lookup as a play of its own: what it found is written into `why`."""
 
-    world = OpenWorld
+    world = OpenAnswers
     table = "drive"
 
     def play(self, s: Sheet) -> Rules:
@@ -53,14 +53,14 @@ class Asking(Staged):
             landing = yield from self._other(s)
             s.why = self.landing_key(landing)
 
-    def _other(self, s: Sheet) -> Found[Any]:
+    def _other(self, s: Sheet) -> RulesFor[Any]:
         if self.table in KICKS:
             return self.find_kick(s, self.table, s.ball, DESPERATION, "")
         if self.table in ("fumble", "interception"):
             return self.find_turnover(s, self.table.upper())
         return self.find(s, self.table, s.ball, DESPERATION, "")
 
-    def asks(self, s: Sheet, test: Test) -> Found[bool]:
+    def asks(self, s: Sheet, test: OpenQuestion) -> RulesFor[bool]:
         if test.name not in ASKED:
             yes = yield from super().asks(s, test)
             return yes
@@ -84,11 +84,11 @@ class Paths(NamedTuple):
         return found
 
 
-def paths_of(book: Asking, table: str, seat: int) -> Paths:
+def paths_of(game: TableLookup, table: str, seat: int) -> Paths:
     """The table of a team's offense (of kicks: the receiving team), enumerated."""
-    book.table = table
+    game.table = table
     s = Sheet(left=9, phase=DRIVE, ball=seat)
-    found = distribution(explore(book, s, lambda end: end.why))
+    found = distribution(explore(game, s, lambda end: end.why))
     places = {(name, key): 2 * n + (key == "no") for n, name in enumerate(ASKED) for key in YES_NO}
     one = 2 * len(ASKED)
     needs: list[list[int]] = []
@@ -109,8 +109,8 @@ def paths_of(book: Asking, table: str, seat: int) -> Paths:
 @lru_cache(maxsize=256)
 def _paths(key: bytes, seat: int) -> dict[str, Paths]:
     setup = msgspec.msgpack.decode(key, type=Setup)
-    book = Asking(setup)
-    return {table: paths_of(book, table, seat) for table in TABLES}
+    lookup = TableLookup(setup)
+    return {table: paths_of(lookup, table, seat) for table in TABLES}
 
 
 def team_paths(game: FastDrive, seat: int) -> dict[str, Paths]:
@@ -151,7 +151,7 @@ def answers(game: FastDrive, seat: int, moments: Sequence[tuple[int, int, int, i
     return found
 
 
-def chances(game: FastDrive, symbols: Sequence[Symbol]) -> Floats:
+def symbol_odds(game: FastDrive, symbols: Sequence[Symbol]) -> Floats:
     """The chance of every symbol of the open tables for this game's cards, charts and options."""
     place = {symbol: n for n, symbol in enumerate(symbols)}
     found = np.zeros(len(symbols))

@@ -11,7 +11,7 @@ import msgspec
 
 from fieldhouse.games.fastdrive.charts.cells import DRIVES, FOLLOW_UPS, RESULTS, Cell, Result
 from fieldhouse.games.fastdrive.charts.qualities import LATE, PLACES, SCORES, STARTS
-from fieldhouse.games.fastdrive.rules.chart_results import Ending, Found, Landing
+from fieldhouse.games.fastdrive.rules.chart_results import Ending, Landing, RulesFor
 from fieldhouse.games.fastdrive.rules.charts import BoundCharts
 from fieldhouse.games.fastdrive.rules.state import POOR, Sheet
 from fieldhouse.games.fastdrive.tables.staged_rules import Staged
@@ -44,21 +44,21 @@ def parts_of(table: str) -> tuple[str, ...]:
     return (table, f"{family}-open", f"{family}-fumble") if table in KICKS else (table,)
 
 
-def cells_of(b: BoundCharts, table: str) -> Iterable[Cell]:
+def cells_of(game: BoundCharts, table: str) -> Iterable[Cell]:
     """Every cell that a lookup in the table may meet, in any year."""
     for part in parts_of(table):
-        for cells in b.charts.tables.get(part, {}).values():
+        for cells in game.charts.tables.get(part, {}).values():
             yield from cells
     if table == "drive":
-        for era in b.charts.eras:
+        for era in game.charts.eras:
             yield from era.cells
-        yield from b.special_cells()
+        yield from game.special_cells()
 
 
-def context_of(b: BoundCharts) -> Context:
+def context_of(game: BoundCharts) -> Context:
     """What each table asks about the moment. The drive chart may always ask all of it, and a Desperation
     Play its start, so that most charts have their tables in common."""
-    asked = {table: {test for cell in cells_of(b, table) for test in cell.tests} for table in TABLES}
+    asked = {table: {test for cell in cells_of(game, table) for test in cell.tests} for table in TABLES}
 
     def asking(words: tuple[str, ...], *always: str) -> frozenset[str]:
         return frozenset(always).union(t for t in TABLES if not asked[t].isdisjoint(words))
@@ -137,31 +137,31 @@ class OpenGame(Staged):
             self._lookups[name] = Lookup(name, YES_NO)
         return self._lookups[name]
 
-    def find_drive(self, s: Sheet) -> Found[tuple[Ending, int]]:
+    def find_drive(self, s: Sheet) -> RulesFor[tuple[Ending, int]]:
         found = yield self._lookup("drive", s.ball, s, s.start)
         return found  # type: ignore[no-any-return]
 
-    def find_kick(self, s: Sheet, table: str, receiver: Seat, roll: Roll, rule: str) -> Found[Landing]:
+    def find_kick(self, s: Sheet, table: str, receiver: Seat, roll: Roll, rule: str) -> RulesFor[Landing]:
         found = yield self._lookup(table, receiver, s, POOR)
         return found  # type: ignore[no-any-return]
 
-    def find_turnover(self, s: Sheet, word: str) -> Found[Landing]:
+    def find_turnover(self, s: Sheet, word: str) -> RulesFor[Landing]:
         found = yield self._lookup(word.lower(), s.ball, s, s.start)
         return found  # type: ignore[no-any-return]
 
-    def find(self, s: Sheet, table: str, seat: Seat, roll: Roll, rule: str) -> Found[Landing]:
+    def find(self, s: Sheet, table: str, seat: Seat, roll: Roll, rule: str) -> RulesFor[Landing]:
         found = yield self._lookup(table, seat, s, s.start)
         return found  # type: ignore[no-any-return]
 
-    def kicks(self, s: Sheet, seat: Seat, kind: str) -> Found[bool]:
+    def kicks(self, s: Sheet, seat: Seat, kind: str) -> RulesFor[bool]:
         good = yield self._yes_no(f"{kind.replace(' ', '-')} {seat}")
         return bool(good)
 
-    def has(self, s: Sheet, seat: Seat, quality: str) -> Found[bool]:
+    def has(self, s: Sheet, seat: Seat, quality: str) -> RulesFor[bool]:
         yes = yield self._yes_no(f"{quality} {seat}")
         return bool(yes)
 
-    def may_change(self, s: Sheet, seat: Seat) -> Found[bool]:
+    def may_change(self, s: Sheet, seat: Seat) -> RulesFor[bool]:
         yes = yield self._yes_no(f"changes {seat}")
         return bool(yes)
 

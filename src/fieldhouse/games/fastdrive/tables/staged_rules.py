@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from fieldhouse.games.fastdrive.rules.chart_results import Ending, Landing
-from fieldhouse.games.fastdrive.rules.drive import charge, roll_drive, section_8, wished
+from fieldhouse.games.fastdrive.rules.drive import charge, chosen_time, roll_drive, section_8
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import AGAIN, CLOCK, DRIVE, Sheet
 from fieldhouse.kernel.game import Setup
@@ -60,7 +60,7 @@ class Staged(FastDrive):
             s.base, s.phase = ticks, CHARGE
 
     def _wished(self, s: Sheet) -> Rules:
-        s.base = yield from wished(self, s)
+        s.base = yield from chosen_time(self, s)
         s.phase = CHARGE
 
     # Outcomes of lookups by name

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part, together
 from fieldhouse.football.shapes import box, group, label
-from fieldhouse.games.thegrid.board.player_card import HEIGHT, cut, player_face
+from fieldhouse.games.thegrid.board.player_card import HEIGHT, player_face, truncate_name
 from fieldhouse.games.thegrid.team_building.board_parts import (
     cards_part,
     coaches_part,
@@ -31,14 +31,14 @@ def text(view: View, width: int = 80) -> str:
         lines += [player_line(view["pool"][s["on_offer"]]), bids_line(view)]
     for seat in range(len(view["coaches"])):
         extra = f"  ${s['money'][seat]:<4} limit ${view['limits'][seat]}"
-        lines.append(coach_line(view, seat, mark(view, seat), extra))
+        lines.append(coach_line(view, seat, bid_mark(view, seat), extra))
     lines += ["", f"face up ({len(s['pile'])} cards in the pile):"] if s["face_up"] else [""]
     lines += [player_line(view["pool"][who], "  ") for who in s["face_up"] if who != s["on_offer"]]
     lines += own_roster(view, width)
     return "\n".join(line[:width].rstrip() for line in lines)
 
 
-def mark(view: View, seat: int) -> str:
+def bid_mark(view: View, seat: int) -> str:
     """`>` leads, `-` has passed, `*` puts up the next player."""
     s = view["state"]
     if s["bid"]:
@@ -76,7 +76,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     if others:
         title = f"Face up; {len(s['pile'])} cards in the pile"
         found.append(cards_part(view, others, keys, "face-up", title, ask=asked))
-    found.append(progress(view))
+    found.append(progress_part(view))
     own = own_part(view)
     if own is not None:
         found.append(own)
@@ -87,7 +87,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     return found
 
 
-def progress(view: View) -> Part:
+def progress_part(view: View) -> Part:
     """How far the auction is."""
     s = view["state"]
     sold, places = sum(map(len, s["rosters"])), ROSTER * len(s["rosters"])
@@ -110,7 +110,7 @@ def ring_part(view: View) -> Part:
         pieces.append(lot_picture(view))
     for seat in range(len(view["coaches"])):
         x, y = 5 + (CHIP + 2) * (seat % ABREAST), top + (CHIP_HIGH + 4) * (seat // ABREAST)
-        pieces.append(chip(view, seat, x, y))
+        pieces.append(coach_chip(view, seat, x, y))
     return Part(
         id="ring",
         area="field",
@@ -122,7 +122,7 @@ def ring_part(view: View) -> Part:
     )
 
 
-def said_of(view: View, seat: int) -> str:
+def bid_status(view: View, seat: int) -> str:
     """What a coach has last done in this bidding: a bid, out, puts up; else his purse."""
     s = view["state"]
     if s["on_offer"] < 0 or not s["bid"]:
@@ -133,17 +133,17 @@ def said_of(view: View, seat: int) -> str:
     return f"${mine[-1]}" if mine else "–"
 
 
-def chip(view: View, seat: int, x: float, y: float) -> str:
+def coach_chip(view: View, seat: int, x: float, y: float) -> str:
     """A coach at the table: his name, and what he has bid or that he is out."""
     s = view["state"]
-    words = said_of(view, seat)
+    words = bid_status(view, seat)
     leads = bool(s["bid"]) and seat == s["bidder"]
     me = seat == view["seat"]
     ground, letters = (shapes.AMBER, shapes.PIP) if leads else (shapes.SHEET, shapes.INK)
     if words == "out":
         ground, letters = shapes.STRIPE, shapes.WHITE
     edge = shapes.AMBER if me or leads else shapes.EDGE
-    name = "You" if me else cut(view["coaches"][seat], 8)
+    name = "You" if me else truncate_name(view["coaches"][seat], 8)
     return (
         box(x, y, CHIP, CHIP_HIGH, ground, radius=7, stroke=edge)
         + label(x + 7, y + 20, name, 11.5, letters, bold=me or leads)
@@ -155,7 +155,7 @@ def chip(view: View, seat: int, x: float, y: float) -> str:
 def ring_words(view: View) -> str:
     """The bidding for who does not see it."""
     s = view["state"]
-    each = ", ".join(f"{name} {said_of(view, seat)}" for seat, name in enumerate(view["coaches"]))
+    each = ", ".join(f"{name} {bid_status(view, seat)}" for seat, name in enumerate(view["coaches"]))
     if s["on_offer"] < 0:
         return f"The table: {each}"
     name = view["pool"][s["on_offer"]]["name"]
@@ -179,7 +179,7 @@ def lot_picture(view: View) -> str:
     for n, (seat, bid) in enumerate(reversed(s["bids"][-6:])):
         y = 104 + 18 * n
         wide = 12 + 78 * bid / most
-        name = "you" if seat == view["seat"] else cut(view["coaches"][seat], 9)
+        name = "you" if seat == view["seat"] else truncate_name(view["coaches"][seat], 9)
         pieces.append(box(180, y - 10, wide, 12, shapes.AMBER if n == 0 else shapes.SHORT, radius=3))
         pieces.append(label(186 + wide, y, f"${bid} {name}", 11.5, shapes.WHITE, bold=n == 0))
     return "".join(pieces)

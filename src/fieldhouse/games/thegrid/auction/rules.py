@@ -9,8 +9,8 @@ from collections.abc import Generator
 
 from fieldhouse.games.thegrid.auction.meta import META
 from fieldhouse.games.thegrid.team_building.events import Begins, Nominated, Raised, Sold, TurnedUp
-from fieldhouse.games.thegrid.team_building.game import FormingGame
-from fieldhouse.games.thegrid.team_building.rosters import Forming, add_refused
+from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame
+from fieldhouse.games.thegrid.team_building.rosters import RosterState, add_refused
 from fieldhouse.games.thegrid.teams.players import ROSTER
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import (
@@ -29,7 +29,7 @@ PASS = "pass"
 NOBODY = -1
 
 
-class Auction(Forming):
+class AuctionState(RosterState):
     """Purses, cards, and the lot under the hammer; `prices` stand beside `rosters`."""
 
     money: list[int]
@@ -47,25 +47,25 @@ class Auction(Forming):
     """The bids for this player so far."""
 
 
-class AuctionGame(FormingGame[Auction]):
+class AuctionGame(TeamBuildingGame[AuctionState]):
     """The auction with its pool."""
 
     meta = META
-    state_type = Auction
+    state_type = AuctionState
     end_rule = "TG-4.21"
 
-    def start(self) -> Auction:
+    def start(self) -> AuctionState:
         coaches = range(self.coaches)
         money = [int(self.options["money"])] * self.coaches  # TG-4.8
-        return Auction([[] for _ in coaches], money, [[] for _ in coaches], list(range(len(self.pool))))
+        return AuctionState([[] for _ in coaches], money, [[] for _ in coaches], list(range(len(self.pool))))
 
-    def play(self, s: Auction) -> Rules:
+    def play(self, s: AuctionState) -> Rules:
         if s.turn == NOBODY:
             yield from self.begin(s)
         else:
             yield from self.sale(s)
 
-    def begin(self, s: Auction) -> Rules:
+    def begin(self, s: AuctionState) -> Rules:
         """The first cards, and who nominates first (TG-4.9, TG-4.10)."""
         for _ in range(int(self.options["face_up"])):
             yield from self.turn_up(s)
@@ -76,19 +76,19 @@ class AuctionGame(FormingGame[Auction]):
         if s.tell:
             s.tell(Begins(side=s.turn, team=self.seats[s.turn], rules=("TG-4.10",)))
 
-    def sale(self, s: Auction) -> Rules:
+    def sale(self, s: AuctionState) -> Rules:
         """One player, from the nomination to the next card (TG-4.11 to TG-4.20)."""
         yield from self.find_nominator(s)
         yield from self.nominate(s)
-        yield from self.bidding(s)
+        yield from self.run_bidding(s)
         self.sell(s)
-        if s.done:
+        if s.complete:
             self.tell_end(s)
             return
         s.turn = self.next_with_room(s, s.bidder + 1)  # TG-4.15: the buyer's left
         yield from self.turn_up(s)
 
-    def turn_up(self, s: Auction) -> Rules:
+    def turn_up(self, s: AuctionState) -> Rules:
         """The top card of the pile, if there is one: uniform over those not yet seen (TG-4.9, TG-4.20)."""
         if not s.pile:
             return
@@ -99,12 +99,12 @@ class AuctionGame(FormingGame[Auction]):
         if s.tell:
             s.tell(TurnedUp(id=key, who=self.words(who), rules=("TG-4.9",)))
 
-    def next_with_room(self, s: Auction, start: Seat) -> Seat:
+    def next_with_room(self, s: AuctionState, start: Seat) -> Seat:
         """The first coach clockwise from there with an empty place (TG-4.16, TG-4.24)."""
         round_ = (seat % self.coaches for seat in range(start, start + self.coaches))
         return next(seat for seat in round_ if len(s.rosters[seat]) < ROSTER)
 
-    def find_nominator(self, s: Auction) -> Rules:
+    def find_nominator(self, s: AuctionState) -> Rules:
         """Whoever on from `turn` can take a face-up card; if nobody can, one more is turned up (TG-4.19)."""
         while True:
             for step in range(self.coaches):
@@ -114,12 +114,12 @@ class AuctionGame(FormingGame[Auction]):
                     return
             yield from self.turn_up(s)
 
-    def limit(self, s: Auction, coach: Seat) -> int:
+    def limit(self, s: AuctionState, coach: Seat) -> int:
         """His highest bid: a dollar stays for every other empty place (TG-4.17)."""
         empty = ROSTER - len(s.rosters[coach])
         return s.money[coach] - (empty - 1) if empty else 0
 
-    def nominate(self, s: Auction) -> Rules:
+    def nominate(self, s: AuctionState) -> Rules:
         """One face-up card and an opening bid of at least a dollar (TG-4.11)."""
         seat = s.nominator
         may = self.choices(s, seat, s.face_up)
@@ -140,7 +140,7 @@ class AuctionGame(FormingGame[Auction]):
             team, who = self.seats[seat], self.words(s.on_offer)
             s.tell(Nominated(side=seat, team=team, id=key, who=who, bid=s.bid, rules=("TG-4.11",)))
 
-    def asks_bid(self, s: Auction, seat: Seat, what: str, rule: str) -> Choose:
+    def asks_bid(self, s: AuctionState, seat: Seat, what: str, rule: str) -> Choose:
         """The question for a bid; only a raise may also be a pass."""
         low, high = s.bid + 1, self.limit(s, seat)
         name = self.pool[s.on_offer].name
@@ -155,7 +155,7 @@ class AuctionGame(FormingGame[Auction]):
             facts={"low": low, "high": high},
         )
 
-    def bid_menu(self, s: Auction, seat: Seat, *, may_pass: bool) -> LazyMenu:
+    def bid_menu(self, s: AuctionState, seat: Seat, *, may_pass: bool) -> LazyMenu:
         """Whole dollars up to the limit."""
         low, high = s.bid + 1, self.limit(s, seat)
         others = ROSTER - len(s.rosters[seat]) - 1
@@ -176,7 +176,7 @@ class AuctionGame(FormingGame[Auction]):
 
         return LazyMenu([*([PASS] if may_pass else []), *map(str, range(low, high + 1))], describe, refuse)
 
-    def bidding(self, s: Auction) -> Rules:
+    def run_bidding(self, s: AuctionState) -> Rules:
         """Clockwise, raise or be out for this player, until one is left (TG-4.12, TG-4.13)."""
         s.still_in = [(s.nominator + step) % self.coaches for step in range(self.coaches)]
         turn = 1
@@ -193,14 +193,14 @@ class AuctionGame(FormingGame[Auction]):
             else:
                 s.still_in.remove(seat)
 
-    def one_bid(self, s: Auction, seat: Seat) -> Generator[Request, Answer, int]:
+    def one_bid(self, s: AuctionState, seat: Seat) -> Generator[Request, Answer, int]:
         """The new bid, or 0 for a pass; who cannot raise passes without being asked (TG-4.16 to TG-4.18)."""
         if self.limit(s, seat) <= s.bid or add_refused(self.pool, s, seat, s.on_offer) is not None:
             return 0
         answer = yield self.asks_bid(s, seat, "bid", "TG-4.12")
         return 0 if answer == PASS else int(answer)
 
-    def sell(self, s: Auction) -> None:
+    def sell(self, s: AuctionState) -> None:
         """The last coach left pays and takes the player (TG-4.14)."""
         if s.tell:
             s.tell(
@@ -209,7 +209,7 @@ class AuctionGame(FormingGame[Auction]):
                     team=self.seats[s.bidder],
                     id=self.pool[s.on_offer].id,
                     who=self.words(s.on_offer),
-                    lot=s.taken + 1,
+                    lot=s.players_taken + 1,
                     price=s.bid,
                     rules=("TG-4.14",),
                 )
@@ -221,16 +221,16 @@ class AuctionGame(FormingGame[Auction]):
         s.nominator = s.on_offer = NOBODY
         s.bid, s.bids, s.still_in = 0, [], []
 
-    def view(self, s: Auction, seat: Seat | None) -> View:
+    def view(self, s: AuctionState, seat: Seat | None) -> View:
         limits = [self.limit(s, coach) for coach in range(self.coaches)]
         return {**super().view(s, seat), "limits": limits}
 
-    def status(self, s: Auction) -> str:
-        if s.done:
+    def status(self, s: AuctionState) -> str:
+        if s.complete:
             return "The auction is over"
         if s.turn == NOBODY:
             return "The first cards are turned up"
-        lot = f"Player {s.taken + 1} of {ROSTER * self.coaches}"
+        lot = f"Player {s.players_taken + 1} of {ROSTER * self.coaches}"
         if s.on_offer == NOBODY:
             seat = s.turn if s.nominator == NOBODY else s.nominator
             return f"{lot}: {self.seats[seat]} put up a player"

@@ -7,8 +7,8 @@ from typing import Any
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
 from fieldhouse.football.shapes import Ink, box, group, label, path
-from fieldhouse.games.thegrid.board.lineups import man_of, surname
-from fieldhouse.games.thegrid.board.player_card import cut
+from fieldhouse.games.thegrid.board.lineups import player_in_place, surname
+from fieldhouse.games.thegrid.board.player_card import truncate_name
 from fieldhouse.games.thegrid.charts.cards import CODES, DECK, PLAYS, timing_name
 from fieldhouse.games.thegrid.teams.players import PLACES
 
@@ -61,7 +61,7 @@ def last_part(view: dict[str, Any]) -> Part | None:
 def _who(view: dict[str, Any], offense: int, place: int, verb: str, *, run: bool) -> str:
     if place < 0:
         return "no key"
-    man = man_of(view["sides"][offense], PLACES[place])
+    man = player_in_place(view["sides"][offense], PLACES[place])
     name = surname(man) if man else "emergency"
     return name if run else f"{verb} {name}"
 
@@ -69,9 +69,9 @@ def _who(view: dict[str, Any], offense: int, place: int, verb: str, *, run: bool
 def _call(x: float, view: dict[str, Any], seat: int, play: str, who: str) -> str:
     side = view["sides"][seat]
     return (
-        label(x, 14, cut(side["name"].split()[0], 12), 12, shapes.SIDES_TEXT[seat], bold=True)
+        label(x, 14, truncate_name(side["name"].split()[0], 12), 12, shapes.SIDES_TEXT[seat], bold=True)
         + label(x, 32, PLAYS[play], 13.5, bold=True)
-        + label(x, 49, cut(who, 14), 11.5, shapes.SOFT)
+        + label(x, 49, truncate_name(who, 14), 11.5, shapes.SOFT)
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, Part, sheet
 from fieldhouse.football.shapes import Ink, box, label
-from fieldhouse.games.thegrid.board.player_card import KIND_INK, cut, die_shape, rating
+from fieldhouse.games.thegrid.board.player_card import KIND_INK, card_rating, die_shape, truncate_name
 from fieldhouse.games.thegrid.teams.players import KIND, ORDER, PLACE_WORDS, PLACES, WORDS
 
 MAN_WIDTH, MAN_HEIGHT = 88, 94
@@ -21,7 +21,7 @@ def surname(player: dict[str, Any]) -> str:
     return str(player["name"]).split()[-1]
 
 
-def man_of(side: dict[str, Any], place: str, *, pending: bool = False) -> dict[str, Any] | None:
+def player_in_place(side: dict[str, Any], place: str, *, pending: bool = False) -> dict[str, Any] | None:
     """The player in a place, or None for an emergency player."""
     chosen = side["pending"] if pending and side["pending"] else side["lineup"]
     return next((player for player in side["players"] if player["card"] == chosen[place]), None)
@@ -29,7 +29,7 @@ def man_of(side: dict[str, Any], place: str, *, pending: bool = False) -> dict[s
 
 def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
     """A man who may carry the ball or be keyed, with his dice."""
-    man = man_of(side, place)
+    man = player_in_place(side, place)
     word = PLACE_WORDS[PLACES.index(place)].capitalize()
     name = surname(man) if man else "Emergency"
     run, passes = (man["run_yards"], man["pass_yards"]) if man else ("d4", "d4")
@@ -54,7 +54,7 @@ def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
     )
 
 
-def nobody_face() -> Face:
+def no_key_face() -> Face:
     """No key: the defense plays it honest (TG-10.11)."""
     parts = [
         sheet(MAN_WIDTH, MAN_HEIGHT),
@@ -75,14 +75,14 @@ def lineup_part(view: dict[str, Any], seat: int, *, mine: bool) -> Part:
     side = view["sides"][seat]
     making = mine and bool(side["pending"])
     attacks = view["offense"] == seat
-    blocks, against = values_words(side, making=making)
+    blocks, against = team_values_texts(side, making=making)
     wide = 4 * CELL_WIDTH + 3 * GAP
     pieces = [label(2, 15, blocks, 12, bold=True), label(wide - 2, 15, against, 12, anchor="end", bold=True)]
     for n, place in enumerate(ORDER_SHOWN):
         x = (CELL_WIDTH + GAP) * (n % 4)
         y = 24 + (CELL_HEIGHT + GAP) * (n // 4)
-        man = man_of(side, place, pending=making)
-        pieces.append(cell(x, y, place, man, shapes.SIDES[seat], shapes.SIDES_TEXT[seat]))
+        man = player_in_place(side, place, pending=making)
+        pieces.append(player_cell(x, y, place, man, shapes.SIDES[seat], shapes.SIDES_TEXT[seat]))
     state = "in the making" if making else "with the ball" if attacks else "on defense"
     return Part(
         id=f"lineup-{seat}",
@@ -96,20 +96,23 @@ def lineup_part(view: dict[str, Any], seat: int, *, mine: bool) -> Part:
     )
 
 
-def values_words(side: dict[str, Any], *, making: bool = False) -> tuple[str, str]:
+def team_values_texts(side: dict[str, Any], *, making: bool = False) -> tuple[str, str]:
     """`Blocks run d8, pass d6` and `defends run 0, pass +1`."""
     names = ("run_block", "pass_block", "run_defense", "pass_defense")
     values = side["pending_values"] if making else [side[name] for name in names]
     run_block, pass_block, run, passes = values
-    return f"Blocks run d{run_block}, pass d{pass_block}", f"defends run {signed(run)}, pass {signed(passes)}"
+    return (
+        f"Blocks run d{run_block}, pass d{pass_block}",
+        f"defends run {signed_text(run)}, pass {signed_text(passes)}",
+    )
 
 
-def signed(value: int) -> str:
+def signed_text(value: int) -> str:
     """`+1`, `0`, `−1` with a real minus."""
     return f"{value:+d}".replace("-", "\N{MINUS SIGN}") if value else "0"
 
 
-def cell(x: float, y: float, place: str, man: dict[str, Any] | None, edge: Ink, text: Ink) -> str:
+def player_cell(x: float, y: float, place: str, man: dict[str, Any] | None, edge: Ink, text: Ink) -> str:
     """One man where he plays: place, name, and the ratings that count."""
     parts = [
         box(x + 0.5, y + 0.5, CELL_WIDTH - 1, CELL_HEIGHT - 1, shapes.CARD, radius=7, stroke=shapes.EDGE),
@@ -120,7 +123,8 @@ def cell(x: float, y: float, place: str, man: dict[str, Any] | None, edge: Ink, 
     if man is None:
         return "".join(parts)
     parts += [
-        label(x + 9, y + 46 + 15 * n, words, 11.5, shapes.SOFT) for n, words in enumerate(brief(man, place))
+        label(x + 9, y + 46 + 15 * n, words, 11.5, shapes.SOFT)
+        for n, words in enumerate(short_ratings(man, place))
     ]
     if man["type"] == "QB":
         parts.append(die_shape(x + 71, y + 67, int(man["pass_yards"][1:])))
@@ -128,10 +132,10 @@ def cell(x: float, y: float, place: str, man: dict[str, Any] | None, edge: Ink, 
     return "".join(parts)
 
 
-def brief(man: dict[str, Any], place: str) -> tuple[str, ...]:
+def short_ratings(man: dict[str, Any], place: str) -> tuple[str, ...]:
     """The ratings that count at a place, a short line each; of two numbers the first is for the run."""
     if man["type"] == "QB":
-        return tuple(f"{key} {rating(man, key)}" for key in ("flat", "short", "long"))
+        return tuple(f"{key} {card_rating(man, key)}" for key in ("flat", "short", "long"))
     guard = f"defends {man['run_defense']}/{man['pass_defense']}"
     if place == "DS":
         return (guard,)
@@ -142,20 +146,24 @@ def brief(man: dict[str, Any], place: str) -> tuple[str, ...]:
 
 def name_label(x: float, y: float, name: str) -> str:
     """A name that fits a small card: smaller letters first, then its end left off."""
-    return label(x, y, cut(name, 10), 12 if len(name) < 9 else 11.2, bold=True)
+    return label(x, y, truncate_name(name, 10), 12 if len(name) < 9 else 11.2, bold=True)
 
 
 def place_face(place: str, man: dict[str, Any] | None, edge: Ink, text: Ink) -> Face:
     """A place of the line-up in the making, with the man who stands there."""
     word = PLACE_WORDS[PLACES.index(place)].capitalize()
-    said = f"{word}: {man['name']}, {', '.join(brief(man, place))}" if man else f"{word}: emergency player"
-    body = cell(0, 0, place, man, edge, text)
+    said = (
+        f"{word}: {man['name']}, {', '.join(short_ratings(man, place))}"
+        if man
+        else f"{word}: emergency player"
+    )
+    body = player_cell(0, 0, place, man, edge, text)
     return Face(
         id=f"place-{place.lower()}", label=said, svg=body, width=CELL_WIDTH, height=CELL_HEIGHT, key=place
     )
 
 
-def man_face(player: dict[str, Any], *, reserve: bool) -> Face:
+def player_choice_face(player: dict[str, Any], *, reserve: bool) -> Face:
     """A man to put into a place: whether he is in reserve, and the ratings of his type."""
     band = KIND_INK[player["type"]]
     place = {"QB": "QB", "HBE": "HB", "LN": "C"}[player["type"]]
@@ -166,11 +174,14 @@ def man_face(player: dict[str, Any], *, reserve: bool) -> Face:
         label(MAN_WIDTH - 7, 19, str(player["number"]), 11.5, shapes.SOFT, anchor="end", bold=True),
         name_label(7, 35, surname(player)),
     ]
-    parts += [label(7, 52 + 15 * n, words, 11.5, shapes.SOFT) for n, words in enumerate(brief(player, place))]
+    parts += [
+        label(7, 52 + 15 * n, words, 11.5, shapes.SOFT)
+        for n, words in enumerate(short_ratings(player, place))
+    ]
     if player["type"] == "QB":
         parts.append(die_shape(74, 52, int(player["pass_yards"][1:])))
     state = "in reserve" if reserve else "on the field"
-    said = f"{KIND[player['type']]} {player['number']} {player['name']}, {state}: {all_ratings(player)}"
+    said = f"{KIND[player['type']]} {player['number']} {player['name']}, {state}: {row_ratings_text(player)}"
     identity = f"bench-{player['card']}".replace("/", "-")
     return Face(
         id=identity, label=said, svg="".join(parts), width=MAN_WIDTH, height=MAN_HEIGHT, key=player["card"]
@@ -189,7 +200,10 @@ def reserves_part(view: dict[str, Any], seat: int) -> Part | None:
     for player in side["players"]:
         if player["card"] in side["reserves"]:
             rows.append(
-                (f"{player['number']} {player['name']}", f"{KIND[player['type']]}: {all_ratings(player)}")
+                (
+                    f"{player['number']} {player['name']}",
+                    f"{KIND[player['type']]}: {row_ratings_text(player)}",
+                )
             )
         elif player["card"] in side["injured"]:
             rows.append((f"{player['number']} {player['name']}", "injured, out of the game"))
@@ -202,6 +216,6 @@ def reserves_part(view: dict[str, Any], seat: int) -> Part | None:
     return Part(id=f"reserves-{seat}", area="beside", label=name, rows=tuple(rows), open=making)
 
 
-def all_ratings(player: dict[str, Any]) -> str:
+def row_ratings_text(player: dict[str, Any]) -> str:
     """Every rating with its word."""
-    return ", ".join(f"{WORDS[key]} {rating(player, key)}" for key in ORDER[player["type"]])
+    return ", ".join(f"{WORDS[key]} {card_rating(player, key)}" for key in ORDER[player["type"]])

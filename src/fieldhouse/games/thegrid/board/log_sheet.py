@@ -37,7 +37,7 @@ def _team(side: dict[str, Any]) -> Team:
 
 def sheet_rows(team: TeamSheet) -> tuple[tuple[str, str], ...]:
     """The men in the order in which they came to something, then the team."""
-    men = [(line.name, "; ".join(words)) for line in team.players.values() if (words := man_words(line))]
+    men = [(line.name, "; ".join(words)) for line in team.players.values() if (words := player_words(line))]
     whole = [
         ("First downs", str(team.first_downs or "")),
         ("Third downs made", _of(team.third_downs_made, team.third_downs)),
@@ -49,7 +49,7 @@ def sheet_rows(team: TeamSheet) -> tuple[tuple[str, str], ...]:
     return tuple(men + [(name, value) for name, value in whole if value])
 
 
-def man_words(line: PlayerLine) -> list[str]:
+def player_words(line: PlayerLine) -> list[str]:
     """What a man did: runs, passes, catches, kicks (TG-25.3 to TG-25.11)."""
     touchdowns = line.run_touchdowns, line.pass_touchdowns, line.receiving_touchdowns
     ran, threw, caught = (_scores(count) for count in touchdowns)

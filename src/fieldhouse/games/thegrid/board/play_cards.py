@@ -62,7 +62,7 @@ def diagram(play: str) -> str:
     )
 
 
-def runs(faces: Sequence[str]) -> list[tuple[str, int, int]]:
+def result_runs(faces: Sequence[str]) -> list[tuple[str, int, int]]:
     """Results with the first and last face of the d20 that give them."""
     found = []
     at = 1
@@ -73,12 +73,12 @@ def runs(faces: Sequence[str]) -> list[tuple[str, int, int]]:
     return found
 
 
-def bar(x: float, y: float, width: float, faces: Sequence[str], height: float = 11) -> str:
+def result_bar(x: float, y: float, width: float, faces: Sequence[str], height: float = 11) -> str:
     """The twenty faces of the die as one bar, coloured by result."""
     step = width / 20
     pieces = [
         box(x + step * (first - 1), y, step * (last - first + 1), height, RESULT_INK[result])
-        for result, first, last in runs(faces)
+        for result, first, last in result_runs(faces)
     ]
     return "".join(pieces) + box(x, y, width, height, None, radius=2, stroke=shapes.EDGE)
 
@@ -96,9 +96,9 @@ def play_face(play: str, tables: Mapping[str, Sequence[str]], key: str) -> Face:
     for n, who in enumerate(carriers):
         y = 79 + 19 * n
         parts.append(label(4, y + 10, SHORT[who], 11.5, shapes.SOFT))
-        parts.append(bar(34, y, 32, tables[f"{play}-{who}"]))
+        parts.append(result_bar(34, y, 32, tables[f"{play}-{who}"]))
     said = "; ".join(
-        f"{PLACE_WORDS[PLACES.index(who)]} {bar_words(tables[f'{play}-{who}'])}" for who in carriers
+        f"{PLACE_WORDS[PLACES.index(who)]} {result_bar_text(tables[f'{play}-{who}'])}" for who in carriers
     )
     words = f"{PLAYS[play]}{': ' + said if said else ', not from here'}"
     return Face(
@@ -106,9 +106,9 @@ def play_face(play: str, tables: Mapping[str, Sequence[str]], key: str) -> Face:
     )
 
 
-def bar_words(faces: Sequence[str]) -> str:
+def result_bar_text(faces: Sequence[str]) -> str:
     """`1 to 10 incomplete, 11 to 13 5 yards, ...`."""
     return ", ".join(
         f"{first if first == last else f'{first} to {last}'} {RESULT_WORDS[result]}"
-        for result, first, last in runs(faces)
+        for result, first, last in result_runs(faces)
     )

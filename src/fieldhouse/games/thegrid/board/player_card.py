@@ -29,7 +29,7 @@ def die_shape(x: float, y: float, sides: int) -> str:
     return f'<g transform="translate({x:g} {y:g})">{outline}{number}</g>'
 
 
-def cut(name: str, letters: int) -> str:
+def truncate_name(name: str, letters: int) -> str:
     """A name that fits: its end is left off, and said so."""
     return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
 
@@ -39,7 +39,7 @@ def _letters(name: str) -> float:
     return 13 if len(name) <= 14 else 12 if len(name) <= 15 else 11
 
 
-def rating(row: dict[str, Any], key: str) -> str:
+def card_rating(row: dict[str, Any], key: str) -> str:
     """`+1` for a quarterback's pass, `2` for another number, `d8` for a die."""
     value = row[key]
     if isinstance(value, str):
@@ -55,7 +55,7 @@ def player_face(row: dict[str, Any], key: str = "", note: str = "") -> Face:
         sheet(WIDTH, HEIGHT),
         path(f"M.5 40V10.500Q.5.5 10.500.5H{WIDTH - 10.5}Q{WIDTH - 0.5}.5 {WIDTH - 0.5} 10.500V40Z", band),
         label(9, 18, f"{row['number']}", 13, shapes.WHITE, bold=True),
-        label(31, 18, cut(row["name"], 17), _letters(row["name"]), shapes.WHITE, bold=True),
+        label(31, 18, truncate_name(row["name"], 17), _letters(row["name"]), shapes.WHITE, bold=True),
         label(9, 34, KIND[kind].capitalize(), 11.5, shapes.WHITE),
     ]
     if note:
@@ -67,9 +67,9 @@ def player_face(row: dict[str, Any], key: str = "", note: str = "") -> Face:
         if isinstance(value, str):
             parts.append(die_shape(WIDTH - 20, y, int(value[1:])))
         else:
-            parts.append(label(WIDTH - 20, y + 5, rating(row, name), 14, anchor="middle", bold=True))
+            parts.append(label(WIDTH - 20, y + 5, card_rating(row, name), 14, anchor="middle", bold=True))
     words = f"{KIND[kind]} {row['number']} {row['name']}"
-    said = ", ".join(f"{WORDS[name]} {rating(row, name)}" for name in ORDER[kind])
+    said = ", ".join(f"{WORDS[name]} {card_rating(row, name)}" for name in ORDER[kind])
     identity = f"card-{row.get('id') or row.get('card') or row['number']}".replace("/", "-").lower()
     return Face(
         id=identity, label=f"{words}: {said}", svg="".join(parts), width=WIDTH, height=HEIGHT, key=key

@@ -12,16 +12,16 @@ from fieldhouse.games.thegrid.board.lineups import (
     ORDER_SHOWN,
     carrier_face,
     lineup_part,
-    man_face,
-    man_of,
-    nobody_face,
+    no_key_face,
     place_face,
+    player_choice_face,
+    player_in_place,
     reserves_part,
     surname,
-    values_words,
+    team_values_texts,
 )
-from fieldhouse.games.thegrid.board.play_cards import RESULT_WORDS, play_face, runs
-from fieldhouse.games.thegrid.board.player_card import cut, die_shape, player_face
+from fieldhouse.games.thegrid.board.play_cards import RESULT_WORDS, play_face, result_runs
+from fieldhouse.games.thegrid.board.player_card import die_shape, player_face, truncate_name
 from fieldhouse.games.thegrid.board.text import field
 from fieldhouse.games.thegrid.charts.cards import KEYS, PLAYS
 from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, PLACES
@@ -46,7 +46,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     last = last_part(view)
     if last is not None:
         found.append(last)
-    found += hand(view, keys)
+    found += choice_parts(view, keys)
     first = view["offense"] if making is None else making
     for seat in (first, 1 - first):
         if seat != making:
@@ -62,14 +62,14 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
 # The answers that are cards
 
 
-def hand(view: View, keys: Collection[str]) -> list[Part]:
+def choice_parts(view: View, keys: Collection[str]) -> list[Part]:
     """The call as a play and a man; kickers and reserves as the men they are."""
     if any(key.endswith(("-HB", "-NK")) for key in keys):
-        return call(view, keys)
+        return call_parts(view, keys)
     if "kick:HB" in keys:
-        return [kickers(view, keys)]
+        return [kicker_part(view, keys)]
     if "ready" in keys and view["seat"] is not None and view["sides"][view["seat"]]["pending"]:
-        return line_up(view, keys)
+        return lineup_choice_parts(view, keys)
     if view["seat"] is None or not keys or not view["step"].startswith("replacement"):
         return []
     men = [player for player in view["sides"][view["seat"]]["players"] if player["card"] in keys]
@@ -78,7 +78,7 @@ def hand(view: View, keys: Collection[str]) -> list[Part]:
     return [Part(id="reserves", area="hand", label=f"Reserves who can play {place}", faces=faces)]
 
 
-def call(view: View, keys: Collection[str]) -> list[Part]:
+def call_parts(view: View, keys: Collection[str]) -> list[Part]:
     """Five plays, then the man: three who may carry, for the defense also no key (TG-10.2 to TG-10.9)."""
     guards = "RI-NK" in keys
     plays = [play for play in PLAYS if any(key.startswith(play) for key in keys)]
@@ -88,7 +88,7 @@ def call(view: View, keys: Collection[str]) -> list[Part]:
     shown = tuple(play_face(play, view["tables"], play) for play in plays)
     faces = tuple(carrier_face(side, who, who, edge) for who in men if who != "NK")
     if guards:
-        faces += (nobody_face(),)
+        faces += (no_key_face(),)
     first, second = (
         ("Guard which play?", "Key which man?") if guards else ("Which play?", "Who carries the ball?")
     )
@@ -98,14 +98,14 @@ def call(view: View, keys: Collection[str]) -> list[Part]:
     ]
 
 
-def line_up(view: View, keys: Collection[str]) -> list[Part]:
+def lineup_choice_parts(view: View, keys: Collection[str]) -> list[Part]:
     """A place, then the man who comes there: eight places as they stand, and all who may play (TG-5.1)."""
     seat = view["seat"]
     side = view["sides"][seat]
     edge, text = shapes.SIDES[seat], shapes.SIDES_TEXT[seat]
     where = {key.partition(":")[0] for key in keys}
     places = tuple(
-        place_face(place, man_of(side, place, pending=True), edge, text)
+        place_face(place, player_in_place(side, place, pending=True), edge, text)
         for place in ORDER_SHOWN
         if place in where
     )
@@ -114,22 +114,22 @@ def line_up(view: View, keys: Collection[str]) -> list[Part]:
     men = sorted(
         (player for player in side["players"] if player["card"] in who), key=lambda one: one["card"] in bench
     )
-    values = "; ".join(values_words(side, making=True))
+    values = "; ".join(team_values_texts(side, making=True))
     found = [Part(id="places", area="hand", label=values, faces=places, half=":")]
-    faces = tuple(man_face(player, reserve=player["card"] not in bench) for player in men)
+    faces = tuple(player_choice_face(player, reserve=player["card"] not in bench) for player in men)
     title = "Who comes there? Reserves first"
     found.append(Part(id="bench", area="hand", label=title, faces=faces, half=":", say="Put him there"))
     return found if men else []
 
 
-def kickers(view: View, keys: Collection[str]) -> Part:
+def kicker_part(view: View, keys: Collection[str]) -> Part:
     """Run or pass, or a kick by one of three: his die, and the chance that no roll is a 1 (TG-20.4)."""
     side = view["sides"][view["offense"]]
     rolls = 12 - view["box"]
     faces = [_go()]
     for place in ("HB", "LE", "RE"):
         if f"kick:{place}" in keys:
-            man = man_of(side, place)
+            man = player_in_place(side, place)
             faces.append(
                 _kick(place, surname(man) if man else "Emergency", man["kicking"] if man else "d4", rolls)
             )
@@ -150,7 +150,7 @@ def _kick(place: str, name: str, die: str, rolls: int) -> Face:
     word = PLACE_WORDS[PLACES.index(place)]
     body = sheet(88, 84) + box(1, 1, 86, 4, shapes.GOLD, radius=2)
     body += label(8, 20, "Field goal", 11.2, shapes.SOFT, bold=True) + label(
-        8, 37, cut(name, 11), 11.2, bold=True
+        8, 37, truncate_name(name, 11), 11.2, bold=True
     )
     body += die_shape(20, 62, sides) + label(36, 60, f"{rolls} roll{'s' * (rolls > 1)}", 11.2, shapes.SOFT)
     body += label(36, 76, f"{100 * chance:.0f} %", 13, bold=True)
@@ -193,7 +193,7 @@ def tables_part(view: View) -> Part:
             f"{first}\N{EN DASH}{last} {RESULT_WORDS[result]}"
             if last > first
             else f"{first} {RESULT_WORDS[result]}"
-            for result, first, last in runs(faces)
+            for result, first, last in result_runs(faces)
         )
         rows.append((f"{PLAYS[play]}, {PLACE_WORDS[PLACES.index(who)]}", said))
     return Part(id="tables", area="beside", label="Result tables of the play cards", table=tuple(rows))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from fieldhouse.football.field import FieldPicture
-from fieldhouse.games.thegrid.board.lineups import signed
+from fieldhouse.games.thegrid.board.lineups import signed_text
 from fieldhouse.games.thegrid.board.play_cards import RESULT_WORDS
 from fieldhouse.games.thegrid.charts.cards import DECK, SUITS, timing_name
 from fieldhouse.games.thegrid.teams.players import CARRIERS, DICE, NUMBERS, PLACE_WORDS, PLACES
@@ -64,9 +64,9 @@ def text(view: View, width: int = 80) -> str:
     making = next((side for side in view["sides"] if side["pending"]), None)
     ground = [field(view).text(min(70, width - 2)).rstrip(), ""]
     if making is not None:
-        lines = [score_line(view), "", *making_lines(making), "", *ground]
+        lines = [score_line(view), "", *pending_lines(making), "", *ground]
     else:
-        lines = [score_line(view), view["status"], "", *ground, *last_play(view), deck_line(view), ""]
+        lines = [score_line(view), view["status"], "", *ground, *last_play_lines(view), deck_line(view), ""]
         lines += [*carrier_lines(view), ""] if view["tables"] else []
     for side in view["sides"]:
         lines += [team_line(side), *lineup_lines(side, side["lineup"])]
@@ -74,9 +74,9 @@ def text(view: View, width: int = 80) -> str:
     return "\n".join(line[:width].rstrip() for line in "\n".join(lines).split("\n"))
 
 
-def making_lines(side: dict[str, Any]) -> list[str]:
+def pending_lines(side: dict[str, Any]) -> list[str]:
     """The line-up in the making with its values, and below it the reserves, all with their ratings."""
-    values = values_words(*side["pending_values"])
+    values = team_values_line(*side["pending_values"])
     gone = {*side["pending"].values(), *side["injured"], *side["taken_out"]}
     reserves = [player for player in side["players"] if player["card"] not in gone]
     lines = [f"line-up so far: {values}"]
@@ -102,7 +102,7 @@ def score_line(view: View) -> str:
     return "   ".join(parts)
 
 
-def last_play(view: View) -> list[str]:
+def last_play_lines(view: View) -> list[str]:
     """The cards turned up, the dice and the result."""
     lines = []
     if view["calls"]:
@@ -130,12 +130,12 @@ def team_line(side: dict[str, Any]) -> str:
     """The team, its four values and who is out."""
     names = ("run_block", "pass_block", "run_defense", "pass_defense")
     out = f"; injured {' '.join(side['injured'])}" if side["injured"] else ""
-    return f"{side['name'][:19]}: {values_words(*(side[name] for name in names))}{out}"
+    return f"{side['name'][:19]}: {team_values_line(*(side[name] for name in names))}{out}"
 
 
-def values_words(run_block: int, pass_block: int, run: int, passes: int) -> str:
+def team_values_line(run_block: int, pass_block: int, run: int, passes: int) -> str:
     """The four values of a team (TG-6.1 to TG-6.5)."""
-    guards = f"defense {signed(run)} run, {signed(passes)} pass"
+    guards = f"defense {signed_text(run)} run, {signed_text(passes)} pass"
     return f"blocks d{run_block} run, d{pass_block} pass; {guards}"
 
 
@@ -153,10 +153,10 @@ def lineup_lines(side: dict[str, Any], lineup: dict[str, str], only: Sequence[st
 
 
 def _man(player: dict[str, Any]) -> str:
-    return f"{player['number']:>2} {player['name'].split()[-1][:11]:11} {in_words(player)}"
+    return f"{player['number']:>2} {player['name'].split()[-1][:11]:11} {ratings_line(player)}"
 
 
-def in_words(player: dict[str, Any]) -> str:
+def ratings_line(player: dict[str, Any]) -> str:
     """`run 8, pass 4, kick 4, fumble 10, defends 1/1`: where there is a line for one man."""
     dice = [f"{WORDS[key]} {player[key][1:]}" for key in DICE[player["type"]] if key != "injury"]
     if player["type"] == "QB":

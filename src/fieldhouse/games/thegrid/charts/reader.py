@@ -70,7 +70,7 @@ def read_table(card: str, rows: Any) -> tuple[tuple[int, ...], list[str]]:
     return tuple(codes), faults.list
 
 
-def read_plays(data: Any) -> dict[str, tuple[int, ...]]:
+def read_play_tables(data: Any) -> dict[str, tuple[int, ...]]:
     """The twelve result tables; BadChart with every fault."""
     if not isinstance(data, Mapping):
         raise BadChart([f"plays: must hold a table for each of {', '.join(OFFENSE)}"])

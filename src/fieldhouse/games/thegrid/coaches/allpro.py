@@ -11,9 +11,9 @@ from collections.abc import Hashable
 from random import Random
 
 from fieldhouse.games.thegrid.charts.cards import DEFENSE, INC
-from fieldhouse.games.thegrid.coaches.evaluation import Outlook, sample
-from fieldhouse.games.thegrid.coaches.lineup_choice import best_lineup, points
-from fieldhouse.games.thegrid.coaches.starter import Habits
+from fieldhouse.games.thegrid.coaches.base import GridCoach
+from fieldhouse.games.thegrid.coaches.evaluation import Evaluation, sample
+from fieldhouse.games.thegrid.coaches.lineup_choice import best_lineup, lineup_points
 from fieldhouse.games.thegrid.coaches.value_table import Values
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.lineups import READY
@@ -25,17 +25,16 @@ TIE = 1e-6
 """Points: a lineup that is better by less is as good."""
 
 
-class AllPro(Habits):
+class AllPro(GridCoach):
     """The strongest we have."""
 
     def __init__(self, game: TheGrid, rng: Random, values: Values) -> None:
         super().__init__(game, rng)
-        self.game = game
         self.values = values
         self._place: Hashable = None
-        self._seen: dict[Hashable, Outlook] = {}
+        self._seen: dict[Hashable, Evaluation] = {}
 
-    def outlook(
+    def evaluate(
         self,
         s: Grid,
         *,
@@ -43,7 +42,7 @@ class AllPro(Habits):
         mine: int | None = None,
         theirs: int | None = None,
         right: int | None = None,
-    ) -> Outlook:
+    ) -> Evaluation:
         """The position, or the one that a choice would lead to; remembered until the state moves on."""
         place = (id(s), s.offense, s.box, s.down, s.marker, s.left, s.period, s.reroll)
         if place != self._place:
@@ -52,7 +51,7 @@ class AllPro(Habits):
         key = (cards, mine, theirs, right)
         found = self._seen.get(key)
         if found is None:
-            found = Outlook(
+            found = Evaluation(
                 self.game,
                 s,
                 self.values,
@@ -67,54 +66,57 @@ class AllPro(Habits):
 
     def lineup(self, request: Choose, s: Grid) -> str:
         """One change after the other towards the best lineup; then it stands."""
-        before, wanted = s.pending[request.seat], self.wanted(s, request.seat)
+        before, wanted = s.pending[request.seat], self.wanted_lineup(s, request.seat)
         if not wanted:  # too few men are left: emergency players stay where the rules allow them
             return super().lineup(request, s)
-        players = self.book.teams[request.seat].players
-        if points(self.book, request.seat, wanted) > points(self.book, request.seat, before) + TIE:
+        players = self.game.teams[request.seat].players
+        if (
+            lineup_points(self.game, request.seat, wanted)
+            > lineup_points(self.game, request.seat, before) + TIE
+        ):
             for place, who in enumerate(wanted):
                 key = f"{PLACES[place]}:{players[who].card}"
                 if who != before[place] and key in request.keys:
                     return key
         return READY
 
-    def wanted(self, s: Grid, seat: Seat) -> tuple[int, ...]:
+    def wanted_lineup(self, s: Grid, seat: Seat) -> tuple[int, ...]:
         """The best lineup of all who may still play."""
         side = s.sides[seat]
         able = tuple(who for who in range(ROSTER) if who not in {*side.injured, *side.taken_out})
-        return best_lineup(self.book, seat, able)
+        return best_lineup(self.game, seat, able)
 
     def replacement(self, request: Choose, s: Grid) -> str:
         """Who leaves the team the most points."""
         place = PLACES.index(s.step.removeprefix("replacement:"))
         lineup = s.sides[request.seat].lineup
-        cards = {man.card: who for who, man in enumerate(self.book.teams[request.seat].players)}
+        cards = {man.card: who for who, man in enumerate(self.game.teams[request.seat].players)}
 
         def with_him(card: str) -> float:
-            return points(
-                self.book, request.seat, [cards[card] if n == place else who for n, who in enumerate(lineup)]
+            return lineup_points(
+                self.game, request.seat, [cards[card] if n == place else who for n, who in enumerate(lineup)]
             )
 
         return max(request.keys, key=with_him)
 
     def declare(self, request: Choose, s: Grid) -> str:
         """A kick when it is worth more than the value of playing."""
-        now = self.outlook(s)
+        now = self.evaluate(s)
         kick, place = now.best_kick()
         return f"kick:{PLACES[-place]}" if kick > now.solution.value else "play"
 
     def offense_card(self, request: Choose, s: Grid) -> str:
         """The best mix of the offense."""
-        now = self.outlook(s)
+        now = self.evaluate(s)
         return sample(now.solution.rows, now.calls, self.rng.random())
 
     def defense_card(self, request: Choose, s: Grid) -> str:
         """The best mix of the defense."""
-        return sample(self.outlook(s).solution.columns, DEFENSE, self.rng.random())
+        return sample(self.evaluate(s).solution.columns, DEFENSE, self.rng.random())
 
     def re_roll(self, request: Choose, s: Grid) -> str:
         """Again when the average of the same cards is better for this seat than what lies there."""
-        now = self.outlook(s)
+        now = self.evaluate(s)
         have = now.result_values(s.calls[0])[0 if s.result == INC else 1 + s.gain]
         mean = now.mean(s.calls[0], s.calls[1])
         better = mean > have if request.seat == s.offense else mean < have
@@ -123,17 +125,17 @@ class AllPro(Habits):
     def clock(self, request: Choose, s: Grid) -> str:
         """The best of one, two and a time out against the defense's best reply."""
         worth = {name: self.run_on(s, cards) for name, cards in (("one", 1), ("two", 2))}
-        stop = self.stopped(s)
+        stop = self.value_if_stopped(s)
         if stop is not None:
             worth = {name: min(value, stop) for name, value in worth.items()}
         if "time-out" in request.keys:
             mine = s.sides[s.offense].time_outs - 1
-            worth["time-out"] = self.outlook(s, mine=mine, right=1).value
+            worth["time-out"] = self.evaluate(s, mine=mine, right=1).value
         return max(worth, key=lambda name: worth[name])
 
     def clock_reply(self, request: Choose, s: Grid) -> str:
         """A time out when the offense is then worth less than after its cards."""
-        stop = self.stopped(s)
+        stop = self.value_if_stopped(s)
         cards = int(s.step.removeprefix("clock-reply:"))
         return "time-out" if stop is not None and stop < self.run_on(s, cards) else "run-on"
 
@@ -141,14 +143,14 @@ class AllPro(Habits):
         """The offense's chance after so many extra cards."""
         left = s.left - cards
         if left <= 0:
-            now = self.outlook(s)
+            now = self.evaluate(s)
             return now.end(now.diff, now.mine, now.theirs)
-        return self.outlook(s, cards=left, right=0).value
+        return self.evaluate(s, cards=left, right=0).value
 
-    def stopped(self, s: Grid) -> float | None:
+    def value_if_stopped(self, s: Grid) -> float | None:
         """The offense's chance after a time out of the defense; None if it has none."""
         theirs = s.sides[1 - s.offense].time_outs
-        return self.outlook(s, theirs=theirs - 1, right=2).value if theirs else None
+        return self.evaluate(s, theirs=theirs - 1, right=2).value if theirs else None
 
     def toss_choice(self, request: Choose, s: Grid) -> str:
         """With equal decks either half is the same; the ball in hand."""

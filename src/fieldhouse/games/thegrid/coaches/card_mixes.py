@@ -15,7 +15,7 @@ from random import Random
 import msgspec
 
 from fieldhouse.games.thegrid.charts.cards import DEFENSE
-from fieldhouse.games.thegrid.coaches.evaluation import Outlook
+from fieldhouse.games.thegrid.coaches.evaluation import Evaluation
 from fieldhouse.games.thegrid.coaches.value_table import CARDS, Values, values_for
 from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.game import TheGrid
@@ -29,7 +29,7 @@ Mix = dict[str, float]
 """Cards with the chance of each."""
 
 
-class SteadyMixes:
+class CardMixes:
     """The mixes for one set of play cards."""
 
     def __init__(self, game: TheGrid, values: Values) -> None:
@@ -46,7 +46,7 @@ class SteadyMixes:
             now = self.game.start()
             new_deck(now, EARLY)
             now.phase, (now.box, now.down, now.marker) = "play", key
-            look = Outlook(self.game, now, self.values, self.game.half_cards)
+            look = Evaluation(self.game, now, self.values, self.game.half_cards)
             solved = look.solution
             found = (
                 {card: share for card, share in zip(look.calls, solved.rows, strict=True) if share > 0},
@@ -55,7 +55,7 @@ class SteadyMixes:
             self._known[key] = found
         return found
 
-    def drawn(self, s: Grid, role: int, rng: Random) -> str:
+    def draw_card(self, s: Grid, role: int, rng: Random) -> str:
         """A card from the mix of the offense (0) or the defense (1)."""
         key = (role, s.box, s.down, s.marker)
         found = self._added.get(key)
@@ -66,14 +66,14 @@ class SteadyMixes:
         return cards[bisect(upto, rng.random() * upto[-1], 0, len(cards) - 1)]
 
 
-def steady_mixes(book: BoundCharts) -> SteadyMixes:
+def mixes_for(game: BoundCharts) -> CardMixes:
     """Those of the play cards in use; worked out once for all games that use them."""
-    return _steady(msgspec.json.encode(book.setup.materials["plays"], order="deterministic"))
+    return _steady(msgspec.json.encode(game.setup.materials["plays"], order="deterministic"))
 
 
 @lru_cache(maxsize=4)
-def _steady(plays: bytes) -> SteadyMixes:
+def _steady(plays: bytes) -> CardMixes:
     cards = msgspec.json.decode(plays)
     game = find("thegrid").open({"home": "average", "visitor": "average"}, {"plays": cards})
     assert isinstance(game, TheGrid)
-    return SteadyMixes(game, values_for(cards, cache_folder()))
+    return CardMixes(game, values_for(cards, cache_folder()))

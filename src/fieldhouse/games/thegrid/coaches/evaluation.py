@@ -21,12 +21,12 @@ from fieldhouse.games.thegrid.coaches.play_odds import (
 )
 from fieldhouse.games.thegrid.coaches.value_table import TIME_OUTS, Values, situation_index
 from fieldhouse.games.thegrid.rules.charts import BoundCharts
-from fieldhouse.games.thegrid.rules.state import Grid, man
+from fieldhouse.games.thegrid.rules.state import Grid, player_at
 from fieldhouse.games.thegrid.teams.players import CARRIERS, DS
 from fieldhouse.solve.matrix import MatrixSolution, solve
 
 
-class Outlook:
+class Evaluation:
     """A position from the offense's side: worth of what may follow, worth of each pair of cards.
 
     What is not given is as the state has it: `cards` left, the offense's (`mine`) and the defense's
@@ -35,7 +35,7 @@ class Outlook:
 
     def __init__(
         self,
-        book: BoundCharts,
+        game: BoundCharts,
         s: Grid,
         values: Values,
         half_cards: int,
@@ -45,7 +45,7 @@ class Outlook:
         theirs: int | None = None,
         right: int | None = None,
     ) -> None:
-        self.book, self.s, self.values, self.half_cards = book, s, values, half_cards
+        self.game, self.s, self.values, self.half_cards = game, s, values, half_cards
         offense, defense = s.offense, 1 - s.offense
         self.half = 1 if s.period == 1 else 2
         self.diff = s.scores[offense] - s.scores[defense]
@@ -101,13 +101,13 @@ class Outlook:
             return self.end(self.diff, mine, theirs)
         return self.values.value(self.half, cards, self.diff, at, mine, theirs, right)
 
-    def scored(self, cards: int, points: int) -> float:
+    def after_score(self, cards: int, points: int) -> float:
         """The offense scores (or, negative, is scored upon by a safety) and the other side receives."""
         if cards <= 0:
             return self.end(self.diff + points, self.mine, self.theirs)
         return 1.0 - self.kickoff(cards, -self.diff - points, self.theirs, self.mine, offense=False)
 
-    def scored_upon(self, cards: int, points: int) -> float:
+    def after_opponent_score(self, cards: int, points: int) -> float:
         """The defense scores and the offense receives."""
         return self.kickoff(cards, self.diff - points, self.mine, self.theirs, offense=True)
 
@@ -121,7 +121,7 @@ class Outlook:
             best = max(best, self.own_ball(cards, at, mine=self.mine - 1, right=1))
         return best
 
-    def kept(self, box: int) -> float:
+    def after_play(self, box: int) -> float:
         """The play has ended at `box` with the offense's ball: downs, then the clock (TG-17.1 to TG-17.4)."""
         s, cards = self.s, self.cards - 1
         if box >= s.marker:
@@ -135,7 +135,7 @@ class Outlook:
     def result_values(self, key: str) -> list[float]:
         """The chance after each result of a card: 0 incomplete, 1 no gain, 1 + g a gain of g boxes."""
         if key not in self._results:
-            self._results[key] = self._result_values(risks(self.book, self.s, key))
+            self._results[key] = self._result_values(risks(self.game, self.s, key))
         return self._results[key]
 
     def _result_values(self, risk: Risks) -> list[float]:
@@ -158,16 +158,16 @@ class Outlook:
     @cached_property
     def _after(self) -> tuple[dict[int, float], dict[int, float]]:
         """By box: the chance with the ball kept there, and with the ball lost there."""
-        kept = {box: self.kept(box) for box in range(max(1, self.s.box - 2), 12)}
+        kept = {box: self.after_play(box) for box in range(max(1, self.s.box - 2), 12)}
         return kept, {box: self.other_ball(self.cards - 1, box) for box in range(1, 12)}
 
     @cached_property
     def _safety(self) -> float:
-        return self.scored(self.cards - 1, -2)
+        return self.after_score(self.cards - 1, -2)
 
     @cached_property
     def _touchdown(self) -> tuple[float, float]:
-        return self.scored(self.cards - 1, 6), self.scored(self.cards - 1, 7)
+        return self.after_score(self.cards - 1, 6), self.after_score(self.cards - 1, 7)
 
     def _taken(self, air: int) -> float:
         """After an interception (TG-15.2 to TG-15.6)."""
@@ -187,19 +187,19 @@ class Outlook:
     def _returned(self) -> float:
         """A return touchdown, kicked by the best the defense has (TG-19.5)."""
         cards, defense = self.cards - 1, 1 - self.s.offense
-        men = [man(self.book, self.s, defense, place) for place in (*CARRIERS, DS)]
+        men = [player_at(self.game, self.s, defense, place) for place in (*CARRIERS, DS)]
         good = 1 - 1 / max(player.kicking for player in men)
-        six, seven = self.scored_upon(cards, 6), self.scored_upon(cards, 7)
+        six, seven = self.after_opponent_score(cards, 6), self.after_opponent_score(cards, 7)
         return six + good * (seven - six)
 
     def mean(self, key: str, against: str) -> float:
         """The worth of a pair of cards without any re-roll."""
-        chances = card_results(self.book, self.s, key, sum(CALLED[key, against]), ZONE[self.s.box])
+        chances = card_results(self.game, self.s, key, sum(CALLED[key, against]), ZONE[self.s.box])
         return sum(map(float.__mul__, chances, self.result_values(key)))
 
     def entry(self, key: str, call: int) -> float:
         """The worth of a card at a call-and-key modifier, re-roll included."""
-        chances = card_results(self.book, self.s, key, call, ZONE[self.s.box])
+        chances = card_results(self.game, self.s, key, call, ZONE[self.s.box])
         values = self.result_values(key)
         mean = sum(map(float.__mul__, chances, values))
         if self.right == 1:
@@ -227,10 +227,10 @@ class Outlook:
 
     def kick(self, place: int) -> float:
         """The worth of a field goal try by the man in that place (TG-20.4)."""
-        kicking = man(self.book, self.s, self.s.offense, place).kicking
+        kicking = player_at(self.game, self.s, self.s.offense, place).kicking
         good = (1 - 1 / kicking) ** (12 - self.s.box)
         cards = self.cards - 1
-        return good * self.scored(cards, 3) + (1 - good) * self.other_ball(cards, self.s.box)
+        return good * self.after_score(cards, 3) + (1 - good) * self.other_ball(cards, self.s.box)
 
     def best_kick(self) -> tuple[float, int]:
         """The best field goal and its kicker's place."""

@@ -11,8 +11,12 @@ from functools import lru_cache
 from itertools import combinations
 
 from fieldhouse.games.thegrid.rules.charts import BoundCharts
-from fieldhouse.games.thegrid.team_building.strength_model import lineup_features, weights, worth
-from fieldhouse.games.thegrid.teams.creation import steps
+from fieldhouse.games.thegrid.team_building.strength_model import (
+    lineup_features,
+    points_in_place,
+    weights,
+)
+from fieldhouse.games.thegrid.teams.creation import die_steps
 from fieldhouse.games.thegrid.teams.players import DS, EMERGENCY, HB, LE, LINE, QB, RE, TYPES
 from fieldhouse.kernel.requests import Seat
 
@@ -21,53 +25,53 @@ BLOCKS, GUARDS = 2, 3
 BOXED = ("run_block", "pass_block", "run_defense", "pass_defense")
 
 
-def points(book: BoundCharts, seat: Seat, lineup: Sequence[int]) -> float:
+def lineup_points(game: BoundCharts, seat: Seat, lineup: Sequence[int]) -> float:
     """Points a game that this lineup is worth."""
-    return _unboxed(book, seat, lineup) + _blocking(book, seat, lineup) - _guarding(book, seat, lineup)
+    return _unboxed(game, seat, lineup) + _blocking(game, seat, lineup) - _guarding(game, seat, lineup)
 
 
-def _unboxed(book: BoundCharts, seat: Seat, lineup: Sequence[int]) -> float:
-    by, team = weights(), book.teams[seat]
+def _unboxed(game: BoundCharts, seat: Seat, lineup: Sequence[int]) -> float:
+    by, team = weights(), game.teams[seat]
     features = lineup_features([team.at(lineup, place) for place in range(len(lineup))], 0)
     return sum(by[name] * value for name, value in features.items() if name not in BOXED)
 
 
-def _blocking(book: BoundCharts, seat: Seat, lineup: Sequence[int]) -> float:
-    by, (run, passing, _, _) = weights(), book.team_values(seat, lineup)
-    return BLOCKS * (by["run_block"] * steps(run) + by["pass_block"] * steps(passing))
+def _blocking(game: BoundCharts, seat: Seat, lineup: Sequence[int]) -> float:
+    by, (run, passing, _, _) = weights(), game.team_values(seat, lineup)
+    return BLOCKS * (by["run_block"] * die_steps(run) + by["pass_block"] * die_steps(passing))
 
 
-def _guarding(book: BoundCharts, seat: Seat, lineup: Sequence[int]) -> float:
-    by, (_, _, run, passing) = weights(), book.team_values(seat, lineup)
+def _guarding(game: BoundCharts, seat: Seat, lineup: Sequence[int]) -> float:
+    by, (_, _, run, passing) = weights(), game.team_values(seat, lineup)
     return GUARDS * (by["run_defense"] * run + by["pass_defense"] * passing)
 
 
 @lru_cache(maxsize=64)
-def best_lineup(book: BoundCharts, seat: Seat, able: Sequence[int]) -> tuple[int, ...]:
+def best_lineup(game: BoundCharts, seat: Seat, able: Sequence[int]) -> tuple[int, ...]:
     """The best lineup of these men; empty if they do not fill every place (TG-5.2, TG-5.3).
 
     Remembered from one coach to the next: a server makes one for every question, and there are thousands of
     lineups to compare.
     """
-    players = book.teams[seat].players
+    players = game.teams[seat].players
     of_type = {kind: [who for who in able if players[who].type == kind] for kind in TYPES}
     passers, backs, linemen = of_type["QB"], of_type["HBE"], of_type["LN"]
     if not passers:
         return ()
-    passer = max(passers, key=lambda who: worth(players[who], QB, weights()))
+    passer = max(passers, key=lambda who: points_in_place(players[who], QB, weights()))
     found = _lineups(passer, backs, linemen)
-    return max(found, key=_points_alike(book, seat), default=())
+    return max(found, key=_points_alike(game, seat), default=())
 
 
-def _points_alike(book: BoundCharts, seat: Seat) -> Callable[[tuple[int, ...]], float]:
+def _points_alike(game: BoundCharts, seat: Seat) -> Callable[[tuple[int, ...]], float]:
     """`points` for many lineups of real men under one passer: what several of them share is counted once.
 
     Beside the boxes a lineup counts by its carriers and by the sum of the injury dice, which nobody's place
     changes; the boxes of defense count by two sums.
     """
-    players = book.teams[seat].players
+    players = game.teams[seat].players
     run, passing = ([getattr(man, key) for man in players] for key in ("run_defense", "pass_defense"))
-    injury = [steps(man.injury) for man in players]
+    injury = [die_steps(man.injury) for man in players]
     unboxed: dict[tuple[int, ...], float] = {}
     blocking: dict[tuple[int, ...], float] = {}
     guarding: dict[tuple[int, int], float] = {}
@@ -81,11 +85,11 @@ def _points_alike(book: BoundCharts, seat: Seat) -> Callable[[tuple[int, ...]], 
             passing[a] + passing[b] + passing[c] + passing[d] + passing[e] + passing[f] + passing[g],
         )
         if carriers not in unboxed:
-            unboxed[carriers] = _unboxed(book, seat, lineup)
+            unboxed[carriers] = _unboxed(game, seat, lineup)
         if line not in blocking:
-            blocking[line] = _blocking(book, seat, lineup)
+            blocking[line] = _blocking(game, seat, lineup)
         if guards not in guarding:
-            guarding[guards] = _guarding(book, seat, lineup)
+            guarding[guards] = _guarding(game, seat, lineup)
         return unboxed[carriers] + blocking[line] - guarding[guards]
 
     return alike

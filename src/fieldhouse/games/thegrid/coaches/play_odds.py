@@ -10,8 +10,8 @@ from functools import cache
 from fieldhouse.games.thegrid.charts.cards import AIR, BONUS, DECK, FIVE, INC, NG, PlayCard
 from fieldhouse.games.thegrid.charts.reader import HIGH, LOW
 from fieldhouse.games.thegrid.rules.charts import BoundCharts
-from fieldhouse.games.thegrid.rules.scrimmage import rating
-from fieldhouse.games.thegrid.rules.state import Grid, man
+from fieldhouse.games.thegrid.rules.scrimmage import pass_rating
+from fieldhouse.games.thegrid.rules.state import Grid, player_at
 from fieldhouse.games.thegrid.teams.players import QB
 
 RESULTS = 17
@@ -29,7 +29,7 @@ def lower_of(a: int, b: int) -> tuple[float, ...]:
 
 
 @cache
-def results(table: tuple[int, ...], a: int, b: int, modifier: int) -> tuple[float, ...]:
+def result_odds(table: tuple[int, ...], a: int, b: int, modifier: int) -> tuple[float, ...]:
     """The chance of every result for a table, two yardage dice and the d20's modifier."""
     chances = [0.0] * RESULTS
     for d20 in range(1, 21):
@@ -70,24 +70,24 @@ class Risks:
         self.air = 0 if card.run else AIR[card.play]
 
 
-def risks(book: BoundCharts, s: Grid, key: str) -> Risks:
+def risks(game: BoundCharts, s: Grid, key: str) -> Risks:
     """The risks of one of the offense's cards with the lineup on the field."""
     card, side = DECK[key], s.sides[s.offense]
-    carrier = man(book, s, s.offense, card.who)
+    carrier = player_at(game, s, s.offense, card.who)
     return Risks(
         card,
         run_block=side.run_block,
         pass_block=side.pass_block,
-        interception=man(book, s, s.offense, QB).interception,
+        interception=player_at(game, s, s.offense, QB).interception,
         fumble=carrier.fumble,
         kicking=carrier.kicking,
     )
 
 
-def card_results(book: BoundCharts, s: Grid, key: str, call: int, zone: int) -> tuple[float, ...]:
+def card_results(game: BoundCharts, s: Grid, key: str, call: int, zone: int) -> tuple[float, ...]:
     """The chances of a card's results at a call-and-key modifier and a zone modifier."""
     card = DECK[key]
-    quarterback, carrier = man(book, s, s.offense, QB), man(book, s, s.offense, card.who)
+    quarterback, carrier = player_at(game, s, s.offense, QB), player_at(game, s, s.offense, card.who)
     defense = s.sides[1 - s.offense]
     if card.run:
         dice = (carrier.run_yards, s.sides[s.offense].run_block)
@@ -95,5 +95,5 @@ def card_results(book: BoundCharts, s: Grid, key: str, call: int, zone: int) -> 
     else:
         dice = (quarterback.pass_yards, carrier.pass_yards)
         team = defense.pass_defense
-    modifier = call + zone + team + rating(quarterback, card)
-    return results(book.tables[key], *dice, modifier)
+    modifier = call + zone + team + pass_rating(quarterback, card)
+    return result_odds(game.tables[key], *dice, modifier)

@@ -15,6 +15,8 @@ import msgspec
 
 from fieldhouse.football.charts import read_toml
 from fieldhouse.games.thegrid.charts.reader import CHARTS, chart_text
+from fieldhouse.games.thegrid.rules.charts import BoundCharts
+from fieldhouse.kernel.files import cache_folder
 
 CLIP = 20
 """Score differences beyond this count as this."""
@@ -58,7 +60,7 @@ def situation_index(box: int, down: int, marker: int) -> int:
     return _INDEX.get((box, down, marker), -1)
 
 
-def fingerprint(plays: Any) -> str:
+def values_fingerprint(plays: Any) -> str:
     """What the values depend on: the play cards, the average team and this abstraction's version."""
     known = [VERSION, plays, chart_text("average"), chart_text("boxes"), CLIP, TIME_OUTS, BASE]
     return hashlib.sha256(msgspec.json.encode(known, order="deterministic")).hexdigest()[:16]
@@ -102,7 +104,7 @@ class Values:
         return total * (UNIT / (STRENGTH * SHAPE))
 
 
-def pack(charts: str, parts: Sequence[array[int]]) -> bytes:
+def pack_values(charts: str, parts: Sequence[array[int]]) -> bytes:
     """The file: a line of text, then the arrays compressed, the first as steps along the situations."""
     table = parts[0]
     steps = array("H", [0]) * len(table)
@@ -116,7 +118,7 @@ def pack(charts: str, parts: Sequence[array[int]]) -> bytes:
     return head + zlib.compress(b"".join(raw[0::2] + raw[1::2] for raw in woven), 9)
 
 
-def unpack(data: bytes, wanted: str) -> Values | None:
+def unpack_values(data: bytes, wanted: str) -> Values | None:
     """The values, or None if the file was made for other charts or another version."""
     head, _, body = data.partition(b"\n")
     words = head.decode(errors="replace").split()
@@ -138,14 +140,14 @@ def unpack(data: bytes, wanted: str) -> Values | None:
     return Values(parts)
 
 
-def shipped() -> Path:
+def packaged_file() -> Path:
     """The file that comes with the game, for the default charts."""
     return CHARTS / "values.bin"
 
 
 @cache
 def _load(path: Path, wanted: str) -> Values | None:
-    return unpack(path.read_bytes(), wanted) if path.exists() else None
+    return unpack_values(path.read_bytes(), wanted) if path.exists() else None
 
 
 def values_for(plays: Mapping[str, Any], cache_folder: Path | None = None) -> Values:
@@ -154,14 +156,19 @@ def values_for(plays: Mapping[str, Any], cache_folder: Path | None = None) -> Va
     Your own play cards are played by the values of the default ones until `scripts/thegrid_values` has made
     theirs; the matrix of the play at hand is always made from the cards in use.
     """
-    wanted = fingerprint(plays)
-    for path in (shipped(), *([cache_folder / f"thegrid-{wanted}.bin"] if cache_folder else [])):
+    wanted = values_fingerprint(plays)
+    for path in (packaged_file(), *([cache_folder / f"thegrid-{wanted}.bin"] if cache_folder else [])):
         found = _load(path, wanted)
         if found is not None:
             return found
-    found = _load(shipped(), fingerprint(read_toml("plays", chart_text("plays"))))
+    found = _load(packaged_file(), values_fingerprint(read_toml("plays", chart_text("plays"))))
     if found is None:
         raise FileNotFoundError(
-            f"{shipped()} is missing or out of date; `python -m scripts.thegrid_values values` makes it"
+            f"{packaged_file()} is missing or out of date; `python -m scripts.thegrid_values values` makes it"
         )
     return found
+
+
+def values_in_use(game: BoundCharts) -> Values:
+    """The values for the play cards in use."""
+    return values_for(game.setup.materials["plays"], cache_folder())

@@ -19,7 +19,7 @@ BEST = {"QB": 3, "HBE": 5, "LN": 4}
 """How many of those still free are shown of each type, the highest grades first."""
 
 
-def free(view: View) -> list[int]:
+def free_players(view: View) -> list[int]:
     """Everybody not yet picked."""
     gone = {who for roster in view["state"]["rosters"] for who in roster}
     return [who for who in range(len(view["pool"])) if who not in gone]
@@ -29,7 +29,7 @@ def best_left(view: View, keys: Collection[str] = ()) -> list[int]:
     """The free players a list begins with: of each type the best by grade, of those on offer if some are."""
     found = []
     for kind, count in BEST.items():
-        men = [who for who in free(view) if view["pool"][who]["type"] == kind]
+        men = [who for who in free_players(view) if view["pool"][who]["type"] == kind]
         men = [who for who in men if not keys or view["pool"][who]["id"] in keys]
         found += sorted(men, key=lambda who: (-view["pool"][who]["grade"], who))[:count]
     return found
@@ -65,7 +65,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     own = own_part(view)
     if own is not None:
         found.append(own)
-    left = free(view)
+    left = free_players(view)
     if left:
         found.append(free_part(view, left))
     return found

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from fieldhouse.games.thegrid.draft.meta import META
 from fieldhouse.games.thegrid.team_building.events import OrderDrawn, Picked
-from fieldhouse.games.thegrid.team_building.game import FormingGame
-from fieldhouse.games.thegrid.team_building.rosters import Forming
+from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame
+from fieldhouse.games.thegrid.team_building.rosters import RosterState
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose, Draw, Rules, Seat
 
 
-class Drafting(Forming):
+class DraftState(RosterState):
     """The order drawn so far, and the rosters."""
 
     order: list[Seat] = []
 
 
-class Draft(FormingGame[Drafting]):
+class Draft(TeamBuildingGame[DraftState]):
     """Draft day with its pool."""
 
     meta = META
-    state_type = Drafting
+    state_type = DraftState
     end_rule = "TG-4.7"
 
-    def start(self) -> Drafting:
-        return Drafting([[] for _ in range(self.coaches)])
+    def start(self) -> DraftState:
+        return DraftState([[] for _ in range(self.coaches)])
 
-    def play(self, s: Drafting) -> Rules:
+    def play(self, s: DraftState) -> Rules:
         if not s.order:
             yield from self.draw_order(s)
         else:
             yield from self.pick(s)
 
-    def draw_order(self, s: Drafting) -> Rules:
+    def draw_order(self, s: DraftState) -> Rules:
         """By lot; the coach who is left over comes last (TG-4.4)."""
         while len(s.order) < self.coaches - 1:
             waiting = [str(seat) for seat in range(self.coaches) if seat not in s.order]
@@ -42,13 +42,13 @@ class Draft(FormingGame[Drafting]):
         if s.tell:
             s.tell(OrderDrawn(order=tuple(self.seats[seat] for seat in s.order), rules=("TG-4.4",)))
 
-    def on_the_clock(self, s: Drafting) -> Seat:
+    def on_the_clock(self, s: DraftState) -> Seat:
         """Whose pick it is (TG-4.5; snake by TG-4.28)."""
-        round_, turn = divmod(s.taken, self.coaches)
+        round_, turn = divmod(s.players_taken, self.coaches)
         back = self.options["order"] == "snake" and round_ % 2 == 1
         return s.order[self.coaches - 1 - turn if back else turn]
 
-    def pick(self, s: Drafting) -> Rules:
+    def pick(self, s: DraftState) -> Rules:
         """One player (TG-4.5, TG-4.6)."""
         seat = self.on_the_clock(s)
         legal = self.choices(s, seat, self.free(s))
@@ -57,7 +57,7 @@ class Draft(FormingGame[Drafting]):
             seat,
             "draft-pick",
             menu,
-            f"Pick {s.taken + 1}, round {len(s.rosters[seat]) + 1}: take a player",
+            f"Pick {s.players_taken + 1}, round {len(s.rosters[seat]) + 1}: take a player",
             rule="TG-4.5",
             help="A team of fifteen needs 2 quarterbacks, 5 backs and ends, 5 linemen; 3 are as you like.",
         )
@@ -69,7 +69,7 @@ class Draft(FormingGame[Drafting]):
                     team=self.seats[seat],
                     id=key,
                     who=self.words(who),
-                    pick=s.taken + 1,
+                    pick=s.players_taken + 1,
                     round=len(s.rosters[seat]) + 1,
                     rules=("TG-4.5",),
                 )
@@ -77,16 +77,16 @@ class Draft(FormingGame[Drafting]):
         self.add(s, seat, who)
         self.tell_end(s)
 
-    def view(self, s: Drafting, seat: Seat | None) -> View:
-        at = self.on_the_clock(s) if s.order and not s.done else -1
+    def view(self, s: DraftState, seat: Seat | None) -> View:
+        at = self.on_the_clock(s) if s.order and not s.complete else -1
         return {**super().view(s, seat), "on_the_clock": at}
 
-    def status(self, s: Drafting) -> str:
+    def status(self, s: DraftState) -> str:
         if not s.order:
             return "The order of picks is drawn"
-        if s.done:
+        if s.complete:
             return "The draft is over"
-        round_, turn = divmod(s.taken, self.coaches)
+        round_, turn = divmod(s.players_taken, self.coaches)
         return f"Round {round_ + 1}, pick {turn + 1} of {self.coaches}: {self.seats[self.on_the_clock(s)]}"
 
 

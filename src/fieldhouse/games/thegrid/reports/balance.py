@@ -13,10 +13,9 @@ from statistics import mean, pstdev
 import msgspec
 
 from fieldhouse.games.thegrid.charts.cards import OFFENSE
-from fieldhouse.games.thegrid.coaches import values_of
-from fieldhouse.games.thegrid.coaches.evaluation import Outlook
-from fieldhouse.games.thegrid.coaches.starter import Sensible
-from fieldhouse.games.thegrid.coaches.value_table import SITUATIONS
+from fieldhouse.games.thegrid.coaches.evaluation import Evaluation
+from fieldhouse.games.thegrid.coaches.starter import SensibleCaller
+from fieldhouse.games.thegrid.coaches.value_table import SITUATIONS, values_in_use
 from fieldhouse.games.thegrid.rules.events import Injured, Play, PlayRolled, ReRolled, TimeOut
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.log_sheet import LogSheet
@@ -80,7 +79,7 @@ def pair_of(card: str) -> str:
 
 def measure(game: TheGrid, games: int, seed: int = 1) -> Measured:
     """Play that many games between two callers of DC-12 and count."""
-    caller = Sensible(game, Random(seed)).answer
+    caller = SensibleCaller(game, Random(seed)).answer
     totals: Counter[str] = Counter()
     points, margins = [], []
     cards: dict[str, list[tuple[int, int]]] = {card: [] for card in CARDS}
@@ -176,7 +175,7 @@ def equilibrium_use(game: TheGrid, cards: int = 30) -> tuple[dict[str, Use], int
     for box, down, marker in SITUATIONS:
         s = game.start()
         s.phase, s.box, s.down, s.marker, s.left = "play", box, down, marker, cards
-        now = Outlook(game, s, values_of(game), game.half_cards)
+        now = Evaluation(game, s, values_in_use(game), game.half_cards)
         if now.solution.value <= now.best_kick()[0]:
             continue
         mix = dict(zip(now.calls, now.solution.rows, strict=True))
@@ -189,7 +188,7 @@ def equilibrium_use(game: TheGrid, cards: int = 30) -> tuple[dict[str, Use], int
     return use, count
 
 
-def report(game: TheGrid, games: int, seed: int = 1) -> str:
+def balance_report(game: TheGrid, games: int, seed: int = 1) -> str:
     """The whole report as text."""
     found = measure(game, games, seed)
     lines = [f"{games} games of two starters, seed {seed}", f"{'':32}{'measured':>10}{'DC-12':>10}"]

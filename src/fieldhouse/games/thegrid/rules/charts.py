@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fieldhouse.games.thegrid.charts.reader import box_value, read_boxes, read_plays
+from fieldhouse.games.thegrid.charts.reader import box_value, read_boxes, read_play_tables
 from fieldhouse.games.thegrid.meta import META
 from fieldhouse.games.thegrid.teams.players import LINE, QB, Player, Team, player_data, read_team
 from fieldhouse.kernel.game import Game, Setup
@@ -22,7 +22,7 @@ class BoundCharts(Game[Any]):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         materials = setup.materials
-        self.tables = read_plays(materials["plays"])
+        self.tables = read_play_tables(materials["plays"])
         self.blocking, self.defense = read_boxes(materials["boxes"])
         self.teams: tuple[Team, Team] = (
             read_team(materials["home"], "home"),

@@ -12,7 +12,7 @@ from fieldhouse.games.thegrid.rules.state import Grid, cards_words, down_line, p
 from fieldhouse.kernel.requests import Answer, Draw, Request, Rules, Seat
 
 
-def flip(book: BoundCharts, s: Grid, why: str) -> Generator[Request, Answer, str]:
+def flip(game: BoundCharts, s: Grid, why: str) -> Generator[Request, Answer, str]:
     """Turn up one timing card: uniform over those not yet seen (TG-C.3, TG-C.4)."""
     card: str = yield Draw(tuple(s.pool), "deck", "a timing card", "TG-12.1")
     s.pool.remove(card)
@@ -23,7 +23,7 @@ def flip(book: BoundCharts, s: Grid, why: str) -> Generator[Request, Answer, str
         s.tell(
             Flipped(
                 side=s.offense,
-                team=book.teams[s.offense].name,
+                team=game.teams[s.offense].name,
                 card=card,
                 left=s.left,
                 why=why,
@@ -33,14 +33,14 @@ def flip(book: BoundCharts, s: Grid, why: str) -> Generator[Request, Answer, str
     return card
 
 
-def start_drive(book: BoundCharts, s: Grid, seat: Seat, box: int, how: str) -> None:
+def start_drive(game: BoundCharts, s: Grid, seat: Seat, box: int, how: str) -> None:
     """First down at that box, the marker four boxes ahead but never beyond the goal (TG-9.1, TG-9.2)."""
     s.phase = "play"
     s.offense, s.box, s.down, s.marker = seat, box, 1, min(box + 4, 12)
     s.reroll = -1
     s.drive_start, s.drive_plays, s.drive_yards = box, 0, 0
     if s.tell and s.left:
-        team = book.teams[seat].name
+        team = game.teams[seat].name
         s.tell(
             Possession(
                 side=seat,
@@ -55,13 +55,13 @@ def start_drive(book: BoundCharts, s: Grid, seat: Seat, box: int, how: str) -> N
         )
 
 
-def end_drive(book: BoundCharts, s: Grid, result: str) -> None:
+def end_drive(game: BoundCharts, s: Grid, result: str) -> None:
     """The drive's line on the chart, if it had a play or a kick (TG-25.14)."""
     if s.tell and s.drive_plays:
         s.tell(
             DriveEnded(
                 side=s.offense,
-                team=book.teams[s.offense].name,
+                team=game.teams[s.offense].name,
                 field=FIELD,
                 result=result,
                 plays=s.drive_plays,
@@ -78,7 +78,7 @@ def kickoff_to(s: Grid, seat: Seat) -> None:
     s.phase, s.offense, s.box, s.down, s.marker, s.reroll = "kickoff", seat, 0, 0, 0, -1
 
 
-def kickoff(book: BoundCharts, s: Grid) -> Rules:
+def kickoff(game: BoundCharts, s: Grid) -> Rules:
     """The lower of 2d6 is the box; one card without effect (TG-8.2 to TG-8.7)."""
     pair = yield KICKOFF
     box = min(pair)
@@ -87,28 +87,28 @@ def kickoff(book: BoundCharts, s: Grid) -> Rules:
         s.tell(
             KickoffReturned(
                 side=s.offense,
-                team=book.teams[s.offense].name,
+                team=game.teams[s.offense].name,
                 dice=pair,
                 box=box,
                 yards=5 * box,
                 rules=("TG-8.2",),
             )
         )
-    yield from flip(book, s, "kickoff")
-    start_drive(book, s, s.offense, box, "kickoff")
-    tell_situation(book, s)
+    yield from flip(game, s, "kickoff")
+    start_drive(game, s, s.offense, box, "kickoff")
+    tell_situation(game, s)
 
 
-def tell_situation(book: BoundCharts, s: Grid) -> None:
+def tell_situation(game: BoundCharts, s: Grid) -> None:
     """The line after every event: whose ball, down, distance, place (TG-25.1)."""
     if s.tell and s.left and s.phase == "play":
-        team = book.teams[s.offense].name
+        team = game.teams[s.offense].name
         s.tell(Situation(side=s.offense, team=team, line=f"{team}, {down_line(s)}. {cards_words(s.left)}."))
 
 
-def end_period(book: BoundCharts, s: Grid) -> None:
+def end_period(game: BoundCharts, s: Grid) -> None:
     """The last card has been flipped and resolved (TG-18.6, TG-23.3, TG-23.8, TG-23.9)."""
-    end_drive(book, s, "end of period")
+    end_drive(game, s, "end of period")
     s.reroll = -1  # TG-22.9
     if s.tell:
         s.tell(
@@ -117,6 +117,6 @@ def end_period(book: BoundCharts, s: Grid) -> None:
             )
         )
     level = s.scores[0] == s.scores[1]
-    another = s.period == 1 or (level and (s.period == 2 or book.winner_needed))
+    another = s.period == 1 or (level and (s.period == 2 or game.winner_needed))
     s.phase = "break" if another else "over"
     s.box = s.down = s.marker = 0

@@ -20,7 +20,7 @@ FEARED = {"pass blocking": "Sack", "run blocking": "Tackled for a loss"}
 """What the 1 on a blocking die means (TG-14.1, TG-14.2)."""
 
 
-def place_words(place: str) -> str:
+def place_name(place: str) -> str:
     """`LE` is the left end."""
     return PLACE_WORDS[PLACES.index(place)] if place in PLACES else place
 
@@ -39,7 +39,7 @@ class Lineup(FootballEvent, frozen=True, kw_only=True):
     values: tuple[int, int, int, int]
 
     def text(self) -> str:
-        men = ", ".join(f"{place_words(place)} {who}" for place, who in self.men.items())
+        men = ", ".join(f"{place_name(place)} {who}" for place, who in self.men.items())
         return f"{self.team} line up: {men}. {team_values(self.values).capitalize()}."
 
     def gist(self) -> str:
@@ -154,7 +154,7 @@ class BadLuckDie(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         place = self.what.rpartition(" ")[2]
-        hurt = f"Is the {place_words(place)} injured" if place in PLACES else ""
+        hurt = f"Is the {place_name(place)} injured" if place in PLACES else ""
         asked = f"{hurt or FEARED.get(self.what) or self.what.capitalize()}?"
         return f"{asked} {self.team} roll {self.roll} of {self.sides}: {'yes' if self.roll == 1 else 'no'}."
 
@@ -167,7 +167,7 @@ class Injured(FootballEvent, frozen=True, kw_only=True):
     player: str
 
     def text(self) -> str:
-        return f"{self.player} ({self.team}, {place_words(self.place)}) is injured and out of the game."
+        return f"{self.player} ({self.team}, {place_name(self.place)}) is injured and out of the game."
 
 
 class Replaced(FootballEvent, frozen=True, kw_only=True):
@@ -180,7 +180,7 @@ class Replaced(FootballEvent, frozen=True, kw_only=True):
     values: tuple[int, int, int, int]
 
     def text(self) -> str:
-        how = f"{'moves to' if self.moved else 'comes in at'} {place_words(self.place)}"
+        how = f"{'moves to' if self.moved else 'comes in at'} {place_name(self.place)}"
         return f"{self.player} {how} for {self.team}: {team_values(self.values)}."
 
 

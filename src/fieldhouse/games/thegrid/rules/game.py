@@ -6,11 +6,17 @@ from random import Random
 from typing import Any
 
 from fieldhouse.football.charts import read_toml
-from fieldhouse.games.thegrid.charts.reader import chart_text, read_boxes, read_plays
+from fieldhouse.games.thegrid.charts.reader import chart_text, read_boxes, read_play_tables
 from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.drives import end_period, kickoff, kickoff_to
 from fieldhouse.games.thegrid.rules.events import PeriodBegan, Tossed
-from fieldhouse.games.thegrid.rules.lineups import READY, changed, lineup_menu, set_lineups, show_lineups
+from fieldhouse.games.thegrid.rules.lineups import (
+    READY,
+    apply_change,
+    lineup_menu,
+    set_lineups,
+    show_lineups,
+)
 from fieldhouse.games.thegrid.rules.requests import OVERTIME_CHOICE, TOSS, TOSS_CALL, TOSS_CHOICE
 from fieldhouse.games.thegrid.rules.scrimmage import play as scrimmage
 from fieldhouse.games.thegrid.rules.state import Grid, Phase, Side, line_up, new_deck, period_name, unseen
@@ -89,7 +95,7 @@ class TheGrid(BoundCharts):
     @staticmethod
     def _check(name: str, data: Any) -> None:
         if name == "plays":
-            read_plays(data)
+            read_play_tables(data)
         elif name == "boxes":
             read_boxes(data)
         else:
@@ -235,7 +241,7 @@ class TheGrid(BoundCharts):
         made = []
         for _ in range(rng.randrange(4)):
             key = rng.choice([key for key in lineup_menu(team, side, lineup).keys if key != READY])
-            lineup = changed(team, lineup, key)
+            lineup = apply_change(team, lineup, key)
             made.append(key)
         return made
 

@@ -7,12 +7,12 @@ from fieldhouse.games.thegrid.rules.events import Injured, Lineup, Replaced
 from fieldhouse.games.thegrid.rules.state import (
     Grid,
     Side,
+    emit,
     line_up,
     lineup_words,
-    man,
+    player_at,
     reserves,
-    tell,
-    values,
+    side_values,
 )
 from fieldhouse.games.thegrid.teams.players import (
     CARRIERS,
@@ -23,8 +23,8 @@ from fieldhouse.games.thegrid.teams.players import (
     PLACE_WORDS,
     PLACES,
     Team,
+    all_ratings_text,
     eligible,
-    ratings,
 )
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option, Refusal, Rules, Seat
 
@@ -34,7 +34,7 @@ MOST_CHANGES = 16
 READY = "ready"
 
 
-def set_lineups(book: BoundCharts, s: Grid) -> Rules:
+def set_lineups(game: BoundCharts, s: Grid) -> Rules:
     """Both coaches choose in secret and show together (TG-5.5, TG-24.4). Changing nothing keeps the lineup.
 
     The home coach finishes before the visitor is asked; nothing is shown until both are ready.
@@ -42,15 +42,15 @@ def set_lineups(book: BoundCharts, s: Grid) -> Rules:
     s.step = "lineups"
     s.pending = [list(side.lineup) for side in s.sides]
     for seat in (0, 1):
-        yield from change_lineup(book, s, seat)
-    show_lineups(book, s)
+        yield from change_lineup(game, s, seat)
+    show_lineups(game, s)
 
 
-def change_lineup(book: BoundCharts, s: Grid, seat: Seat) -> Rules:
+def change_lineup(game: BoundCharts, s: Grid, seat: Seat) -> Rules:
     """Small changes until the coach is ready; every step leaves a legal lineup."""
     changes = 0
     while True:
-        menu = lineup_menu(book.teams[seat], s.sides[seat], s.pending[seat], done=changes >= MOST_CHANGES)
+        menu = lineup_menu(game.teams[seat], s.sides[seat], s.pending[seat], done=changes >= MOST_CHANGES)
         answer = yield Choose(
             seat,
             "lineup",
@@ -62,11 +62,11 @@ def change_lineup(book: BoundCharts, s: Grid, seat: Seat) -> Rules:
         )
         if answer == READY:
             return
-        s.pending[seat] = changed(book.teams[seat], s.pending[seat], answer)
+        s.pending[seat] = apply_change(game.teams[seat], s.pending[seat], answer)
         changes += 1
 
 
-def changed(team: Team, lineup: list[int], key: str) -> list[int]:
+def apply_change(team: Team, lineup: list[int], key: str) -> list[int]:
     """The lineup after one change such as "HB:22": he comes in, or swaps with the man there."""
     place_name, card = key.split(":", 1)
     place = PLACES.index(place_name)
@@ -97,7 +97,7 @@ def lineup_menu(team: Team, side: Side, lineup: list[int], *, done: bool = False
         place, card = key.split(":", 1)
         player = next(player for player in team.players if player.card == card)
         where = PLACE_WORDS[PLACES.index(place)]
-        return Option(key, f"{player.label} to {where}", "TG-5.1", ratings(player))
+        return Option(key, f"{player.label} to {where}", "TG-5.1", all_ratings_text(player))
 
     def refuse(key: str) -> Refusal:
         place, _, card = key.partition(":")
@@ -145,20 +145,20 @@ def swap_refused(team: Team, lineup: list[int], place: int, other: int) -> tuple
     return None
 
 
-def show_lineups(book: BoundCharts, s: Grid) -> None:
+def show_lineups(game: BoundCharts, s: Grid) -> None:
     """Turn both lineups up; whoever was in before and is not now has been taken out (TG-24.2)."""
     for seat, side in enumerate(s.sides):
         lineup = s.pending[seat] if s.pending else list(side.lineup)
         if s.phase != "lineups":
             side.taken_out += [who for who in side.lineup if who != EMERGENCY and who not in lineup]
-        line_up(book, s, seat, lineup)
+        line_up(game, s, seat, lineup)
         if s.tell:
             s.tell(
                 Lineup(
                     side=seat,
-                    team=book.teams[seat].name,
-                    men=lineup_words(book, seat, lineup),
-                    values=values(side),
+                    team=game.teams[seat].name,
+                    men=lineup_words(game, seat, lineup),
+                    values=side_values(side),
                     rules=("TG-5.5" if s.phase == "lineups" else "TG-24.4",),
                 )
             )
@@ -168,50 +168,50 @@ def show_lineups(book: BoundCharts, s: Grid) -> None:
 # Injuries
 
 
-def injure(book: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
+def injure(game: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
     """The man in the place leaves for good, and the place is filled at once (TG-13.4 to TG-13.9)."""
     side = s.sides[seat]
     who = side.lineup[place]
     side.injured.append(who)
-    tell(
+    emit(
         s,
         Injured(
             side=seat,
-            team=book.teams[seat].name,
+            team=game.teams[seat].name,
             place=PLACES[place],
             who=who,
-            player=man(book, s, seat, place).label,
+            player=player_at(game, s, seat, place).label,
             rules=("TG-13.4", "TG-13.5"),
         ),
     )
-    if can_fill(book, side, seat, place):
-        yield from fill(book, s, seat, place)
-    elif place in CARRIERS + LINE and ds_can_move(book, side, seat, place):
+    if can_fill(game, side, seat, place):
+        yield from fill_place(game, s, seat, place)
+    elif place in CARRIERS + LINE and ds_can_move(game, side, seat, place):
         # TG-13.8: a specialist of the right type must step in, and his own place is refilled.
-        put(book, s, seat, place, side.lineup[DS], moved=True)
-        yield from fill(book, s, seat, DS)
+        put_in_place(game, s, seat, place, side.lineup[DS], moved=True)
+        yield from fill_place(game, s, seat, DS)
     else:
-        put(book, s, seat, place, EMERGENCY)  # TG-13.9
+        put_in_place(game, s, seat, place, EMERGENCY)  # TG-13.9
 
 
-def can_fill(book: BoundCharts, side: Side, seat: Seat, place: int) -> bool:
+def can_fill(game: BoundCharts, side: Side, seat: Seat, place: int) -> bool:
     """Is there an eligible reserve for the place?"""
-    players = book.teams[seat].players
+    players = game.teams[seat].players
     return any(eligible(players[who], place) for who in reserves(side))
 
 
-def ds_can_move(book: BoundCharts, side: Side, seat: Seat, place: int) -> bool:
+def ds_can_move(game: BoundCharts, side: Side, seat: Seat, place: int) -> bool:
     """Is the DS a real player of the type the place needs?"""
     who = side.lineup[DS]
-    return who != EMERGENCY and eligible(book.teams[seat].players[who], place)
+    return who != EMERGENCY and eligible(game.teams[seat].players[who], place)
 
 
-def fill(book: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
+def fill_place(game: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
     """The owner names the reserve; without one an emergency player takes the place (TG-13.7, TG-13.9)."""
-    team, side = book.teams[seat], s.sides[seat]
+    team, side = game.teams[seat], s.sides[seat]
     fit = [who for who in reserves(side) if eligible(team.players[who], place)]
     if not fit:
-        put(book, s, seat, place, EMERGENCY)
+        put_in_place(game, s, seat, place, EMERGENCY)
         return
     chosen = fit[0]
     if len(fit) > 1:
@@ -220,7 +220,9 @@ def fill(book: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
 
         def describe(card: str) -> Option:
             player = team.players[by_card[card]]
-            return Option(card, f"{player.label} to {PLACE_WORDS[place]}", "TG-13.7", ratings(player))
+            return Option(
+                card, f"{player.label} to {PLACE_WORDS[place]}", "TG-13.7", all_ratings_text(player)
+            )
 
         card = yield Choose(
             seat,
@@ -231,26 +233,28 @@ def fill(book: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
         )
         chosen = by_card[card]
         s.step = ""
-    put(book, s, seat, place, chosen)
+    put_in_place(game, s, seat, place, chosen)
 
 
-def put(book: BoundCharts, s: Grid, seat: Seat, place: int, who: int, *, moved: bool = False) -> None:
+def put_in_place(
+    game: BoundCharts, s: Grid, seat: Seat, place: int, who: int, *, moved: bool = False
+) -> None:
     """Seat a man in a place; the team values follow (TG-13.11)."""
     lineup = list(s.sides[seat].lineup)
     if moved:
         lineup[DS] = EMERGENCY  # until it is refilled, in the same breath
     lineup[place] = who
-    line_up(book, s, seat, lineup)
+    line_up(game, s, seat, lineup)
     if s.tell:
         s.tell(
             Replaced(
                 side=seat,
-                team=book.teams[seat].name,
+                team=game.teams[seat].name,
                 place=PLACES[place],
                 who=who,
-                player=man(book, s, seat, place).label,
+                player=player_at(game, s, seat, place).label,
                 moved=moved,
-                values=values(s.sides[seat]),
+                values=side_values(s.sides[seat]),
                 rules=("TG-13.8" if moved else "TG-13.9" if who == EMERGENCY else "TG-13.7", "TG-6.6"),
             )
         )

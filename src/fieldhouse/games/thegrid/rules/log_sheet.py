@@ -110,15 +110,15 @@ class HasTeams(Protocol):
 class LogSheet:
     """Add events with `add`; read `teams` by seat, and `box` for the house's common box score."""
 
-    def __init__(self, book: HasTeams) -> None:
-        self._book = book
-        self.teams = [TeamSheet(team.name) for team in book.teams]
-        self.box = BoxScore([team.name for team in book.teams], COUNTS)
+    def __init__(self, game: HasTeams) -> None:
+        self._book = game
+        self.teams = [TeamSheet(team.name) for team in game.teams]
+        self.box = BoxScore([team.name for team in game.teams], COUNTS)
 
     @classmethod
-    def of(cls, book: HasTeams, events: Iterable[Event]) -> LogSheet:
+    def of(cls, game: HasTeams, events: Iterable[Event]) -> LogSheet:
         """The sheet of these events."""
-        sheet = cls(book)
+        sheet = cls(game)
         for event in events:
             sheet.add(event)
         return sheet

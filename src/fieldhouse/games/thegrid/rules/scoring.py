@@ -7,19 +7,21 @@ from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.drives import end_drive, flip, kickoff_to, start_drive
 from fieldhouse.games.thegrid.rules.events import FIELD, ExtraPointTried, GridFieldGoal, GridScored
 from fieldhouse.games.thegrid.rules.requests import EXTRA_POINT, FIELD_GOAL
-from fieldhouse.games.thegrid.rules.state import Grid, man, score, spot
+from fieldhouse.games.thegrid.rules.state import Grid, player_at, score, spot
 from fieldhouse.games.thegrid.teams.players import CARRIERS, DS, PLACES
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option, Rules, Seat
 
 
-def points(book: BoundCharts, s: Grid, seat: Seat, what: str, worth: int, rule: str, how: str = "") -> None:
+def add_points(
+    game: BoundCharts, s: Grid, seat: Seat, what: str, worth: int, rule: str, how: str = ""
+) -> None:
     """Put points on the board and say so."""
     score(s, seat, worth)
     if s.tell:
         s.tell(
             GridScored(
                 side=seat,
-                team=book.teams[seat].name,
+                team=game.teams[seat].name,
                 field=FIELD,
                 what=what,  # type: ignore[arg-type]
                 points=worth,
@@ -31,24 +33,24 @@ def points(book: BoundCharts, s: Grid, seat: Seat, what: str, worth: int, rule: 
         )
 
 
-def touchdown(book: BoundCharts, s: Grid, place: int) -> Rules:
+def touchdown(game: BoundCharts, s: Grid, place: int) -> Rules:
     """Six points, one card without effect, and the scorer must kick (TG-19.1 to TG-19.3, TG-19.6)."""
     seat = s.offense
-    points(book, s, seat, "touchdown", 6, "TG-19.1")
-    yield from flip(book, s, "touchdown")
-    yield from extra_point(book, s, seat, place)
-    end_drive(book, s, "touchdown")
+    add_points(game, s, seat, "touchdown", 6, "TG-19.1")
+    yield from flip(game, s, "touchdown")
+    yield from extra_point(game, s, seat, place)
+    end_drive(game, s, "touchdown")
     kickoff_to(s, 1 - seat)
 
 
-def return_touchdown(book: BoundCharts, s: Grid) -> Rules:
+def return_touchdown(game: BoundCharts, s: Grid) -> Rules:
     """Six points to the defense, whose coach names the kicker; the spade was the card (TG-19.4, TG-19.5)."""
     seat = 1 - s.offense
-    points(book, s, seat, "touchdown", 6, "TG-19.4", "interception return")
-    places = [*CARRIERS, *([DS] if man(book, s, seat, DS).type == "HBE" else [])]
+    add_points(game, s, seat, "touchdown", 6, "TG-19.4", "interception return")
+    places = [*CARRIERS, *([DS] if player_at(game, s, seat, DS).type == "HBE" else [])]
 
     def describe(name: str) -> Option:
-        player = man(book, s, seat, PLACES.index(name))
+        player = player_at(game, s, seat, PLACES.index(name))
         return Option(name, f"{name} {player.label}, Kicking d{player.kicking}", "TG-19.5")
 
     s.step = "return-kicker"
@@ -60,20 +62,20 @@ def return_touchdown(book: BoundCharts, s: Grid) -> Rules:
         rule="TG-19.5",
     )
     s.step = ""
-    yield from extra_point(book, s, seat, PLACES.index(name))
+    yield from extra_point(game, s, seat, PLACES.index(name))
     kickoff_to(s, s.offense)  # the scoring team kicks off to the team that threw
 
 
-def extra_point(book: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
+def extra_point(game: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
     """One roll of the Kicking die; no card is flipped for it (TG-19.3, TG-19.7)."""
-    player = man(book, s, seat, place)
+    player = player_at(game, s, seat, place)
     roll = yield EXTRA_POINT[player.kicking]
     good = roll != 1
     if s.tell:
         s.tell(
             ExtraPointTried(
                 side=seat,
-                team=book.teams[seat].name,
+                team=game.teams[seat].name,
                 kicker=s.sides[seat].lineup[place],
                 player=player.label,
                 sides=player.kicking,
@@ -83,14 +85,14 @@ def extra_point(book: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
             )
         )
     if good:
-        points(book, s, seat, "extra point", 1, "TG-19.3")
+        add_points(game, s, seat, "extra point", 1, "TG-19.3")
 
 
-def field_goal(book: BoundCharts, s: Grid, place: int) -> Rules:
+def field_goal(game: BoundCharts, s: Grid, place: int) -> Rules:
     """The Kicking die once per box of distance, all of them; a single 1 fails (TG-20.2 to TG-20.8)."""
     s.reroll = -1  # TG-22.9
     s.drive_plays += 1
-    player = man(book, s, s.offense, place)
+    player = player_at(game, s, s.offense, place)
     good = True
     rolls: list[int] = []  # for the log only, so that exact analysis can tell good from bad and no more
     for _ in range(12 - s.box):
@@ -103,7 +105,7 @@ def field_goal(book: BoundCharts, s: Grid, place: int) -> Rules:
         s.tell(
             GridFieldGoal(
                 side=s.offense,
-                team=book.teams[s.offense].name,
+                team=game.teams[s.offense].name,
                 field=FIELD,
                 yards=spot(s.box),
                 kicker=s.sides[s.offense].lineup[place],
@@ -115,19 +117,19 @@ def field_goal(book: BoundCharts, s: Grid, place: int) -> Rules:
             )
         )
     if good:
-        points(book, s, s.offense, "field goal", 3, "TG-20.5")
-    yield from flip(book, s, "field goal")
+        add_points(game, s, s.offense, "field goal", 3, "TG-20.5")
+    yield from flip(game, s, "field goal")
     if good:
-        end_drive(book, s, "field goal")
+        end_drive(game, s, "field goal")
         kickoff_to(s, 1 - s.offense)
     else:
-        missed_field_goal(book, s)
+        missed_field_goal(game, s)
 
 
-def missed_field_goal(book: BoundCharts, s: Grid) -> None:
+def missed_field_goal(game: BoundCharts, s: Grid) -> None:
     """The other team takes over where the ball lay (TG-20.6)."""
     if s.tell:
-        team = book.teams[s.offense].name
+        team = game.teams[s.offense].name
         s.tell(TryFailed(side=s.offense, team=team, field=FIELD, what="field goal", rules=("TG-20.6",)))
         s.tell(
             Turnover(
@@ -139,13 +141,13 @@ def missed_field_goal(book: BoundCharts, s: Grid) -> None:
                 rules=("TG-20.6", "TG-9.3"),
             )
         )
-    end_drive(book, s, "missed field goal")
-    start_drive(book, s, 1 - s.offense, 12 - s.box, "missed field goal")
+    end_drive(game, s, "missed field goal")
+    start_drive(game, s, 1 - s.offense, 12 - s.box, "missed field goal")
 
 
-def safety(book: BoundCharts, s: Grid) -> None:
+def safety(game: BoundCharts, s: Grid) -> None:
     """Two points for the defense, which then receives (TG-21.1, TG-21.2)."""
     defense = 1 - s.offense
-    points(book, s, defense, "safety", 2, "TG-21.1")
-    end_drive(book, s, "safety")
+    add_points(game, s, defense, "safety", 2, "TG-21.1")
+    end_drive(game, s, "safety")
     kickoff_to(s, defense)

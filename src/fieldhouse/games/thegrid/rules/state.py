@@ -69,15 +69,15 @@ class Grid(State):
     """Whose play the cards and dice on the board are; the ball may have gone over since."""
 
 
-def tell(s: Grid, event: Event) -> None:
+def emit(s: Grid, event: Event) -> None:
     """Report, if anybody listens. Hot rules test `s.tell` first so that bulk runs build no event."""
     if s.tell:
         s.tell(event)
 
 
-def man(book: BoundCharts, s: Grid, seat: Seat, place: int) -> Player:
+def player_at(game: BoundCharts, s: Grid, seat: Seat, place: int) -> Player:
     """Who stands in that place."""
-    return book.teams[seat].at(s.sides[seat].lineup, place)
+    return game.teams[seat].at(s.sides[seat].lineup, place)
 
 
 def reserves(side: Side) -> list[int]:
@@ -86,14 +86,14 @@ def reserves(side: Side) -> list[int]:
     return [who for who in range(ROSTER) if who not in gone]
 
 
-def line_up(book: BoundCharts, s: Grid, seat: Seat, lineup: list[int]) -> None:
+def line_up(game: BoundCharts, s: Grid, seat: Seat, lineup: list[int]) -> None:
     """Put a lineup on the board; all four team values follow at once (TG-6.6)."""
     side = s.sides[seat]
     side.lineup = lineup
-    side.run_block, side.pass_block, side.run_defense, side.pass_defense = book.team_values(seat, lineup)
+    side.run_block, side.pass_block, side.run_defense, side.pass_defense = game.team_values(seat, lineup)
 
 
-def values(side: Side) -> tuple[int, int, int, int]:
+def side_values(side: Side) -> tuple[int, int, int, int]:
     """The four team values as events show them."""
     return side.run_block, side.pass_block, side.run_defense, side.pass_defense
 
@@ -141,9 +141,9 @@ def cards_words(left: int) -> str:
     return f"{left} card{'s' * (left != 1)} left"
 
 
-def lineup_words(book: BoundCharts, seat: Seat, lineup: list[int]) -> dict[str, str]:
+def lineup_words(game: BoundCharts, seat: Seat, lineup: list[int]) -> dict[str, str]:
     """Labels by place."""
-    return {name: book.teams[seat].at(lineup, place).label for place, name in enumerate(PLACES)}
+    return {name: game.teams[seat].at(lineup, place).label for place, name in enumerate(PLACES)}
 
 
 def is_emergency(side: Side, place: int) -> bool:

@@ -28,7 +28,7 @@ from fieldhouse.games.thegrid.rules.requests import (
     SACK,
 )
 from fieldhouse.games.thegrid.rules.scoring import return_touchdown
-from fieldhouse.games.thegrid.rules.state import Grid, is_emergency, man, spot
+from fieldhouse.games.thegrid.rules.state import Grid, is_emergency, player_at, spot
 from fieldhouse.games.thegrid.teams.players import PLACES, QB
 from fieldhouse.kernel.requests import Answer, Request, Rules, Seat
 
@@ -36,7 +36,7 @@ Decided = Generator[Request, Answer, str]
 """Rules that tell what became of the ball: "" nothing, "kept" after a fumble, "lost" and the play is over."""
 
 
-def log_play(book: BoundCharts, s: Grid, boxes: int, **facts: Any) -> None:
+def log_play(game: BoundCharts, s: Grid, boxes: int, **facts: Any) -> None:
     """The play as it stands, for the log sheet; boxes are cut off at the goal lines (TG-25.3)."""
     yards = 5 * max(-s.box, min(boxes, 12 - s.box))
     s.drive_plays += 1
@@ -47,12 +47,12 @@ def log_play(book: BoundCharts, s: Grid, boxes: int, **facts: Any) -> None:
     side = s.sides[s.offense]
     what = "run" if card.run else ("incomplete" if s.result == INC else "pass")
     what = "sack" if what == "incomplete" and boxes < 0 else what
-    carrier = man(book, s, s.offense, card.who).name
-    passer = man(book, s, s.offense, QB).name
+    carrier = player_at(game, s, s.offense, card.who).name
+    passer = player_at(game, s, s.offense, QB).name
     s.tell(
         Play(
             side=s.offense,
-            team=book.teams[s.offense].name,
+            team=game.teams[s.offense].name,
             field=FIELD,
             what=what,  # type: ignore[arg-type]
             yards=yards,
@@ -72,50 +72,50 @@ def log_play(book: BoundCharts, s: Grid, boxes: int, **facts: Any) -> None:
     )
 
 
-def bad_luck(book: BoundCharts, s: Grid, seat: Seat, what: str, sides: int, roll: int, rule: str) -> None:
+def bad_luck(game: BoundCharts, s: Grid, seat: Seat, what: str, sides: int, roll: int, rule: str) -> None:
     """Tell a die of which only a 1 is bad (TG-2.7)."""
     if s.tell:
-        team = book.teams[seat].name
+        team = game.teams[seat].name
         s.tell(BadLuckDie(side=seat, team=team, what=what, sides=sides, roll=roll, rules=(rule,)))
 
 
 # Hearts
 
 
-def possible_injuries(book: BoundCharts, s: Grid, card: str) -> Rules:
+def possible_injuries(game: BoundCharts, s: Grid, card: str) -> Rules:
     """Offense rolls and replaces first, then the defense (TG-13.1, TG-13.2, TG-13.6)."""
     places = HURT[card[:-1]]
     if places is None:
-        yield from injury_test(book, s, s.offense, DECK[s.calls[0]].who)  # TG-13.3
+        yield from injury_test(game, s, s.offense, DECK[s.calls[0]].who)  # TG-13.3
         return
-    yield from injury_test(book, s, s.offense, places[0])
-    yield from injury_test(book, s, 1 - s.offense, places[1])
+    yield from injury_test(game, s, s.offense, places[0])
+    yield from injury_test(game, s, 1 - s.offense, places[1])
 
 
-def injury_test(book: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
+def injury_test(game: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
     """A 1 on the Injury die; emergency players are not tested (TG-13.4, TG-13.10)."""
     if is_emergency(s.sides[seat], place):
         return
-    sides = man(book, s, seat, place).injury
+    sides = player_at(game, s, seat, place).injury
     roll = yield INJURY[sides]
-    bad_luck(book, s, seat, f"injury test {PLACES[place]}", sides, roll, "TG-13.4")
+    bad_luck(game, s, seat, f"injury test {PLACES[place]}", sides, roll, "TG-13.4")
     if roll == 1:
-        yield from injure(book, s, seat, place)
+        yield from injure(game, s, seat, place)
 
 
 # Clubs
 
 
-def possible_loss(book: BoundCharts, s: Grid) -> Generator[Request, Answer, int]:
+def possible_loss(game: BoundCharts, s: Grid) -> Generator[Request, Answer, int]:
     """Boxes lost: 2 by a sack, 1 by a stopped run, on a 1 of the blocking die (TG-14.1 to TG-14.3)."""
     side, card = s.sides[s.offense], DECK[s.calls[0]]
     if s.result == INC:
         roll = yield SACK[side.pass_block]
-        bad_luck(book, s, s.offense, "pass blocking", side.pass_block, roll, "TG-14.1")
+        bad_luck(game, s, s.offense, "pass blocking", side.pass_block, roll, "TG-14.1")
         return 2 if roll == 1 else 0
     if card.run and s.result == NG:
         roll = yield LOSS[side.run_block]
-        bad_luck(book, s, s.offense, "run blocking", side.run_block, roll, "TG-14.2")
+        bad_luck(game, s, s.offense, "run blocking", side.run_block, roll, "TG-14.2")
         return 1 if roll == 1 else 0
     return 0
 
@@ -123,38 +123,38 @@ def possible_loss(book: BoundCharts, s: Grid) -> Generator[Request, Answer, int]
 # Spades
 
 
-def possible_turnover(book: BoundCharts, s: Grid) -> Decided:
+def possible_turnover(game: BoundCharts, s: Grid) -> Decided:
     """An incompletion tests the Interception die, every other play the Fumble die."""
     if s.result == INC:
-        return (yield from possible_interception(book, s))
-    return (yield from possible_fumble(book, s))
+        return (yield from possible_interception(game, s))
+    return (yield from possible_fumble(game, s))
 
 
-def possible_interception(book: BoundCharts, s: Grid) -> Decided:
+def possible_interception(game: BoundCharts, s: Grid) -> Decided:
     """On a 1 the pass is intercepted (TG-15.1, TG-15.7)."""
-    sides = man(book, s, s.offense, QB).interception
+    sides = player_at(game, s, s.offense, QB).interception
     roll = yield INTERCEPTION[sides]
-    bad_luck(book, s, s.offense, "interception", sides, roll, "TG-15.1")
+    bad_luck(game, s, s.offense, "interception", sides, roll, "TG-15.1")
     if roll != 1:
         return ""
-    log_play(book, s, 0, intercepted=True, lost=True)
+    log_play(game, s, 0, intercepted=True, lost=True)
     caught = s.box + AIR[DECK[s.calls[0]].play]  # TG-15.2
-    tell_turnover(book, s, "interception", caught, "TG-15.1")
-    yield from interception_return(book, s, caught)
+    tell_turnover(game, s, "interception", caught, "TG-15.1")
+    yield from interception_return(game, s, caught)
     return "lost"
 
 
-def interception_return(book: BoundCharts, s: Grid, caught: int) -> Rules:
+def interception_return(game: BoundCharts, s: Grid, caught: int) -> Rules:
     """A touchback, or the lower of 2d6 boxes back toward the offense's goal (TG-15.3 to TG-15.6)."""
     defense = 1 - s.offense
-    team = book.teams[defense].name
+    team = game.teams[defense].name
     if caught >= 12:
         if s.tell:
             s.tell(
                 InterceptionReturn(side=defense, team=team, spot=spot(12), touchback=True, rules=("TG-15.3",))
             )
-        end_drive(book, s, "interception")
-        start_drive(book, s, defense, 4, "interception")
+        end_drive(game, s, "interception")
+        start_drive(game, s, defense, 4, "interception")
         return
     pair = yield RETURN
     ends = caught - min(pair)
@@ -173,18 +173,18 @@ def interception_return(book: BoundCharts, s: Grid, caught: int) -> Rules:
                 rules=rules,
             )
         )
-    end_drive(book, s, "interception")
+    end_drive(game, s, "interception")
     if scores:
-        yield from return_touchdown(book, s)
+        yield from return_touchdown(game, s)
     else:
-        start_drive(book, s, defense, 12 - ends, "interception")
+        start_drive(game, s, defense, 12 - ends, "interception")
 
 
-def possible_fumble(book: BoundCharts, s: Grid) -> Decided:
+def possible_fumble(game: BoundCharts, s: Grid) -> Decided:
     """On a 1 both roll d20; the higher has the ball, the offense on a tie (TG-16.1 to TG-16.5)."""
-    sides = man(book, s, s.offense, DECK[s.calls[0]].who).fumble
+    sides = player_at(game, s, s.offense, DECK[s.calls[0]].who).fumble
     roll = yield FUMBLE[sides]
-    bad_luck(book, s, s.offense, "fumble", sides, roll, "TG-16.1")
+    bad_luck(game, s, s.offense, "fumble", sides, roll, "TG-16.1")
     if roll != 1:
         return ""
     ours = yield RECOVER_OFFENSE
@@ -192,22 +192,22 @@ def possible_fumble(book: BoundCharts, s: Grid) -> Decided:
     lost = theirs > ours
     if s.tell:
         seat = 1 - s.offense if lost else s.offense
-        team = book.teams[seat].name
+        team = game.teams[seat].name
         s.tell(Recovery(side=seat, team=team, offense_roll=ours, defense_roll=theirs, rules=("TG-16.2",)))
     if not lost:
         return "kept"  # TG-16.5: the play counts as if nothing had happened
-    log_play(book, s, s.gain, fumbled=True, fumble_lost=True)
+    log_play(game, s, s.gain, fumbled=True, fumble_lost=True)
     ends = s.box + s.gain  # TG-16.3
-    tell_turnover(book, s, "fumble", ends, "TG-16.4")
-    end_drive(book, s, "fumble")
-    start_drive(book, s, 1 - s.offense, 12 - ends, "fumble")
+    tell_turnover(game, s, "fumble", ends, "TG-16.4")
+    end_drive(game, s, "fumble")
+    start_drive(game, s, 1 - s.offense, 12 - ends, "fumble")
     return "lost"
 
 
-def tell_turnover(book: BoundCharts, s: Grid, what: Any, box: int, rule: str) -> None:
+def tell_turnover(game: BoundCharts, s: Grid, what: Any, box: int, rule: str) -> None:
     """The offense has lost the ball at that box."""
     if s.tell:
-        team = book.teams[s.offense].name
+        team = game.teams[s.offense].name
         s.tell(
             Turnover(
                 side=s.offense, team=team, field=FIELD, what=what, spot=spot(box), rules=(rule, "TG-9.3")

@@ -10,15 +10,15 @@ from fieldhouse.games.thegrid.charts.cards import CODES, DECK, ZONE, legal
 from fieldhouse.games.thegrid.charts.reader import HIGH, LOW
 from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.events import FIELD
-from fieldhouse.games.thegrid.rules.scrimmage import rating
+from fieldhouse.games.thegrid.rules.scrimmage import pass_rating
 from fieldhouse.games.thegrid.rules.state import (
     Grid,
     Side,
     box_words,
     cards_words,
     down_line,
-    man,
     period_name,
+    player_at,
     reserves,
     spot,
 )
@@ -29,12 +29,12 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 
 
-def view(book: BoundCharts, s: Grid, seat: Seat | None) -> View:
+def view(game: BoundCharts, s: Grid, seat: Seat | None) -> View:
     """The board as JSON-ready data (TG-3.5, TG-5.5, TG-12.5)."""
     return {
         "seat": seat,
         "scores": list(s.scores),
-        "status": status(book, s),
+        "status": status(game, s),
         "phase": s.phase,
         "step": s.step,
         "period": s.period,
@@ -58,31 +58,31 @@ def view(book: BoundCharts, s: Grid, seat: Seat | None) -> View:
         "gain": s.gain if s.roll else 0,
         "card": s.card,
         "drive": {"start": s.drive_start, "plays": s.drive_plays, "yards": s.drive_yards},
-        "tables": _tables(book, s) if s.step == "cards" else {},
+        "tables": _tables(game, s) if s.step == "cards" else {},
         "receiver": s.receiver,
         "overtime_receiver": s.overtime_receiver,
         "sides": [
-            _side(book, n, side, s.pending[n] if s.pending and n == seat else None)
+            _side(game, n, side, s.pending[n] if s.pending and n == seat else None)
             for n, side in enumerate(s.sides)
         ],
     }
 
 
-def head(book: BoundCharts, s: Grid) -> Scoreboard:
+def head(game: BoundCharts, s: Grid) -> Scoreboard:
     """The score line: period, cards left in the deck (the clock), down and place."""
     on = s.phase in ("play", "kickoff")
     playing = s.phase == "play"
     series = down_words(s.down, 5 * (s.marker - s.box), goal=s.marker == 12)
     at = moment(s)
     return Scoreboard(
-        teams=tuple(team.name for team in book.teams),
+        teams=tuple(team.name for team in game.teams),
         scores=at.scores,
-        status=status(book, s),
+        status=status(game, s),
         ball=s.offense if on else None,
         period=at.period,
         clock=at.clock,
         down=series if playing else "Kickoff" if on else "",
-        place=place_words(spot(s.box), book.teams[1 - s.offense].name.split()[0], FIELD) if playing else "",
+        place=place_words(spot(s.box), game.teams[1 - s.offense].name.split()[0], FIELD) if playing else "",
     )
 
 
@@ -92,15 +92,15 @@ def moment(s: Grid) -> PlayMoment:
     return PlayMoment(period, cards_words(s.left).removesuffix(" left"), tuple(s.scores))
 
 
-def status(book: BoundCharts, s: Grid) -> str:
+def status(game: BoundCharts, s: Grid) -> str:
     """One line: period, cards left, whose ball and where."""
     when = f"{period_name(s.period).capitalize()}, {cards_words(s.left)}"
     if s.phase == "play":
-        return f"{when}: {book.teams[s.offense].name}, {down_line(s)}"
+        return f"{when}: {game.teams[s.offense].name}, {down_line(s)}"
     words = {
         "lineups": "lineups",
         "toss": "coin toss",
-        "kickoff": f"kickoff to {book.teams[s.offense].name}",
+        "kickoff": f"kickoff to {game.teams[s.offense].name}",
         "break": "the break",
         "overtime-toss": "overtime toss",
         "over": "the game is over",
@@ -108,7 +108,7 @@ def status(book: BoundCharts, s: Grid) -> str:
     return f"{when}: {words[s.phase]}"
 
 
-def _tables(book: BoundCharts, s: Grid) -> dict[str, list[str]]:
+def _tables(game: BoundCharts, s: Grid) -> dict[str, list[str]]:
     """For every card the offense may call: what each face of the d20 gives before the other card is known.
 
     Counted are the defense's modifier, the passer and the zone (TG-11.4, TG-11.7, TG-11.8); the call and the
@@ -119,21 +119,21 @@ def _tables(book: BoundCharts, s: Grid) -> dict[str, list[str]]:
     for key in legal(s.box):
         card = DECK[key]
         team = defense.run_defense if card.run else defense.pass_defense
-        plus = team + rating(man(book, s, s.offense, QB), card) + ZONE[s.box]
-        rows = book.tables[key]
+        plus = team + pass_rating(player_at(game, s, s.offense, QB), card) + ZONE[s.box]
+        rows = game.tables[key]
         found[key] = [CODES[rows[max(LOW, min(face + plus, HIGH)) - LOW]] for face in range(1, 21)]
     return found
 
 
-def _side(book: BoundCharts, seat: Seat, side: Side, pending: list[int] | None) -> dict[str, Any]:
-    team = book.teams[seat]
+def _side(game: BoundCharts, seat: Seat, side: Side, pending: list[int] | None) -> dict[str, Any]:
+    team = game.teams[seat]
     return {
         "name": team.name,
         "code": team.code,
         "country": team.country,
         "lineup": _lineup(team, side.lineup),
         "pending": _lineup(team, pending) if pending is not None else None,
-        "pending_values": list(book.team_values(seat, pending)) if pending is not None else None,
+        "pending_values": list(game.team_values(seat, pending)) if pending is not None else None,
         "time_outs": side.time_outs,
         "points": list(side.points),
         "run_block": side.run_block,
@@ -143,7 +143,7 @@ def _side(book: BoundCharts, seat: Seat, side: Side, pending: list[int] | None) 
         "reserves": [team.players[who].card for who in reserves(side)],
         "injured": [team.players[who].card for who in side.injured],
         "taken_out": [team.players[who].card for who in side.taken_out],
-        "players": [dict(player) for player in book.rosters[seat]],
+        "players": [dict(player) for player in game.rosters[seat]],
     }
 
 

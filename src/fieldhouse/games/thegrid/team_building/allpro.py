@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from fieldhouse.games.thegrid.team_building.game import FormingGame
+from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame
 from fieldhouse.games.thegrid.team_building.managers import Manager
-from fieldhouse.games.thegrid.team_building.rosters import Forming
+from fieldhouse.games.thegrid.team_building.rosters import RosterState
 from fieldhouse.games.thegrid.team_building.strength_model import roles, weights
-from fieldhouse.games.thegrid.teams.creation import grade, steps
+from fieldhouse.games.thegrid.teams.creation import die_steps, grade
 from fieldhouse.games.thegrid.teams.players import DS, HB, LE, LINE, QB, TYPES, Player
 from fieldhouse.kernel.requests import Seat
 
@@ -25,7 +25,7 @@ SHARE = {"QB": 0.2, "HBE": 0.4, "LN": 0.4}
 """Of every type about so many picks are made, as rosters are made up."""
 
 
-class Man(NamedTuple):
+class RatedPlayer(NamedTuple):
     """A player as the model sees him: points a game by place; what he cannot play is far below zero."""
 
     kind: str
@@ -45,19 +45,21 @@ class Man(NamedTuple):
 OUT = -99.0
 
 
-def man(player: Player) -> Man:
+def rate_player(player: Player) -> RatedPlayer:
     """The player by the shipped weights."""
     by = weights()
     found = roles(player, by)
     first = found[{"QB": QB, "HBE": HB, "LN": LINE[0]}[player.type]]
-    kick = by["kicking"] * steps(player.kicking) if player.type == "HBE" else 0.0
-    return Man(player.type, first, found.get(LE, OUT), found.get(DS, OUT), kick, by["bench"] * grade(player))
+    kick = by["kicking"] * die_steps(player.kicking) if player.type == "HBE" else 0.0
+    return RatedPlayer(
+        player.type, first, found.get(LE, OUT), found.get(DS, OUT), kick, by["bench"] * grade(player)
+    )
 
 
-def average(men: Sequence[Man]) -> Man:
+def average(men: Sequence[RatedPlayer]) -> RatedPlayer:
     """One man between several of a type."""
     count = len(men)
-    return Man(
+    return RatedPlayer(
         men[0].kind,
         sum(one.first for one in men) / count,
         sum(one.end for one in men) / count,
@@ -67,7 +69,7 @@ def average(men: Sequence[Man]) -> Man:
     )
 
 
-def team_points(men: Sequence[Man], spare: dict[str, Man]) -> float:
+def team_points(men: Sequence[RatedPlayer], spare: dict[str, RatedPlayer]) -> float:
     """The best lineup of these men and as many replacements as it takes, with a little for the bench."""
     passer = max([one.first for one in men if one.kind == "QB"] + [spare["QB"].first])
     backs = sorted([one for one in men if one.kind == "HBE"], key=lambda one: -one.key) + [spare["HBE"]] * 4
@@ -89,24 +91,24 @@ def team_points(men: Sequence[Man], spare: dict[str, Man]) -> float:
 class AllProManager(Manager):
     """The strongest manager."""
 
-    def __init__(self, game: FormingGame[Any], rng: Random) -> None:
+    def __init__(self, game: TeamBuildingGame[Any], rng: Random) -> None:
         super().__init__(game, rng)
-        self.men = [man(player) for player in game.pool]
+        self.men = [rate_player(player) for player in game.pool]
         self._at = -1
-        self._spare: dict[str, Man] = {}
+        self._spare: dict[str, RatedPlayer] = {}
         self._market: dict[str, float] = {}
 
-    def look(self, s: Forming) -> None:
+    def look(self, s: RosterState) -> None:
         """Who will be left over, and what the starters still to be had add; once per player gone."""
-        if self._at == s.taken:
+        if self._at == s.players_taken:
             return
-        self._at = s.taken
+        self._at = s.players_taken
         free = self.game.free(s)
         for kind in TYPES:
             men = sorted((self.men[who] for who in free if self.men[who].kind == kind), key=lambda m: -m.key)
             wanted = sum(self.open_places(s, coach, kind) for coach in range(self.game.coaches))
             if not men:
-                self._spare[kind] = Man(kind, 0.0, 0.0, 0.0, 0.0, 0.0)
+                self._spare[kind] = RatedPlayer(kind, 0.0, 0.0, 0.0, 0.0, 0.0)
                 self._market[kind] = 0.0
                 continue
             at = min(len(men) - 1, round(wanted))
@@ -115,17 +117,17 @@ class AllProManager(Manager):
             starters = men[: max(1, round(wanted))]
             self._market[kind] = sum(max(0.0, one.key - level) for one in starters) / len(starters)
 
-    def open_places(self, s: Forming, coach: Seat, kind: str) -> float:
+    def open_places(self, s: RosterState, coach: Seat, kind: str) -> float:
         """How many starters of the type the coach still lacks."""
         has = sum(self.men[who].kind == kind for who in s.rosters[coach])
         return max(0.0, STARTERS[kind] - has)
 
-    def gains(self, s: Forming, coach: Seat, among: Sequence[int]) -> dict[int, float]:
+    def gains(self, s: RosterState, coach: Seat, among: Sequence[int]) -> dict[int, float]:
         """What each of these adds to the coach's team."""
         self.look(s)
         mine = [self.men[who] for who in s.rosters[coach]]
         before = team_points(mine, self._spare)
-        found: dict[Man, float] = {}
+        found: dict[RatedPlayer, float] = {}
         for who in among:
             if self.men[who] not in found:
                 found[self.men[who]] = team_points([*mine, self.men[who]], self._spare) - before

@@ -8,7 +8,7 @@ from typing import Any
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, Part, sheet
 from fieldhouse.football.shapes import Ink, box, label
-from fieldhouse.games.thegrid.board.player_card import KIND_INK, cut, player_face
+from fieldhouse.games.thegrid.board.player_card import KIND_INK, player_face, truncate_name
 from fieldhouse.games.thegrid.team_building.board_text import COLUMNS, brief, counts
 from fieldhouse.games.thegrid.teams.players import KIND, NEEDED, ROSTER, TYPES
 from fieldhouse.kernel.game import View
@@ -48,7 +48,7 @@ def _coach(view: View, seat: int, y: float, *, marked: bool, money: bool) -> str
     fill: Ink = shapes.AMBER_TINT if marked else shapes.SHEET
     name = "You" if me else view["coaches"][seat]
     parts = [box(0.5, y + 0.5, WIDTH - 1, ROW - 4, fill, radius=6, stroke=shapes.EDGE)]
-    parts.append(label(10, y + 18, cut(name, 9), 12.5, bold=True))
+    parts.append(label(10, y + 18, truncate_name(name, 9), 12.5, bold=True))
     for kind, needed in COLUMNS:
         step = 9 if has[kind] <= needed else max(5.5, 9 * needed / has[kind])
         for place in range(max(needed, has[kind])):

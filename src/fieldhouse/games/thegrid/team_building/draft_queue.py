@@ -11,7 +11,7 @@ from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose
 
 
-def listed(view: View) -> list[Wishable]:
+def available_players(view: View) -> list[Wishable]:
     """Everybody in the pool, by type and grade, with where he is now."""
     places = _places(view)
     order = sorted(

@@ -18,25 +18,32 @@ from fieldhouse.games.thegrid.team_building.pool import (
     read_pool,
 )
 from fieldhouse.games.thegrid.team_building.rosters import (
-    Forming,
+    RosterState,
     add_refused,
-    formed_team,
-    lacks,
+    roster_needs,
+    team_from_roster,
     types_refused,
     unsold,
 )
 from fieldhouse.games.thegrid.teams.creation import WORLD, grade
-from fieldhouse.games.thegrid.teams.players import KIND, Player, Team, player_data, ratings, team_data
+from fieldhouse.games.thegrid.teams.players import (
+    KIND,
+    Player,
+    Team,
+    all_ratings_text,
+    player_data,
+    team_data,
+)
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import LazyMenu, Option, Refusal, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 
-F = TypeVar("F", bound=Forming)
+F = TypeVar("F", bound=RosterState)
 
 
-class FormingGame(Game[F]):
+class TeamBuildingGame(Game[F]):
     """A draft or an auction with its pool bound; the state names players by their place in it."""
 
     end_rule: str
@@ -89,7 +96,7 @@ class FormingGame(Game[F]):
     # What both games say and show
 
     def outcome(self, s: F) -> Outcome | None:
-        if not s.done:
+        if not s.complete:
             return None
         return Outcome(None, "formed", "Every coach has a team of fifteen", (), self.end_rule)
 
@@ -110,7 +117,7 @@ class FormingGame(Game[F]):
             "scores": list(map(len, s.rosters)),
             "state": msgspec.to_builtins(s),
             "pool": [dict(row) for row in self.rows],
-            "needs": [lacks(self.pool, roster) for roster in s.rosters],
+            "needs": [roster_needs(self.pool, roster) for roster in s.rosters],
         }
 
     def words(self, who: int) -> str:
@@ -135,7 +142,9 @@ class FormingGame(Game[F]):
 
         def describe(key: str) -> Option:
             player = pool[place_of[key]]
-            return Option(key, f"{KIND[player.type].capitalize()} {player.label}", rule, ratings(player))
+            return Option(
+                key, f"{KIND[player.type].capitalize()} {player.label}", rule, all_ratings_text(player)
+            )
 
         def refuse(key: str) -> Refusal:
             who = place_of.get(key)
@@ -154,20 +163,20 @@ class FormingGame(Game[F]):
 
     def tell_end(self, s: F) -> None:
         """Said once everybody has fifteen (TG-4.27)."""
-        if s.tell and s.done:
+        if s.tell and s.complete:
             s.tell(Formed(rules=(self.end_rule, "TG-4.27")))
 
     def team(self, s: F, coach: Seat) -> Team:
         """The coach's roster as a team, ready to play and to be written to a file."""
         name, country = WORLD[coach]
-        return formed_team(self.pool, s.rosters[coach], name, name[:3].upper(), country)
+        return team_from_roster(self.pool, s.rosters[coach], name, name[:3].upper(), country)
 
     def player(self, key: str) -> Player:
         """A pool player by his identity."""
         return self.pool[self.place_of[key]]
 
 
-def drafted_teams(game: FormingGame[Any], s: Forming) -> list[tuple[str, dict[str, Any]]]:
+def drafted_teams(game: TeamBuildingGame[Any], s: RosterState) -> list[tuple[str, dict[str, Any]]]:
     """A name and a club for every coach, by seat."""
     teams = [game.team(s, coach) for coach in range(len(game.seats))]
     return [(team.name, team_data(team)) for team in teams]

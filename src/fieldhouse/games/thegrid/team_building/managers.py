@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from fieldhouse.games.thegrid.team_building.game import FormingGame
-from fieldhouse.games.thegrid.team_building.rosters import Forming, lacks
-from fieldhouse.games.thegrid.teams.creation import grade, steps
+from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame
+from fieldhouse.games.thegrid.team_building.rosters import RosterState, roster_needs
+from fieldhouse.games.thegrid.teams.creation import die_steps, grade
 from fieldhouse.games.thegrid.teams.players import ROSTER, Player
 from fieldhouse.kernel.requests import Choose, Seat
 
@@ -22,7 +22,7 @@ PASS = "pass"
 class Manager(ABC):
     """Answers every question of a draft and of an auction from two judgements: whom, and how much."""
 
-    def __init__(self, game: FormingGame[Any], rng: Random) -> None:
+    def __init__(self, game: TeamBuildingGame[Any], rng: Random) -> None:
         self.game = game
         self.rng = rng
 
@@ -39,7 +39,7 @@ class Manager(ABC):
         if request.what in ("draft-pick", "nominate"):
             return self.choose(request, s)
         if request.what == "opening-bid":
-            return self.opening(request, s)
+            return self.opening_bid(request, s)
         top = min(self.top_price(s, request.seat, s.on_offer), request.facts["high"])
         return PASS if top <= s.bid else str(self.raise_to(s.bid, top))
 
@@ -49,7 +49,7 @@ class Manager(ABC):
         wanted = self.rank(s, request.seat, among)
         return self.game.pool[max(among, key=lambda who: (wanted[who], -who))].id
 
-    def opening(self, request: Choose, s: Any) -> str:
+    def opening_bid(self, request: Choose, s: Any) -> str:
         """A dollar, or half of what he would give."""
         top = min(self.top_price(s, request.seat, s.on_offer), request.facts["high"])
         return str(max(1, top // 2))
@@ -58,7 +58,7 @@ class Manager(ABC):
         """Half of the way to his top price: quick, and seldom far beyond the second highest."""
         return bid + max(1, (top - bid + 1) // 2)
 
-    def empty(self, s: Forming, coach: Seat) -> int:
+    def empty(self, s: RosterState, coach: Seat) -> int:
         """Places left on the coach's roster."""
         return ROSTER - len(s.rosters[coach])
 
@@ -73,9 +73,9 @@ class RookieManager(Manager):
     def shine(self, player: Player) -> float:
         """What a fan sees of him."""
         if player.type == "QB":
-            return 2.0 * player.long + player.short + steps(player.pass_yards) + 2
+            return 2.0 * player.long + player.short + die_steps(player.pass_yards) + 2
         if player.type == "HBE":
-            return 1.5 * steps(player.run_yards) + 1.5 * steps(player.pass_yards)
+            return 1.5 * die_steps(player.run_yards) + 1.5 * die_steps(player.pass_yards)
         return 0.5 * (player.run_defense + player.pass_defense)
 
     def rank(self, s: Any, coach: Seat, among: Sequence[int]) -> dict[int, float]:
@@ -91,7 +91,7 @@ class StarterManager(Manager):
     """By grade, with what the roster still needs first, and money spread over the empty places."""
 
     def rank(self, s: Any, coach: Seat, among: Sequence[int]) -> dict[int, float]:
-        need = lacks(self.game.pool, s.rosters[coach])
+        need = roster_needs(self.game.pool, s.rosters[coach])
         total = sum(need.values())
         return {
             who: grade(self.game.pool[who]) + (2 * need[self.game.pool[who].type] / total if total else 0)
@@ -105,5 +105,5 @@ class StarterManager(Manager):
         grades = [grade(pool[one]) for one in self.game.free(s) if pool[one].type == kind]
         mean = sum(grades) / len(grades)
         share = self.spare(s, coach) / self.empty(s, coach)
-        wanted = 1.4 if lacks(pool, s.rosters[coach])[kind] else 0.8
+        wanted = 1.4 if roster_needs(pool, s.rosters[coach])[kind] else 0.8
         return 1 + int(share * wanted * max(0.0, 1 + (grade(pool[who]) - mean) / 3))

@@ -13,35 +13,35 @@ from fieldhouse.kernel.game import State
 from fieldhouse.kernel.requests import Seat
 
 
-class Forming(State):
+class RosterState(State):
     """Who is on whose roster, by place in the pool."""
 
     rosters: list[list[int]]
 
     @property
-    def taken(self) -> int:
+    def players_taken(self) -> int:
         """How many players have gone."""
         return sum(map(len, self.rosters))
 
     @property
-    def done(self) -> bool:
+    def complete(self) -> bool:
         """Has every coach fifteen players (TG-4.7, TG-4.21)?"""
         return all(len(roster) == ROSTER for roster in self.rosters)
 
 
-def unsold(pool: Sequence[Player], s: Forming) -> list[int]:
+def unsold(pool: Sequence[Player], s: RosterState) -> list[int]:
     """The pool of TG-4.6: everybody not yet on a roster (TG-4.23)."""
     gone = {who for roster in s.rosters for who in roster}
     return [who for who in range(len(pool)) if who not in gone]
 
 
-def lacks(pool: Sequence[Player], roster: Iterable[int]) -> dict[str, int]:
+def roster_needs(pool: Sequence[Player], roster: Iterable[int]) -> dict[str, int]:
     """How many of each type a roster still needs under TG-3.2."""
     has = Counter(pool[who].type for who in roster)
     return {kind: max(0, least - has[kind]) for kind, least in NEEDED.items()}
 
 
-def types_refused(pool: Sequence[Player], s: Forming, coach: Seat) -> dict[str, str]:
+def types_refused(pool: Sequence[Player], s: RosterState, coach: Seat) -> dict[str, str]:
     """The types the coach may not add now, each with the reason (TG-4.6). Only the type ever matters.
 
     Every bid asks this once for every coach, so it is counted in one pass over the rosters.
@@ -80,14 +80,14 @@ def _refused(kind: str, lacking: list[dict[str, int]], left: dict[str, int], coa
     return ""
 
 
-def add_refused(pool: Sequence[Player], s: Forming, coach: Seat, who: int) -> str | None:
+def add_refused(pool: Sequence[Player], s: RosterState, coach: Seat, who: int) -> str | None:
     """Why the coach may not add this player, or None (TG-4.6)."""
     if any(who in roster for roster in s.rosters):
         return "he is already on a roster"
     return types_refused(pool, s, coach).get(pool[who].type)
 
 
-def formed_team(
+def team_from_roster(
     pool: Sequence[Player], roster: Sequence[int], name: str, code: str, country: str = "Nowhere"
 ) -> Team:
     """A roster as a team with the automatic lineup; rosters are closed now (TG-4.27).

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from math import erf, sqrt
 
 from fieldhouse.football.charts import read_toml
 from fieldhouse.games.thegrid.charts.reader import chart_text
-from fieldhouse.games.thegrid.teams.creation import steps
+from fieldhouse.games.thegrid.teams.creation import die_steps
 from fieldhouse.games.thegrid.teams.players import CARRIERS, DS, HB, LE, LINE, QB, Player
 
 Weights = Mapping[str, float]
@@ -43,14 +42,14 @@ plain sum of the reserves' grades; `injury` the steps of the eight."""
 
 def place_features(player: Player, place: int) -> dict[str, int]:
     """What a man adds at a place; kicking and the bench are not his alone."""
-    found = {"injury": steps(player.injury)}
+    found = {"injury": die_steps(player.injury)}
     if place == QB:
         return found | {
             "qb_flat": player.flat,
             "qb_short": player.short,
             "qb_long": player.long,
-            "qb_pass_yards": steps(player.pass_yards),
-            "qb_interception": steps(player.interception),
+            "qb_pass_yards": die_steps(player.pass_yards),
+            "qb_interception": die_steps(player.interception),
         }
     found |= {"run_defense": player.run_defense, "pass_defense": player.pass_defense}
     if place in LINE:
@@ -59,9 +58,9 @@ def place_features(player: Player, place: int) -> dict[str, int]:
         return found
     where = "hb" if place == HB else "end"
     return found | {
-        f"{where}_run_yards": steps(player.run_yards),
-        f"{where}_pass_yards": steps(player.pass_yards),
-        f"{where}_fumble": steps(player.fumble),
+        f"{where}_run_yards": die_steps(player.run_yards),
+        f"{where}_pass_yards": die_steps(player.pass_yards),
+        f"{where}_fumble": die_steps(player.fumble),
     }
 
 
@@ -71,7 +70,7 @@ def lineup_features(men: Sequence[Player], bench: int) -> dict[str, int]:
     for place, man in enumerate(men):
         for name, value in place_features(man, place).items():
             found[name] += value
-    found["kicking"] = max(steps(men[place].kicking) for place in CARRIERS)
+    found["kicking"] = max(die_steps(men[place].kicking) for place in CARRIERS)
     found["bench"] = bench
     return found
 
@@ -82,13 +81,7 @@ def weights() -> Weights:
     return dict(read_toml("strength", chart_text("strength"))["points"])
 
 
-@cache
-def spread() -> float:
-    """The standard deviation of a game's margin around what the model expects."""
-    return float(read_toml("strength", chart_text("strength"))["report"]["spread"])
-
-
-def worth(player: Player, place: int, by: Weights) -> float:
+def points_in_place(player: Player, place: int, by: Weights) -> float:
     """Points a game that a man adds at a place, kicking left out."""
     return sum(by[name] * value for name, value in place_features(player, place).items())
 
@@ -96,9 +89,4 @@ def worth(player: Player, place: int, by: Weights) -> float:
 def roles(player: Player, by: Weights) -> dict[int, float]:
     """His worth at each kind of place he may take: QB, HB, LE (either end), LG (the line), DS."""
     places = {"QB": (QB,), "HBE": (HB, LE, DS), "LN": (LINE[0], DS)}[player.type]
-    return {place: worth(player, place, by) for place in places}
-
-
-def win_chance(points: float) -> float:
-    """The chance to win a game in which one is that many points better."""
-    return 0.5 * (1 + erf(points / spread() / sqrt(2)))
+    return {place: points_in_place(player, place, by) for place in places}

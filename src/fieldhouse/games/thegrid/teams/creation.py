@@ -83,7 +83,7 @@ def create_player(kind: str, roll: Rolls, number: int = 0, name: str = "") -> Pl
     return Player(str(number), number, name, kind, **ratings, id="")
 
 
-def steps(sides: int) -> int:
+def die_steps(sides: int) -> int:
     """d4 to d12 as 0 to 4 (DC-4)."""
     return SIDES_OF_DICE.index(sides) if sides in SIDES_OF_DICE else 0
 
@@ -91,7 +91,7 @@ def steps(sides: int) -> int:
 def grade(player: Player) -> int:
     """The sum of his numbers and the steps of his dice, the Injury die left out (DC-4)."""
     numbers: int = sum(getattr(player, key) for key in NUMBERS[player.type])
-    return numbers + sum(steps(getattr(player, key)) for key in DICE[player.type] if key != "injury")
+    return numbers + sum(die_steps(getattr(player, key)) for key in DICE[player.type] if key != "injury")
 
 
 def two_d6(rng: Random) -> Rolls:
@@ -109,7 +109,7 @@ def create_squad(roll: Rolls) -> list[Player]:
     return squad
 
 
-def attempt_kept(seed: int, index: int) -> int:
+def accepted_attempt(seed: int, index: int) -> int:
     """The number of the first attempt whose grades add up to 74 to 82 (DC-10 step 3)."""
     attempt = 0
     while sum(map(grade, create_squad(_attempt(seed, index, attempt)))) not in GRADES:
@@ -124,7 +124,7 @@ def _attempt(seed: int, index: int, attempt: int) -> Rolls:
 @cache
 def world_team(seed: int, index: int) -> Team:
     """Team 1 to 12 of the World Tournament of that seed, exactly reproducible (DC-10)."""
-    squad = create_squad(_attempt(seed, index, attempt_kept(seed, index)))
+    squad = create_squad(_attempt(seed, index, accepted_attempt(seed, index)))
     names = world_names(seed, index, len(squad))
     ids = card_ids([player.number for player in squad])
     players = tuple(
@@ -156,12 +156,16 @@ def place_score(player: Player, place: int) -> int:
     """How much the automatic choice likes a player in a place (DC-6)."""
     guards = player.run_defense + player.pass_defense
     if place == QB:
-        dice = steps(player.pass_yards) + steps(player.interception)
+        dice = die_steps(player.pass_yards) + die_steps(player.interception)
         return player.flat + player.short + player.long + dice
     if place == HB:
-        return 2 * steps(player.run_yards) + steps(player.pass_yards) + steps(player.fumble) + guards
+        return (
+            2 * die_steps(player.run_yards) + die_steps(player.pass_yards) + die_steps(player.fumble) + guards
+        )
     if place in (LE, RE):
-        return 2 * steps(player.pass_yards) + steps(player.run_yards) + steps(player.fumble) + guards
+        return (
+            2 * die_steps(player.pass_yards) + die_steps(player.run_yards) + die_steps(player.fumble) + guards
+        )
     if place == DS:
         return guards
     return 2 * (player.run_block + player.pass_block) + guards

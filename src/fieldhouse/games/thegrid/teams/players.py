@@ -301,7 +301,7 @@ WORDS = {
 }
 
 
-def rating(player: Player, key: str) -> str:
+def rating_text(player: Player, key: str) -> str:
     """`+1` for a quarterback's pass, `2` for another number, `d8` for a die."""
     value = getattr(player, key)
     if key not in NUMBERS[player.type]:
@@ -309,6 +309,6 @@ def rating(player: Player, key: str) -> str:
     return f"{value:+d}" if player.type == "QB" else str(value)
 
 
-def ratings(player: Player) -> str:
+def all_ratings_text(player: Player) -> str:
     """Every rating with its word, in the order of the card (TG-2.2 to TG-2.4)."""
-    return ", ".join(f"{WORDS[key]} {rating(player, key)}" for key in ORDER[player.type])
+    return ", ".join(f"{WORDS[key]} {rating_text(player, key)}" for key in ORDER[player.type])

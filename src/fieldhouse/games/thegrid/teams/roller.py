@@ -23,7 +23,16 @@ from fieldhouse.games.thegrid.teams.creation import (
     grade,
     two_d6,
 )
-from fieldhouse.games.thegrid.teams.players import KIND, ORDER, PLACES, WORDS, Player, Team, card_ids, rating
+from fieldhouse.games.thegrid.teams.players import (
+    KIND,
+    ORDER,
+    PLACES,
+    WORDS,
+    Player,
+    Team,
+    card_ids,
+    rating_text,
+)
 
 Ask = Callable[[str], int]
 """Tells the total of 2d6 for what is named: rolled by the house, or typed in by somebody with dice."""
@@ -36,7 +45,7 @@ class RolledPlayer(msgspec.Struct, frozen=True):
     dice: tuple[int, ...]
 
 
-def by_seed(seed: int) -> Ask:
+def seeded_rolls(seed: int) -> Ask:
     """The house rolls; the same seed gives the same dice."""
     roll = two_d6(Random(f"thegrid-roll:{seed}"))
     return lambda what: roll()
@@ -114,7 +123,7 @@ def player_lines(made: RolledPlayer) -> str:
     player = made.player
     lines = [f"{player.label}, {KIND[player.type]}, grade {grade(player)} (DC-5)"]
     lines += [
-        f"  {WORDS[key]:<13} {rating(player, key):>3}   2d6 = {dice}"
+        f"  {WORDS[key]:<13} {rating_text(player, key):>3}   2d6 = {dice}"
         for key, dice in zip(ORDER[player.type], made.dice, strict=True)
     ]
     return "\n".join(lines)
@@ -132,7 +141,7 @@ def team_lines(team: Team, thrown: int) -> str:
     return "\n".join([*lines, f"Lineup: {places}"])
 
 
-def thrown_away(total: int) -> str:
+def rejected_squad_text(total: int) -> str:
     """Said to somebody who rolled all that for nothing."""
     return (
         f"The grades add up to {total}, not to {GRADES[0]} to {GRADES[-1]}: the squad is rolled again (DC-6)."
@@ -140,7 +149,7 @@ def thrown_away(total: int) -> str:
 
 
 def _line(player: Player) -> str:
-    said = " ".join(f"{_SHORT[key]} {rating(player, key)}" for key in ORDER[player.type])
+    said = " ".join(f"{_SHORT[key]} {rating_text(player, key)}" for key in ORDER[player.type])
     return f"  {player.type:<3} {player.label[:22]:<22} {said}"
 
 
