@@ -112,9 +112,9 @@ def serve(word: str, start: str, *arguments: str) -> None:
         traced(os.environ[TRACED])
     same_dice(Path(word), start)
     from fieldhouse.cli import main
-    from fieldhouse.web.engine import floor
+    from fieldhouse.web.engine import background_jobs
 
-    floor.SLOW_NICE = 0  # tests do wait for it, and beside other tests it would get next to nothing
+    background_jobs.NICE = 0  # tests do wait for it, and beside other tests it would get next to nothing
     main(list(arguments))
 
 

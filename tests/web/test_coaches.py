@@ -37,7 +37,7 @@ def test_a_failing_coach_is_replaced_and_the_game_goes_on(stubborn: Server, leve
             if page.my_turn:
                 page = press(ann, page, page.keys[0])
             assert ann.get("/healthz").status_code == 200, "the server answers meanwhile"
-        said = f"The coach {level} of Skins could not answer and was replaced for this one."
+        said = f"The {level} coach of Skins could not answer; another coach made this call."
         log = f"/t/{table_id(page)}?log=all"
         until("the coach is replaced", lambda: said in ann.get(log).text)
 
@@ -56,7 +56,7 @@ def test_a_coach_that_looks_at_more_than_it_was_sent_is_asked_once_more(stubborn
         page = start(ann, "stubborn", opponent="coach:moody", length="tiny")
         while (page := after(ann, page)).state != "over":
             page = press(ann, page, page.keys[0])
-        assert "was replaced" not in ann.get(f"/t/{table_id(page)}?log=all").text
+        assert "another coach made this call" not in ann.get(f"/t/{table_id(page)}?log=all").text
 
 
 def test_a_coach_goes_on_after_a_restart(serve: Callable[..., Server]) -> None:
@@ -73,7 +73,7 @@ def test_a_coach_goes_on_after_a_restart(serve: Callable[..., Server]) -> None:
     with server.client() as ann:
         ann.cookies = cookies
         page = Page(ann.get(f"/t/{table_id(page)}"))
-        after(ann, page, lambda found: found.my_turn and "could not answer and was replaced" in found.text)
+        after(ann, page, lambda found: found.my_turn and "could not answer; another coach" in found.text)
 
 
 def test_a_torn_title_page_does_not_close_the_lobby(stubborn: Server) -> None:
@@ -98,7 +98,7 @@ def test_a_learned_player_sits_down_by_its_name_and_no_file_of_a_client_does(
         while (page := after(bob, page)).state != "over":
             page = press(bob, page, page.keys[0])
         log = bob.get(f"/t/{table_id(page)}?log=all").text
-        assert "was replaced" not in log
+        assert "another coach made this call" not in log
         for name in ("policy:ann.npz", "/srv/ann.npz", "bob"):
             body = {"game": "redboar", "length": "tiny", "opponent": f"coach:{name}"}
             asked = httpx.post(f"{server.url}/api/tables", json=body)

@@ -26,7 +26,7 @@ from fieldhouse.league.statistics import GameSheet
 from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
 from fieldhouse.store.leagues import Leagues
 from fieldhouse.store.tables import Store
-from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.leagues import webhook_client, webhooks
 from fieldhouse.web.leagues.box_score import box_of, curve_picture
@@ -192,9 +192,9 @@ def test_a_page_of_a_league_hears_what_a_terminal_wrote(
     desk.store.shelve(name, webhook_client.HOOK, b"https://example.com/hook")
 
     async def listens() -> bool:
-        floor = Floor(TableService(Store(settings.database_url), settings))
-        room = webhooks.HookRoom(floor)
-        async with floor.listening(f"league:{name}", "here") as ear:
+        engine = Engine(TableService(Store(settings.database_url), settings))
+        room = webhooks.HookRoom(engine)
+        async with engine.notifier.subscribe(f"league:{name}", "here") as ear:
             await room.look()
             while not webhook_client.said(desk.store, name):
                 await asyncio.sleep(0.01)
@@ -205,9 +205,9 @@ def test_a_page_of_a_league_hears_what_a_terminal_wrote(
             while len(called) < 2:  # the first call may not be done with
                 await room.look()
         room.close()
-        await floor.close()
-        floor.house.close()
-        floor.house.store.close()
+        engine.close()
+        engine.tables.close()
+        engine.tables.store.close()
         return heard
 
     assert asyncio.run(listens())

@@ -158,7 +158,7 @@ def test_a_coach_answers_when_the_deadline_passes(serve: Callable[..., Server], 
     with server.client() as ann, server.client() as bob:
         table = seated(server, ann, bob, deadline="2", on_deadline="coach")
         _let_pass(server, tmp_path, table)
-        said = "The deadline passed: a coach answered for"
+        said = "The deadline passed. A coach answered for"
         until("a coach answers", lambda: said in ann.get(f"/t/{table}").text)
 
 

@@ -16,7 +16,7 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.store import server_clock
 from fieldhouse.store.prune import Expiry, expired
 from fieldhouse.store.tables import Store
-from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.live_table import token_hash
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.middleware.rate_limit import TokenBuckets
@@ -70,12 +70,12 @@ async def by_link(house: TableService) -> str:
 
 
 async def swept(house: TableService) -> None:
-    """The floor looks once at what is due, and lets go again."""
-    floor = Floor(house)
+    """One sweep over what is due."""
+    engine = Engine(house)
     try:
-        await floor.sweep_once()
+        await engine.coaches.answer_overdue()
     finally:
-        await floor.close()
+        engine.close()
 
 
 @pytest.mark.parametrize("by", [DAY, -HOUR])

@@ -14,7 +14,8 @@ from tests.web.test_secrets import pairs
 
 from fieldhouse.store.tables import Store
 from fieldhouse.web import table_routes
-from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.coach_driver import CoachDriver
+from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.live_table import token_hash
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.worker_pool import CoachFailed
@@ -50,9 +51,9 @@ def test_a_heartbeat_comes_at_its_time_whatever_happens_unseen(
 
     async def listen() -> None:
         table = await table_by_link(house)
-        floor = Floor(house)
+        engine = Engine(house)
         ear, staying = asyncio.Event(), asyncio.create_task(asyncio.Event().wait())
-        changes = table_routes._changes(floor, table, None, ear, staying)  # type: ignore[arg-type]
+        changes = table_routes._changes(house, engine.notifier, table, None, ear, staying)  # type: ignore[arg-type]
         assert b"changed" in await anext(changes)
         waiting = asyncio.ensure_future(anext(changes))
         for _ in range(1200):  # somebody changes his mind all the time, up to a minute
@@ -62,7 +63,7 @@ def test_a_heartbeat_comes_at_its_time_whatever_happens_unseen(
                 break
         assert b"still here" in await waiting
         staying.cancel()
-        await floor.close()
+        engine.close()
 
     asyncio.run(listen())
 
@@ -70,18 +71,18 @@ def test_a_heartbeat_comes_at_its_time_whatever_happens_unseen(
 def test_who_asks_for_a_hint_does_not_learn_that_the_other_side_asks(house: TableService) -> None:
     async def ask() -> None:
         live = await house.look(await table_by_link(house))
-        floor = Floor(house)
-        async with floor._hinting(live, 0):
-            with pytest.raises(CoachFailed, match="still at work"):
-                async with floor._hinting(live, 0):
+        engine = Engine(house)
+        async with engine.coaches._hint_slot(live, 0):
+            with pytest.raises(CoachFailed, match="still working"):
+                async with engine.coaches._hint_slot(live, 0):
                     pass
-            other = asyncio.create_task(_hinted(floor, live))
+            other = asyncio.create_task(_hinted(engine.coaches, live))
             await asyncio.sleep(0)
         assert await other, "the other side waits for its turn and gets its hint"
-        await floor.close()
+        engine.close()
 
-    async def _hinted(floor: Floor, live: object) -> bool:
-        async with floor._hinting(live, 1):  # type: ignore[arg-type]
+    async def _hinted(coaches: CoachDriver, live: object) -> bool:
+        async with coaches._hint_slot(live, 1):  # type: ignore[arg-type]
             return True
 
     asyncio.run(ask())

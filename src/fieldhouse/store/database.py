@@ -129,7 +129,7 @@ class Database:
             said = [f"{name} {self.voice}" for name in names]
             db.execute(_TELL, {"channel": CHANNEL, "said": said})
 
-    def heard(self, said: str) -> str | None:
+    def announced_topic(self, said: str) -> str | None:
         """What another process says has changed; None if it was this one that said it."""
         name, _, voice = said.partition(" ")
         return name if voice != self.voice else None

@@ -25,13 +25,22 @@ from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.store import server_clock
 from fieldhouse.web.engine import autopick, draft_clock
 from fieldhouse.web.engine.daily_drive import check_may_watch
-from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat, new_token
 from fieldhouse.web.engine.seat_snapshot import RequestLine
 from fieldhouse.web.engine.table_service import summary
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.lobby.games import playable_games
-from fieldhouse.web.middleware.auth import Req, Visitor, floor, hash_of, house, token_of
+from fieldhouse.web.middleware.auth import (
+    Req,
+    Visitor,
+    coaches,
+    engine,
+    hash_of,
+    notifier,
+    table_service,
+    token_of,
+)
 from fieldhouse.web.middleware.rate_limit import client_address
 from fieldhouse.web.setup import create_table, dice_commitment
 from fieldhouse.web.setup.join import join_table
@@ -224,7 +233,7 @@ async def games() -> list[GameLine]:
 async def mine(request: Req) -> list[TableLine]:
     """The tables at which your token sits."""
     holder = hash_of(request)
-    rows = await in_thread(house(request).store.seats_of, holder) if holder is not None else []
+    rows = await in_thread(table_service(request).store.seats_of, holder) if holder is not None else []
     found = []
     for row, seat in rows:
         about = msgspec.json.decode(row.summary)
@@ -236,13 +245,13 @@ async def mine(request: Req) -> list[TableLine]:
 @post("/promises", status_code=201, responses=_refusals(403))
 async def promise(request: Req) -> Promise:
     """A commitment to dice. Ask for it before you choose your nonce."""
-    return Promise(*dice_commitment.issue_token(house(request)))
+    return Promise(*dice_commitment.issue_token(table_service(request)))
 
 
 @post("/tables", status_code=201, responses=_refusals(403, 404))
 async def create(request: Req, data: JSONBody[NewTable]) -> Seated:
     """Set up a table. Without a bearer token you get one."""
-    place = house(request)
+    place = table_service(request)
     person = _person(request)
     wish = TableRequest(
         game=data.game,
@@ -261,7 +270,7 @@ async def create(request: Req, data: JSONBody[NewTable]) -> Seated:
     )
     opened = await create_table.create_table(place, wish, person.hash)
     live = await place.look(opened.id)
-    floor(request).drive(live)
+    coaches(request).drive(live)
     invites = {str(seat): token for seat, token in opened.invites.items()}
     return Seated(opened.id, person.token, live.held_by(person.hash), invites)
 
@@ -275,8 +284,8 @@ def _person(request: Req) -> Visitor:
 async def join(request: Req, invite: Invite, data: JSONBody[Join]) -> Seated:
     """Take the seat of an invitation."""
     person = _person(request)
-    live = await join_table(house(request), invite, person.hash, data.name, data.nonce)
-    floor(request).drive(live)
+    live = await join_table(table_service(request), invite, person.hash, data.name, data.nonce)
+    coaches(request).drive(live)
     return Seated(live.id, person.token, live.held_by(person.hash))
 
 
@@ -315,17 +324,17 @@ def state(live: LiveTable, seat: Seat | None, after: int) -> TableState:
 
 
 async def read_state(
-    ground: Floor, table_id: str, holder: str | None, seat: Seat | None, after: int
+    running: Engine, table_id: str, holder: str | None, seat: Seat | None, after: int
 ) -> TableState:
     """What the holder of this token sees now."""
-    live = await ground.house.look(table_id)
+    live = await running.tables.look(table_id)
     check_may_watch(live, holder)
     return state(live, _seat(live, holder, seat), after)
 
 
-async def submit_answer(ground: Floor, table_id: str, holder: str | None, data: Answer) -> Receipt:
+async def submit_answer(running: Engine, table_id: str, holder: str | None, data: Answer) -> Receipt:
     """The answer of the holder of this token, once it is kept."""
-    live = await ground.house.look(table_id, fresh=False)
+    live = await running.tables.look(table_id, fresh=False)
     held = live.held_by(holder)
     if data.key is not None and data.keys:
         raise ClientException("give `key` or `keys`, not both")
@@ -336,8 +345,8 @@ async def submit_answer(ground: Floor, table_id: str, holder: str | None, data: 
         raise NotYourSeat("your token does not open this seat")
     keys = [data.key] if data.key is not None else data.keys
     known = len(live.table.events_for(seat)) if live.table is not None else 0
-    live = await ground.house.answer(table_id, seat, keys, data.sequence)
-    ground.drive(live)
+    live = await running.tables.answer(table_id, seat, keys, data.sequence)
+    running.coaches.drive(live)
     now = state(live, seat, known)
     return Receipt(live.receipt(seat), now.tag, live.started.sequence(seat), now)
 
@@ -352,19 +361,19 @@ async def look(
     wait: Annotated[float, QueryParameter(ge=0, le=30, description="seconds to wait for another tag")] = 0,
 ) -> TableState:
     """What your seat may see; without a token, what a spectator may. Long poll with `unless` and `wait`."""
-    place, ground, holder = house(request), floor(request), hash_of(request)
+    place, listeners, holder = table_service(request), notifier(request), hash_of(request)
     if not wait:
-        return await read_state(ground, table_id, holder, seat, after)
+        return await read_state(engine(request), table_id, holder, seat, after)
     where = client_address(dict(request.scope))
-    ground.check_room(where)
-    async with ground.listening(table_id, where) as ear:
+    listeners.check_capacity(where)
+    async with listeners.subscribe(table_id, where) as ear:
         end = asyncio.get_running_loop().time() + wait
         while True:
             ear.clear()
             live = await place.look(table_id)
             wanted = _seat(live, holder, seat)
             left = end - asyncio.get_running_loop().time()
-            if live.tag(wanted) != unless or left <= 0 or ground.closing:
+            if live.tag(wanted) != unless or left <= 0 or listeners.is_closing:
                 return state(live, wanted, after)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(ear.wait(), left)
@@ -373,7 +382,7 @@ async def look(
 @post("/tables/{table_id:str}/answers", status_code=201, responses=_refusals(403, 404, 409, 410, 422))
 async def answer(request: Req, table_id: TableId, data: JSONBody[Answer]) -> Receipt:
     """Answer what your seat is asked (or concede, offer-tie, undo). 201 means it is durably kept."""
-    return await submit_answer(floor(request), table_id, hash_of(request), data)
+    return await submit_answer(engine(request), table_id, hash_of(request), data)
 
 
 def room_of(live: LiveTable, seat: Seat | None) -> Room:
@@ -393,7 +402,7 @@ async def room(
     request: Req, table_id: TableId, seat: Annotated[int | None, QueryParameter(ge=0, le=64)] = None
 ) -> Room:
     """The clock, your list of wishes and your autopick."""
-    live = await house(request).look(table_id)
+    live = await table_service(request).look(table_id)
     _has_room(live)
     return room_of(live, _seat(live, hash_of(request), seat))
 
@@ -401,7 +410,7 @@ async def room(
 @post("/tables/{table_id:str}/room", status_code=201, responses=_refusals(403, 404, 409, 410))
 async def instruct(request: Req, table_id: TableId, data: JSONBody[Instructions]) -> Room:
     """Keep your list of wishes and who answers for you. Nobody else learns of it."""
-    place = house(request)
+    place = table_service(request)
     live = await place.look(table_id)
     _has_room(live)
     seat = _seat(live, hash_of(request), data.seat)
@@ -411,17 +420,17 @@ async def instruct(request: Req, table_id: TableId, data: JSONBody[Instructions]
         live = await autopick.set_wishes(place, table_id, seat, data.wishes)
     if data.autopick is not None:
         live = await autopick.set_autopick(place, table_id, seat, data.autopick)
-    floor(request).drive(live)
+    coaches(request).drive(live)
     return room_of(live, seat)
 
 
 @post("/tables/{table_id:str}/clock", status_code=201, responses=_refusals(403, 404, 409, 410))
 async def command(request: Req, table_id: TableId, data: JSONBody[Command]) -> Room:
     """Pause, resume or more time, by the commissioner who set the table up."""
-    place, holder = house(request), hash_of(request)
+    place, holder = table_service(request), hash_of(request)
     _has_room(await place.look(table_id))
     live = await draft_clock.run_command(place, table_id, holder, data.do, server_clock.now())
-    floor(request).drive(live)
+    coaches(request).drive(live)
     return room_of(live, _seat(live, holder, None))
 
 
@@ -434,7 +443,7 @@ def _has_room(live: LiveTable) -> None:
 async def about(request: Req, table_id: TableId) -> dict[str, Any]:
     """One line about the table, as everybody may see it."""
 
-    live = await house(request).look(table_id)
+    live = await table_service(request).look(table_id)
     return summary(live) if live.table is not None else {}
 
 

@@ -27,7 +27,7 @@ from fieldhouse.store.tables import Store
 from fieldhouse.web import api, errors, filters, leagues, server_admin
 from fieldhouse.web.chart_editor.trials import TrialService
 from fieldhouse.web.engine import learned_policies
-from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.warmup import build_decoders
@@ -70,7 +70,7 @@ def create_app(settings: Settings) -> SecurityMiddleware:
     )
 
     def hang_up() -> None:
-        app.state.floor.hang_up()
+        app.state.engine.notifier.close()
 
     return SecurityMiddleware(ApiFastPath(app), settings, metrics, hang_up)
 
@@ -79,12 +79,12 @@ def create_app(settings: Settings) -> SecurityMiddleware:
 async def _running(app: Litestar) -> AsyncIterator[None]:
     store: Store = app.state.store
     house = TableService(store, app.state.settings)
-    app.state.floor = Floor(house)
+    app.state.engine = Engine(house)
     app.state.hall = Hall(store)
     app.state.odds = OddsRoom(app.state.hall)
-    app.state.trials = TrialService(app.state.floor)
-    app.state.hooks = HookRoom(app.state.floor)
-    server_admin.register_gauges(app.state.metrics, app.state.floor)
+    app.state.trials = TrialService(app.state.engine)
+    app.state.hooks = HookRoom(app.state.engine)
+    server_admin.register_gauges(app.state.metrics, app.state.engine)
     try:
         yield
     finally:
@@ -96,14 +96,14 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
 
 
 async def _start_clock(app: Litestar) -> None:
-    app.state.clock = asyncio.create_task(app.state.floor.run())
+    app.state.clock = asyncio.create_task(app.state.engine.run())
     app.state.clock.add_done_callback(_stopped)
     app.state.hook_clock = asyncio.create_task(app.state.hooks.run())
     app.state.hook_clock.add_done_callback(_stopped)
 
 
 async def _stop_clock(app: Litestar) -> None:
-    await app.state.floor.close()
+    app.state.engine.close()
     for clock in (app.state.clock, app.state.hook_clock):
         clock.cancel()
         with suppress(asyncio.CancelledError):

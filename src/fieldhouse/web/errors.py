@@ -26,7 +26,6 @@ from fieldhouse.kernel.errors import (
 from fieldhouse.league.season import BadResult
 from fieldhouse.league.service.permissions import NotYourOffice
 from fieldhouse.store.leagues import LeagueConflict, NoSuchLeague
-from fieldhouse.web.engine.floor import TooManyListen
 from fieldhouse.web.engine.live_table import (
     NoSuchTable,
     NotYourSeat,
@@ -34,6 +33,7 @@ from fieldhouse.web.engine.live_table import (
     ServerFull,
     TamperedRecord,
 )
+from fieldhouse.web.engine.notifier import TooManyListeners
 from fieldhouse.web.engine.worker_pool import CoachFailed
 
 log = logging.getLogger("fieldhouse.web")
@@ -51,7 +51,7 @@ STATUS: dict[type[Exception], tuple[int, str]] = {
     BadOptions: (400, "These options do not fit"),
     BadChart: (400, "This chart cannot be used"),
     BadRecord: (400, "This record cannot be read"),
-    TooManyListen: (429, "Too many listen"),
+    TooManyListeners: (429, "Too many listen"),
     CoachFailed: (503, "The coach has no answer"),
     NoSuchLeague: (404, "No such league"),
     NotYourOffice: (403, "This is somebody else's to do"),

@@ -15,7 +15,7 @@ from fieldhouse.lab.advice import text as advice_text
 from fieldhouse.web import win_probability_bar
 from fieldhouse.web.engine.daily_drive import check_hints_allowed
 from fieldhouse.web.engine.worker_pool import CoachFailed
-from fieldhouse.web.middleware.auth import Req, floor, house
+from fieldhouse.web.middleware.auth import Req, coaches, table_service
 from fieldhouse.web.table_routes import back, fragment, seat_of, show
 
 YEAR = 365 * 24 * 3600
@@ -33,7 +33,7 @@ async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
         raise NotYourTurn("nothing is asked of you now")
     every = form.get("what") == "chances"
     try:
-        advice = await floor(request).chances(live, seat)
+        advice = await coaches(request).advise(live, seat)
     except CoachFailed as failed:
         if every:
             words = f"The lab has no figures here ({failed}). Ask for a hint."
@@ -46,7 +46,7 @@ async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
             return await show(request, table_id, seat, hint=advice_text.hint(advice), hinted=keys)
     levels = live.game.meta.levels
     try:
-        answers = await floor(request).hint(live, seat, levels[-1])
+        answers = await coaches(request).hint(live, seat, levels[-1])
     except CoachFailed as failed:
         return await show(request, table_id, seat, hint=f"The coach has no hint: {failed}")
     labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
@@ -60,11 +60,11 @@ async def winbar(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """Show the win-chance bar or not: a wish between two people, else this browser's own affair."""
     form = await request.form()
     wanted = form.get("bar") == win_probability_bar.ON
-    live = await house(request).look(table_id)
+    live = await table_service(request).look(table_id)
     if len(win_probability_bar.seats_of_people(live)) > 1:
         live, seat = await seat_of(request, table_id, form)
-        live = await win_probability_bar.set_hints_wanted(house(request), table_id, seat, wanted)
-        floor(request).drive(live)
+        live = await win_probability_bar.set_hints_wanted(table_service(request), table_id, seat, wanted)
+        coaches(request).drive(live)
         return await back(request, live, seat)
     cookie = Cookie(
         key=win_probability_bar.COOKIE,

@@ -27,21 +27,21 @@ from fieldhouse.store.backup import backup
 from fieldhouse.store.prune import expired
 from fieldhouse.store.schema import tables
 from fieldhouse.store.tables import Store
-from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.metrics import Metrics
-from fieldhouse.web.middleware.auth import Req, floor, house
+from fieldhouse.web.middleware.auth import Req, background_jobs, coaches, notifier, table_service
 
 
-def register_gauges(metrics: Metrics, ground: Floor) -> None:
+def register_gauges(metrics: Metrics, engine: Engine) -> None:
     """The figures that are asked for when somebody looks."""
-    place = ground.house
+    place, listeners, workers = engine.tables, engine.notifier, engine.coaches.workers
     metrics.watch("tables", "Tables in the store", lambda: place.count)
     metrics.watch("tables_in_memory", "Tables open in memory", lambda: place.in_memory)
-    metrics.watch("listeners", "Pages and programs that wait for news", lambda: ground.listeners)
-    metrics.watch("coaches", "Processes in which coaches think", lambda: ground.thinkers.count)
-    metrics.watch("coaches_at_work", "Coaches that think now", lambda: ground.thinkers.at_work)
-    metrics.watch("coach_questions", "Questions that wait for a coach", lambda: ground.thinkers.waiting)
+    metrics.watch("listeners", "Pages and programs that wait for news", lambda: listeners.count)
+    metrics.watch("coaches", "Processes in which coaches think", lambda: workers.count)
+    metrics.watch("coaches_at_work", "Coaches that think now", lambda: workers.at_work)
+    metrics.watch("coach_questions", "Questions that wait for a coach", lambda: workers.waiting)
     metrics.watch("groups_written", "Transactions that kept answers", lambda: place.writer.groups)
     metrics.watch("changes_written", "Answers and other changes kept", lambda: place.writer.changes)
     metrics.watch("memory_bytes", "Resident memory of the server process", resident_memory)
@@ -95,7 +95,7 @@ def _by_game(store: Store) -> list[GameTables]:
 async def page(request: Req, token: FromPath[str]) -> Template:
     """How the house does."""
     _check(request, token)
-    ground, place = floor(request), house(request)
+    place, listeners, workers = table_service(request), notifier(request), coaches(request).workers
     context = {
         "token": token,
         "games": await in_thread(_by_game, place.store),
@@ -103,8 +103,8 @@ async def page(request: Req, token: FromPath[str]) -> Template:
         "count": place.count,
         "most": place.settings.max_tables,
         "in_memory": place.in_memory,
-        "listeners": ground.listeners,
-        "coaches": (ground.thinkers.at_work, ground.thinkers.count, ground.thinkers.waiting),
+        "listeners": listeners.count,
+        "coaches": (workers.at_work, workers.count, workers.waiting),
         "written": (place.writer.changes, place.writer.groups),
         "memory": resident_memory() / 2**20,
         "load": os.getloadavg(),
@@ -118,7 +118,7 @@ async def page(request: Req, token: FromPath[str]) -> Template:
 async def prune_now(request: Req, token: FromPath[str]) -> Redirect:
     """Delete what everybody has forgotten."""
     _check(request, token)
-    gone = await floor(request).prune()
+    gone = await background_jobs(request).prune()
     return Redirect(f"/operator/{token}?done={gone}+table{'s' * (gone != 1)}+deleted", status_code=303)
 
 
@@ -129,7 +129,7 @@ async def back_up(request: Req, token: FromPath[str]) -> File:
     handle, name = tempfile.mkstemp(prefix="fieldhouse-", suffix=".backup.gz")
     os.close(handle)
     place = Path(name)
-    await in_thread(backup, house(request).store, place)
+    await in_thread(backup, table_service(request).store, place)
     stamp = time.strftime("%Y-%m-%d", time.gmtime())
     return File(
         place,

@@ -11,7 +11,7 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel import registry
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.middleware.auth import Req, floor, house
+from fieldhouse.web.middleware.auth import Req, notifier, table_service
 
 HERE = Path(__file__).parent
 
@@ -25,9 +25,9 @@ async def chart_file(game: FromPath[str], name: FromPath[str]) -> str:
 @get("/healthz", include_in_schema=False)
 async def health_check(request: Req) -> dict[str, Any]:
     """Does the server answer, and could it keep an answer now?"""
-    place = house(request)
+    place = table_service(request)
     await place.check_store()
-    return {"ok": True, "listeners": floor(request).listeners}
+    return {"ok": True, "listeners": notifier(request).count}
 
 
 @get("/favicon.ico", include_in_schema=False, media_type="image/x-icon")

@@ -25,12 +25,21 @@ from fieldhouse.web import win_probability_bar
 from fieldhouse.web.engine import autopick as standin
 from fieldhouse.web.engine import draft_clock
 from fieldhouse.web.engine.daily_drive import check_dice_revealed, daily_status
-from fieldhouse.web.engine.floor import Floor
 from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
+from fieldhouse.web.engine.notifier import Notifier
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
-from fieldhouse.web.middleware.auth import Req, floor, hash_of, house, site_address, visitor
+from fieldhouse.web.middleware.auth import (
+    Req,
+    background_jobs,
+    coaches,
+    hash_of,
+    notifier,
+    site_address,
+    table_service,
+    visitor,
+)
 from fieldhouse.web.middleware.rate_limit import client_address
 from fieldhouse.web.setup import create_table, dice_commitment, join
 from fieldhouse.web.setup.rematch import start_rematch, start_same_dice
@@ -76,14 +85,14 @@ async def show(
     """The table page, whole or its inside."""
     last = None if request.query_params.get("log") == "all" else LINES
     holder = hash_of(request)
-    live = await house(request).look(table_id)
+    live = await table_service(request).look(table_id)
     page = table_page(live, live.held_by(holder), wanted, last, holder)
     page.hints = hint
     if hinted:
         draw_hint(page, hinted, live.folder, live.started.view(page.seat))
-    await floor(request).values(live)
-    await floor(request).aftermath(live)
-    page.end = build_end_page(live, page.seat, page.seats, house(request).settings.lab_seconds)
+    await background_jobs(request).find_estimator(live)
+    await background_jobs(request).review(live)
+    page.end = build_end_page(live, page.seat, page.seats, table_service(request).settings.lab_seconds)
     page.hints_agreed = win_probability_bar.hints_agreed(live)
     page.bar = win_probability_bar.win_probability_bar(
         live,
@@ -92,7 +101,9 @@ async def show(
         request.cookies.get(win_probability_bar.COOKIE) == win_probability_bar.OFF,
     )
     token, promise = (
-        dice_commitment.issue_token(house(request)) if page.state == "over" and page.seats else ("", "")
+        dice_commitment.issue_token(table_service(request))
+        if page.state == "over" and page.seats
+        else ("", "")
     )
     context = {
         "page": page,
@@ -120,7 +131,7 @@ async def table(request: Req, table_id: FromPath[str]) -> Template:
 
 async def seat_of(request: Req, table_id: str, form: Any) -> tuple[LiveTable, Seat]:
     """The table and the seat that a form speaks for; NotYourSeat if the visitor does not hold it."""
-    live = await house(request).look(table_id)
+    live = await table_service(request).look(table_id)
     held = live.held_by(hash_of(request))
     wanted = number(str(form.get("seat", "")))
     if wanted is None and len(held) == 1:
@@ -169,10 +180,10 @@ async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
             raise NotYourTurn("the answer does not say which question it is for; load the page again")
         if len(keys) > MOST_AT_ONCE:
             raise IllegalAnswer(keys[0], f"at most {MOST_AT_ONCE} answers can be given at once")
-        live = await house(request).answer(table_id, seat, keys, sequence)
+        live = await table_service(request).answer(table_id, seat, keys, sequence)
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
-    await _settle(request, floor(request).drive(live))
+    await _settle(request, coaches(request).drive(live))
     return await back(request, live, seat)
 
 
@@ -183,10 +194,10 @@ async def roll(request: Req, table_id: FromPath[str]) -> Response[Any]:
     live, seat = await seat_of(request, table_id, form)
     key, tag = str(form.get("key", "")).strip(), str(form.get("tag", ""))
     try:
-        live = await house(request).roll(table_id, seat, key, tag)
+        live = await table_service(request).roll(table_id, seat, key, tag)
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
-    await _settle(request, floor(request).drive(live))
+    await _settle(request, coaches(request).drive(live))
     return await back(request, live, seat)
 
 
@@ -197,7 +208,7 @@ async def wishes(request: Req, table_id: FromPath[str]) -> Response[Any]:
     live, seat = await seat_of(request, table_id, form)
     try:
         wanted = wishlist(form)
-        live = await standin.set_wishes(house(request), table_id, seat, wanted)
+        live = await standin.set_wishes(table_service(request), table_id, seat, wanted)
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
     return await back(request, live, seat)
@@ -231,10 +242,10 @@ async def autopick(request: Req, table_id: FromPath[str]) -> Response[Any]:
     live, seat = await seat_of(request, table_id, form)
     try:
         wanted = str(form.get("autopick", ""))
-        live = await standin.set_autopick(house(request), table_id, seat, wanted)
+        live = await standin.set_autopick(table_service(request), table_id, seat, wanted)
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
-    await _settle(request, floor(request).drive(live))
+    await _settle(request, coaches(request).drive(live))
     return await back(request, live, seat)
 
 
@@ -246,11 +257,11 @@ async def command(request: Req, table_id: FromPath[str]) -> Response[Any]:
     try:
         wanted = str(form.get("do", ""))
         live = await draft_clock.run_command(
-            house(request), table_id, hash_of(request), wanted, server_clock.now()
+            table_service(request), table_id, hash_of(request), wanted, server_clock.now()
         )
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
-    await _settle(request, floor(request).drive(live))
+    await _settle(request, coaches(request).drive(live))
     return await back(request, live, seat)
 
 
@@ -258,8 +269,8 @@ async def command(request: Req, table_id: FromPath[str]) -> Response[Any]:
 async def claim(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """The other side's deadline passed."""
     live, seat = await seat_of(request, table_id, await request.form())
-    live = await house(request).claim(table_id, seat)
-    floor(request).drive(live)
+    live = await table_service(request).claim(table_id, seat)
+    coaches(request).drive(live)
     return await back(request, live, seat)
 
 
@@ -269,8 +280,8 @@ async def ready(request: Req, table_id: FromPath[str]) -> Response[Any]:
     form = await request.form()
     await seat_of(request, table_id, form)
     nonce = str(form.get("nonce", ""))
-    live = await join.take_kept_seat(house(request), table_id, visitor(request).hash, nonce)
-    await _settle(request, floor(request).drive(live))
+    live = await join.take_kept_seat(table_service(request), table_id, visitor(request).hash, nonce)
+    await _settle(request, coaches(request).drive(live))
     return Redirect(f"/t/{live.id}", status_code=303)
 
 
@@ -280,20 +291,20 @@ async def rematch(request: Req, table_id: FromPath[str]) -> Redirect:
     form = await request.form()
     holder = visitor(request).hash
     if form.get("dice") == "same":
-        following = await start_same_dice(house(request), table_id, holder)
+        following = await start_same_dice(table_service(request), table_id, holder)
     else:
         token, nonce = str(form.get("token", "")), str(form.get("nonce", ""))
-        following = await start_rematch(house(request), table_id, holder, token, nonce)
-    floor(request).changed(table_id)
-    floor(request).drive(await house(request).look(following))
+        following = await start_rematch(table_service(request), table_id, holder, token, nonce)
+    notifier(request).notify(table_id)
+    coaches(request).drive(await table_service(request).look(following))
     return Redirect(f"/t/{following}", status_code=303)
 
 
 @post("/t/{table_id:str}/delete", include_in_schema=False, status_code=303)
 async def delete(request: Req, table_id: FromPath[str]) -> Redirect:
     """Delete the table."""
-    await create_table.delete_table(house(request), table_id, visitor(request).hash)
-    floor(request).changed(table_id)
+    await create_table.delete_table(table_service(request), table_id, visitor(request).hash)
+    notifier(request).notify(table_id)
     return Redirect("/mine", status_code=303)
 
 
@@ -301,7 +312,7 @@ async def delete(request: Req, table_id: FromPath[str]) -> Redirect:
 async def seat_link(request: Req, table_id: FromPath[str]) -> Template:
     """A link that opens this seat on another device."""
     live, seat = await seat_of(request, table_id, await request.form())
-    token = await join.new_seat_link(house(request), table_id, seat)
+    token = await join.new_seat_link(table_service(request), table_id, seat)
     context = {
         "link": f"{site_address(request)}/seat/{token}",
         "table": table_id,
@@ -314,7 +325,7 @@ async def seat_link(request: Req, table_id: FromPath[str]) -> Template:
 async def export(request: Req, table_id: FromPath[str]) -> Response[str]:
     """The record: whole after the end, without secrets before."""
 
-    live = await house(request).look(table_id)
+    live = await table_service(request).look(table_id)
     check_dice_revealed(live)
     held = live.held_by(hash_of(request))
     one = held[0] if len(held) == 1 else None
@@ -329,19 +340,19 @@ async def export(request: Req, table_id: FromPath[str]) -> Response[str]:
 @get("/t/{table_id:str}/live", include_in_schema=False)
 async def stream(request: Req, table_id: FromPath[str]) -> ASGIApp:
     """Says when there is something new for this visitor's page. It carries no content."""
-    ground, where = floor(request), client_address(dict(request.scope))
-    ground.check_room(where)
+    place, listeners, where = table_service(request), notifier(request), client_address(dict(request.scope))
+    listeners.check_capacity(where)
     wanted = number(request.query_params.get("seat"))
-    live = await ground.house.look(table_id)
+    live = await place.look(table_id)
     if wanted is not None and wanted not in live.held_by(hash_of(request)):
         raise ClientException("not your seat", status_code=403)
 
     async def run(scope: Scope, receive: Receive, send: Send) -> None:
-        async with ground.listening(table_id, where) as ear:
+        async with listeners.subscribe(table_id, where) as ear:
             leaving = asyncio.create_task(_gone(receive, ear))
             try:
                 await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
-                async for line in _changes(ground, table_id, wanted, ear, leaving):
+                async for line in _changes(place, listeners, table_id, wanted, ear, leaving):
                     await send({"type": "http.response.body", "body": line, "more_body": True})
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
             finally:
@@ -358,16 +369,21 @@ async def _gone(receive: Receive, ear: asyncio.Event) -> None:
 
 
 async def _changes(
-    ground: Floor, table_id: str, seat: Seat | None, ear: asyncio.Event, leaving: asyncio.Task[None]
+    place: TableService,
+    listeners: Notifier,
+    table_id: str,
+    seat: Seat | None,
+    ear: asyncio.Event,
+    leaving: asyncio.Task[None],
 ) -> AsyncIterator[bytes]:
     last, ping = "", asyncio.get_running_loop().time() + PING
     while not leaving.done():
         ear.clear()
-        tag = await _tag(ground.house, table_id, seat)
+        tag = await _tag(place, table_id, seat)
         if tag != last:  # what this seat cannot see sends it no line, not even an empty one
             last = tag
             yield f"event: changed\r\ndata: {tag}\r\n\r\n".encode()
-        if not tag or ground.closing:
+        if not tag or listeners.is_closing:
             return
         try:
             async with asyncio.timeout_at(ping):  # at its time, whatever happens unseen

@@ -30,7 +30,7 @@ from fieldhouse.web.chart_editor.pages import (
 from fieldhouse.web.chart_editor.trials import TrialsBusy
 from fieldhouse.web.engine.live_table import ServerFull
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.middleware.auth import Req, Visitor, floor, hash_of, house, visitor
+from fieldhouse.web.middleware.auth import Req, Visitor, coaches, hash_of, table_service, visitor
 from fieldhouse.web.setup import create_table
 from fieldhouse.web.setup.seating import clean_name
 from fieldhouse.web.setup.table_request import TableRequest
@@ -76,7 +76,13 @@ async def _done(
 
 async def _keep(request: Req, form: ChartForm, title: str | None) -> str:
     """Keep the draft, in the place of what it was made of if that is this visitor's; its address."""
-    store, folder, name, draft, person = house(request).store, form.folder, form.name, form.draft, form.person
+    store, folder, name, draft, person = (
+        table_service(request).store,
+        form.folder,
+        form.name,
+        form.draft,
+        form.person,
+    )
     of = form.given.get("of", "")
     old = await in_thread(chart_of, store, of) if of else None
     mine = (
@@ -101,7 +107,7 @@ async def _keep(request: Req, form: ChartForm, title: str | None) -> str:
         body=draft.text,
         updated=server_clock.now(),
     )
-    await house(request).writer.do(lambda store: save_chart(store, own))
+    await table_service(request).writer.do(lambda store: save_chart(store, own))
     return f"/design/{folder.name}/{name}/{own.id}?{form.wanted.query}"
 
 
@@ -152,8 +158,8 @@ async def _play(request: Req, form: ChartForm) -> str:
         token=given.get("token", ""),
         nonce=given.get("nonce", ""),
     )
-    opened = await create_table.create_table(house(request), wish, form.person.hash)
-    floor(request).drive(await house(request).look(opened.id))
+    opened = await create_table.create_table(table_service(request), wish, form.person.hash)
+    coaches(request).drive(await table_service(request).look(opened.id))
     return f"/t/{opened.id}"
 
 
@@ -170,7 +176,7 @@ async def delete_own_chart(
     """Delete a chart of one's own."""
     folder, holder = game_with_chart(game, name), hash_of(request)
     if holder is not None:
-        await house(request).writer.do(lambda store: delete_chart(store, chart_id, holder))
+        await table_service(request).writer.do(lambda store: delete_chart(store, chart_id, holder))
     return Redirect(f"/design/{folder.name}", status_code=303)
 
 

@@ -30,7 +30,7 @@ from fieldhouse.web.chart_editor.trials import TrialJob, TrialService
 from fieldhouse.web.engine.live_table import NoSuchTable
 from fieldhouse.web.engine.setups import BoundGame
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.middleware.auth import Req, hash_of, house
+from fieldhouse.web.middleware.auth import Req, hash_of, table_service
 from fieldhouse.web.setup import dice_commitment
 
 LOOKED_EVERY = 24 * 3600.0
@@ -127,7 +127,7 @@ async def open_with_charts(
     request: Req, folder: Folder, wanted: TrialSettings, charts: Mapping[str, Any]
 ) -> BoundGame:
     """The game with these charts, as it is to be played."""
-    place = house(request)
+    place = table_service(request)
     return await in_thread(place.setups.open, folder, wanted.options, charts, wanted.length or None)
 
 
@@ -169,7 +169,7 @@ async def render_chart_page(
         trial=trial,
         fault=fault,
         won=won,
-        token=dice_commitment.issue_token(house(request))[0],
+        token=dice_commitment.issue_token(table_service(request))[0],
         headings=getattr(folder.part("chart_labels"), "HEADINGS", {}),
     )
     status = 400 if fault or draft.faults else 200
@@ -184,7 +184,7 @@ async def chart_index(request: Req, game: FromPath[str]) -> Template:
     """The charts of a game, and those of this visitor."""
     folder = registry.find(game)
     holder = hash_of(request)
-    mine = await in_thread(charts_of, house(request).store, holder, folder.name) if holder else []
+    mine = await in_thread(charts_of, table_service(request).store, holder, folder.name) if holder else []
     return Template("design/index.html", context={"folder": folder, "mine": mine})
 
 
@@ -199,7 +199,7 @@ async def standard_chart(request: Req, game: FromPath[str], name: FromPath[str])
 
 
 async def _own(request: Req, folder: Folder, name: str, chart_id: str) -> OwnChart:
-    own = await in_thread(chart_of, house(request).store, chart_id)
+    own = await in_thread(chart_of, table_service(request).store, chart_id)
     if own is None or (own.game, own.name) != (folder.name, name):
         raise NoSuchTable("no chart is kept under this link; drafts are kept for a week")
     return own
@@ -213,7 +213,7 @@ async def saved_chart(
     folder = game_with_chart(game, name)
     own = await _own(request, folder, name, chart_id)
     if server_clock.now() - own.updated > LOOKED_EVERY:
-        await house(request).writer.do(lambda store: touch_chart(store, chart_id, server_clock.now()))
+        await table_service(request).writer.do(lambda store: touch_chart(store, chart_id, server_clock.now()))
     draft = await in_thread(draft_from_text, folder, name, own.body)
     return await render_chart_page(
         request, folder, name, draft, trial_settings(folder, name, request.query_params), own

@@ -13,14 +13,14 @@ from fieldhouse.lab.arena_table import standings
 from fieldhouse.lab.report import Report
 from fieldhouse.web.chart_editor.pages import trial_service
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.middleware.auth import Req, house
+from fieldhouse.web.middleware.auth import Req, table_service
 
 
 @get("/design/{game:str}/figures", include_in_schema=False)
 async def balance_page(request: Req, game: FromPath[str]) -> Template:
     """Balance and realism of the game with the house's charts."""
     folder = registry.find(game)
-    bound = await in_thread(house(request).setups.open, folder, {}, {}, None)
+    bound = await in_thread(table_service(request).setups.open, folder, {}, {}, None)
     work = await trial_service(request).report(bound)
     found = work.found if work is not None and isinstance(work.found, Report) else None
     pictures = [Markup(picture) for picture in found.pictures] if found is not None else []  # made by the lab

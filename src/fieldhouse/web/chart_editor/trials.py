@@ -23,7 +23,7 @@ from fieldhouse.lab import report
 from fieldhouse.lab.chart_comparison import PATIENT, ChartTrial
 from fieldhouse.lab.report import Report
 from fieldhouse.store import server_clock
-from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.setups import BoundGame
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.worker_pool import BuildReport, CoachFailed, CompareCharts
@@ -79,8 +79,8 @@ def _source(game: str) -> str:
 class TrialService:
     """Lives on the event loop; one thing at a time, one for each visitor."""
 
-    def __init__(self, floor: Floor) -> None:
-        self.floor = floor
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
         self._known: OrderedDict[str, TrialJob] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -92,7 +92,7 @@ class TrialService:
     @property
     def seconds(self) -> float:
         """What a trial may take; 0: this house makes none."""
-        return min(SECONDS, self.floor.house.settings.lab_seconds)
+        return min(SECONDS, self.engine.tables.settings.lab_seconds)
 
     async def look(self, old: BoundGame, new: BoundGame) -> TrialJob | None:
         """The trial of these two, if it was ever asked for."""
@@ -144,7 +144,7 @@ class TrialService:
             trial.share = share
 
         try:
-            trial.found = await self.floor.slow.work(job, 3 * PATIENT * self.seconds + 60, told)
+            trial.found = await self.engine.jobs.workers.run(job, 3 * PATIENT * self.seconds + 60, told)
         except CoachFailed as failed:
             log.warning("no trial", extra={"game": job.game, "why": str(failed)})
             trial.failed = str(failed)

@@ -21,7 +21,7 @@ from fieldhouse.web.engine.daily_drive import GAVE_UP, kept_for_day
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.drills import read_day
-from fieldhouse.web.middleware.auth import Req, floor, hash_of, house, visitor
+from fieldhouse.web.middleware.auth import Req, background_jobs, coaches, hash_of, table_service, visitor
 
 SHOWN = 50
 """Lines of a day's table; one's own is shown wherever it stands."""
@@ -98,10 +98,10 @@ async def past_daily_page(request: Req, day: FromPath[str]) -> Template:
 
 
 async def render_daily_page(request: Req, day: date) -> Template:
-    place, holder, now = house(request), hash_of(request), server_clock.today()
+    place, holder, now = table_service(request), hash_of(request), server_clock.today()
     mine = await my_attempt(place, day, holder)
     if mine is not None:
-        await floor(request).aftermath(mine)
+        await background_jobs(request).review(mine)
     played = await in_thread(kept.days_played, place.store, holder) if holder is not None else ()
     yesterday = day - timedelta(days=1)
     context = {
@@ -132,8 +132,10 @@ async def play_daily_drive(request: Req) -> Redirect:
     form = await request.form()
     person = visitor(request)
     practice = form.get("practice") == "yes"
-    table_id = await open_drive(house(request), person.hash, str(form.get("name", "")), practice=practice)
-    floor(request).drive(await house(request).look(table_id))
+    table_id = await open_drive(
+        table_service(request), person.hash, str(form.get("name", "")), practice=practice
+    )
+    coaches(request).drive(await table_service(request).look(table_id))
     return Redirect(f"/t/{table_id}", status_code=303, cookies=person.cookies())
 
 

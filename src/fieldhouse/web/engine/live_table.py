@@ -92,7 +92,7 @@ class LiveTable:
         self.story = TableReview()
         self.judge: Judge | None = None
         self.judged = 0.0
-        """Who knows what whistles are worth, once the floor has found it."""
+        """Who knows what whistles are worth, once it was found."""
         self._chances: list[tuple[int, float]] = []
         self.receipts: Receipts | None = None
         self.snapshot_at = 0

@@ -172,7 +172,7 @@ class WorkerPool:
         assert isinstance(found, Advice)
         return found
 
-    async def work(self, job: Slow, patience: float, told: Told | None = None) -> Any:
+    async def run(self, job: Slow, patience: float, told: Told | None = None) -> Any:
         """Something slow that nobody waits for. `told` is called in a thread."""
         return await self._ask(job, patience, told)
 

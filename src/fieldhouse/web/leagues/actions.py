@@ -30,7 +30,7 @@ from fieldhouse.web.leagues import fixture_table
 from fieldhouse.web.leagues.game_page import fixture_of, game_page
 from fieldhouse.web.leagues.league_view import LeagueView, key_of
 from fieldhouse.web.leagues.pages import hall, looked
-from fieldhouse.web.middleware.auth import Req, floor, house
+from fieldhouse.web.middleware.auth import Req, notifier, table_service
 
 log = logging.getLogger("fieldhouse.leagues")
 
@@ -49,7 +49,7 @@ def fresh(request: Req, view: LeagueView) -> LeagueBook:
 
 def tell(request: Req, league_id: str) -> None:
     """Let everybody know who looks at the league."""
-    floor(request).changed(f"league:{league_id}")
+    notifier(request).notify(f"league:{league_id}")
     request.app.state.hooks.grown()
 
 
@@ -113,9 +113,9 @@ async def _concede(request: Req, view: LeagueView, fixture: Fixture, who: int, f
         await in_thread(desk.concede, fixture, loser, points(form))
         return
     teams = await in_thread(LeagueTeams, book)
-    live = await house(request).look(attempt.table)
+    live = await table_service(request).look(attempt.table)
     if live.table is not None and live.game.meta.concession:
-        await house(request).answer(attempt.table, teams.seat_of(fixture, loser), [CONCEDE], None)
+        await table_service(request).answer(attempt.table, teams.seat_of(fixture, loser), [CONCEDE], None)
         return
     scores = live.table.head().scores if live.table is not None else (0, 0)
     score = FinalScore(scores[teams.home_seat], scores[1 - teams.home_seat])
@@ -128,7 +128,7 @@ async def _take(request: Req, view: LeagueView, fixture: Fixture) -> None:
     if attempt is None or attempt.status != "live" or not attempt.table:
         raise BadResult(f"{fixture.id} is not being played at a table")
     try:
-        await house(request).take_result(attempt.table)
+        await table_service(request).take_result(attempt.table)
     except FieldhouseError:
         raise
     except Exception as error:

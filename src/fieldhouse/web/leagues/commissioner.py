@@ -26,7 +26,7 @@ from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues import webhook_client
 from fieldhouse.web.leagues.actions import fresh, member, reason, tell, whole
 from fieldhouse.web.leagues.pages import hall, looked, shown
-from fieldhouse.web.middleware.auth import Req, house, site_address
+from fieldhouse.web.middleware.auth import Req, site_address, table_service
 
 
 class Office(msgspec.Struct):
@@ -199,7 +199,7 @@ async def do(request: Req, league_id: FromPath[str], verb: FromPath[str]) -> Res
     if verb in ("link", "chair"):  # who was shut out of games under way is so at once: they are read anew
         for tried in office.book.attempts.values():
             if tried and tried[-1].status == "live" and tried[-1].table:
-                house(request).forget(tried[-1].table)
+                table_service(request).forget(tried[-1].table)
     tell(request, league_id)
     if token:
         address = f"{site_address(request)}/leagues/join/{token}"

@@ -38,7 +38,7 @@ from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues.pages import hall
 from fieldhouse.web.lobby.my_games import my_leagues
-from fieldhouse.web.middleware.auth import Req, Visitor, hash_of, house, visitor
+from fieldhouse.web.middleware.auth import Req, Visitor, hash_of, table_service, visitor
 from fieldhouse.web.setup.dice_commitment import issue_token, redeem_token, valid_nonce
 from fieldhouse.web.setup.seating import clean_name
 
@@ -90,11 +90,11 @@ async def new_page(request: Req, *, status: int = 200, fault: str = "", said: An
     """The form that founds a league, as it was filled."""
     asked = dict(said or {}) | {k: v for k, v in request.query_params.items() if said is None}
     room = str(asked.get("room", ""))
-    teams = room_teams(await house(request).look(room)) if room else None
+    teams = room_teams(await table_service(request).look(room)) if room else None
     name = teams.game if teams is not None else str(asked.get("game", "thegrid"))
     folder = registry.find(name)
     games = [folder for folder in registry.games().values() if len(folder.meta.seats) == 2]
-    token, seal = issue_token(house(request))
+    token, seal = issue_token(table_service(request))
     context = {
         "token": token,
         "seal": seal,
@@ -125,12 +125,12 @@ async def found(request: Req) -> Response[Any]:
     who = visitor(request)
     try:
         room = str(form.get("room", ""))
-        live = await house(request).look(room) if room else None
+        live = await table_service(request).look(room) if room else None
         if live is not None and not live.held_by(who.hash):
             raise NotYourSeat("only who sat in this room may found a league with its teams")
         teams = room_teams(live) if live is not None else None
         token = str(form.get("token", ""))  # without one nothing was sealed before: a program, not a page
-        secret = redeem_token(house(request), token) if token else new_secret()
+        secret = redeem_token(table_service(request), token) if token else new_secret()
         league_id = await in_thread(_found, hall(request).desk, form, teams, who.hash, secret)
     except FieldhouseError as error:
         return await new_page(request, status=status_of(error)[0], fault=str(error), said=form)
@@ -234,7 +234,7 @@ def _seat_people(
 @get("/leagues", include_in_schema=False)
 async def mine(request: Req) -> Template:
     """The leagues of this browser."""
-    rows = await in_thread(my_leagues, house(request), hash_of(request))
+    rows = await in_thread(my_leagues, table_service(request), hash_of(request))
     titles = {name: folder.meta.title for name, folder in registry.games().items()}
     return Template("leagues/mine.html", context={"rows": rows, "titles": titles})
 

@@ -22,7 +22,7 @@ from fieldhouse.web.leagues.league_cache import Hall
 from fieldhouse.web.leagues.league_view import LeagueView, key_of
 from fieldhouse.web.leagues.pages import hall, looked
 from fieldhouse.web.leagues.text import audit_lines
-from fieldhouse.web.middleware.auth import Req, floor, site_address
+from fieldhouse.web.middleware.auth import Req, notifier, site_address
 from fieldhouse.web.middleware.rate_limit import client_address
 from fieldhouse.web.table_routes import PING, STREAM_HEADERS
 
@@ -158,12 +158,12 @@ def _file(body: str | bytes, name: str, kind: str) -> Response[Any]:
 @get("/l/{league_id:str}/live", include_in_schema=False)
 async def live(request: Req, league_id: FromPath[str]) -> ASGIApp:
     """Says when the book of the league has grown. It carries no content but its length."""
-    ground, where = floor(request), client_address(dict(request.scope))
-    ground.check_room(where)
+    listeners, where = notifier(request), client_address(dict(request.scope))
+    listeners.check_capacity(where)
     await looked(request, league_id)
 
     async def run(scope: Scope, receive: Receive, send: Send) -> None:
-        async with ground.listening(f"league:{league_id}", where) as ear:
+        async with listeners.subscribe(f"league:{league_id}", where) as ear:
             leaving = asyncio.create_task(_gone(receive, ear))
             try:
                 await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
@@ -180,7 +180,7 @@ async def _lengths(
     request: Req, league_id: str, ear: asyncio.Event, leaving: asyncio.Task[None]
 ) -> AsyncIterator[bytes]:
     last = -1
-    while not leaving.done() and not floor(request).closing:
+    while not leaving.done() and not notifier(request).is_closing:
         ear.clear()
         row = await in_thread(hall(request).store.league_row, league_id)
         if row.size != last:

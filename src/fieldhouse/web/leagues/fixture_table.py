@@ -15,7 +15,7 @@ from fieldhouse.web.engine.table_service import FOR_LEAGUE
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.league_cache import Hall
 from fieldhouse.web.leagues.league_view import LeagueView
-from fieldhouse.web.middleware.auth import Req, floor, house, visitor
+from fieldhouse.web.middleware.auth import Req, coaches, table_service, visitor
 from fieldhouse.web.setup import create_table, join
 from fieldhouse.web.setup.dice_commitment import BY_LEAGUE
 
@@ -58,7 +58,7 @@ async def open_table(request: Req, place: Hall, view: LeagueView, fixture: Fixtu
             own = fixture.home if book.chairs[fixture.home].member == who else fixture.visitor
             must_manage(book, who, own)
         teams = LeagueTeams(book)  # a line-up left behind is for simulated games: here it would lie open
-        bound = house(request).setups.keep(teams.open(fixture))
+        bound = table_service(request).setups.keep(teams.open(fixture))
         return book, teams, bound, *chairs_of(place, book, teams, fixture, who, device)
 
     book, _, bound, chairs, keys = await in_thread(prepare)
@@ -71,10 +71,10 @@ async def open_table(request: Req, place: Hall, view: LeagueView, fixture: Fixtu
     change = begun(book, fixture, who, row.id)
     attempt = book.next_attempt(fixture)
     row.secret = (await in_thread(place.desk.dice, book)).table_secret(fixture.id, attempt)
-    folder = house(request).setups.folder(bound.game.meta.name)
+    folder = table_service(request).setups.folder(bound.game.meta.name)
     try:
         kept = await create_table.save_table(
-            house(request), folder, bound, row, chairs, (), commitment(row.secret), change
+            table_service(request), folder, bound, row, chairs, (), commitment(row.secret), change
         )
     except TableConflict:  # the other manager was faster: it is his table
         fresh = await in_thread(place.desk.book, view.book.id)
@@ -83,8 +83,8 @@ async def open_table(request: Req, place: Hall, view: LeagueView, fixture: Fixtu
             raise
         return await _sit(request, place, fresh, fixture, found.table, who, device)
     for key, seat in keys:
-        await join.add_seat_key(house(request), kept, seat, key)
-    floor(request).drive(await house(request).look(kept))
+        await join.add_seat_key(table_service(request), kept, seat, key)
+    coaches(request).drive(await table_service(request).look(kept))
     return kept
 
 
@@ -92,12 +92,12 @@ async def _sit(
     request: Req, place: Hall, book: LeagueBook, fixture: Fixture, table: str, who: int, device: str
 ) -> str:
     """Open the manager's seat at a table that stands: also from a device that came later."""
-    live = await house(request).look(table)
+    live = await table_service(request).look(table)
     teams = await in_thread(LeagueTeams, book)
     for seat in (0, 1):
         chair = book.chairs[teams.team_at(fixture, seat)]
         if chair.member == who and chair.person and seat not in live.held_by(device):
-            await join.add_seat_key(house(request), table, seat, device)
-    live = await join.take_kept_seat(house(request), table, device, "")
-    floor(request).drive(live)
+            await join.add_seat_key(table_service(request), table, seat, device)
+    live = await join.take_kept_seat(table_service(request), table, device, "")
+    coaches(request).drive(live)
     return table

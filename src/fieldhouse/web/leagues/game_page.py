@@ -20,7 +20,7 @@ from fieldhouse.web.leagues.box_score import box_of, curve_picture
 from fieldhouse.web.leagues.league_view import LeagueView
 from fieldhouse.web.leagues.odds_service import room
 from fieldhouse.web.leagues.pages import hall, looked, shown
-from fieldhouse.web.middleware.auth import Req, floor
+from fieldhouse.web.middleware.auth import Req, background_jobs
 from fieldhouse.web.replay.index import ReplayIndex
 from fieldhouse.web.replay.pages import build_replay_page, render_verify_page, start_branch
 from fieldhouse.web.table_routes import fragment, number
@@ -104,7 +104,7 @@ async def _filmed(request: Req, league_id: str, key: str) -> tuple[LeagueView, L
 async def film(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
     """The game play by play, whoever played it: from its record, in the replay's own rooms."""
     _, live, shot = await _filmed(request, league_id, key)
-    await floor(request).aftermath(live)
+    await background_jobs(request).review(live)
     at, seat = number(request.query_params.get("at")), number(request.query_params.get("seat"))
     page = await in_thread(build_replay_page, live, shot, None, at, seat, f"/l/{league_id}/g/{key}")
     name = "replay_part.html" if fragment(request) else "replay.html"

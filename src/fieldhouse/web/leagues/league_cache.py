@@ -51,7 +51,7 @@ def shown_table(made: Record, name: str) -> LiveTable:
 
 
 class Hall:
-    """Lives beside the floor. Its methods wait for the store: call them in a thread."""
+    """Its methods wait for the store: call them in a thread."""
 
     def __init__(self, store: Store) -> None:
         self.desk = LeagueDesk(store)

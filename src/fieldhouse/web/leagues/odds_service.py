@@ -174,7 +174,7 @@ class OddsRoom:
             await in_thread(self.hall.store.shelve, view.book.id, name, body)
 
     async def _aside(self, work: Callable[..., bytes], *args: Any) -> bytes:
-        found = await self._worker.work(CallFunction(work, args), LONGEST)
+        found = await self._worker.run(CallFunction(work, args), LONGEST)
         if isinstance(found, FieldhouseError):
             raise found
         return bytes(found)

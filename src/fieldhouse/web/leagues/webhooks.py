@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store.league_schema import league_shelf, leagues
 from fieldhouse.store.leagues import Leagues
-from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.table_service import FOR_LEAGUE
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues import webhook_client
@@ -65,11 +65,11 @@ def sizes(store: Leagues, names: list[str]) -> dict[str, int]:
 
 
 class HookRoom:
-    """Runs beside the floor on the event loop."""
+    """Runs beside the engine on the event loop."""
 
-    def __init__(self, floor: Floor) -> None:
-        self._floor = floor
-        self._store = floor.house.store
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._store = engine.tables.store
         self._wake = asyncio.Event()
         self._calls: dict[str, asyncio.Task[None]] = {}
         self._seen: dict[str, int] = {}
@@ -94,11 +94,11 @@ class HookRoom:
 
     async def look(self) -> None:
         """Wake the pages of leagues that grew by another's hand, and call the webhooks that are due."""
-        if listened := self._floor.listened(FOR_LEAGUE):
+        if listened := self._engine.notifier.topics(FOR_LEAGUE):
             now = await in_thread(sizes, self._store, listened)
             for name, size in now.items():
                 if self._seen.get(name, size) != size:
-                    self._floor.changed(f"{FOR_LEAGUE}{name}")
+                    self._engine.notifier.notify(f"{FOR_LEAGUE}{name}")
             self._seen = now
         for league_id in await in_thread(due, self._store):
             if league_id not in self._calls and await in_thread(claim, self._store, league_id):
@@ -108,7 +108,9 @@ class HookRoom:
 
     async def _call(self, league_id: str) -> None:
         try:
-            await in_thread(webhook_client.tell_of, self._store, league_id, self._floor.house.settings.origin)
+            await in_thread(
+                webhook_client.tell_of, self._store, league_id, self._engine.tables.settings.origin
+            )
         except Exception as error:
             log.warning("webhook failed", extra={"league": league_id, "error": repr(error)})
 

@@ -23,7 +23,7 @@ from fieldhouse.store.server_clock import today
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.practice_table import PracticeTable, practice_table
 from fieldhouse.web.lobby.games import playable_games
-from fieldhouse.web.middleware.auth import Req, house
+from fieldhouse.web.middleware.auth import Req, table_service
 from fieldhouse.web.table_routes import keys_of
 
 FIRST = date(2024, 1, 1)
@@ -165,7 +165,7 @@ async def drill_page(request: Req, day: FromPath[str]) -> Template:
         cookies.append(
             Cookie(
                 COOKIE, value=kept, max_age=40_000_000, httponly=True, samesite="lax",
-                secure=house(request).settings.secure,
+                secure=table_service(request).settings.secure,
             )
         )  # fmt: skip
     days = streak.days if streak.day is not None and streak.day >= now - timedelta(days=1) else 0

@@ -19,7 +19,7 @@ from fieldhouse.kernel.tutorials.lesson import READ, Lesson, Stage, lesson_of, s
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.practice_table import PracticeTable, practice_table
 from fieldhouse.web.lobby.games import GameCard, quick_length
-from fieldhouse.web.middleware.auth import Req, house
+from fieldhouse.web.middleware.auth import Req, table_service
 from fieldhouse.web.setup import dice_commitment
 from fieldhouse.web.table_page.board import ShownPart
 from fieldhouse.web.table_routes import keys_of
@@ -85,7 +85,9 @@ async def lesson_page(request: Req, game: FromPath[str]) -> Template:
     folder, script = find_lesson(game)
     done = [str(one)[:80] for one in request.query_params.getall("did", [])][: len(script.step)]
     found = await in_thread(build_lesson_page, folder, script, done)
-    token, promise = dice_commitment.issue_token(house(request)) if found.at.step is None else ("", "")
+    token, promise = (
+        dice_commitment.issue_token(table_service(request)) if found.at.step is None else ("", "")
+    )
     context = {
         "page": found,
         "meta": folder.meta,

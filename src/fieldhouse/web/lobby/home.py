@@ -11,14 +11,14 @@ from fieldhouse.web.daily.drive import daily_game
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.lobby.games import COMPLEXITY, GameCard, playable_games, quick_length
 from fieldhouse.web.lobby.my_games import my_games, my_leagues
-from fieldhouse.web.middleware.auth import Req, hash_of, house
+from fieldhouse.web.middleware.auth import Req, hash_of, table_service
 from fieldhouse.web.setup import dice_commitment
 
 
 @get("/", include_in_schema=False)
 async def lobby_page(request: Req) -> Template:
     """Choose a game, or go on with one of your tables."""
-    place, holder = house(request), hash_of(request)
+    place, holder = table_service(request), hash_of(request)
     mine, leagues = await in_thread(lambda: (my_games(place, holder), my_leagues(place, holder)))
     going_on = [one for one in mine if one.row.status != "over"]
     games = [

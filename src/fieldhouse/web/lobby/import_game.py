@@ -8,7 +8,7 @@ from litestar.response import Redirect
 from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel.errors import BadRecord
-from fieldhouse.web.middleware.auth import Req, house, visitor
+from fieldhouse.web.middleware.auth import Req, table_service, visitor
 from fieldhouse.web.setup import rematch
 
 
@@ -27,8 +27,8 @@ async def import_game(request: Req) -> Redirect:
     if not body:
         raise BadRecord("no record was given: choose a file first")
     person = visitor(request)
-    table_id = await rematch.import_record(house(request), body, person.hash)
-    live = await house(request).look(table_id)
+    table_id = await rematch.import_record(table_service(request), body, person.hash)
+    live = await table_service(request).look(table_id)
     where = "/replay" if live.row.status == "over" else ""
     return Redirect(f"/t/{table_id}{where}", status_code=303, cookies=person.cookies())
 

@@ -14,7 +14,7 @@ from fieldhouse.store.league_schema import LeagueRow
 from fieldhouse.store.schema import TableRow
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.middleware.auth import Req, hash_of, house
+from fieldhouse.web.middleware.auth import Req, hash_of, table_service
 
 
 class MyGame(msgspec.Struct):
@@ -73,7 +73,7 @@ def my_leagues(place: TableService, holder: str | None) -> list[LeagueRow]:
 @get("/mine", include_in_schema=False)
 async def my_games_page(request: Req) -> Template:
     """All my tables."""
-    found = await in_thread(my_games, house(request), hash_of(request))
+    found = await in_thread(my_games, table_service(request), hash_of(request))
     return Template("mine.html", context={"mine": found})
 
 

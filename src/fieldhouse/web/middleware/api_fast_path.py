@@ -57,7 +57,7 @@ class ApiFastPath:
         except (msgspec.DecodeError, RecursionError):
             return False
         try:
-            kept = await submit_answer(self.app.state.floor, table_id, _holder(headers), data)
+            kept = await submit_answer(self.app.state.engine, table_id, _holder(headers), data)
         except HTTPException:  # the body contradicts itself; the table was not asked
             return False
         except Exception as error:
@@ -73,7 +73,7 @@ class ApiFastPath:
         wanted, after = seat if found.group(1) else None, int(found.group(2) or 0)
         headers: dict[bytes, bytes] = dict(scope["headers"])
         try:
-            state = await read_state(self.app.state.floor, table_id, _holder(headers), wanted, after)
+            state = await read_state(self.app.state.engine, table_id, _holder(headers), wanted, after)
         except Exception as error:
             await _refuse(send, scope, error)
         else:

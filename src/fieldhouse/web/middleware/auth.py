@@ -12,9 +12,12 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.handlers import BaseRouteHandler
 
+from fieldhouse.web.engine.background_jobs import BackgroundJobs
+from fieldhouse.web.engine.coach_driver import CoachDriver
 from fieldhouse.web.engine.daily_drive import check_may_watch
-from fieldhouse.web.engine.floor import Floor
+from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.live_table import new_token, token_hash
+from fieldhouse.web.engine.notifier import Notifier
 from fieldhouse.web.engine.table_service import TableService
 
 COOKIE = "fieldhouse"
@@ -76,7 +79,7 @@ def hash_of(request: Req) -> str | None:
 def visitor(request: Req) -> Visitor:
     """The visitor, with a fresh token if there was none."""
     token = token_of(request)
-    return Visitor(token or new_token(), token is None, house(request).settings.secure)
+    return Visitor(token or new_token(), token is None, table_service(request).settings.secure)
 
 
 async def authorize(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
@@ -84,24 +87,39 @@ async def authorize(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRoute
     table_id = connection.path_params.get("table_id")
     if table_id is not None:
         token = token_from_headers(dict(connection.scope["headers"]))
-        live = await connection.app.state.floor.house.look(table_id, fresh=False)
+        live = await connection.app.state.engine.tables.look(table_id, fresh=False)
         check_may_watch(live, token_hash(token) if token is not None else None)
 
 
-def floor(request: Req) -> Floor:
-    """The running floor."""
-    found: Floor = request.app.state.floor
+def engine(request: Req) -> Engine:
+    """The running engine of this server."""
+    found: Engine = request.app.state.engine
     return found
 
 
-def house(request: Req) -> TableService:
-    """The house of this server."""
-    return floor(request).house
+def table_service(request: Req) -> TableService:
+    """The tables of this server."""
+    return engine(request).tables
+
+
+def notifier(request: Req) -> Notifier:
+    """Whom to wake when something has changed."""
+    return engine(request).notifier
+
+
+def coaches(request: Req) -> CoachDriver:
+    """Who lets coaches answer."""
+    return engine(request).coaches
+
+
+def background_jobs(request: Req) -> BackgroundJobs:
+    """The work that no request waits for."""
+    return engine(request).jobs
 
 
 def site_address(request: Req) -> str:
     """The address people type, for links to send."""
-    given = house(request).settings.origin
+    given = table_service(request).settings.origin
     if given:
         return given.rstrip("/")
     return f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"

@@ -12,7 +12,7 @@ from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.review.story import Aftermath
 from fieldhouse.web.engine.live_table import LiveTable
-from fieldhouse.web.middleware.auth import Req, floor, hash_of, house
+from fieldhouse.web.middleware.auth import Req, background_jobs, hash_of, table_service
 from fieldhouse.web.table_routes import number
 
 
@@ -106,10 +106,10 @@ def build_ledger_page(live: LiveTable, seat: Seat) -> LedgerPage:
 @get("/t/{table_id:str}/ledger", include_in_schema=False)
 async def ledger_page(request: Req, table_id: FromPath[str]) -> Template:
     """The ledger of a finished game, for one side or the other."""
-    live = await house(request).look(table_id)
+    live = await table_service(request).look(table_id)
     if live.row.status != "over" or live.table is None or len(live.seats) != 2 or live.room:
         raise NotYourTurn("there is a ledger when the game is over")
-    await floor(request).aftermath(live)
+    await background_jobs(request).review(live)
     held = live.held_by(hash_of(request))
     wanted = number(request.query_params.get("seat"))
     seat = wanted if wanted is not None and wanted < 2 else held[0] if held else 0

@@ -13,7 +13,7 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.lab.review.story import CostlyDecision
-from fieldhouse.web.middleware.auth import Req, floor, hash_of, house
+from fieldhouse.web.middleware.auth import Req, background_jobs, hash_of, table_service
 from fieldhouse.web.replay.pages import replay_index
 from fieldhouse.web.replay.result_picture import draw_result
 from fieldhouse.web.table_page.board import ShownPart, board_parts
@@ -32,10 +32,10 @@ from fieldhouse.web.table_routes import keys_of, number
 @get("/t/{table_id:str}/result.svg", include_in_schema=False, media_type="image/svg+xml")
 async def result_svg(request: Req, table_id: FromPath[str]) -> Response[str]:
     """Final score and curve, to be sent to somebody."""
-    live = await house(request).look(table_id)
+    live = await table_service(request).look(table_id)
     if live.row.status != "over" or live.table is None or len(live.seats) != 2:
         raise NotYourTurn("there is a picture of the result when the game is over")
-    await floor(request).aftermath(live)
+    await background_jobs(request).review(live)
     head, story = live.table.head(), live.story.found
     return Response(
         draw_result(live.game.meta.title, head.teams, head.scores, story, len(live.table.entries)),
@@ -69,9 +69,9 @@ class MistakePage(msgspec.Struct, kw_only=True):
 
 
 async def _lesson(request: Req, table_id: str, n: int, tried: str) -> Template:
-    live = await house(request).look(table_id)
+    live = await table_service(request).look(table_id)
     film = await replay_index(live)
-    await floor(request).aftermath(live)
+    await background_jobs(request).review(live)
     held = live.held_by(hash_of(request))
     wanted = number(request.query_params.get("seat"))
     seat = wanted if wanted is not None and wanted < len(live.seats) else held[0] if held else 0

@@ -18,7 +18,7 @@ from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.web.engine.daily_drive import check_dice_revealed
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.middleware.auth import Req, floor, hash_of, house, visitor
+from fieldhouse.web.middleware.auth import Req, background_jobs, coaches, hash_of, table_service, visitor
 from fieldhouse.web.replay.index import ReplayIndex
 from fieldhouse.web.replay.win_probability_chart import win_probability_chart
 from fieldhouse.web.setup import rematch
@@ -142,8 +142,8 @@ async def start_branch(request: Req, live: LiveTable, own: Seat | None = None) -
     form = await request.form()
     at, opponent = number(str(form.get("at", ""))) or 0, str(form.get("opponent", "both"))
     person = visitor(request)
-    following = await rematch.branch_game(house(request), live, person.hash, at, opponent, own)
-    floor(request).drive(await house(request).look(following))
+    following = await rematch.branch_game(table_service(request), live, person.hash, at, opponent, own)
+    coaches(request).drive(await table_service(request).look(following))
     return Redirect(f"/t/{following}", status_code=303, cookies=person.cookies())
 
 
@@ -151,9 +151,9 @@ async def start_branch(request: Req, live: LiveTable, own: Seat | None = None) -
 async def replay_page(request: Req, table_id: FromPath[str]) -> Template:
     """Step through a finished game."""
     at, seat = number(request.query_params.get("at")), number(request.query_params.get("seat"))
-    live = await house(request).look(table_id)
+    live = await table_service(request).look(table_id)
     film = await replay_index(live)
-    await floor(request).aftermath(live)
+    await background_jobs(request).review(live)
     page = build_replay_page(live, film, hash_of(request), at, seat)
     name = "replay_part.html" if fragment(request) else "replay.html"
     return Template(name, context={"page": page, "meta": live.game.meta})
@@ -162,13 +162,13 @@ async def replay_page(request: Req, table_id: FromPath[str]) -> Template:
 @post("/t/{table_id:str}/branch", include_in_schema=False, status_code=303)
 async def play_from_here(request: Req, table_id: FromPath[str]) -> Redirect:
     """What if: play on from here at a new table."""
-    return await start_branch(request, await house(request).look(table_id))
+    return await start_branch(request, await table_service(request).look(table_id))
 
 
 @get("/t/{table_id:str}/verify", include_in_schema=False)
 async def verify_page(request: Req, table_id: FromPath[str]) -> Template:
     """Derive every roll again and say what that proves, and what not."""
-    live = await house(request).look(table_id)
+    live = await table_service(request).look(table_id)
     check_dice_revealed(live)
     return await render_verify_page(request, live, await replay_index(live), f"/t/{table_id}")
 

@@ -12,7 +12,15 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.web.engine.live_table import LiveTable, NoSuchTable, token_hash
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.middleware.auth import Req, Visitor, floor, hash_of, house, site_address, visitor
+from fieldhouse.web.middleware.auth import (
+    Req,
+    Visitor,
+    coaches,
+    hash_of,
+    site_address,
+    table_service,
+    visitor,
+)
 from fieldhouse.web.setup import join
 
 
@@ -31,15 +39,15 @@ def invite_page(request: Req, live: LiveTable, invites: dict[Seat, str], person:
 async def renew_invitations(request: Req, table_id: FromPath[str]) -> Template:
     """New links, because the first ones were lost."""
     person = visitor(request)
-    invites = await join.renew_invites(house(request), table_id, person.hash)
-    live = await house(request).look(table_id)
+    invites = await join.renew_invites(table_service(request), table_id, person.hash)
+    live = await table_service(request).look(table_id)
     return invite_page(request, live, invites, person)
 
 
 @get("/join/{token:str}", include_in_schema=False)
 async def invitation_page(request: Req, token: FromPath[str]) -> Template:
     """What one is invited to."""
-    place = house(request)
+    place = table_service(request)
     live, seat = await _invited(place, token)
     context = {
         "live": live,
@@ -65,15 +73,15 @@ async def accept_invitation(request: Req, token: FromPath[str]) -> Redirect:
     form = await request.form()
     person = visitor(request)
     name, nonce = str(form.get("name", "")), str(form.get("nonce", ""))
-    live = await join.join_table(house(request), token, person.hash, name, nonce)
-    floor(request).drive(live)
+    live = await join.join_table(table_service(request), token, person.hash, name, nonce)
+    coaches(request).drive(live)
     return Redirect(f"/t/{live.id}", status_code=303, cookies=person.cookies())
 
 
 @get("/seat/{token:str}", include_in_schema=False)
 async def seat_link_page(request: Req, token: FromPath[str]) -> Template:
     """Come back to a seat from another device. Opening it needs a button, so that previews change nothing."""
-    found = await in_thread(house(request).store.key, token_hash(token))
+    found = await in_thread(table_service(request).store.key, token_hash(token))
     if found is None:
         raise NoSuchTable("this seat link is not known here; perhaps the table was deleted")
     return Template("seat.html", context={"token": token})
@@ -83,7 +91,7 @@ async def seat_link_page(request: Req, token: FromPath[str]) -> Template:
 async def open_seat_here(request: Req, token: FromPath[str]) -> Redirect:
     """The seat is this visitor's too from now on."""
     person = visitor(request)
-    table_id = await join.use_seat_link(house(request), token, person.hash)
+    table_id = await join.use_seat_link(table_service(request), token, person.hash)
     return Redirect(f"/t/{table_id}", status_code=303, cookies=person.cookies())
 
 

@@ -16,7 +16,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.web.engine.learned_policies import policies_for
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
-from fieldhouse.web.middleware.auth import Req, floor, hash_of, house, visitor
+from fieldhouse.web.middleware.auth import Req, coaches, hash_of, table_service, visitor
 from fieldhouse.web.setup import create_table, dice_commitment
 from fieldhouse.web.setup.invitations import invite_page
 from fieldhouse.web.setup.table_request import request_from_form
@@ -40,10 +40,10 @@ async def setup_page(
     request: Req, folder: Folder, form: dict[str, Any] | None = None, fault: str = ""
 ) -> Template:
     """The set-up form, with what was filled in and what is wrong with it."""
-    token, promise = dice_commitment.issue_token(house(request))
+    token, promise = dice_commitment.issue_token(table_service(request))
     form = form or {}
     holder = hash_of(request)
-    known = await in_thread(house(request).store.known_to, holder) if holder is not None else []
+    known = await in_thread(table_service(request).store.known_to, holder) if holder is not None else []
     inner = folder.inside if folder.parent is None else []
     context = {
         "folder": folder,
@@ -52,7 +52,7 @@ async def setup_page(
             *((level, LEVEL_HELP.get(level, "")) for level in folder.meta.levels),
             *(
                 (name, "a learned player")
-                for name in policies_for(house(request).settings.policies, folder.name)
+                for name in policies_for(table_service(request).settings.policies, folder.name)
             ),
         ],
         "token": token,
@@ -98,13 +98,13 @@ async def start_table(request: Req, game: FromPath[str]) -> Response[Any]:
     person = visitor(request)
     try:
         wish = request_from_form(game, form)
-        opened = await create_table.create_table(house(request), wish, person.hash)
+        opened = await create_table.create_table(table_service(request), wish, person.hash)
     except FieldhouseError as error:
         if status_of(error)[0] != 400:
             raise
         return await setup_page(request, folder, form, str(error))
-    live = await house(request).look(opened.id)
-    floor(request).drive(live)
+    live = await table_service(request).look(opened.id)
+    coaches(request).drive(live)
     if opened.invites:
         return invite_page(request, live, opened.invites, person)
     return Redirect(f"/t/{opened.id}", status_code=303, cookies=person.cookies())

@@ -1,0 +1,239 @@
+"""Lets coaches answer: in their own seats, for seats on autopick, for absent people, and as hints."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+
+from fieldhouse.kernel.coaches import RandomCoach, seen_by
+from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn, StaleAnswer
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.lab.advice.sampled import Advice
+from fieldhouse.lab.players import LEARNED
+from fieldhouse.store import server_clock
+from fieldhouse.web.engine import autopick
+from fieldhouse.web.engine.background_jobs import BackgroundJobs
+from fieldhouse.web.engine.learned_policies import policies_for
+from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.engine.notifier import Notifier
+from fieldhouse.web.engine.table_service import TableService
+from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.worker_pool import ADVICE, CoachFailed, CoachQuestion, WorkerPool, portable
+
+log = logging.getLogger("fieldhouse.coaches")
+RANDOM = "any"
+"""The level below all others, any legal answer: it answers when a game's own coaches fail."""
+NOTIFY_SECONDS = 1.0
+"""Seconds between two updates of a draft page while coaches pick or bid among themselves."""
+MAX_HINTS = 8
+"""People who may wait for a hint at once."""
+
+
+class CoachDriver:
+    """Asks coaches in worker processes and gives their answers to the tables."""
+
+    def __init__(self, tables: TableService, notifier: Notifier, jobs: BackgroundJobs) -> None:
+        self.tables = tables
+        self.notifier = notifier
+        self.jobs = jobs
+        self.workers = WorkerPool(tables.settings.workers)
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._notified_at: dict[str, float] = {}
+        self._hints: set[tuple[str, Seat]] = set()
+        self._one_hint = asyncio.Semaphore(1)
+
+    def drive(self, live: LiveTable) -> asyncio.Task[None] | None:
+        """The table changed: notify its pages, and let coaches answer until a person has to.
+
+        Returns the task in which they do, if there is one.
+        """
+        self.notifier.notify(live.id)
+        self.jobs.review_daily_drive(live)
+        if not live.row.coach_due or self.notifier.is_closing:
+            return self._running.get(live.id)
+        task = self._running.get(live.id)
+        if task is None or task.done():
+            task = asyncio.create_task(self._drive(live.id))
+            self._running[live.id] = task
+            task.add_done_callback(lambda done: self._drive_ended(live.id, done))
+        return task
+
+    def _drive_ended(self, table_id: str, task: asyncio.Task[None]) -> None:
+        if self._running.get(table_id) is task:
+            del self._running[table_id]
+        self._notified_at.pop(table_id, None)
+        self.notifier.notify(table_id)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("coaches stopped at a table", extra={"table": table_id, "error": repr(error)})
+
+    async def _drive(self, table_id: str) -> None:
+        while not self.notifier.is_closing:
+            live = await self.tables.look(table_id)
+            seats = live.waiting_coaches()
+            if not seats:
+                self.jobs.review_daily_drive(live)
+                return
+            chair = live.seats[seats[0]]
+            if chair.kind == "coach":
+                await self._answer_by_coach(live, chair.seat, chair.level)
+            else:
+                await self._answer_for_person(live, chair.seat)
+
+    def _notify(self, live: LiveTable) -> None:
+        """Wake the table's pages after a coach's answer; while coaches draft by the hundred, now and then."""
+        now = time.monotonic()
+        last = self._notified_at.get(live.id, 0.0)
+        if live.room and live.waiting_coaches() and now - last < NOTIFY_SECONDS:
+            return
+        self._notified_at[live.id] = now
+        self.notifier.notify(live.id)
+
+    async def _answer_for_person(self, live: LiveTable, seat: Seat, line: str | None = None) -> None:
+        """Answer for a person: by their draft queue, else by the game's medium coach."""
+        queued = autopick.answer_from_queue(live, seat)
+        if queued is not None:
+            sequence = live.started.sequence(seat)
+            try:
+                await self.tables.answer(live.id, seat, [queued], sequence, line)
+            except (NotYourTurn, StaleAnswer):  # somebody else answered first, or the table is paused
+                return
+            self._notify(live)
+            return
+        levels = live.game.meta.levels
+        level = "starter" if "starter" in levels else levels[0]
+        await self._answer_by_coach(live, seat, level, line)
+
+    async def _answer_by_coach(
+        self, live: LiveTable, seat: Seat, level: str, line: str | None = None
+    ) -> None:
+        """One answer by a coach, or by a weaker one if it fails."""
+        fallback = [name for name in ("starter",) if name in live.game.meta.levels and name != level]
+        for number, name in enumerate([level, *fallback, RANDOM]):
+            try:
+                sequence, answers = await self.think(live, seat, name)
+                live = await self.tables.answer(live.id, seat, answers, sequence, line)
+                break
+            except CoachFailed as failed:
+                line = self._replaced_line(live, seat, name, str(failed))
+            except FieldhouseError as refused:
+                table = live.table
+                if table is None or seat not in table.waiting or live.row.paused is not None:
+                    return  # somebody else answered first
+                line = self._replaced_line(live, seat, name, f"gave an answer that was refused ({refused})")
+                if number == len(fallback) + 1:
+                    raise
+        self._notify(live)
+
+    def _replaced_line(self, live: LiveTable, seat: Seat, level: str, why: str) -> str:
+        log.warning("coach replaced", extra={"table": live.id, "seat": seat, "coach": level, "why": why})
+        team = live.started.head().teams[seat]
+        return f"The {level} coach of {team} could not answer; another coach made this call."
+
+    async def think(self, live: LiveTable, seat: Seat, level: str) -> tuple[int, Sequence[str]]:
+        """The seat's sequence number, and the answer of a coach of this level to its question."""
+        settings = self.tables.settings
+        sequence, question = self._question(live, seat, level)
+        if question is None:
+            return sequence, ["decline"]
+        if level == RANDOM:
+            return sequence, [RandomCoach(question.seed).answer(question.request, question.seen)]
+        answers = await self.workers.ask(question, settings.patience_seconds)
+        return (sequence, answers) if answers is not None else await self.think(live, seat, level)
+
+    @asynccontextmanager
+    async def _hint_slot(self, live: LiveTable, seat: Seat) -> AsyncIterator[None]:
+        """Give hints one at a time and one to a seat, so that coaches at other tables need not wait.
+
+        The opponent does not learn that somebody asks.
+        """
+        if (live.id, seat) in self._hints or len(self._hints) >= MAX_HINTS:
+            raise CoachFailed("it is still working on the last question; try again in a moment")
+        self._hints.add((live.id, seat))
+        try:
+            async with self._one_hint:
+                yield
+        finally:
+            self._hints.discard((live.id, seat))
+
+    async def hint(self, live: LiveTable, seat: Seat, level: str) -> Sequence[str]:
+        """What a coach of this level would answer for a person who asks."""
+        async with self._hint_slot(live, seat):
+            _, answers = await self.think(live, seat, level)
+            return answers
+
+    async def advise(self, live: LiveTable, seat: Seat) -> Advice:
+        """The win probability of each option; CoachFailed where there is none in time."""
+        await self.jobs.find_estimator(live)
+        _, question = self._question(live, seat, ADVICE)
+        if question is None:
+            raise CoachFailed("there are no win probabilities for tie offers")
+        settings = self.tables.settings
+        question.seconds = settings.advice_seconds
+        async with self._hint_slot(live, seat):
+            return await self.workers.advice(question, settings.patience_seconds)
+
+    def _question(self, live: LiveTable, seat: Seat, level: str) -> tuple[int, CoachQuestion | None]:
+        table = live.started
+        sequence = table.sequence(seat)
+        if table.tie_offer is not None:
+            return sequence, None  # a coach declines
+        asked = table.asked(seat)
+        if asked is None:
+            raise FieldhouseError(f"nothing is asked of {live.seat_name(seat)} now")
+        player = self._player(live, level)
+        bare = self.workers.reads_state(live.row.setup, player)
+        world = level != RANDOM and level not in live.folder.meta.onlookers
+        about = f"coach/{seat}/{sequence}/{level}"
+        seed = hmac.new(live.row.secret.encode(), about.encode(), hashlib.sha256).digest()
+        question = CoachQuestion(
+            live.row.game,
+            live.row.setup,
+            self.tables.setups.known(live.folder, live.row.setup).body,
+            player,
+            int.from_bytes(seed[:8], "big"),
+            self.tables.settings.think_seconds,
+            portable(asked),
+            seen_by(table, seat, world=world, view=not bare),
+            bare,
+        )
+        return sequence, question
+
+    def _player(self, live: LiveTable, level: str) -> str:
+        """The level itself, or the policy file that the operator gave this name."""
+        path = policies_for(self.tables.settings.policies, live.row.game).get(level)
+        return level if path is None else f"{LEARNED}{path}"
+
+    async def answer_overdue(self) -> None:
+        """Let overdue coaches answer, and coaches for people whose deadline has passed."""
+        coach, late = await in_thread(self.tables.store.due, server_clock.now())
+        for table_id in coach:
+            with suppress(FieldhouseError):
+                self.drive(await self.tables.look(table_id))
+        for table_id in late:
+            with suppress(FieldhouseError):
+                await self._answer_for_absent(table_id)
+
+    async def _answer_for_absent(self, table_id: str) -> None:
+        live = await self.tables.look(table_id)
+        passed = live.row.deadline_at is not None and live.row.deadline_at < server_clock.now()
+        people = live.waiting_people()
+        if not passed or not people:
+            return
+        for seat in people:
+            if live.row.pace:
+                line = f"Time is up for {live.seat_name(seat)}. Autopick answered."
+            else:
+                line = f"The deadline passed. A coach answered for {live.seat_name(seat)}."
+            await self._answer_for_person(live, seat, line)
+        self.drive(await self.tables.look(table_id))
+
+    def close(self) -> None:
+        """Stop the coaches."""
+        for task in list(self._running.values()):
+            task.cancel()
+        self.workers.close()
