@@ -1,6 +1,6 @@
 """Make the tables that the package brings: `make shelf`.
 
-Tables of Fast Drive Football are compiled once for all cards (docs/lab.md); this does it for the default
+Tables of Fast Drive Football are compiled once for all cards (docs/design/compiled-tables.md); this does it for the default
 charts and the usual options, from the rules, and removes what is no longer needed.
 """
 

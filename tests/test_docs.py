@@ -25,7 +25,7 @@ import fieldhouse
 from fieldhouse.cli import main
 
 ROOT = Path(__file__).parents[1]
-DOCS = [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "tutorials").glob("*.md")]
+DOCS = [page for folder in ("", "guides", "design") for page in (ROOT / "docs" / folder).glob("*.md")]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS])
 FENCE = re.compile(r"^ *```(\w*)[^\n]*\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(?:[A-Z_]+=\S+ )?(fieldhouse(?: [^`\n]+)?)`")
@@ -173,7 +173,7 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(docs), str(tmp_path / "site")]
     ran = subprocess.run(build, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
-    for page in ("index", "tutorials/researcher", "api/fieldhouse"):
+    for page in ("index", "guides/research", "api/fieldhouse"):
         assert "<h1>" in (tmp_path / "site" / f"{page}.html").read_text()
     for name in fieldhouse.__all__:
         assert f'id="{name.lower().replace("_", "-")}"' in (tmp_path / "site/api/fieldhouse.html").read_text()

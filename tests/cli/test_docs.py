@@ -1,11 +1,11 @@
-"""docs/terminal.md is true: the words it lists are the words there are."""
+"""docs/guides/terminal.md is true: the words it lists are the words there are."""
 
 import re
 from pathlib import Path
 
 from fieldhouse.cli.terminal.verbs import HELP, ROOM_HELP, VERBS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "terminal.md").read_text(encoding="utf-8")
 
 
 def test_page_and_help_name_every_word_of_the_game() -> None:

@@ -41,7 +41,7 @@ def test_a_table_is_read_back_as_it_was_written() -> None:
 
 
 def test_the_documentation_shows_the_table_of_the_package() -> None:
-    """docs/lab.md, "Arena"."""
-    assert arena_table.markdown(arena_table.standings()) in (ROOT / "docs" / "lab.md").read_text(
+    """docs/benchmarks.md, "Arena"."""
+    assert arena_table.markdown(arena_table.standings()) in (ROOT / "docs" / "benchmarks.md").read_text(
         encoding="utf-8"
     )

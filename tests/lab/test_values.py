@@ -24,7 +24,7 @@ from fieldhouse.lab.win_probability.fit import facts_of
 pytestmark = pytest.mark.slow  # whole games: run, but not traced
 
 GAMES = ("cardbowl", "fastdrive", "redboar", "squares", "thegrid")
-LAB_PAGE = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
+LAB_PAGE = (Path(__file__).parents[2] / "docs" / "benchmarks.md").read_text(encoding="utf-8")
 SHELVED = [
     pytest.param(name, n, id=f"{name}-{n}") for name in GAMES for n, _ in enumerate(build.shelved(name))
 ]
@@ -43,7 +43,7 @@ def test_the_package_brings_values_of_the_rules_as_they_are(name: str, n: int) -
     assert about.error < 0.03 + 0.6 / about.tried**0.5  # few games say little: their own error is in it
     assert files.values_of(game) is not None
     assert table_row(about, path.stat().st_size) in LAB_PAGE, (
-        "docs/lab.md: fieldhouse values GAME --list --table"
+        "docs/benchmarks.md: fieldhouse values GAME --list --table"
     )
 
 

@@ -58,7 +58,7 @@ class ArenaTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def markdown(table: ArenaTable) -> str:
-    """The table as it stands in docs/lab.md."""
+    """The table as it stands in docs/benchmarks.md."""
     return "\n".join([HEAD, "|" + "---|" * (HEAD.count("|") - 1), *(row.line for row in table.pairing)])
 
 

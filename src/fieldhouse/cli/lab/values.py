@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @click.option("--shelf", is_flag=True, help="Make the files that the package brings, of every length.")
 @click.option("--retry", is_flag=True, help="Keep what the shelf holds, and only try it on other games anew.")
 @click.option("--list", "listed", is_flag=True, help="Only show what is on the shelf.")
-@click.option("--table", is_flag=True, help="Print rows for docs/lab.md instead.")
+@click.option("--table", is_flag=True, help="Print rows for docs/benchmarks.md instead.")
 @click.option("--svg", metavar="FILE", help="Draw what was predicted against what was played.")
 def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **given: Any) -> None:
     """Make the values of GAME: seat 0's chance at every whistle, for win chances in the time of a click.
@@ -115,7 +115,7 @@ def _line(about: ValuesAbout) -> str:
 
 
 def table_row(about: ValuesAbout, size: int) -> str:
-    """The row of docs/lab.md."""
+    """The row of docs/benchmarks.md."""
     from fieldhouse.lab.win_probability.files import OWN, TABLE
 
     how = {TABLE: "exact, packed", OWN: f"solved, tempered by {about.learned:,} games"}
