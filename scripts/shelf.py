@@ -1,7 +1,7 @@
 """Make the tables that the package brings: `make shelf`.
 
-Tables of Fast Drive Football are compiled once for all cards (docs/design/compiled-tables.md); this does it for the default
-charts and the usual options, from the rules, and removes what is no longer needed.
+Fast Drive's tables are compiled once for all cards (docs/design/compiled-tables.md). This does it for the
+default charts and the usual options, from the rules, and removes what is no longer needed.
 """
 
 from __future__ import annotations
