@@ -2,8 +2,8 @@
 
 As many processes as there are cores play, at the lowest priority (`--nice`). Always the pairing of which
 least is known plays next (`Pairing.unknown`), so that games that cost little are soon done and leave the
-time to the others. After every turn `src/fieldhouse/lab/arena.toml` is written; docs/benchmarks.md has its table
-from there, and it is printed as Markdown at the end. `make arena ARGS="--games redboar --seconds 0.5
+time to the others. After every turn `src/fieldhouse/lab/arena.toml` is written; docs/benchmarks.md shows it,
+and it is printed as Markdown at the end. `make arena ARGS="--games redboar --seconds 0.5
 --minutes 30"`: minutes of the clock on the wall; games that are under way then are played to their end.
 """
 
