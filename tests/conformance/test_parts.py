@@ -47,7 +47,7 @@ def test_every_part_is_well_formed_and_its_letters_can_be_read(name: str) -> Non
     if parts is None:
         assert registry.find(name).board.svg, "without parts the picture is the board"
         return
-    told = getattr(registry.find(name).board, "told", lambda *_: ())
+    told = getattr(registry.find(name).board, "event_parts", lambda *_: ())
     for view, keys, events in moments(name, 5):
         from_events: list[Part] = list(told(view, events))
         replaced = {part.id for part in from_events}

@@ -74,8 +74,8 @@ def test_nothing_a_person_reads_is_a_key_or_a_code(name: str) -> None:
     last: Table[Any] | None = None
     for seed in range(4):
         for place, (table, seat, request) in enumerate(walked(name, seed, 220)):
-            names = frozenset((*table.head(seat).teams, *table.game.seats))
-            read = [*asked(request), table.head(seat).status]
+            names = frozenset((*table.scoreboard(seat).teams, *table.game.seats))
+            read = [*asked(request), table.scoreboard(seat).status]
             if place % 5 == 0:
                 read += shown(list(parts(table.view(seat), request.keys)))
                 read += shown(list(parts(table.view(None), ())))
@@ -97,7 +97,7 @@ def test_an_answer_that_has_a_picture_is_that_picture_once(name: str) -> None:
         found = list(parts(table.view(seat), request.keys))
         whole = [part for part in found if part.area == "hand" and not part.half]
         cards = [(face.key, face.then) for part in whole for face in part.faces if face.key in request.menu]
-        held = table.head(seat).hand
+        held = table.scoreboard(seat).hand
         once = {card for card in cards if held.count(card[0]) < 2 and not card[1]}
         assert all(cards.count(card) == 1 for card in once), cards
         drawn = [key for part in found for key in re.findall(r'data-key="([^"]*)"', part.svg)]

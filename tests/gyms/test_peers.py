@@ -41,7 +41,7 @@ def test_rewards_of_a_whole_game_add_up(reward: str) -> None:
             total[agent] += gained
             legal = np.flatnonzero(seen["action_mask"])
             env.step(None if over or cut else int(rng.choice(list(legal))))
-        scores = env.episode.walker.game.head(env.episode.walker.state, None).scores
+        scores = env.episode.walker.game.scoreboard(env.episode.walker.state, None).scores
         lead = scores[0] - scores[1]
         want = float(lead) if reward == "points" else float((lead > 0) - (lead < 0))
         assert total == {"seat_0": want, "seat_1": -want}

@@ -53,7 +53,7 @@ class Drill(Game[Tries]):
     def view(self, s: Tries, seat: Seat | None) -> View:
         return {"given": list(s.given)}
 
-    def head(self, s: Tries, seat: Seat | None) -> Scoreboard:
+    def scoreboard(self, s: Tries, seat: Seat | None) -> Scoreboard:
         return Scoreboard(teams=self.seats, scores=(0, 0), status="drill")
 
 

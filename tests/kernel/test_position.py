@@ -162,7 +162,7 @@ def test_a_number_that_has_no_sense_is_refused_and_breaks_nothing(name: str) -> 
                 refused += 1
             else:
                 assert position(here.text) == here
-                assert here.table().head().status
+                assert here.table().scoreboard().status
     assert refused
 
 

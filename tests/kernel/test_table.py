@@ -184,7 +184,7 @@ def test_redealt_worlds_differ_but_look_the_same_to_the_seat() -> None:
     rng = Random(4)
     hands = set()
     for _ in range(30):
-        world = table.redeal(0, rng)
+        world = table.determinize(0, rng)
         assert world.sight(0) == table.sight(0)
         hands.add(tuple(world.state.hands[1]))
     assert len(hands) > 3
@@ -222,7 +222,7 @@ class OneChoiceAPlay(Game[Steps]):
     def view(self, s: Steps, seat: int | None) -> View:
         return {"scores": [s.done, 0]}
 
-    def head(self, s: Steps, seat: int | None) -> Scoreboard:
+    def scoreboard(self, s: Steps, seat: int | None) -> Scoreboard:
         return Scoreboard(teams=("A", "B"), scores=(s.done, 0), status="steps")
 
 
@@ -255,15 +255,21 @@ def test_a_declined_tie_does_not_stand_in_the_way_of_a_redeal() -> None:
     table = shelf.scripted()
     seat = table.waiting[0]
     table.answer(seat, "offer-tie")
-    assert table.redeal(1 - seat, Random(2), strict=True).sight(1 - seat) == table.sight(1 - seat)
+    assert table.determinize(1 - seat, Random(2), strict=True).sight(1 - seat) == table.sight(1 - seat)
     table.answer(1 - seat, "decline")
     for watcher in (0, 1):
-        assert table.redeal(watcher, Random(2), strict=True).sight(watcher) == table.sight(watcher)
+        assert table.determinize(watcher, Random(2), strict=True).sight(watcher) == table.sight(watcher)
 
 
 def test_a_strict_redeal_never_hands_out_the_real_secrets() -> None:
     """With no try allowed there is no other world: a lenient caller gets a copy, a strict one an error."""
     table = shelf.scripted()
-    assert table.redeal(0, Random(1), tries=0).state == table.state
+    assert table.determinize(0, Random(1), tries=0).state == table.state
     with pytest.raises(NoOtherWorld, match="no other world for seat 0"):
-        table.redeal(0, Random(1), tries=0, strict=True)
+        table.determinize(0, Random(1), tries=0, strict=True)
+
+
+def test_the_former_name_of_the_scoreboard_still_answers_with_a_warning() -> None:
+    table = shelf.scripted()
+    with pytest.warns(DeprecationWarning, match=r"Table\.scoreboard"):
+        assert table.head() == table.scoreboard()

@@ -61,7 +61,7 @@ class Huddle(Game[Downs]):
     def view(self, s: Downs, seat: Seat | None) -> View:
         return {"declared": list(s.declared), "cards": [list(c) for c in s.cards]}
 
-    def head(self, s: Downs, seat: Seat | None) -> Scoreboard:
+    def scoreboard(self, s: Downs, seat: Seat | None) -> Scoreboard:
         return Scoreboard(teams=self.seats, scores=(0,) * len(self.seats), status=f"play {len(s.cards) + 1}")
 
 
@@ -277,7 +277,7 @@ def test_an_undo_in_a_redealt_world_works_and_the_world_keeps_no_earlier_secret(
     table.answer(0, "RUN")
     table.answer(1, "PASS")
     table.answer(0, table.asked(0).keys[0])  # type: ignore[union-attr]
-    world = table.redeal(0, Random(1), strict=True)
+    world = table.determinize(0, Random(1), strict=True)
     world.answer(0, "undo")
     assert world.waiting == (0, 1)
     assert len(world.so_far.frames) == 1
@@ -336,7 +336,7 @@ def test_whoever_imagines_another_world_settles_nothing_that_can_be_taken_back()
     """Walks 1126, 2821, 7935 of `fastdrive`: a hint, an undo over the whistle, a log of what was struck."""
     table = Table(Calls(Setup({"seats": 2})))
     table.answer(0, "play")
-    table.redeal(1, Random(1))
+    table.determinize(1, Random(1))
     table.answer(0, "undo")
     table.answer(0, "kick")
     table.answer(0, "kick")

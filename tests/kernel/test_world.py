@@ -53,7 +53,7 @@ def test_where_no_other_world_is_found_the_coach_gets_none_and_answers_all_the_s
     def never(*_: object) -> Any:
         raise NoOtherWorld("never")
 
-    monkeypatch.setattr(SANDLOT.game, "redeal", never)
+    monkeypatch.setattr(SANDLOT.game, "determinize", never)
     table = at_the_cards()
     assert seen_by(table, 1).world is None
 
@@ -123,18 +123,18 @@ def shuffles_unsorted(game: Any, s: Any, now: Any, given: Any, seat: int, rng: R
     rng.shuffle(unseen)
     size = len(s.hands[1 - seat])
     s.hands[1 - seat], s.pile = unseen[:size], unseen[size:]
-    return super(type(game), game).redeal(s, now, given, seat, rng)
+    return super(type(game), game).determinize(s, now, given, seat, rng)
 
 
 @pytest.mark.parametrize(
-    ("redeal", "fault"),
+    ("determinize", "fault"),
     [(keeps_the_hand, "all worlds are the same|cannot know"), (shuffles_unsorted, "cannot know")],
 )
 def test_the_check_finds_a_redeal_that_gives_secrets_away(
-    monkeypatch: pytest.MonkeyPatch, redeal: Any, fault: str
+    monkeypatch: pytest.MonkeyPatch, determinize: Any, fault: str
 ) -> None:
     coaches_get_another_world(SANDLOT, 1)
-    monkeypatch.setattr(SANDLOT.game, "redeal", redeal)
+    monkeypatch.setattr(SANDLOT.game, "determinize", determinize)
     with pytest.raises(AssertionError, match=fault):
         several(SANDLOT)
 

@@ -39,12 +39,12 @@ def test_the_line_of_a_squares_drill_reaches_its_goal_by_the_rules() -> None:
     folder = registry.find("squares")
     for drill in drills("squares"):
         table = drill.table()
-        before = table.head()
+        before = table.scoreboard()
         for key in drill.right:
-            assert table.head().ball == before.ball, f"{drill.name}: over before {key}"
+            assert table.scoreboard().ball == before.ball, f"{drill.name}: over before {key}"
             table.answer(drill.seat, key)
-        scored = table.head().scores[drill.seat] - before.scores[drill.seat]
-        assert scored == (7 if drill.goal == "touchdown" else 0) and table.head().ball != before.ball
+        scored = table.scoreboard().scores[drill.seat] - before.scores[drill.seat]
+        assert scored == (7 if drill.goal == "touchdown" else 0) and table.scoreboard().ball != before.ball
     assert unproved(folder, drills("squares")) == []
 
 
@@ -95,5 +95,7 @@ def test_drills_are_made_alike_every_time_and_read_back_from_their_file() -> Non
 
 
 def test_decisions_are_looked_for_in_the_second_half_of_games() -> None:
-    found = [table.head() for table, _ in zip(decisions(registry.find("redboar"), 0), range(5), strict=False)]
+    found = [
+        table.scoreboard() for table, _ in zip(decisions(registry.find("redboar"), 0), range(5), strict=False)
+    ]
     assert all(head.period in ("Q3", "Q4") for head in found)

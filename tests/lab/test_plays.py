@@ -34,7 +34,7 @@ FINISHED = [*sorted((RECORDS / "redboar").glob("*.json")), *sorted((RECORDS / "t
 def test_rows_add_up_to_the_box_score(path: Path) -> None:
     record = fieldhouse.read_record(path)
     table = replay(record)
-    teams = table.head().teams
+    teams = table.scoreboard().teams
     box = BoxScore((teams[0], teams[1]))
     for event in table.events:
         box.add(event)

@@ -67,7 +67,7 @@ def test_a_value_tells_no_secret(name: str) -> None:
         here = files.chance_at(judge, game, game.load(table.last_frame.snapshot))
         for seat in (0, 1):
             try:
-                world = table.redeal(seat, rng, strict=True)
+                world = table.determinize(seat, rng, strict=True)
             except NoOtherWorld:
                 continue
             seen += 1

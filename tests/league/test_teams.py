@@ -73,7 +73,7 @@ def test_the_home_team_sits_in_the_home_seat() -> None:
         _, clubs = clubs_of(game, words)
         teams = HouseTeams(game, clubs)
         opened = teams.open(fixture)
-        named = opened.head(opened.start(), None).teams
+        named = opened.scoreboard(opened.start(), None).teams
         assert words[0].split("-")[0] in named[teams.home_seat].lower()
 
 

@@ -34,7 +34,7 @@ def test_the_headline_says_who_has_the_ball_and_the_list_of_drives_follows_it(na
     table = played(name, 3)
     again: Table[Any] = Table(table.game)
     jumps = find_jumps(again, table.entries)
-    assert again.head().scores == table.head().scores
+    assert again.scoreboard().scores == table.scoreboard().scores
     drives = [jump for jump in jumps if "have the ball" in jump.words]
     assert drives, "somebody had the ball"
     assert [jump.entry for jump in jumps] == sorted(jump.entry for jump in jumps)
@@ -44,7 +44,7 @@ def test_the_headline_says_who_has_the_ball_and_the_list_of_drives_follows_it(na
         assert len(named) == len(told), "every score told is in the list"
         for words, event in zip(named, told, strict=True):
             assert words.endswith("-".join(map(str, event.scores)))
-            assert table.head().teams[event.side] in words
+            assert table.scoreboard().teams[event.side] in words
 
 
 def test_the_ball_changes_sides_in_the_headline_of_every_game() -> None:
@@ -52,5 +52,7 @@ def test_the_ball_changes_sides_in_the_headline_of_every_game() -> None:
         table = played(name, 3)
         again: Table[Any] = Table(table.game)
         words = [jump.words for jump in find_jumps(again, table.entries)]
-        had = {team for team in table.head().teams if any(f"{team} have the ball" in one for one in words)}
-        assert had == set(table.head().teams), name
+        had = {
+            team for team in table.scoreboard().teams if any(f"{team} have the ball" in one for one in words)
+        }
+        assert had == set(table.scoreboard().teams), name

@@ -125,7 +125,7 @@ class SandlotGame(Game[Sandlot]):
             "shown": list(s.shown),
         }
 
-    def head(self, s: Sandlot, seat: Seat | None) -> Scoreboard:
+    def scoreboard(self, s: Sandlot, seat: Seat | None) -> Scoreboard:
         drives = sum(s.drives_left)
         left = f"{drives} drive{'' if drives == 1 else 's'} left"
         playing = s.offense >= 0 and drives > 0
@@ -140,7 +140,7 @@ class SandlotGame(Game[Sandlot]):
             hand=tuple(s.hands[seat]) if seat is not None else (),
         )
 
-    def redeal(
+    def determinize(
         self, s: Sandlot, now: Sandlot, given: list[Given], seat: Seat, rng: Random
     ) -> tuple[Sandlot, list[Given]]:
         """The other hand and the pile are shuffled together; hidden answers are sampled anew."""
@@ -149,7 +149,7 @@ class SandlotGame(Game[Sandlot]):
         rng.shuffle(unseen)
         size = len(s.hands[other])
         s.hands[other], s.pile = sorted(unseen[:size]), sorted(unseen[size:])
-        return super().redeal(s, now, given, seat, rng)
+        return super().determinize(s, now, given, seat, rng)
 
     # One play, from line-up to whistle
 

@@ -110,7 +110,7 @@ class Episode:
 
     def points(self, seat: Seat) -> int:
         """The seat's points less the best of the others'."""
-        scores = self.walker.game.head(self.walker.state, None).scores
+        scores = self.walker.game.scoreboard(self.walker.state, None).scores
         return scores[seat] - max(scores[other] for other in range(len(scores)) if other != seat)
 
     def result(self, seat: Seat) -> int:
@@ -161,7 +161,7 @@ class Episode:
             walker.outcome,
         ]
         digest = blake2b(msgspec.json.encode(now, order="deterministic"), digest_size=16).hexdigest()
-        status = walker.game.head(walker.state, seat).status
+        status = walker.game.scoreboard(walker.state, seat).status
         names = self.actions.spec.tokens
         words = [] if asked is None else [f"| {asked.what}", *(names[token] for token in self.given)]
         return " ".join((f"{seat} | {status}", *words, f"| {digest}"))

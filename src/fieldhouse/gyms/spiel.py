@@ -180,7 +180,7 @@ class FieldhouseState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         walker = self.episode.walker
         last = f", last {walker.history[-1].key}" if walker.history else ""
-        return f"{walker.game.head(walker.state, None).status}{last} ({len(walker.history)} answers)"
+        return f"{walker.game.scoreboard(walker.state, None).status}{last} ({len(walker.history)} answers)"
 
 
 @lru_cache(maxsize=1024)
@@ -209,4 +209,4 @@ class Observer:
         if self._recall:
             return state.episode.knows(player)
         walker = state.episode.walker
-        return f"{player} | {walker.game.head(walker.state, player).status}"
+        return f"{player} | {walker.game.scoreboard(walker.state, player).status}"

@@ -22,7 +22,7 @@ class Seen(msgspec.Struct, frozen=True):
     `world` is a position that the seat cannot tell from the real one, with what it cannot know dealt anew.
     It is the coach's own, to read, to walk on and to deal further worlds from (`Walker.resample`). None where
     no other world was found, and for a coach that looks on, or reads the state alone of a game that hides
-    nothing; that one has the state as its seat sees it, where the game can say it so (`Game.covered`).
+    nothing; that one has the state as its seat sees it, where the game can say it so (`Game.mask_hidden`).
     """
 
     seat: Seat
@@ -85,7 +85,7 @@ def seen_by(table: Table[Any], seat: Seat, *, world: bool = True, view: bool = T
     shown, events = (table.view(seat), table.events_for(seat)) if view else ({}, ())
     if world and (view or table.game.meta.hidden):
         return Seen(seat, shown, events, world_for(table, seat, told=view))
-    return Seen(seat, shown, events, covered=table.game.covered(table.state, seat))
+    return Seen(seat, shown, events, covered=table.game.mask_hidden(table.state, seat))
 
 
 def looks_on(coach: Coach) -> bool:
@@ -151,7 +151,7 @@ def announce(table: Table[Any], seat: Seat, key: str, *, watched: bool = True) -
     asked = table.asked(seat)
     if table.tie_offer is not None or asked is None or key != (asked.alone if watched else asked.only):
         return False
-    team, label = table.head().teams[seat], asked.menu.option(key).label
+    team, label = table.scoreboard().teams[seat], asked.menu.option(key).label
     sees = None if asked.alone is not None else (seat,)
     table.say(HouseNote(line=f"{team}: {label} (the only choice).", sees=sees), announces=True)
     return True

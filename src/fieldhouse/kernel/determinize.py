@@ -41,7 +41,7 @@ def world_proposals(
     """
     for _ in range(tries):
         try:
-            state, given = game.redeal(game.load(frame.snapshot), now, list(frame.given), seat, rng)
+            state, given = game.determinize(game.load(frame.snapshot), now, list(frame.given), seat, rng)
         except NoOtherWorld:
             continue
         snapshot = game.save(state)

@@ -65,7 +65,7 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Given(msgspec.Struct, frozen=True):
     """One answer since the last whistle: a seat's (or, seat None, the dice's) key and who may see it.
 
-    In the hands of `Game.redeal` a key of None asks the table to sample a fresh legal one.
+    In the hands of `Game.determinize` a key of None asks the table to sample a fresh legal one.
     """
 
     seat: Seat | None
@@ -157,15 +157,15 @@ class Game(ABC, Generic[S]):
         """
 
     @abstractmethod
-    def head(self, s: S, seat: Seat | None) -> Scoreboard:
-        """The headline of that view: score, ball, clock, down; at any point of a play."""
+    def scoreboard(self, s: S, seat: Seat | None) -> Scoreboard:
+        """Return the scoreboard of that view: score, ball, clock, down; at any point of a play."""
 
     def moment(self, s: S) -> PlayMoment:
-        """Period, clock and scores as `head` has them; overridden where the whole headline costs more."""
-        head = self.head(s, None)
-        return PlayMoment(head.period, head.clock, head.scores)
+        """Return period, clock and scores; override it where the whole scoreboard costs more."""
+        board = self.scoreboard(s, None)
+        return PlayMoment(board.period, board.clock, board.scores)
 
-    def redeal(self, s: S, now: S, given: list[Given], seat: Seat, rng: Random) -> tuple[S, list[Given]]:
+    def determinize(self, s: S, now: S, given: list[Given], seat: Seat, rng: Random) -> tuple[S, list[Given]]:
         """Another whistle state and answers since then that `seat` could not tell from the real ones.
 
         `s` is a fresh copy of the state at the last whistle, `now` the present state (read only).
@@ -177,11 +177,11 @@ class Game(ABC, Generic[S]):
         """
         return s, [Given(g.seat, None, g.hidden_from) if seat in g.hidden_from else g for g in given]
 
-    def covered(self, s: S, seat: Seat) -> S | None:
-        """The present state as a state of its own in which all that the seat may not see lies covered.
+    def mask_hidden(self, s: S, seat: Seat) -> S | None:
+        """Return a copy of the state in which all that the seat may not see is masked.
 
         For policies that can read it (`Meta.onlookers`); its `view` shows no more than this. None where the
-        game does not cover: its coaches are given a world. A game that hides nothing gives all of it.
+        game does not mask: its coaches are given a world. A game that hides nothing gives all of it.
         """
         return None if self.meta.hidden else self.load(self.save(s))
 
@@ -192,13 +192,13 @@ class Game(ABC, Generic[S]):
 
     # A position as text (`kernel.position`) says what differs from the opening, field by field.
 
-    def brief(self, plain: dict[str, Any]) -> dict[str, Any]:
-        """The state as plain data, with fields that follow from others left to a word; may change `plain`."""
+    def position_text(self, plain: dict[str, Any]) -> dict[str, Any]:
+        """Return the state as plain data with derivable fields shortened to a word; may change `plain`."""
         return plain
 
-    def unbrief(self, brief: dict[str, Any]) -> dict[str, Any]:
-        """The plain data back from `brief`; a FieldhouseError for what has no sense."""
-        return brief
+    def parse_position_text(self, text: dict[str, Any]) -> dict[str, Any]:
+        """Return the plain data that `position_text` shortened; FieldhouseError for what makes no sense."""
+        return text
 
     # Snapshots: msgpack is several times faster than copy.deepcopy and proves the state is plain data.
 

@@ -106,7 +106,7 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     tiny: str = "tiny"
     levels: tuple[str, ...] = ("rookie", "starter", "allpro")
     onlookers: tuple[str, ...] = ()
-    """The levels whose coach reads the state as its seat sees it (`Game.covered`) and needs no world."""
+    """The levels whose coach reads the state as its seat sees it (`Game.mask_hidden`) and needs no world."""
     materials: Mapping[str, str] = {}
     concession: bool = True
     ties: bool = True

@@ -37,7 +37,7 @@ def perceived(table: TableSession[Any], seat: Seat | None, *, undo: bool = True)
     verbs = table.verbs(seat) if seat is not None else ()
     return {
         "view": table.view(seat),
-        "head": table.head(seat),
+        "head": table.scoreboard(seat),
         "told": table.told_mark(seat),
         "log": table.log_mark(seat),
         "request": request,

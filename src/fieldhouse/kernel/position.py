@@ -5,7 +5,7 @@
 Before the colon the game, its edition where that is an old one, and the options that are not the default
 ones; after it the fields of the state at the last whistle that differ from the opening; after `>` the answers
 since, of dice and seats (`SEAT:KEY` where several choose together). A game may say fields more briefly
-(`Game.brief`).
+(`Game.position_text`).
 The text holds everything, secrets too: it is for whoever owns the table, never for a seat.
 """
 
@@ -203,7 +203,7 @@ def _has_option(meta: Any, name: str) -> bool:
 
 
 def _brief(game: Game[Any], state: Any) -> dict[str, Any]:
-    return game.brief(msgspec.to_builtins(state))
+    return game.position_text(msgspec.to_builtins(state))
 
 
 def _differences(start: Any, now: Any, path: str = "") -> Iterator[tuple[str, Any]]:
@@ -247,7 +247,7 @@ def _state(reader: Reader, game: Game[Any]) -> Any:
             raise BadWords(f"{after!r} stands right after the field {name!r}", reader.place)
         reader.skip()
     try:
-        state = msgspec.convert(game.unbrief(data), game.state_type)
+        state = msgspec.convert(game.parse_position_text(data), game.state_type)
     except msgspec.ValidationError as fault:
         raise BadPosition(f"{game.meta.title}: {str(fault).replace('`$.', '`')}") from None
     except FieldhouseError:
@@ -305,7 +305,7 @@ def _answers(reader: Reader, game: Game[Any], state: Any) -> tuple[Given, ...]:
             raise BadWords(
                 "the play is over with the last answer: say where it ended instead", len(reader.text)
             )
-        game.head(run.state, None)
+        game.scoreboard(run.state, None)
         game.view(run.state, None)
     except (BadWords, FieldhouseError):
         raise

@@ -51,7 +51,7 @@ def moments(record: Record) -> list[ReelMoment]:
 
 
 def _moment(table: Table[Any], words: list[str]) -> ReelMoment:
-    head = table.head()
+    head = table.scoreboard()
     score = " - ".join(f"{team} {points}" for team, points in zip(head.teams, head.scores, strict=True))
     status = head.status if table.outcome is None else table.outcome.text
     return ReelMoment(f"{score}. {status}", words, table.svg())

@@ -11,7 +11,7 @@ class Scoreboard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who plays, how it stands, and when: for score lines, lists and reports.
 
     A field that a game does not know stays empty; none of them is read back into the rules. All of it
-    may be seen by the seat it was made for (`Game.head`), and only `hand` differs from seat to seat.
+    may be seen by the seat it was made for (`Game.scoreboard`), and only `hand` differs from seat to seat.
     """
 
     teams: tuple[str, ...]

@@ -54,7 +54,7 @@ class Table(TableSession[S]):
         """Can be pasted back where nothing is hidden; with secrets about it says what anybody may see."""
         if not self.game.meta.hidden:
             return f"{self.position!r}.table()"
-        head = self.head()
+        head = self.scoreboard()
         score = " - ".join(f"{name} {points}" for name, points in zip(head.teams, head.scores, strict=True))
         return f"<Table of {self.game.meta.title}: {score}; {head.status}>"
 
@@ -160,7 +160,7 @@ class Table(TableSession[S]):
         table._sit_down(so_far, from_start=from_start)
         return table
 
-    def redeal(self, seat: Seat, rng: Random, tries: int = 64, *, strict: bool = False) -> Table[S]:
+    def determinize(self, seat: Seat, rng: Random, tries: int = 64, *, strict: bool = False) -> Table[S]:
         """Another table, without dice, that this seat cannot tell from the real one.
 
         When `tries` proposals of the game were all rejected: a plain copy, or NoOtherWorld if `strict`.

@@ -71,7 +71,7 @@ def made(folder: Folder, count: int, seed: int = 0) -> list[Drill]:
         except BadOptions:  # a place that the shelf's values do not reach
             continue
         kind = (advice.what, advice.best.key)
-        scene = (*kind, lead(table, advice.seat) // 4, table.head().period)
+        scene = (*kind, lead(table, advice.seat) // 4, table.scoreboard().period)
         if not worth_asking(advice) or bests[kind] > len(tables) // 5 or alike[scene] > count // 20:
             continue
         bests[kind] += 1
@@ -117,7 +117,7 @@ def swept(tables: Sequence[Table[Any]], seats: Sequence[Seat], why: int) -> list
 
 def lead(table: Table[Any], seat: Seat) -> int:
     """By how much the seat leads."""
-    scores = table.head().scores
+    scores = table.scoreboard().scores
     return scores[seat] - scores[1 - seat]
 
 
@@ -143,7 +143,9 @@ def decisions(folder: Folder, seed: int) -> Iterator[Table[Any]]:
             seat = table.waiting[0]
             asked = table.asked(seat)
             assert asked is not None
-            late = table.head().period in LATE and (asked.what != "declare" or "4th" in table.head().down)
+            late = table.scoreboard().period in LATE and (
+                asked.what != "declare" or "4th" in table.scoreboard().down
+            )
             if late and asked.what in WHAT[folder.name] and rng.random() < SELDOM:
                 yield table.copy()
             ask(table, seat, PolicyCoach(policy, seed))

@@ -77,7 +77,7 @@ def told(record: Record) -> tuple[list[tuple[Event, BeforePlay]], BeforePlay]:
     table: Table[Any] = Table(game_of(record))
     game, found = table.game, list[tuple[Event, BeforePlay]]()
     frame = table.last_frame
-    at = BeforePlay(game.head(table.state, None), frame.snapshot)
+    at = BeforePlay(game.scoreboard(table.state, None), frame.snapshot)
     for entry in record.entries:
         apply(table, entry)
         events = table.events
@@ -85,7 +85,7 @@ def told(record: Record) -> tuple[list[tuple[Event, BeforePlay]], BeforePlay]:
         now = table.last_frame
         if now is not frame:
             found += [(event, at) for event in events[len(found) : now.events]]
-            frame, at = now, BeforePlay(game.head(game.load(now.snapshot), None), now.snapshot)
+            frame, at = now, BeforePlay(game.scoreboard(game.load(now.snapshot), None), now.snapshot)
         found += [(event, at) for event in events[len(found) :]]
     return found, at
 

@@ -211,11 +211,11 @@ def _by_policies(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcom
         if taken.box is not None:
             state.tell = taken.box.add
         return playout(game, state, dice, answer)
-    taken.last = BeforePlay(game.head(state, None), game.save(state))
+    taken.last = BeforePlay(game.scoreboard(state, None), game.save(state))
     while (end := game.outcome(state)) is None:
         state.tell = partial(taken.add, at=taken.last)
         run_play(snap(game, state), state, dice, answer)
-        taken.last = BeforePlay(game.head(state, None), game.save(state))
+        taken.last = BeforePlay(game.scoreboard(state, None), game.save(state))
     return end
 
 

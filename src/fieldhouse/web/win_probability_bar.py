@@ -55,7 +55,7 @@ def wants_hints(live: LiveTable, seat: Seat) -> bool:
     """The seat's last word on it in the play-by-play."""
     if live.table is None:
         return False
-    name = live.table.head().teams[seat]
+    name = live.table.scoreboard().teams[seat]
     said = [
         event.line
         for event in live.table.events
@@ -82,7 +82,7 @@ async def set_hints_wanted(house: TableService, table_id: str, seat: Seat, wante
     def act(live: LiveTable) -> ChangeResult:
         if live.table is None or wants_hints(live, seat) == wanted:
             return ChangeResult()
-        return ChangeResult(f"{live.table.head().teams[seat]} {WANTED if wanted else UNWANTED}")
+        return ChangeResult(f"{live.table.scoreboard().teams[seat]} {WANTED if wanted else UNWANTED}")
 
     return await house.change(table_id, act)
 
@@ -95,7 +95,7 @@ def win_probability_bar(
         return None
     if hints_forbidden(live.row):
         return None
-    teams = live.table.head().teams
+    teams = live.table.scoreboard().teams
     sides = (teams[0], teams[1])
     own = seat if len(held) == 1 else None
     both = seats_of_people(live)

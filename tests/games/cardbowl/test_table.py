@@ -187,7 +187,7 @@ def test_redealt_worlds_are_different_and_look_the_same() -> None:
         if table.outcome is not None:
             continue
         for seat in (0, 1):
-            world = table.redeal(seat, rng)
+            world = table.determinize(seat, rng)
             tried += 1
             different += world.state != table.state
             assert world.sight(seat) == table.sight(seat)
@@ -219,7 +219,7 @@ def test_no_secret_shows_at_any_point_of_a_play() -> None:
     dealt = different = 0
     while table.outcome is None:
         for seat in (0, 1):
-            world = table.redeal(seat, rng, tries=2)
+            world = table.determinize(seat, rng, tries=2)
             assert sight(world, seat, undo=False) == sight(table, seat, undo=False)
             assert world.sight(None) == table.sight(None)
             if table.state.play.hands[1 - seat] or table.state.play.lanes:
@@ -369,7 +369,7 @@ def test_the_cards_of_the_last_play_stay_until_the_next_lines_up_or_draws() -> N
         seat = table.waiting[0]
         ask(table, seat, coaches[seat])
         told = table.events_for(None)
-        parts = board.told(table.view(None), told)
+        parts = board.event_parts(table.view(None), told)
         if not parts:
             continue
         assert not table.state.drawn or not table.state.play.kind, "a card was drawn for the next play"

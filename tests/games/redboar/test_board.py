@@ -149,7 +149,7 @@ def test_what_was_told_draws_the_last_play_as_the_table_shows_it(mode: str) -> N
             played = [n for n, event in enumerate(events) if isinstance(event, last_play.PLAYS)]
             for n in played[-3:]:
                 kinds.add(type(events[n]).__name__)
-                (drawn,) = board.told({**view, "pending": None}, events[: n + 1])
+                (drawn,) = board.event_parts({**view, "pending": None}, events[: n + 1])
                 assert "last-sum" in drawn.svg and drawn.area == "last"
             cards = mode == "cards" and view["shown"] and not view["total"] and not view["pending"]
             if (
@@ -157,5 +157,5 @@ def test_what_was_told_draws_the_last_play_as_the_table_shows_it(mode: str) -> N
                 and played
                 and played[-1] > max(n for n, e in enumerate(events) if e.kind == "CardsShown")
             ):
-                assert board.told(view, events) == last_play.lies(view)
+                assert board.event_parts(view, events) == last_play.lies(view)
     assert kinds == {"Snap", "KickRolled", "FieldGoalRolled", "ConversionRolled"}

@@ -100,7 +100,7 @@ def test_redealt_lineups_cannot_be_told_apart() -> None:
     table.answer_all(CAN, ["HB:33", "DS:20", "ready"])
     lineups = set()
     for seed in range(20):
-        world = table.redeal(BRE, Random(seed))
+        world = table.determinize(BRE, Random(seed))
         assert world.sight(BRE) == table.sight(BRE)
         lineups.add(tuple(world.state.pending[CAN]))
     assert len(lineups) > 3

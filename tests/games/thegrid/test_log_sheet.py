@@ -54,9 +54,9 @@ def test_the_log_tells_everything_and_replays() -> None:
 def test_the_table_shows_the_log_sheet_of_what_was_told() -> None:
     """TG-25.10: in football words, a drawer a side, and none for a side that did nothing."""
     game = grid()
-    assert board.told(game.view(at(game, 5), None), []) == []
+    assert board.event_parts(game.view(at(game, 5), None), []) == []
     script = play(game, at(game, 8), "play", ("LP-LE", "RI-NK"), 20, 8, 8, "2D", 5)
-    shown = board.told(game.view(at(game, 5), None), script.events)
+    shown = board.event_parts(game.view(at(game, 5), None), script.events)
     assert [part.label for part in shown] == ["Log sheet: Canton Founders"]
     words = dict(shown[0].rows)
     receiver, passer = line(script, "81").name, line(script, "7").name

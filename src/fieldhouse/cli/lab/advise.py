@@ -46,7 +46,7 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
     who = seat_of(table.game.seats, seat) if seat else None
     screen = console()
     asked = asked_of(table, who)
-    status = table.head(asked.seat).status
+    status = table.scoreboard(asked.seat).status
     name = table.game.seats[asked.seat]
     screen.print(f"{name} to decide: {asked.prompt}" + f" ({status})", soft_wrap=True)
     own = _own_advice(table, asked.seat)

@@ -37,7 +37,7 @@ from fieldhouse.solve.lookups import Symbol
 from fieldhouse.solve.reduction import Core, Kind, Place, Reduction
 
 ERAS = ("", "first half", "second half", "overtime")
-PASSING = (RESULT, CHARGE)
+TRANSIENT_PHASES = (RESULT, CHARGE)
 """Moments between the steps of the tables that the rules do not stop at: no values are kept of them."""
 CLOSE = 14
 """A play near the end compares leads up to 8 after at most 6 points: beyond 14 all leads are alike."""

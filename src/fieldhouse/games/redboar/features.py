@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 
-SHELF = ({"mode": "cards"}, {"mode": "dice"})
+PACKAGED = ({"mode": "cards"}, {"mode": "dice"})
 """The package brings values for both."""
-BESIDE = ("receiver",)
+IRRELEVANT_OPTIONS = ("receiver",)
 """Who receives first stands in the state."""
 
 

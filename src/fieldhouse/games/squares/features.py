@@ -6,7 +6,7 @@ from fieldhouse.games.squares.coaches.evaluation import after_defense, after_off
 from fieldhouse.games.squares.rules.game import DOWNS, SquaresGame
 from fieldhouse.games.squares.rules.state import Squares
 
-BESIDE = ("player_1",)
+IRRELEVANT_OPTIONS = ("player_1",)
 """Who is Player 1 stands in the state."""
 FRESH = -150.0
 """What a new line-up is put down as: the network learns what it is worth."""

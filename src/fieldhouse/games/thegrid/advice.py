@@ -59,7 +59,7 @@ class CallAdvice(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
 
-HOW = "the exact matrix of this play on The Grid's solved values: both sides at their best, average teams"
+METHOD = "the exact matrix of this play on The Grid's solved values: both sides at their best, average teams"
 
 
 def mix(game: TheGrid, s: Grid, asked: Choose) -> dict[str, tuple[float, float, float]] | None:

@@ -52,10 +52,10 @@ def _team(club: str | Mapping[str, Any], options: Mapping[str, Any]) -> Team:
     return named_team(club, seed) if isinstance(club, str) else read_team(club, "team")
 
 
-def line_up_places(
+def lineup_places(
     club: str | Mapping[str, Any], options: Mapping[str, Any]
 ) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
-    """The places of a line-up to choose men for: each with its word in `line_up`, its name, the card of the
+    """The places of a lineup to fill: each with its word in `with_lineup`, its name, the card of the
     man who stands there, and the cards and names of those who may (TG-5.2)."""
     team = _team(club, options)
     return [
@@ -69,7 +69,7 @@ def line_up_places(
     ]
 
 
-def line_up(club: str | Mapping[str, Any], words: str, options: Mapping[str, Any]) -> dict[str, Any]:
+def with_lineup(club: str | Mapping[str, Any], words: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """The club with a line-up left behind, such as "HB:22 LE:81": each puts a man into a place (TG-5.1); who
     stands there already changes places with him."""
     team = _team(club, options)
@@ -85,7 +85,7 @@ def line_up(club: str | Mapping[str, Any], words: str, options: Mapping[str, Any
     return team_data(msgspec.structs.replace(team, lineup=tuple(lineup)))
 
 
-def keeps_line_up(request: Choose, s: Grid) -> str | None:
+def lineup_answer(request: Choose, s: Grid) -> str | None:
     """What a coach answers who begins with the line-up left to him; at breaks he has his own mind."""
     return READY if request.what == "lineup" and s.phase == "lineups" else None
 

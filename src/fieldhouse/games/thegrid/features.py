@@ -16,7 +16,7 @@ from fieldhouse.games.thegrid.coaches.value_table import (
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 
-HOW = (
+METHOD = (
     "whistles valued by The Grid's solved values: both sides at their best, two average teams, "
     "timing cards by suit on average, no injuries"
 )

@@ -74,7 +74,7 @@ def states_are_plain_data(folder: Folder, seed: int) -> None:
         again = msgspec.json.decode(msgspec.json.encode(state), type=type(state))
         assert again == state, "the state does not survive JSON"
         assert table.game.load(table.game.save(state)) == state, "the state does not survive msgpack"
-        head = table.head(seat)
+        head = table.scoreboard(seat)
         seats = len(table.game.seats)
         assert len(head.scores) == len(head.teams) == seats, "a head needs a score and a name for every seat"
         assert head.status and (head.ball is None or head.ball in range(seats)), "a head needs a status line"
@@ -136,7 +136,7 @@ def events_carry_their_moment(folder: Folder, seed: int) -> None:
     table = Table(tiny(folder), FastDice(seed))
     for _ in sampled(table, Random(seed), 0.3):
         frame = table.last_frame
-        head = table.game.head(table.game.load(frame.snapshot), None)
+        head = table.game.scoreboard(table.game.load(frame.snapshot), None)
         moment = PlayMoment(head.period, head.clock, head.scores)
         for event in table.events[frame.events :]:
             assert event.moment == moment, (

@@ -249,13 +249,13 @@ class RandomWalk:
             closed = [entry for entry in standing(table.entries, laid) if isinstance(entry, Chosen)]
             assert len(answers) <= len(closed) + (seat in laid), f"{seat} is shown an open part"
 
-    def redeal(self) -> None:
+    def determinize(self) -> None:
         """Another world looks the same to its seat, keeps no secret of this one, and can be played in."""
         if self.table.outcome is not None or self.table.chance is not None:
             return
         seat = self._of(tuple(self.table.seats))
         try:
-            world = self.table.redeal(seat, self.rng, tries=4, strict=True)
+            world = self.table.determinize(seat, self.rng, tries=4, strict=True)
         except NoOtherWorld:
             return
         assert sight(world, seat, undo=False) == sight(self.table, seat, undo=False)
@@ -390,7 +390,7 @@ STEPS: dict[str, Callable[[RandomWalk], None]] = {
         RandomWalk.save_and_resume,
         RandomWalk.replay,
         RandomWalk.hand_out,
-        RandomWalk.redeal,
+        RandomWalk.determinize,
         RandomWalk.look,
     )
 }

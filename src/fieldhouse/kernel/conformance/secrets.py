@@ -61,11 +61,11 @@ def _alone(table: Table[Any], seat: Seat) -> str | None:
 def _proposals(table: Table[Any], seat: Seat, rng: Random) -> Iterator[Table[Any]]:
     """Worlds the game itself proposes, unfiltered where they re-sample no answer, else filtered."""
     frame = table.last_frame
-    state, given = table.game.redeal(
+    state, given = table.game.determinize(
         table.game.load(frame.snapshot), table.state, list(frame.given), seat, rng
     )
     if any(answer.key is None for answer in given):
-        yield table.redeal(seat, rng)
+        yield table.determinize(seat, rng)
         return
     snapshot = table.game.save(state)
     if definite(Run(table.game, state), given, rng) is not None:
@@ -76,8 +76,8 @@ def _same_perception(table: Table[Any], world: Table[Any], seat: Seat) -> None:
     if sight(table, seat, undo=False) != sight(world, seat, undo=False):
         raise AssertionError(f"seat {seat} can tell re-dealt worlds apart: {_difference(table, world, seat)}")
     assert _refusal_text(table, seat) == _refusal_text(world, seat), "a refusal tells a secret"
-    covered = table.game.covered(table.state, seat)
-    assert covered == world.game.covered(world.state, seat), "the covered state tells a secret"
+    covered = table.game.mask_hidden(table.state, seat)
+    assert covered == world.game.mask_hidden(world.state, seat), "the covered state tells a secret"
 
 
 def _difference(table: Table[Any], world: Table[Any], seat: Seat | None) -> str:

@@ -95,7 +95,9 @@ def coaches_get_another_world(folder: Folder, seed: int) -> None:
 def _same_for_the_seat(table: Table[Any], seat: Seat, world: Walker[Any]) -> None:
     """The world looks like the table to the seat, and holds no more of the past than the seat was told."""
     assert msgspec.to_builtins(world.view(seat)) == table.view(seat), "the world has another view"
-    assert table.game.head(world.state, seat) == table.head(seat), "the world has another headline"
+    assert table.game.scoreboard(world.state, seat) == table.scoreboard(seat), (
+        "the world has another headline"
+    )
     request = world.request
     parts = request.parts if isinstance(request, Together) else (request,)
     asked = next((part for part in parts if isinstance(part, Choose) and part.seat == seat), None)
@@ -112,7 +114,7 @@ def _same_for_the_seat(table: Table[Any], seat: Seat, world: Walker[Any]) -> Non
 def _drawn_from_knowledge(table: Table[Any], seat: Seat, world: Walker[Any], rng: Random) -> None:
     """The same world comes from any position that the seat cannot tell from the real one."""
     with contextlib.suppress(NoOtherWorld):
-        again = world_for(table.redeal(seat, rng, strict=True), seat)
+        again = world_for(table.determinize(seat, rng, strict=True), seat)
         assert again is not None and _position(again) == _position(world), (
             "the world depends on what the seat cannot know"
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from typing import Generic
 
@@ -117,9 +118,14 @@ class TableSession(Generic[S]):
         view: View = msgspec.to_builtins(self.game.view(self.state, seat))
         return view
 
-    def head(self, seat: Seat | None = None) -> Scoreboard:
+    def scoreboard(self, seat: Seat | None = None) -> Scoreboard:
         """The headline of that view: score, ball, clock, down, the seat's hand."""
-        return self.game.head(self.state, seat)
+        return self.game.scoreboard(self.state, seat)
+
+    def head(self, seat: Seat | None = None) -> Scoreboard:
+        """Deprecated: the former name of `scoreboard`."""
+        warnings.warn("Table.head is now Table.scoreboard", DeprecationWarning, stacklevel=2)
+        return self.scoreboard(seat)
 
     def svg(self, seat: Seat | None = None) -> str:
         """The game's own picture of what that seat may see."""

@@ -76,7 +76,7 @@ def concede(table: TableSession[Any], seat: Seat) -> None:
     others = [other for other in table.seats if other != seat]
     text = f"{_name(table, seat)} concedes"
     _said(table, Conceded(seat), text + ".")
-    _end(table, Outcome(others[0] if len(others) == 1 else None, CONCESSION, text, table.head().scores))
+    _end(table, Outcome(others[0] if len(others) == 1 else None, CONCESSION, text, table.scoreboard().scores))
 
 
 # Ties
@@ -126,7 +126,7 @@ def answer_tie(table: TableSession[Any], seat: Seat, key: str) -> None:
         agreed = [_name(table, other) for other in (offered_by, *ties.accepted, seat)]
         text = f"{', '.join(agreed[:-1])} and {agreed[-1]} agree on a tie"
         _said(table, entry, text + ".")
-        _end(table, Outcome(None, "agreement", text, table.head().scores))
+        _end(table, Outcome(None, "agreement", text, table.scoreboard().scores))
 
 
 # Taking back

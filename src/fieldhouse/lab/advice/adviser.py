@@ -237,7 +237,7 @@ def _prospect(told: Telling, group: list[list[Any]], valued: Any) -> tuple[float
     worth = sum(share * one for share, one in zip(shares, worths, strict=True)) / chance
     likely = sorted((way for ways in group for way in ways), key=lambda way: -way[0])
     stories = [_way_told(told, way, at) for at in (0, -1) for way in likely[:PATHS]]
-    teams = told.game.head(told.game.load(told.snapshot), told.seat).teams
+    teams = told.game.scoreboard(told.game.load(told.snapshot), told.seat).teams
     words = bundle([one.end for one in stories], teams)
     return chance * abs(worth - told.against), Prospect(chance, worth, _dice(likely), stories[0].lines, words)
 

@@ -59,7 +59,7 @@ def own_mix(world: Walker[Any], asked: Choose) -> Advice | None:
         for key, (share, worth, seen) in known.items()
     ]
     options.sort(key=lambda option: (-(option.share or 0.0), -option.equity))
-    return Advice(asked.seat, asked.what, asked.prompt, False, str(adviser.HOW), tuple(options))
+    return Advice(asked.seat, asked.what, asked.prompt, False, str(adviser.METHOD), tuple(options))
 
 
 def mixed(world: Walker[Any], asked: Choose, other: Choose, plan: Spending) -> Advice:

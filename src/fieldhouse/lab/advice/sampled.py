@@ -168,7 +168,7 @@ def estimate(world: Walker[Any], asked: Choose, plan: Spending, why_not: str) ->
     keys, which = candidates(world, asked, plan)
     judge = find_judge(world, asked.seat, level, plan)
     taken = Samples(world, asked, level, judge).take(keys, plan, began)
-    teams = world.game.head(world.state, asked.seat).teams
+    teams = world.game.scoreboard(world.state, asked.seat).teams
     means = {key: interval(worths_of(taken[key], judge, asked.seat), 0.0)[0] for key in keys}
     options = [option_of(asked, key, taken[key], judge, plan.why, teams, rival(means, key)) for key in keys]
     most = max(option.playouts for option in options)

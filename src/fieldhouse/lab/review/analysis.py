@@ -93,19 +93,19 @@ def _periods(plays: Sequence[_Stretch]) -> tuple[tuple[int, str], ...]:
 def _plays(record: Record) -> list[_Stretch]:
     table: Table[Any] = Table(game_of(record))
     found: list[_Stretch] = []
-    frame, when, period = table.last_frame, when_of(table), table.head().period
+    frame, when, period = table.last_frame, when_of(table), table.scoreboard().period
     for number, entry in enumerate(record.entries, start=1):
         apply_all(table, [entry])
         if table.last_frame is not frame or table.outcome is not None:
             events = table.events[frame.events :]
             found.append(_Stretch(frame.entries, number, when, came(events), period))
-            frame, when, period = table.last_frame, when_of(table), table.head().period
+            frame, when, period = table.last_frame, when_of(table), table.scoreboard().period
     return found
 
 
 def when_of(table: Table[Any]) -> str:
     """Period and clock, and the down, as the score line has them."""
-    head = table.head()
+    head = table.scoreboard()
     time_of = " ".join(part for part in (head.period, head.clock) if part)
     return ", ".join(part for part in (time_of, head.down) if part)
 

@@ -74,12 +74,12 @@ def first_games(game: Game[Any], level: str) -> str:
 
 
 def shelved(name: str, said: Mapping[str, Any] = MappingProxyType({})) -> list[Game[Any]]:
-    """The games whose values the package brings: every length, with the options of the game's `SHELF`.
+    """The games whose values the package brings: every length, with the options of the game's `PACKAGED`.
 
     Of those, the ones with the options that were `said`.
     """
     folder = registry.find(name)
-    every: Sequence[dict[str, Any]] = getattr(folder.part("features"), "SHELF", ({},))
+    every: Sequence[dict[str, Any]] = getattr(folder.part("features"), "PACKAGED", ({},))
     brought = [
         folder.open({**length, **options}) for options in every for length in folder.meta.lengths.values()
     ]
@@ -114,7 +114,7 @@ def make(
         kept = KeptValues(msgspec.structs.replace(about, learned=fitted.games), *fitted.kept())
     else:
         progress("working it out", 0.1)
-        skip = getattr(registry.find(game.meta.name).part("reduction"), "PASSING", ())
+        skip = getattr(registry.find(game.meta.name).part("reduction"), "TRANSIENT_PHASES", ())
         spots = [exact.spot(exact.reduction.where(s)) for s in whistles(game, level, VISITS, VISITS_SEED)]
         kept = KeptValues(msgspec.structs.replace(about, kind=TABLE), *pack(exact, spots, skip))
         off = _off(kept, exact, game, level)

@@ -82,7 +82,7 @@ class KeptValues(msgspec.Struct, frozen=True, dict=True):
 def key_of(game: Game[Any]) -> str:
     """What the values depend on: game, edition, options and charts, without what the game calls beside it."""
     part = registry.find(game.meta.name).part("features")
-    beside = getattr(part, "BESIDE", ())
+    beside = getattr(part, "IRRELEVANT_OPTIONS", ())
     setup = game.setup
     options = {name: value for name, value in setup.options.items() if name not in beside}
     what = [game.meta.name, setup.edition, options, setup.materials]
@@ -150,7 +150,7 @@ def values_of(game: Game[Any]) -> Judge | None:
 def own_of(game: Game[Any]) -> Own | None:
     """The values that the game itself brings, if it does."""
     module = registry.find(game.meta.name).part("features")
-    return Own(game, module.value, module.HOW) if module is not None and hasattr(module, "value") else None
+    return Own(game, module.value, module.METHOD) if module is not None and hasattr(module, "value") else None
 
 
 def judge_in(game: Game[Any], kept: KeptValues) -> Judge:

@@ -52,15 +52,15 @@ class LeagueTeams(HouseTeams):
 
     def lined_up(self, franchise: int, words: str) -> Any:
         """The club with this line-up; BadOptions where the game has none, or this one cannot be."""
-        if self.part is None or not hasattr(self.part, "line_up"):
+        if self.part is None or not hasattr(self.part, "with_lineup"):
             raise BadOptions(f"{self.folder.meta.title} has no line-up to leave behind")
-        return self.part.line_up(self.clubs[franchise], words, self.options)
+        return self.part.with_lineup(self.clubs[franchise], words, self.options)
 
-    def line_up_places(self, franchise: int) -> list[LineUpPlace]:
+    def lineup_places(self, franchise: int) -> list[LineUpPlace]:
         """The places of its line-up as it stands, to be chosen; nothing where the game has none."""
-        if self.part is None or not hasattr(self.part, "line_up_places"):
+        if self.part is None or not hasattr(self.part, "lineup_places"):
             return []
-        listed = self.part.line_up_places(self.clubs[franchise], self.options)
+        listed = self.part.lineup_places(self.clubs[franchise], self.options)
         return [LineUpPlace(*place) for place in listed]
 
     def options_of(self, fixture: Fixture) -> Mapping[str, Any]:
@@ -84,7 +84,7 @@ class LeagueTeams(HouseTeams):
         """The coach of a franchise that left a line-up behind begins with it."""
         if team not in self.left or self.part is None:
             return policy
-        keeps = self.part.keeps_line_up
+        keeps = self.part.lineup_answer
 
         def answer(request: Choose, state: Any) -> str:
             kept: str | None = keeps(request, state)

@@ -112,7 +112,7 @@ def _sheet(game: Game[Any], told: list[Event], scores: Sequence[int]) -> GameShe
 
 
 def _names(game: Game[Any]) -> list[str]:
-    first, second, *_ = (*game.head(game.start(), None).teams, "", "")
+    first, second, *_ = (*game.scoreboard(game.start(), None).teams, "", "")
     return [first, second]
 
 

@@ -131,7 +131,7 @@ class CoachDriver:
 
     def _replaced_line(self, live: LiveTable, seat: Seat, level: str, why: str) -> str:
         log.warning("coach replaced", extra={"table": live.id, "seat": seat, "coach": level, "why": why})
-        team = live.started.head().teams[seat]
+        team = live.started.scoreboard().teams[seat]
         return f"The {level} coach of {team} could not answer; another coach made this call."
 
     async def think(self, live: LiveTable, seat: Seat, level: str) -> tuple[int, Sequence[str]]:

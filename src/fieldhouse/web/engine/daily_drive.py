@@ -104,7 +104,7 @@ def daily_result(live: LiveTable) -> DailyResult | None:
         return None
     outcome, chair, story = live.table.outcome, live.seats[ME], live.story.found
     assert outcome is not None and chair.holder is not None
-    scores = live.table.head().scores
+    scores = live.table.scoreboard().scores
     gave_up = outcome.why == CONCESSION
     ended = TIED if outcome.winner is None else WON if outcome.winner == ME else LOST
     if gave_up:  # a game broken off after its best moment is not compared with one played to its end

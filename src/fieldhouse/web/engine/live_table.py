@@ -127,7 +127,7 @@ class LiveTable:
 
     def team(self, seat: Seat) -> str:
         """The side's name as the score line has it: its team's, once the game has begun."""
-        return (self.table.head().teams if self.table is not None else self.game.seats)[seat]
+        return (self.table.scoreboard().teams if self.table is not None else self.game.seats)[seat]
 
     def seat_name(self, seat: Seat, held: Collection[Seat] = ()) -> str:
         """Side and person: `Red (Ann)`, and `Red (you)` to who holds the seat and no other."""

@@ -76,7 +76,7 @@ class SeatSnapshotCache:
         line = request_line(table, seat)
         request = msgspec.json.encode(line)
         verbs = table.verbs(seat) if seat is not None else ()
-        waiting, head = table.waiting, table.head(seat)
+        waiting, head = table.waiting, table.scoreboard(seat)
         outcome = msgspec.to_builtins(table.outcome) if table.outcome is not None else None
         mark = hashlib.blake2b(view, digest_size=8)
         mark.update(request)

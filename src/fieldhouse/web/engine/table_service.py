@@ -398,7 +398,7 @@ def _thought(live: LiveTable, waited: tuple[Seat, ...]) -> list[SeatRow]:
 def summary(live: LiveTable) -> dict[str, Any]:
     """One line about the table for lists: what a spectator may see."""
     table = live.started
-    head = table.head(None)
+    head = table.scoreboard(None)
     return {
         "scores": list(head.scores),
         "status": head.status,

@@ -117,7 +117,7 @@ async def _concede(request: Req, view: LeagueView, fixture: Fixture, who: int, f
     if live.table is not None and live.game.meta.concession:
         await table_service(request).answer(attempt.table, teams.seat_of(fixture, loser), [CONCEDE], None)
         return
-    scores = live.table.head().scores if live.table is not None else (0, 0)
+    scores = live.table.scoreboard().scores if live.table is not None else (0, 0)
     score = FinalScore(scores[teams.home_seat], scores[1 - teams.home_seat])
     await in_thread(desk.concede, fixture, loser, score)
 

@@ -86,7 +86,7 @@ class Hall:
         left = lineups_left(self.desk, view.book).get(franchise)
         if left is not None:
             teams.clubs[franchise] = teams.lined_up(franchise, left)
-        return teams.line_up_places(franchise)
+        return teams.lineup_places(franchise)
 
     def checked(self, league_id: str) -> str:
         """The last link of the journal's chain, if every entry fits; BrokenChain names the first that does

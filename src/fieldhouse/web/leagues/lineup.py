@@ -42,7 +42,7 @@ async def leave(request: Req, league_id: FromPath[str], number: FromPath[int]) -
         if not 0 <= number < len(book.chairs):
             raise BadOptions(f"this league has no team {number}")
         must_manage(book, who, number)
-        places = await in_thread(LeagueTeams(book).line_up_places, number)
+        places = await in_thread(LeagueTeams(book).lineup_places, number)
         words = chosen(places, form)
         await in_thread(PeopleDesk(hall(request).desk, book, who).leave_line_up, number, words)
     except FieldhouseError as error:

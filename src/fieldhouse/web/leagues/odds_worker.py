@@ -89,7 +89,7 @@ def game_curve(text: str) -> bytes:
     chances: list[float | None] = []
     how = ""
     if part is not None and hasattr(part, "value"):
-        chances, how = [part.value(game, game.load(snapshot)) for snapshot in whistles], str(part.HOW)
+        chances, how = [part.value(game, game.load(snapshot)) for snapshot in whistles], str(part.METHOD)
     elif folder.has("reduction") and reduction_of(game).opened() is not None:
         exact = Exact(game)
         states = [game.load(snapshot) for snapshot in whistles]

@@ -90,7 +90,7 @@ def build_drill_page(day: date, answer: str, done: list[str]) -> DrillPage:
     """The drill with what was answered: one of its answers, or the actions of a drill to play."""
     folder, drill = drill_of_day(day)
     table = drill.table()
-    before = table.head().scores
+    before = table.scoreboard().scores
     found = DrillPage(day, folder, drill, practice_table(folder, table, drill.seat, "Other side"), [])
     if drill.goal:
         _played(found, table, before, done)
@@ -104,7 +104,7 @@ def build_drill_page(day: date, answer: str, done: list[str]) -> DrillPage:
 def _played(found: DrillPage, table: Table[Any], before: tuple[int, ...], done: list[str]) -> None:
     """Play the actions on; the turn's end is the answer."""
     drill = found.drill
-    ball = table.head().ball
+    ball = table.scoreboard().ball
     for key in done:
         standing = practice_table(found.folder, table, drill.seat, "Other side")
         try:
@@ -113,10 +113,10 @@ def _played(found: DrillPage, table: Table[Any], before: tuple[int, ...], done: 
             found.fault = str(fault)
             break
         found.done.append(key)
-        scored = table.head().scores[drill.seat] > before[drill.seat]
-        stopped = drill.goal == "tackle" and table.head().ball != ball
+        scored = table.scoreboard().scores[drill.seat] > before[drill.seat]
+        stopped = drill.goal == "tackle" and table.scoreboard().ball != ball
         found.solved = scored or stopped
-        found.over = found.solved or drill.seat not in table.waiting or table.head().ball != ball
+        found.over = found.solved or drill.seat not in table.waiting or table.scoreboard().ball != ball
         if found.over:  # another series has begun: the board as it was when the last man went
             found.shown = standing
             found.shown.ask = None

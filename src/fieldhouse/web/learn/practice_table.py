@@ -47,7 +47,7 @@ class PracticeTable(msgspec.Struct):
 
 def practice_table(folder: Folder, table: Table[Any], seat: Seat, rival: str, last: int = 6) -> PracticeTable:
     """The table for the seat; `rival` is who plays the other side, `last` the lines of play-by-play."""
-    head, view, told = table.head(seat), table.view(seat), table.events_for(seat)
+    head, view, told = table.scoreboard(seat), table.view(seat), table.events_for(seat)
     request = table.asked(seat)
     question = question_form(folder, request, 0, head) if request is not None else None
     drawn = board_parts(folder, view, offered_keys(question) if question else (), told)

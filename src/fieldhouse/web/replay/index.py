@@ -55,7 +55,7 @@ VERBS = {
 
 def entry_text(table: Table[Any], entry: Entry) -> str:
     """What happens next at this table, as people say it: the question's own words, never a key."""
-    teams = table.head().teams
+    teams = table.scoreboard().teams
     match entry:
         case Rolled():
             label = table.chance.label if table.chance is not None else entry.stream
@@ -125,7 +125,7 @@ def find_jumps(
     The table is copied into `kept` before every EVERY-th entry; `telling` takes the entries that told a line.
     """
     found: list[Jump] = []
-    before = table.head()
+    before = table.scoreboard()
     told = len(table.events_for(None))
     if kept is not None:
         kept.append(table.copy())
@@ -133,7 +133,7 @@ def find_jumps(
         record.apply(table, entry)
         if kept is not None and n % EVERY == 0:
             kept.append(table.copy())
-        head, events = table.head(), table.events_for(None)
+        head, events = table.scoreboard(), table.events_for(None)
         if telling is not None and len(events) > told:
             telling.append(n)
         while found and found[-1].events > len(events):  # taken back

@@ -89,7 +89,7 @@ def ledger_totals(story: Aftermath, seat: Seat) -> list[LedgerTotal]:
 
 def build_ledger_page(live: LiveTable, seat: Seat) -> LedgerPage:
     """The page for a side."""
-    head, story = live.started.head(), live.story.found
+    head, story = live.started.scoreboard(), live.story.found
     return LedgerPage(
         id=live.id,
         title=live.game.meta.title,

@@ -36,7 +36,7 @@ async def result_svg(request: Req, table_id: FromPath[str]) -> Response[str]:
     if live.row.status != "over" or live.table is None or len(live.seats) != 2:
         raise NotYourTurn("there is a picture of the result when the game is over")
     await background_jobs(request).review(live)
-    head, story = live.table.head(), live.story.found
+    head, story = live.table.scoreboard(), live.story.found
     return Response(
         draw_result(live.game.meta.title, head.teams, head.scores, story, len(live.table.entries)),
         media_type="image/svg+xml",
@@ -83,7 +83,7 @@ async def _lesson(request: Req, table_id: str, n: int, tried: str) -> Template:
         )
     lesson = lessons[n]
     table = film.at(lesson.entry, seat).table
-    asked, head = table.asked(seat), table.head(seat)
+    asked, head = table.asked(seat), table.scoreboard(seat)
     question = question_form(live.folder, asked, table.sequence(seat), head) if asked is not None else None
     shown = board_parts(
         live.folder, table.view(seat), offered_keys(question) if question else set(), table.events_for(seat)

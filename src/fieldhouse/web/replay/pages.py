@@ -87,7 +87,7 @@ def build_replay_page(
     seat = seat if seat in range(len(sides)) else None
     jumps = [(jump.entry, jump.words) for jump in film.jumps]
     table, first, words = film.at(at, seat)
-    view, head = table.view(seat), table.head(seat)
+    view, head = table.view(seat), table.scoreboard(seat)
     told = table.events_for(seat)
     shown = board_parts(live.folder, view, told=told)
     return ReplayPage(

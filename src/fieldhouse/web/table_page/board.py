@@ -98,7 +98,7 @@ def with_event_parts(
 ) -> list[Part]:
     """What a board finds in the events (`told`) stands in the place of the part of its name, or first: what
     was turned up lies before the hand."""
-    told = getattr(folder.board, "told", None)
+    told = getattr(folder.board, "event_parts", None)
     own: dict[str, Part] = {part.id: part for part in drawn}
     found = {part.id: part for part in (told(view, events) if told is not None else ())}
     return [

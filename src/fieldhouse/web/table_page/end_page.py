@@ -63,7 +63,7 @@ def build_end_page(live: LiveTable, seat: Seat | None, held: Sequence[Seat], lim
         return None
     side = 0 if seat is None else seat
     own = seat if len(held) == 1 else None
-    head, outcome, story = live.table.head(), live.table.outcome, live.story.found
+    head, outcome, story = live.table.scoreboard(), live.table.outcome, live.story.found
     assert outcome is not None
     sheet = sheet_of(live.game, live.table.events, head.scores)
     gap = abs(head.scores[0] - head.scores[1])
@@ -143,7 +143,7 @@ def turning_points(story: Aftermath, seat: Seat) -> list[tuple[int, int, str, st
 
 def _figures(live: LiveTable, sheet: GameSheet) -> dict[str, Any]:
     assert live.table is not None
-    head, events = live.table.head(), live.table.events
+    head, events = live.table.scoreboard(), live.table.events
     box = BoxScore.of(head.teams, events)
     box.counts = counted(box, live.row.game)
     rows = [box_score_row(*row) for row in box.rows()]

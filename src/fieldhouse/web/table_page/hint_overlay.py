@@ -21,7 +21,7 @@ def draw_hint(page: TablePage, keys: Sequence[str], folder: Folder, view: View) 
     Where the board draws an answer itself (`pointed`), that lies over the field instead.
     """
     page.hinted = tuple(keys)
-    pointed = getattr(folder.board, "pointed", None) if folder.has_board else None
+    pointed = getattr(folder.board, "hint_overlay", None) if folder.has_board else None
     drawn = pointed(view, keys[0]) if pointed is not None else ""
     touched = {name for key in keys for name in places_in_key(key)}
     for part in page.parts:

@@ -134,7 +134,7 @@ def table_page(
     table, row = live.table, live.row
     seat, curtain = choose_seat(live, held, wanted)
     view = table.view(seat) if table is not None else {}
-    head = table.head(seat) if table is not None else None
+    head = table.scoreboard(seat) if table is not None else None
     asking = table is not None and seat is not None and row.paused is None
     request = table.asked(seat) if asking and table is not None and seat is not None else None
     shown, more = cached_log(live, seat, last) if table is not None else ([], 0)

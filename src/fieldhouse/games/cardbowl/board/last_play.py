@@ -20,7 +20,7 @@ SHOWN, STEP, LETTERS = 6, 61, 10
 """So many cards, the latest; the room of one, and the letters that fit under it."""
 
 
-def told(view: View, events: Sequence[Event]) -> Sequence[Part]:
+def event_parts(view: View, events: Sequence[Event]) -> Sequence[Part]:
     """CB-41.2: what the last play turned up, with its last sum; nothing once the next lines up or draws."""
     state = view["state"]
     play = state["play"]

@@ -144,16 +144,16 @@ class CardBowl(Game[Bowl]):
     def view(self, s: Bowl, seat: Seat | None) -> View:
         return views.view(self.book, s, seat, META.seats)
 
-    def head(self, s: Bowl, seat: Seat | None) -> Scoreboard:
-        return views.head(self.book, s, seat, META.seats)
+    def scoreboard(self, s: Bowl, seat: Seat | None) -> Scoreboard:
+        return views.scoreboard(self.book, s, seat, META.seats)
 
-    def covered(self, s: Bowl, seat: Seat) -> Bowl:
-        return views.covered(s, seat)
+    def mask_hidden(self, s: Bowl, seat: Seat) -> Bowl:
+        return views.mask_hidden(s, seat)
 
-    def redeal(
+    def determinize(
         self, s: Bowl, now: Bowl, given: list[Given], seat: Seat, rng: Random
     ) -> tuple[Bowl, list[Given]]:
-        return views.redeal(self.book, s, now, given, seat, rng)
+        return views.determinize(self.book, s, now, given, seat, rng)
 
     # One play
 

@@ -17,7 +17,7 @@ from fieldhouse.kernel.scoreboard import Scoreboard
 CARDS = frozenset(DECK)
 
 
-def covered(s: Bowl, seat: Seat | None) -> Bowl:
+def mask_hidden(s: Bowl, seat: Seat | None) -> Bowl:
     """The state as this seat (None: a spectator) sees it: what it may not see is `??`."""
     seen = copied(s)
     seen.pool = [HIDDEN] * len(s.pool)
@@ -46,7 +46,7 @@ def _covered(pieces: list[Piece], hands: list[list[str]], owner: Seat) -> list[P
 
 def view(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> View:
     """The seat's view: a headline for every front, and the masked state for board and coaches."""
-    state = msgspec.to_builtins(covered(s, seat))
+    state = msgspec.to_builtins(mask_hidden(s, seat))
     return {
         "scores": list(s.scores),
         "status": status(g, s, seats),
@@ -58,7 +58,7 @@ def view(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> View:
     }
 
 
-def head(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> Scoreboard:
+def scoreboard(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> Scoreboard:
     """The score line; the side that has the ball lines up on offense or kicks off."""
     playing = s.quarter > 0 and not s.over
     series = playing and s.next == Due.DOWN
@@ -100,7 +100,7 @@ def status(g: Book, s: Bowl, seats: tuple[str, ...]) -> str:
     return f"{quarter} {time}, {side} {down_words(s.down, s.ltg - s.x, goal=s.ltg >= 100)} {yard}"
 
 
-def redeal(
+def determinize(
     g: Book, s: Bowl, now: Bowl, given: list[Given], seat: Seat, rng: Random
 ) -> tuple[Bowl, list[Given]]:
     """Permute what the seat has not seen: the other hand, discards and face-down cards."""

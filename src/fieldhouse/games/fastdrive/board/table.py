@@ -43,7 +43,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     return [*found, *(card_part(view, seat) for seat in (0, 1)), quarters_part(view), *sheet_parts(view)]
 
 
-def told(view: View, events: Sequence[Event]) -> Sequence[Part]:
+def event_parts(view: View, events: Sequence[Event]) -> Sequence[Part]:
     """The last drive with its three dice and the row of the chart."""
     part = with_roll(last_drive(view) if view["log"] else None, events)
     return [] if part is None else [part]

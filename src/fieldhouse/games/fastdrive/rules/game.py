@@ -127,7 +127,7 @@ class FastDrive(DiceCharts):
     def view(self, s: Sheet, seat: Seat | None) -> View:
         return view_of(self, s)
 
-    def head(self, s: Sheet, seat: Seat | None) -> Scoreboard:
+    def scoreboard(self, s: Sheet, seat: Seat | None) -> Scoreboard:
         return head_of(self, s)
 
     def moment(self, s: Sheet) -> PlayMoment:

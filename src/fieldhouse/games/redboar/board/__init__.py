@@ -1,7 +1,7 @@
 """What people look at: the parts of a table, the same in one picture, and in plain text."""
 
-from fieldhouse.games.redboar.board.last_play import told
+from fieldhouse.games.redboar.board.last_play import event_parts
 from fieldhouse.games.redboar.board.table import parts, svg
 from fieldhouse.games.redboar.board.text import text
 
-__all__ = ["parts", "svg", "text", "told"]
+__all__ = ["event_parts", "parts", "svg", "text"]

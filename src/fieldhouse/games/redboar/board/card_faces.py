@@ -59,7 +59,7 @@ def _card(id: str, key: str, printed: bytes, late: bool) -> Face:
         id=id,
         key=key,
         label=spoken(face, late),
-        svg=sheet(WIDTH, tall) + head(face, WIDTH) + body,
+        svg=sheet(WIDTH, tall) + card_head(face, WIDTH) + body,
         width=WIDTH,
         height=tall,
     )
@@ -96,7 +96,7 @@ def cells(results: list[str]) -> list[tuple[int, int, str]]:
     return found
 
 
-def head(face: dict[str, Any], width: float, size: float = 15) -> str:
+def card_head(face: dict[str, Any], width: float, size: float = 15) -> str:
     """The coloured band with the card's name."""
     band = path(f"M1 30V10Q1 1 10 1H{width - 10:g}Q{width - 1:g} 1 {width - 1:g} 10V30Z", hue(face))
     return band + label(10, 21, title(face), size, shapes.WHITE, bold=True)

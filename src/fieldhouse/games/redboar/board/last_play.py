@@ -34,7 +34,7 @@ def lies(view: View) -> list[Part]:
     return []
 
 
-def told(view: View, events: Sequence[Event]) -> list[Part]:
+def event_parts(view: View, events: Sequence[Event]) -> list[Part]:
     """What lay there after the last of these plays, with what it was for; a flag is settled first."""
     if view["pending"]:
         return []
@@ -103,13 +103,13 @@ def _caption(view: View, side: int, x: int) -> str:
 def _offense_card(face: dict[str, Any]) -> str:
     body = box(0.5, 18.5, 87, 78, shapes.CARD, radius=9, stroke=shapes.EDGE)
     name = card_faces.title(face).removesuffix(" pass")
-    band = f'<g transform="translate(0 18)">{card_faces.head({**face, "title": name}, 88, 13)}</g>'
+    band = f'<g transform="translate(0 18)">{card_faces.card_head({**face, "title": name}, 88, 13)}</g>'
     return body + band + label(10, 84, card_faces.signed(face["base"]), 30, bold=True)
 
 
 def _defense_card(face: dict[str, Any], play: str, number: int) -> str:
     body = box(96.5, 18.5, 149, 78, shapes.CARD, radius=9, stroke=shapes.EDGE)
-    band = f'<g transform="translate(96 18)">{card_faces.head(face, 150, 13)}</g>'
+    band = f'<g transform="translate(96 18)">{card_faces.card_head(face, 150, 13)}</g>'
     return body + band + f'<g transform="translate(104 56)">{card_faces.row(face, play, 134, number)}</g>'
 
 

@@ -13,7 +13,7 @@ from fieldhouse.games.redboar.charts import reader as charts
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules import cards, dice, kicks, periods, views
 from fieldhouse.games.redboar.rules.charts import bind
-from fieldhouse.games.redboar.rules.position_text import brief, unbrief
+from fieldhouse.games.redboar.rules.position_text import parse_position_text, position_text
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import PlayMoment
@@ -128,26 +128,26 @@ class GridironGame(Rulebook):
         """RB-18.9: everything but the other hand, a face-down card, and the order of the draw piles."""
         return views.view(self, s, seat)
 
-    def head(self, s: Gridiron, seat: Seat | None) -> Scoreboard:
+    def scoreboard(self, s: Gridiron, seat: Seat | None) -> Scoreboard:
         """Score, ball, quarter, clock, down: all of it stands openly on the board (RB-1.10)."""
-        return views.head(self, s, seat)
+        return views.scoreboard(self, s, seat)
 
     def moment(self, s: Gridiron) -> PlayMoment:
         return views.moment(self, s)
 
-    def brief(self, plain: dict[str, Any]) -> dict[str, Any]:
+    def position_text(self, plain: dict[str, Any]) -> dict[str, Any]:
         """Draw piles that follow from the other cards as a word."""
-        return brief(self.book, plain)
+        return position_text(self.book, plain)
 
-    def unbrief(self, brief: dict[str, Any]) -> dict[str, Any]:
+    def parse_position_text(self, text: dict[str, Any]) -> dict[str, Any]:
         """The draw piles back."""
-        return unbrief(self.book, brief)
+        return parse_position_text(self.book, text)
 
-    def redeal(
+    def determinize(
         self, s: Gridiron, now: Gridiron, given: list[Given], seat: Seat, rng: Random
     ) -> tuple[Gridiron, list[Given]]:
         """The other side's hand and draw pile change places, as do its cards not yet turned up."""
-        return views.redeal(self, s, now, given, seat, rng)
+        return views.determinize(self, s, now, given, seat, rng)
 
 
 def down(game: GridironGame, s: Gridiron) -> Rules:

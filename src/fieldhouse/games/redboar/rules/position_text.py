@@ -10,7 +10,7 @@ from fieldhouse.games.redboar.rules.charts import Book
 REST = "rest"
 
 
-def brief(book: Book, plain: dict[str, Any]) -> dict[str, Any]:
+def position_text(book: Book, plain: dict[str, Any]) -> dict[str, Any]:
     """Draw piles that follow from the rest of their deck become a word."""
     for deck in plain["decks"]:
         if deck["hand"] and _rest(book, deck) == deck["draw"]:
@@ -18,7 +18,7 @@ def brief(book: Book, plain: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def unbrief(book: Book, said: dict[str, Any]) -> dict[str, Any]:
+def parse_position_text(book: Book, said: dict[str, Any]) -> dict[str, Any]:
     """The draw piles back."""
     for deck in said["decks"] if isinstance(said["decks"], list) else ():
         if isinstance(deck, dict) and deck.get("draw") == REST:

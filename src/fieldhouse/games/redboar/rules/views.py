@@ -59,7 +59,7 @@ def view(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
     return seen
 
 
-def head(game: Rulebook, s: Gridiron, seat: Seat | None) -> Scoreboard:
+def scoreboard(game: Rulebook, s: Gridiron, seat: Seat | None) -> Scoreboard:
     """The score line; at a kickoff or try the side that kicks has the ball."""
     over = game.outcome(s) is not None
     series = not over and s.phase not in _NO_SERIES
@@ -167,7 +167,7 @@ def _modifiers(faces: tuple[str, ...] | None) -> str:
     return ",".join(f"{a}={m}" if a == b else f"{a}-{b}={m}" for a, b, m in found)
 
 
-def redeal(
+def determinize(
     game: Rulebook, s: Gridiron, now: Gridiron, given: list[Given], seat: Seat, rng: Random
 ) -> tuple[Gridiron, list[Given]]:
     """Shuffle the other side's unseen cards; keep the card that has been turned up in this play."""

@@ -101,7 +101,7 @@ def board(view: View) -> Part:
     )
 
 
-def pointed(view: View, key: str) -> str:
+def hint_overlay(view: View, key: str) -> str:
     """A whole turn as numbered arrows, to be laid over the board; one action is marked on its squares."""
     at, actions = own_side(view), split_turn(key) or ()
     return "".join(_arrow(at, text, number, along=0.5) for number, text in enumerate(actions, 1))

@@ -26,7 +26,7 @@ from fieldhouse.games.squares.rules.jerseys import dressed, moved
 from fieldhouse.games.squares.rules.menu import RULE, TurnMenu, words
 from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, write_action
 from fieldhouse.games.squares.rules.position import BoardPosition, position_of
-from fieldhouse.games.squares.rules.position_text import brief, unbrief
+from fieldhouse.games.squares.rules.position_text import parse_position_text, position_text
 from fieldhouse.games.squares.rules.state import Squares, read_turn, write_squares
 from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.kernel.errors import BadChart
@@ -261,13 +261,13 @@ class SquaresGame(Game[Squares]):
         """SQ-12.4: the squares, direction and down."""
         return position_of(self.turn(s), s.down)
 
-    def brief(self, plain: dict[str, Any]) -> dict[str, Any]:
+    def position_text(self, plain: dict[str, Any]) -> dict[str, Any]:
         """SQ-12.4: who stands where as one text."""
-        return brief(plain)
+        return position_text(plain)
 
-    def unbrief(self, brief: dict[str, Any]) -> dict[str, Any]:
+    def parse_position_text(self, text: dict[str, Any]) -> dict[str, Any]:
         """The fields back from that text."""
-        return unbrief(brief)
+        return parse_position_text(text)
 
     def view(self, s: Squares, seat: Seat | None) -> View:  # SQ-11.4: nothing is hidden
         return {
@@ -299,7 +299,7 @@ class SquaresGame(Game[Squares]):
             "position": repr(self.position(s)) if s.qb else "",
         }
 
-    def head(self, s: Squares, seat: Seat | None) -> Scoreboard:
+    def scoreboard(self, s: Squares, seat: Seat | None) -> Scoreboard:
         playing = s.offense_seat >= 0 and not s.over
         return Scoreboard(
             teams=META.seats,

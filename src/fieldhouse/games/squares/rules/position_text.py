@@ -12,7 +12,7 @@ from fieldhouse.games.squares.rules.state import bits
 SAID = ("qb", "offense", "defense", "up", "down")
 
 
-def brief(plain: dict[str, Any]) -> dict[str, Any]:
+def position_text(plain: dict[str, Any]) -> dict[str, Any]:
     """The five fields that the text of SQ-12.4 says become that text, `board`."""
     board = ""
     if plain["qb"] and not plain["changing"]:
@@ -22,7 +22,7 @@ def brief(plain: dict[str, Any]) -> dict[str, Any]:
     return {"board": board, **plain}
 
 
-def unbrief(said: dict[str, Any]) -> dict[str, Any]:
+def parse_position_text(said: dict[str, Any]) -> dict[str, Any]:
     """The five fields back. With a board alone somebody has the ball, and the men get their shirts."""
     board = said.pop("board")
     if board:

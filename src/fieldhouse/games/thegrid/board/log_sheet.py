@@ -20,7 +20,7 @@ class Rosters(msgspec.Struct, frozen=True):
     teams: tuple[Team, ...]
 
 
-def told(view: View, events: Sequence[Event]) -> Sequence[Part]:
+def event_parts(view: View, events: Sequence[Event]) -> Sequence[Part]:
     """A drawer for each side that has something on its sheet."""
     sheet = LogSheet.of(Rosters(tuple(map(_team, view["sides"]))), events)
     return [

@@ -20,7 +20,7 @@ from fieldhouse.games.thegrid.rules.lineups import (
 from fieldhouse.games.thegrid.rules.requests import OVERTIME_CHOICE, TOSS, TOSS_CALL, TOSS_CHOICE
 from fieldhouse.games.thegrid.rules.scrimmage import play as scrimmage
 from fieldhouse.games.thegrid.rules.state import Grid, Phase, Side, line_up, new_deck, period_name, unseen
-from fieldhouse.games.thegrid.rules.views import head, moment, view
+from fieldhouse.games.thegrid.rules.views import moment, scoreboard, view
 from fieldhouse.games.thegrid.teams.creation import named_team
 from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.players import read_team, team_data
@@ -127,21 +127,21 @@ class TheGrid(BoundCharts):
     def view(self, s: Grid, seat: Seat | None) -> View:
         return view(self, s, seat)
 
-    def head(self, s: Grid, seat: Seat | None) -> Scoreboard:
-        return head(self, s)
+    def scoreboard(self, s: Grid, seat: Seat | None) -> Scoreboard:
+        return scoreboard(self, s)
 
     def moment(self, s: Grid) -> PlayMoment:
         return moment(s)
 
-    def brief(self, plain: dict[str, Any]) -> dict[str, Any]:
+    def position_text(self, plain: dict[str, Any]) -> dict[str, Any]:
         """The timing cards not yet seen are the pack without those flipped (TG-ST.5)."""
         if plain["pool"] == unseen(plain["flipped"]):
             plain["pool"] = REST
         return plain
 
-    def unbrief(self, brief: dict[str, Any]) -> dict[str, Any]:
+    def parse_position_text(self, text: dict[str, Any]) -> dict[str, Any]:
         """The pool back."""
-        return {**brief, "pool": unseen(brief["flipped"])} if brief["pool"] == REST else brief
+        return {**text, "pool": unseen(text["flipped"])} if text["pool"] == REST else text
 
     def play(self, s: Grid) -> Rules:
         if s.phase == "play":
@@ -220,14 +220,14 @@ class TheGrid(BoundCharts):
 
     # Secrets
 
-    def redeal(
+    def determinize(
         self, s: Grid, now: Grid, given: list[Given], seat: Seat, rng: Random
     ) -> tuple[Grid, list[Given]]:
         """The only secret that outlives a request is a lineup in the making: propose another one."""
         mine = [answer for answer in given if seat not in answer.hidden_from]
         theirs = [answer for answer in given if seat in answer.hidden_from and answer.seat is not None]
         if not theirs or s.phase not in ("lineups", "break"):
-            return super().redeal(s, now, given, seat, rng)
+            return super().determinize(s, now, given, seat, rng)
         other = 1 - seat
         made = self._random_changes(s, other, rng)
         hidden = [Given(other, key, (seat,)) for key in made]

@@ -68,7 +68,7 @@ def view(game: BoundCharts, s: Grid, seat: Seat | None) -> View:
     }
 
 
-def head(game: BoundCharts, s: Grid) -> Scoreboard:
+def scoreboard(game: BoundCharts, s: Grid) -> Scoreboard:
     """The score line: period, cards left in the deck (the clock), down and place."""
     on = s.phase in ("play", "kickoff")
     playing = s.phase == "play"

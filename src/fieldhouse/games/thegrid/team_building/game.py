@@ -100,7 +100,7 @@ class TeamBuildingGame(Game[F]):
             return None
         return Outcome(None, "formed", "Every coach has a team of fifteen", (), self.end_rule)
 
-    def head(self, s: F, seat: Seat | None) -> Scoreboard:
+    def scoreboard(self, s: F, seat: Seat | None) -> Scoreboard:
         status = self.status(s)
         return Scoreboard(teams=self.seats, scores=tuple(map(len, s.rosters)), status=status)
 
