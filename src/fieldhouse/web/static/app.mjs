@@ -1,76 +1,97 @@
-// Every page works without script; this adds live updates, answers on the board, what happened as it happens, and your
-// browser's own share in the dice. Several small modules, no framework, no build.
+// What every page loads. Pages work without scripts; these add live updates, answers on the board, animation, sound and
+// this browser's own share in the dice. Plain modules: no framework, no build step.
 
-import { $, all, fillNonces, kept, localTimes } from './dom.mjs';
-import { replay } from './replay.mjs';
-import { speaker } from './sound.mjs';
-import { start } from './table.mjs';
+import { $, all, create, fillNonces, must, preference, setPreference, showLocalTimes } from './dom.mjs';
+import { startReplay } from './replay.mjs';
+import { setUpSoundButton } from './sound.mjs';
+import { startTable } from './table.mjs';
 
-// Light and dark
-
-function theme() {
-  const button = $('[data-theme-switch]');
-  const dark = () => (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
-  const show = () => { button.setAttribute('aria-pressed', String(dark())); };
-  if (kept('theme')) document.documentElement.dataset.theme = kept('theme');
+/** The button for light and dark. */
+function setUpTheme() {
+  const root = document.documentElement, button = must('[data-theme-switch]');
+  const system = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  const isDark = () => (root.dataset.theme ?? system()) === 'dark';
+  const show = () => { button.setAttribute('aria-pressed', String(isDark())); };
+  const chosen = preference('theme');
+  if (chosen) root.dataset.theme = chosen;
   button.hidden = false;
   button.addEventListener('click', () => {
-    document.documentElement.dataset.theme = kept('theme', dark() ? 'light' : 'dark');
+    root.dataset.theme = isDark() ? 'light' : 'dark';
+    setPreference('theme', root.dataset.theme);
     show();
   });
   show();
 }
 
-// One's own name is remembered, in this browser only; that of somebody invited is not one's own.
-function remember() {
+/** Remember a person's own name, in this browser only; the name of somebody else is not remembered. */
+function rememberName() {
+  /** @type {HTMLInputElement | null} */
   const field = $('input[name="name"]:not([data-other])');
   if (!field) return;
-  field.value ||= kept('name') ?? '';
-  field.form.addEventListener('submit', () => kept('name', field.value));
+  field.value ||= preference('name') ?? '';
+  field.form?.addEventListener('submit', () => setPreference('name', field.value));
 }
 
-/** A long list of teams is fetched when somebody opens what it belongs to. */
-async function teams(list) {
+/** Fetch a long list of teams when somebody opens the section it belongs to.
+ * @param {HTMLDataListElement} list
+ */
+async function fetchTeams(list) {
   if (list.options.length) return;
-  const found = await (await fetch(list.dataset.from)).json();
-  list.replaceChildren(...Object.entries(found).map(([value, words]) => Object.assign(document.createElement('option'), { value, textContent: words })));
+  /** @type {Record<string, string>} */
+  const teams = await (await fetch(list.dataset.from ?? '')).json();
+  const options = Object.entries(teams).map(([value, words]) => create('option', { value, textContent: words }));
+  list.replaceChildren(...options);
   for (const field of all('input[list]')) field.dispatchEvent(new Event('input')); // somebody may have been faster
 }
 
-/** Below a choice of team: the sentence on the team chosen. */
-function tell() {
+/** Below a team picker: one sentence about the team. */
+function describeTeams() {
+  /** @type {HTMLDataListElement | null} */
   const list = $('datalist[data-from]');
-  list?.closest('details').addEventListener('toggle', () => teams(list).catch(() => {}));
-  if (list?.closest('details').open) teams(list).catch(() => {});
-  for (const line of all('output.told')) {
-    const field = document.getElementById(line.htmlFor.value);
-    field.addEventListener('input', () => {
-      const found = [...(field.list ?? field).querySelectorAll('option')].find((o) => o.value === field.value);
-      line.textContent = field.value ? (found?.textContent.replace(/^\S+ – /, '') ?? '') : line.dataset.usual;
+  const section = list?.closest('details');
+  if (list && section) {
+    section.addEventListener('toggle', () => fetchTeams(list).catch(() => {}));
+    if (section.open) fetchTeams(list).catch(() => {});
+  }
+  for (const line of /** @type {HTMLOutputElement[]} */ (all('output.told'))) {
+    const field = /** @type {HTMLInputElement | null} */ (document.getElementById(line.htmlFor.value));
+    field?.addEventListener('input', () => {
+      const options = /** @type {HTMLOptionElement[]} */ (all('option', field.list ?? field));
+      const found = options.find((option) => option.value === field.value);
+      const about = found?.textContent?.replace(/^\S+ – /, '') ?? '';
+      line.textContent = field.value ? about : line.dataset.usual ?? '';
     });
   }
 }
 
-/** Another number of chairs sets them at once. */
-function chairs() {
+/** Choosing another number of teams reloads the form with that many rows. */
+function submitTeamCount() {
+  /** @type {HTMLFormElement | null} */
   const form = $('form[data-chairs]');
-  form?.querySelector('select').addEventListener('change', () => form.requestSubmit());
+  form?.querySelector('select')?.addEventListener('change', () => form.requestSubmit());
 }
 
-theme();
-chairs();
-speaker();
-remember();
-tell();
-fillNonces();
-localTimes();
-for (const button of all('[data-copy]')) {
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    const field = document.getElementById(button.dataset.copy);
-    field.select();
-    try { await navigator.clipboard.writeText(field.value); button.textContent = 'Copied'; } catch { /* selected at least */ }
-  });
+function setUpCopyButtons() {
+  for (const button of all('[data-copy]')) {
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copy ?? ''));
+      field.select();
+      try {
+        await navigator.clipboard.writeText(field.value);
+        button.textContent = 'Copied';
+      } catch { /* selected at least */ }
+    });
+  }
 }
-if ($('#table[data-table]')) start();
-if ($('[data-replay]')) replay();
+
+setUpTheme();
+submitTeamCount();
+setUpSoundButton();
+rememberName();
+describeTeams();
+fillNonces();
+showLocalTimes();
+setUpCopyButtons();
+if ($('#table[data-table]')) startTable();
+if ($('[data-replay]')) startReplay();

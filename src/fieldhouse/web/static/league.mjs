@@ -1,27 +1,34 @@
-// Keeps a league's page fresh: when its book grows, the room is fetched again and swapped in. Whoever is typing is left alone.
-const room = document.getElementById('league')
-const busy = () => room.contains(document.activeElement) && /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName)
+// Keeps a league's page fresh: when something happens in the league, the page is fetched again and put in place, unless
+// somebody is typing.
 
-async function refresh () {
-  if (busy()) return
-  const reply = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null)
-  if (!reply || !reply.ok) return
-  const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
-  const next = page.getElementById('league')
-  if (!next || busy()) return
-  room.replaceChildren(...next.childNodes)
-  room.dataset.size = next.dataset.size
-  again()
+import { $, parsePage } from './dom.mjs';
+
+const page = $('#league');
+
+function isTyping() {
+  const field = document.activeElement;
+  return page?.contains(field) && field?.matches('input, select, textarea');
 }
 
-// What is being worked out is looked for until it is there.
-function again () {
-  if (room.querySelector('[data-again]')) setTimeout(refresh, 3000)
+async function refresh() {
+  if (!page || isTyping()) return;
+  const reply = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
+  if (!reply?.ok) return;
+  const next = $('#league', parsePage(await reply.text()));
+  if (!next || isTyping()) return;
+  page.replaceChildren(...next.childNodes);
+  page.dataset.size = next.dataset.size;
+  refreshUntilDone();
+}
+
+/** Reload while the server is still calculating something on this page. */
+function refreshUntilDone() {
+  if (page?.querySelector('[data-again]')) setTimeout(refresh, 3000);
 }
 
 // The reply to a form is not fetched again: its address takes forms only.
-if (room && room.dataset.still === undefined) {
-  again()
-  const line = new EventSource(`/l/${room.dataset.league}/live`)
-  line.addEventListener('changed', event => { if (event.data !== room.dataset.size) refresh() })
+if (page && page.dataset.still === undefined) {
+  refreshUntilDone();
+  const source = new EventSource(`/l/${page.dataset.league}/live`);
+  source.addEventListener('changed', (event) => { if (event.data !== page.dataset.size) refresh(); });
 }

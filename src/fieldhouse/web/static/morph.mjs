@@ -1,46 +1,77 @@
-// Put a new page in the place of the old one and keep every element that did not change: what is replaced has to be laid
-// out again, and the letters of a hand of cards take longest of all.
+// Morphing: turn the page that is there into the new one and keep every element that did not change. What is replaced
+// has to be laid out again by the browser, and the text of a hand of cards takes longest of all.
 
-/** What an element is called among its neighbours: two of one name are the same thing, before and after. */
-const name = (one) => one.id || one.dataset?.n || one.dataset?.lane || answer(one);
+/** The name of an element among its siblings: two of one name are the same thing, before and after.
+ * @param {Element} one
+ * @returns {string}
+ */
+function nameOf(one) {
+  const data = /** @type {HTMLElement} */ (one).dataset;
+  return one.id || data?.n || data?.lane || answerOf(one);
+}
 
-/** A choice is called after its answer, so that the keyboard never rests on another one. */
-function answer(one) {
+/** A choice is named by its answer, so that the keyboard focus never ends up on another one.
+ * @param {Element} one
+ */
+function answerOf(one) {
   const child = one.firstElementChild;
-  return child?.id || (child?.matches('button[name]') ? child.value : '');
+  return child?.id || (child?.matches('button[name]') ? /** @type {HTMLButtonElement} */ (child).value : '');
 }
 
-const alike = (one, other) => one.nodeName === other.nodeName && one.namespaceURI === other.namespaceURI;
+/** @param {Element} one @param {Element} other */
+const isSameKind = (one, other) => one.nodeName === other.nodeName && one.namespaceURI === other.namespaceURI;
 
-/** Make `old` what `next` is. Both are elements of one kind. */
+/** @param {Node} node @returns {node is Element} */
+const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
+
+/** Turn `old` into what `next` is. Both are elements of one kind.
+ * @param {Element} old
+ * @param {Element} next
+ */
 export function morph(old, next) {
-  if (old.isEqualNode(next)) { restore(old, next); return; }
-  for (const { name: attribute } of [...old.attributes]) if (!next.hasAttribute(attribute)) old.removeAttribute(attribute);
-  for (const { name: attribute, value } of next.attributes) if (old.getAttribute(attribute) !== value) old.setAttribute(attribute, value);
-  children(old, next);
-  restore(old, next);
+  if (!old.isEqualNode(next)) {
+    for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    morphChildren(old, next);
+  }
+  resetFields(old, next);
 }
 
-/** What somebody had ticked or typed belongs to the question before. */
-function restore(old, next) {
-  const fields = (root) => (root.matches('input, select') ? [root] : [...root.querySelectorAll('input, select')]);
-  const given = fields(next);
-  for (const [place, field] of fields(old).entries()) {
-    if (field.matches('select')) field.selectedIndex = given[place].selectedIndex;
-    else if (field.type === 'radio' || field.type === 'checkbox') field.checked = given[place].checked;
-    else if (field.value !== given[place].value) field.value = given[place].value;
+/** @typedef {HTMLInputElement | HTMLSelectElement} Field */
+
+/** @param {Element} root @returns {Field[]} */
+function fieldsOf(root) {
+  if (root.matches('input, select')) return [/** @type {Field} */ (root)];
+  return /** @type {Field[]} */ ([...root.querySelectorAll('input, select')]);
+}
+
+/** What somebody had checked or typed belongs to the question before.
+ * @param {Element} old
+ * @param {Element} next
+ */
+function resetFields(old, next) {
+  const given = fieldsOf(next);
+  for (const [place, field] of fieldsOf(old).entries()) {
+    const wanted = given[place];
+    if ('selectedIndex' in field && 'selectedIndex' in wanted) field.selectedIndex = wanted.selectedIndex;
+    else if ('checked' in field && 'checked' in wanted && /^(radio|checkbox)$/.test(field.type)) {
+      field.checked = wanted.checked;
+    } else if (field.value !== wanted.value) field.value = wanted.value;
   }
 }
 
-function children(old, next) {
+/** @param {Element} old @param {Element} next */
+function morphChildren(old, next) {
+  /** @type {Map<string, Element>} */
   const named = new Map();
-  for (const one of old.children) if (name(one)) named.set(name(one), one);
+  for (const one of old.children) if (nameOf(one)) named.set(nameOf(one), one);
   let at = old.firstChild;
   for (const wanted of [...next.childNodes]) {
     const found = counterpart(at, wanted, named);
     if (!found) { old.insertBefore(document.importNode(wanted, true), at); continue; }
     if (found === at) at = at.nextSibling; else old.insertBefore(found, at);
-    if (found.nodeType === Node.ELEMENT_NODE) morph(found, wanted); else if (found.data !== wanted.data) found.data = wanted.data;
+    if (isElement(found)) morph(found, /** @type {Element} */ (wanted));
+    else if (found.nodeValue !== wanted.nodeValue) found.nodeValue = wanted.nodeValue;
   }
   while (at) {
     const gone = at;
@@ -49,14 +80,19 @@ function children(old, next) {
   }
 }
 
-/** The old node that becomes this one: the one of its name, or, without names, the next of its kind. */
+/** The old node that becomes this one: the one of its name, or, without names, the next of its kind.
+ * @param {ChildNode | null} at
+ * @param {Node} wanted
+ * @param {Map<string, Element>} named
+ * @returns {ChildNode | null}
+ */
 function counterpart(at, wanted, named) {
-  if (wanted.nodeType !== Node.ELEMENT_NODE) return at?.nodeType === wanted.nodeType ? at : null;
-  const known = name(wanted);
-  if (known) {
-    const same = named.get(known);
-    named.delete(known);
-    return same && alike(same, wanted) ? same : null;
+  if (!isElement(wanted)) return at?.nodeType === wanted.nodeType ? at : null;
+  const name = nameOf(wanted);
+  if (name) {
+    const same = named.get(name);
+    named.delete(name);
+    return same && isSameKind(same, wanted) ? same : null;
   }
-  return at?.nodeType === Node.ELEMENT_NODE && !name(at) && alike(at, wanted) ? at : null;
+  return at && isElement(at) && !nameOf(at) && isSameKind(at, wanted) ? at : null;
 }

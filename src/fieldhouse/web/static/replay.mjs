@@ -1,101 +1,140 @@
-// Looking back without loading pages: the steps are links, so that they work without script too; here they are fetched,
-// put in place and played with the same beats as at the table. The play button goes from event to event.
+// The replay without loading pages. Its steps are links, so that they work without scripts; here they are fetched, put
+// in place and played with the same beats as at the table. The play button goes from event to event.
 
 import * as beats from './beats.mjs';
-import { $, all, announce, still } from './dom.mjs';
+import { beatsAfter } from './beat-order.mjs';
+import {
+  $, all, announce, copyAttributes, create, must, opensElsewhere, parsePage, pause, prefersReducedMotion, target,
+} from './dom.mjs';
 
-let playing = false, walking = false, wanted = '';
-const film = () => $('#table[data-replay]');
-const AT_LEAST = 900; // between two events, in milliseconds
-const pause = (time) => new Promise((done) => { setTimeout(done, time); });
+const AT_LEAST = 900; // milliseconds between two events
+const TRIES = 5; // so many steps may fail before the replay pauses
 
-/** Go to the step that a link leads to. */
-async function go(href) {
+let isPlaying = false, isWalking = false, wanted = '';
+
+const page = () => must('#table[data-replay]');
+const isAtEnd = () => Number(page().dataset.at) >= Number(page().dataset.size);
+
+/** Go to the step that a link leads to.
+ * @param {string} href
+ */
+async function goTo(href) {
   wanted = href;
   const reply = await fetch(`${location.pathname}${href}`, { headers: { 'X-Fieldhouse': 'part' } });
   if (!reply.ok) { location.assign(href); return; }
-  const next = $('#table', new DOMParser().parseFromString(await reply.text(), 'text/html'));
+  const next = $('#table', parsePage(await reply.text()));
   if (wanted !== href || !next) return; // somebody was faster
-  put(next);
+  showStep(next);
   history.replaceState(null, '', href);
 }
 
-function put(next) {
-  const now = film(), on = Number(next.dataset.at) > Number(now.dataset.at);
+/** @param {HTMLElement} next */
+function showStep(next) {
+  const now = page(), isForward = Number(next.dataset.at) > Number(now.dataset.at);
   beats.skip();
-  const told = Number(next.dataset.told), news = on ? JSON.parse(next.dataset.beats || '[]').filter((beat) => beat.n > told) : [];
+  const news = isForward ? beatsAfter(JSON.parse(next.dataset.beats || '[]'), Number(next.dataset.told)) : [];
   const was = beats.before(news), focus = document.activeElement?.getAttribute?.('aria-label');
   for (const region of all('[data-region]', next)) {
     const old = document.getElementById(region.id);
     if (!old) continue;
-    const open = new Map(all('details[id]', old).map((one) => [one.id, one.open]));
-    for (const drawer of all('details[id]', region)) drawer.open = open.get(drawer.id) ?? drawer.open;
+    const wasOpen = new Map(drawersOf(old).map((one) => [one.id, one.open]));
+    for (const drawer of drawersOf(region)) drawer.open = wasOpen.get(drawer.id) ?? drawer.open;
     old.replaceWith(document.importNode(region, true));
   }
-  for (const { name, value } of next.attributes) now.setAttribute(name, value);
-  dress();
+  copyAttributes(next, now);
+  setUpPlayButton();
   if (focus) $(`.steps [aria-label="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
-  if (on) beats.after(was, news);
+  if (isForward) beats.after(was, news);
   announce($('#event')?.textContent ?? '');
 }
 
+/** @param {HTMLElement} region @returns {HTMLDetailsElement[]} */
+const drawersOf = (region) => all('details[id]', region);
+
+/** Step on while the replay plays. */
 async function walk() {
-  if (walking) return;
-  walking = true;
+  if (isWalking) return;
+  isWalking = true;
   let missed = 0;
-  while (playing && missed < 5 && Number(film().dataset.at) < Number(film().dataset.size)) {
+  while (isPlaying && missed < TRIES && !isAtEnd()) {
     try {
-      await go($('[data-following]').getAttribute('href'));
+      await goTo(must('[data-following]').getAttribute('href') ?? '');
       missed = 0;
     } catch { missed += 1; } // the server is away: once more, and then the button starts again
-    await pause(still() ? 2 * AT_LEAST : AT_LEAST);
-    while (playing && beats.playing()) await pause(60);
+    await pause(prefersReducedMotion() ? 2 * AT_LEAST : AT_LEAST);
+    while (isPlaying && beats.isPlaying()) await pause(60);
   }
-  walking = false;
-  playing = false;
-  show();
+  isWalking = false;
+  isPlaying = false;
+  showPlayButton();
 }
 
-function show() {
-  const button = $('[data-play]');
+/** @returns {HTMLButtonElement | null} */
+const playButton = () => $('[data-play]');
+
+function showPlayButton() {
+  const button = playButton();
   if (!button) return;
   button.hidden = false;
-  button.setAttribute('aria-pressed', String(playing));
-  button.textContent = playing ? '❚❚ Pause' : '▸ Play';
-  button.disabled = Number(film().dataset.at) >= Number(film().dataset.size);
+  button.setAttribute('aria-pressed', String(isPlaying));
+  button.textContent = isPlaying ? '❚❚ Pause' : '▸ Play';
+  button.disabled = isAtEnd();
 }
 
-function dress() {
-  show();
-  $('[data-play]').onclick = () => { playing = !playing; show(); if (playing) walk(); };
+function setUpPlayButton() {
+  showPlayButton();
+  const button = playButton();
+  if (button) button.onclick = () => { isPlaying = !isPlaying; showPlayButton(); if (isPlaying) walk(); };
 }
 
-/** A click on the curve is a moment of the game. */
-function scrubbed(event) {
-  const svg = event.target.closest('.scrub svg');
+const CURVE = { left: 42, right: 10 }; // what the win-probability curve leaves free at its sides
+
+/** The link to the moment of the game that was clicked on the win-probability curve.
+ * @param {MouseEvent} event
+ */
+function clickedMoment(event) {
+  /** @type {SVGSVGElement | null} */
+  const svg = target(event).closest('.scrub svg');
   if (!svg) return null;
   const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
   const x = ((event.clientX - box.x) / box.width) * view.width;
-  const share = Math.min(1, Math.max(0, (x - 42) / (view.width - 52)));
-  const link = document.createElement('a'), seat = new URLSearchParams(location.search).get('seat');
-  link.setAttribute('href', `?at=${Math.round(share * Number(film().dataset.size))}${seat ? `&seat=${seat}` : ''}`);
+  const share = Math.min(1, Math.max(0, (x - CURVE.left) / (view.width - CURVE.left - CURVE.right)));
+  const link = create('a'), seat = new URLSearchParams(location.search).get('seat');
+  link.setAttribute('href', `?at=${Math.round(share * Number(page().dataset.size))}${seat ? `&seat=${seat}` : ''}`);
   return link;
 }
 
-export function replay() {
-  dress();
-  document.addEventListener('click', (event) => {
-    const link = event.target.closest('.steps a, .jumps a, .scrub a') ?? scrubbed(event);
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+/** @param {Element} link */
+function pauseAndFollow(link) {
+  isPlaying = false;
+  goTo(link.getAttribute('href') ?? '');
+}
+
+/** @param {KeyboardEvent} event */
+function handleKey(event) {
+  const on = target(event);
+  if (on.closest('input, select, textarea') || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === ' ' && !on.closest('button, a, summary')) {
     event.preventDefault();
-    playing = false;
-    go(link.getAttribute('href'));
-  });
-  document.addEventListener('keydown', (event) => {
-    if (event.target.closest('input, select, textarea') || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === ' ' && !event.target.closest('button, a, summary')) { event.preventDefault(); $('[data-play]').click(); return; }
-    if (event.key === 'Escape') { playing = false; beats.skip(); show(); return; }
+    playButton()?.click();
+  } else if (event.key === 'Escape') {
+    isPlaying = false;
+    beats.skip();
+    showPlayButton();
+  } else {
     const link = $(`[data-key-nav="${CSS.escape(event.key)}"]`);
-    if (link) { event.preventDefault(); playing = false; go(link.getAttribute('href')); }
+    if (link) { event.preventDefault(); pauseAndFollow(link); }
+  }
+}
+
+/** Start the replay of this page. */
+export function startReplay() {
+  setUpPlayButton();
+  document.addEventListener('click', (event) => {
+    const link = target(event).closest('.steps a, .jumps a, .scrub a') ?? clickedMoment(event);
+    if (!link || opensElsewhere(event)) return;
+    event.preventDefault();
+    pauseAndFollow(link);
   });
+  document.addEventListener('keydown', handleKey);
 }

@@ -1,0 +1,171 @@
+// Updating the page of a table. Every page carries a stamp that only grows, and an older page never takes the place of
+// a newer one, in whatever order replies arrive. Only the regions that changed are touched.
+
+import * as beats from './beats.mjs';
+import { beatsAfter } from './beat-order.mjs';
+import { $, all, announce, copyAttributes, create, fillNonces, must, parsePage } from './dom.mjs';
+import { currentFocus, releaseFocus, restoreFocus } from './focus.mjs';
+import { morph } from './morph.mjs';
+import { markTitle, notifyTurn } from './notifications.mjs';
+
+/** @typedef {import('./dom.mjs').Region} Region */
+/** @typedef {import('./protocol.mjs').Beat} Beat */
+
+const SCROLLABLE = '.log, .hand, .board .part';
+
+/** The HTML the server sent for each region: what people opened or filled in since is no change.
+ * @type {Map<string, string>}
+ */
+const sent = new Map();
+let newest = -1; // the newest event whose beats were played
+let onUpdate = () => {}; // sets up the regions that were replaced
+
+export const table = () => must('#table');
+
+/** @param {ParentNode} root @returns {[string, string][]} */
+const regionsOf = (root) => all('[data-region]', root).map((region) => [region.id, region.outerHTML]);
+
+/** Start with the page that the browser loaded.
+ * @param {() => void} callback what to do whenever regions were replaced
+ */
+export function startPage(callback) {
+  for (const [id, html] of regionsOf(document)) sent.set(id, html);
+  newest = newestEvent(table());
+  onUpdate = callback;
+}
+
+/** Say above the question what went wrong. The next page that arrives takes it away.
+ * @param {string} words
+ */
+export function showProblem(words) {
+  const alert = $('#ask .trouble') ?? create('p', { className: 'alert trouble' });
+  alert.setAttribute('role', 'alert');
+  alert.textContent = words;
+  $('#ask')?.prepend(alert);
+  alert.scrollIntoView({ block: 'nearest' });
+}
+
+/** Put the regions of a fetched page in place of ours, and play what is new.
+ * @param {string} text
+ * @param {boolean} isOwn the page answers something that this person did
+ */
+export function updatePage(text, isOwn) {
+  const next = $('#table', parsePage(text)), now = $('#table');
+  if (!next || !now) { location.reload(); return; }
+  if (isOlder(next, now)) return;
+  const wasTurn = now.dataset.turn === 'yes', isTurn = next.dataset.turn === 'yes';
+  const seen = Number($('#log .ev')?.dataset.n ?? -1);
+  /** @type {Beat[]} */
+  const known = JSON.parse(next.dataset.beats || '[]');
+  const news = beatsAfter(known, newest);
+  newest = newestEvent(next);
+  const was = beats.before(news);
+  replaceRegions(next, now);
+  beats.after(was, news, known);
+  const question = isTurn ? $('#ask-h', next)?.textContent?.trim() ?? '' : '';
+  const words = newSentences(next, seen);
+  if (isTurn) words.push(question);
+  if (words.length) announce(words.join(' '));
+  markTitle(isTurn);
+  if (isTurn && !wasTurn && !isOwn) notifyTurn(question);
+}
+
+/** An older page came late. Stamps belong to a seat: the other seat's page of the same screen may well be older.
+ * @param {HTMLElement} next
+ * @param {HTMLElement} now
+ */
+function isOlder(next, now) {
+  return next.dataset.seat === now.dataset.seat && Number(next.dataset.stamp) < Number(now.dataset.stamp);
+}
+
+/** @param {HTMLElement} page */
+const newestEvent = (page) => Math.max(-1, ...all('#log .ev', page).map((line) => Number(line.dataset.n)));
+
+/** The sentences of the play-by-play that came after this event, oldest first.
+ * @param {HTMLElement} page
+ * @param {number} seen
+ */
+function newSentences(page, seen) {
+  const lines = all('#log .ev', page).filter((line) => Number(line.dataset.n) > seen).reverse();
+  return lines.map((line) => must('.words', line).textContent ?? '');
+}
+
+/** @param {HTMLElement} next @param {HTMLElement} now */
+function replaceRegions(next, now) {
+  const news = new Map(regionsOf(next));
+  /** @param {string} id */
+  const isChanged = (id) => news.has(id) && news.get(id) !== sent.get(id);
+  fillNonces(next);
+  const focus = currentFocus();
+  if (focus && isChanged(focus.region)) releaseFocus(focus, next);
+  const restoreScroll = rememberScroll(now);
+  for (const alert of all('#ask .trouble')) alert.remove();
+  const isSameState = next.dataset.state === now.dataset.state; // when the game is over other drawers are open
+  for (const region of all('[data-region]', next)) {
+    /** @type {Region | null} */
+    const old = document.getElementById(region.id);
+    if (!old || !isChanged(region.id)) continue;
+    if (old.matches('[data-patient]') && $('input:focus, select:focus', old)) continue; // somebody types there
+    sent.set(region.id, news.get(region.id) ?? '');
+    replaceRegion(old, region, isSameState);
+  }
+  copyAttributes(next, now);
+  onUpdate();
+  restoreScroll();
+  if (focus) restoreFocus(focus);
+}
+
+/** @param {Region} old @param {HTMLElement} region @param {boolean} isSameState */
+function replaceRegion(old, region, isSameState) {
+  keepDrawersOpen(old, region, isSameState);
+  const chosen = /** @type {HTMLSelectElement[]} */ (all('select[id]', old)).map(({ id, value }) => ({ id, value }));
+  morph(old, region);
+  old.changes = (old.changes ?? 0) + 1; // the element outlasts its question
+  if (region.matches('[data-patient]')) for (const { id, value } of chosen) keepChoice(id, value);
+}
+
+/** Drawers that somebody opened or closed stay so.
+ * @param {HTMLElement} old
+ * @param {HTMLElement} region
+ * @param {boolean} isSameState
+ */
+function keepDrawersOpen(old, region, isSameState) {
+  const before = /** @type {HTMLDetailsElement[]} */ (all('details', old));
+  const wasOpen = new Map(isSameState ? before.filter(({ id }) => id).map(({ id, open }) => [id, open]) : []);
+  for (const [place, drawer] of /** @type {HTMLDetailsElement[]} */ (all('details', region)).entries()) {
+    if (drawer.id) drawer.open = wasOpen.get(drawer.id) ?? drawer.open;
+    if (region.id === 'tools') drawer.open = before[place]?.open ?? false;
+  }
+}
+
+/** What somebody had chosen and not yet sent is still chosen, if it is still on the list.
+ * @param {string} id
+ * @param {string} value
+ */
+function keepChoice(id, value) {
+  const field = /** @type {HTMLSelectElement | null} */ (document.getElementById(id));
+  if (field && value && [...field.options].some((option) => option.value === value)) field.value = value;
+}
+
+/** What has the same name scrolls on; a hand of other cards, or for another question, starts at its beginning.
+ * @param {HTMLElement} one
+ */
+function scrollName(one) {
+  if (!one.matches('.hand')) return one.className;
+  return [one.getAttribute('aria-label'), ...all('.sr', one).map((card) => card.textContent)].join();
+}
+
+/** @param {HTMLElement} now @returns {() => void} puts everything where it was scrolled to */
+function rememberScroll(now) {
+  const places = all(SCROLLABLE, now).map((one) => (
+    { one, name: scrollName(one), top: one.scrollTop, left: one.scrollLeft }
+  ));
+  return () => {
+    for (const { one: old, name, top, left } of places) {
+      const one = all(SCROLLABLE).find((element) => scrollName(element) === name);
+      // It is still there, with other cards: the browser would follow those that went.
+      if (old !== one) old.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+      if (top || left) one?.scrollTo({ top: top > 40 ? top : 0, left, behavior: 'instant' });
+    }
+  };
+}
