@@ -1,4 +1,4 @@
-# Needs make and Python 3.11 or newer, nothing else. Versions come from constraints.txt.
+# Needs make and Python 3.11 or newer; the tests of the page scripts need Node 18.18 too. Versions come from constraints.txt.
 PYTHON ?= python3
 ARGS ?=
 # Tests of servers and browsers wait for them about a third of the time: three workers keep two cores busy.
@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test suite docs notebooks coverage check style types arrows dead bench bench-web arena soak soak-web soak-league soak-coaches golden shelf calibration format pin clean
+.PHONY: help play setup test suite docs notebooks scripts coverage check style types arrows dead bench bench-web arena soak soak-web soak-league soak-coaches golden shelf calibration format pin clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,10 @@ docs: $(DEV)/ready ## build the site into build/docs, warnings as errors; `field
 
 notebooks: $(DEV)/ready ## run the notebooks of docs/notebooks and keep what they show
 	$(BIN)/python scripts/notebooks.py $(ARGS)
+
+scripts: $(DEV)/ready ## the page scripts: types (tsc), style (ESLint) and unit tests (node --test)
+	@scripts/real-parts
+	$(BIN)/pytest -n0 -q -s tests/scripts $(ARGS)
 
 coverage: $(DEV)/ready ## the tests again with branch coverage (tests marked `slow` run untraced: it is five times slower)
 	$(BIN)/$(PYTEST) --cov --cov-report=term $(ARGS)
@@ -106,7 +110,7 @@ pin: ## write constraints.txt again from the newest versions
 	rm -rf .venv-pin
 
 clean: ## remove the virtual environments and everything made by tools
-	rm -rf $(DEV) $(PLAY) .venv-pin build dist htmlcov .coverage .coverage.* .hypothesis
+	rm -rf $(DEV) $(PLAY) .venv-pin node_modules build dist htmlcov .coverage .coverage.* .hypothesis
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 

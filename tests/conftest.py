@@ -1,7 +1,7 @@
 """What all tests share: hypothesis settings, and the real parts (a browser, a database) that some tests need.
 
-A test marked `needs_chromium` or `needs_postgres` is skipped where that part is missing, and the end of
-the run says so. Under CI=true nothing may be missing: the same test fails instead.
+A test marked `needs_chromium`, `needs_postgres` or `needs_node` is skipped where that part is missing, and
+the end of the run says so. Under CI=true nothing may be missing: the same test fails instead.
 """
 
 import gc
@@ -81,7 +81,18 @@ def find_postgres() -> Path | None:
     return None
 
 
-REAL_PARTS: dict[str, Callable[[], Path | None]] = {"chromium": find_chromium, "postgres": find_postgres}
+def find_node() -> Path | None:
+    """Node's executable, where the tools of package.json are installed too (`scripts/real-parts`)."""
+    tools = Path(__file__).parents[1] / "node_modules" / ".package-lock.json"
+    found = shutil.which("node")
+    return Path(found) if found and tools.exists() else None
+
+
+REAL_PARTS: dict[str, Callable[[], Path | None]] = {
+    "chromium": find_chromium,
+    "postgres": find_postgres,
+    "node": find_node,
+}
 
 
 def require(part: str) -> Path:
@@ -99,6 +110,12 @@ def require(part: str) -> Path:
 def chromium() -> Path:
     """The real browser's executable, for Playwright's `executable_path`."""
     return require("chromium")
+
+
+@pytest.fixture(scope="session")
+def node() -> Path:
+    """Node's executable, with the tools of package.json at hand."""
+    return require("node")
 
 
 @pytest.fixture(scope="session")

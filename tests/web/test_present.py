@@ -29,7 +29,6 @@ from fieldhouse.web.table_page.play_by_play import (
     last_play_sentence,
     step_lines,
 )
-from fieldhouse.web.table_page.question import places_in_key
 from fieldhouse.web.win_probability_bar import whole_percent
 
 HOUSE = Path(fieldhouse.__file__).parent
@@ -37,10 +36,13 @@ HOUSE = Path(fieldhouse.__file__).parent
 
 def test_every_square_and_every_man_of_a_key_is_found_on_the_board() -> None:
     """SQ-7.1: a run that ends in a block is worked on the board like any other run."""
-    assert {"e4", "e8", "f8"} <= places_in_key("e4-e8>f8")
-    assert {"f7", "f9"} <= places_in_key("f7-f9")
-    assert {"SR", ">lane2"} <= places_in_key("SR>lane2")
-    assert {"BT", "lane2-3"} <= places_in_key("rush:BT:lane2-3")
+    squares, cardbowl = registry.find("squares").board.touches, registry.find("cardbowl").board.touches
+    assert squares("e4-e8>f8") == ("e4", "e8", "f8")
+    assert squares("f7-f9+") == ("f7", "f9")
+    assert squares("f8>>f9") == ("f8", "f9")
+    assert squares("end-turn") == squares("b7-b9 end-turn") == ()
+    assert cardbowl("SR>lane2") == ("SR", ">lane2")
+    assert cardbowl("rush:BT:lane2-3") == ("rush", "BT", "lane2-3")
 
 
 def test_rolls_of_one_kind_lie_together() -> None:

@@ -12,7 +12,7 @@ from fieldhouse.kernel.game import View
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.web.table_page.board import sanitize_svg, strip_day_colors
 from fieldhouse.web.table_page.page import TablePage
-from fieldhouse.web.table_page.question import places_in_key
+from fieldhouse.web.table_page.question import board_touches
 
 
 def draw_hint(page: TablePage, keys: Sequence[str], folder: Folder, view: View) -> None:
@@ -23,7 +23,8 @@ def draw_hint(page: TablePage, keys: Sequence[str], folder: Folder, view: View) 
     page.hinted = tuple(keys)
     pointed = getattr(folder.board, "hint_overlay", None) if folder.has_board else None
     drawn = pointed(view, keys[0]) if pointed is not None else ""
-    touched = {name for key in keys for name in places_in_key(key)}
+    touches = board_touches(folder)
+    touched = {name for key in keys for name in touches(key)}
     for part in page.parts:
         if part.svg is None:
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html import unescape
 from itertools import product, takewhile
 
@@ -34,6 +35,8 @@ class Choice(msgspec.Struct):
     suit: str = ""
     on_board: bool = False
     """The board shows it too."""
+    touches: tuple[str, ...] = ()
+    """The places on the board that are touched to give this answer, in order."""
 
 
 class Group(msgspec.Struct):
@@ -83,6 +86,7 @@ class RollForm(msgspec.Struct):
 def question_form(folder: Folder, request: Choose, sequence: int, head: Scoreboard) -> QuestionForm:
     """The question as a form with buttons, refused options included."""
     held = set(head.hand)
+    touches = board_touches(folder)
     choices = [
         Choice(
             option.key,
@@ -90,6 +94,7 @@ def question_form(folder: Folder, request: Choose, sequence: int, head: Scoreboa
             option.help,
             option.rule,
             suit=suit_color(option.label),
+            touches=touches(option.key),
         )
         for option in request.menu.options()
     ]
@@ -181,7 +186,7 @@ def use_board_answers(question: QuestionForm, shown: list[ShownPart]) -> None:
     touched = {unescape(name) for part in shown if part.svg for name in _SQUARE.findall(part.svg)}
     for group in question.groups:
         for choice in group.choices:
-            choice.on_board = choice.key in drawn or not touched.isdisjoint(places_in_key(choice.key))
+            choice.on_board = choice.key in drawn or not touched.isdisjoint(choice.touches)
     several = sum(choice.on_board for group in question.groups for choice in group.choices)
     question.folded = several > MOST_LISTED
 
@@ -189,11 +194,13 @@ def use_board_answers(question: QuestionForm, shown: list[ShownPart]) -> None:
 _SQUARE = re.compile(r'data-square="([^"]*)"')
 
 
-def places_in_key(key: str) -> set[str]:
-    """The names in a key that a board may have as places to touch (`board.mjs` reads keys the same way)."""
-    name, sign, to = key.partition(">")
-    squares = re.findall(r"[a-z]\d{1,2}", key)
-    return {*squares, name, f">{to}"} if sign else {*squares, *key.split(":")}
+def board_touches(folder: Folder) -> Callable[[str], tuple[str, ...]]:
+    """The game's own word for which places of its board an answer touches; none for most games."""
+    return getattr(folder.board, "touches", _touch_nothing) if folder.has_board else _touch_nothing
+
+
+def _touch_nothing(key: str) -> tuple[str, ...]:
+    return ()
 
 
 def roll_form(live: LiveTable, chance: Chance | None, seat: Seat | None) -> RollForm | None:

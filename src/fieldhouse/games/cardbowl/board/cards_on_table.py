@@ -20,8 +20,8 @@ from fieldhouse.games.cardbowl.board.layout import (
     Spot,
     lane_x,
     spread,
-    tokens,
     touched,
+    touches,
 )
 from fieldhouse.games.cardbowl.board.text import lane_sum
 from fieldhouse.games.cardbowl.rules.cards import HIDDEN, RED, shown
@@ -166,7 +166,7 @@ def _ball(play: dict[str, Any], lying: dict[str, Spot], defends: bool) -> str:
 def _spots(play: dict[str, Any], lying: dict[str, Spot], keys: Collection[str], defends: bool) -> list[str]:
     """What can be touched now: men, places, lanes. The page lights them (`data-square`)."""
     found: dict[str, str] = {}
-    named = {name: None for key in keys for name in tokens(key)}
+    named = {name: None for key in keys for name in touches(key)}
     for name in named:
         at = touched(play, lying, name)
         if at is None:

@@ -134,10 +134,10 @@ SIDES: tuple[tuple[str, Callable[[dict[str, Any], dict[str, Any]], Spot]], ...] 
 # Where an answer can be touched
 
 
-def tokens(key: str) -> list[str]:
-    """The names in a key: a man and whither (`SR>lane2`), or a call's parts (`rush:BT:lane2-3`)."""
+def touches(key: str) -> tuple[str, ...]:
+    """What is touched to give an answer: a player and where to (`SR>lane2`), or a call's parts."""
     name, sign, to = key.partition(">")
-    return [name, f">{to}"] if sign else key.split(":")
+    return (name, f">{to}") if sign else tuple(key.split(":"))
 
 
 def touched(

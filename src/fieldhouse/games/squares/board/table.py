@@ -107,6 +107,16 @@ def hint_overlay(view: View, key: str) -> str:
     return "".join(_arrow(at, text, number, along=0.5) for number, text in enumerate(actions, 1))
 
 
+def touches(key: str) -> tuple[str, ...]:
+    """The squares that are touched to give this answer, in order; none for a whole turn."""
+    found = read_action(key)
+    if found is None:
+        return ()
+    action, _ = found
+    squares = (action.start, action.end if action.end != action.start else 0, action.target)
+    return tuple(NAME[square] for square in squares if square)
+
+
 def shown_turn(view: View) -> list[str]:
     """This turn's actions, or the last turn's while nothing has been done; none at a new line-up."""
     if view["turn"] or (view["down"] == 1 and view["attack"]):
