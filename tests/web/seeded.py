@@ -78,7 +78,7 @@ def same_dice(word: Path, start: str, put: Callable[[Any, str, Any], None] = set
     by_dice = next(one for one in drive.WEEK if one.options.get("mode") == "dice")
     put(drive, "WEEK", (by_dice,) * 7)  # the same game on every day that the tests are run
     for module in (drive, pages):
-        put(module, "secret_of", partial(secret_of_day, word))
+        put(module, "daily_secret", partial(secret_of_day, word))
     seeded = Seeded(word, start)
     for module in (dice_commitment, create_table, seating):
         put(module, "secrets", seeded)

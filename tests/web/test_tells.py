@@ -34,10 +34,17 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableServ
     found.store.close()
 
 
-async def table_by_link(house: TableService, game: str = "sandlot", deadline: int = 0) -> str:
+async def table_by_link(
+    house: TableService,
+    game: str = "sandlot",
+    deadline: int = 0,
+    options: dict[str, bool | int | str] | None = None,
+) -> str:
     """Ann and Bob at one table."""
     token, _ = dice_commitment.issue_token(house)
-    wish = TableRequest(game=game, opponent="link", length="tiny", token=token, deadline=deadline)
+    wish = TableRequest(
+        game=game, opponent="link", length="tiny", options=options or {}, token=token, deadline=deadline
+    )
     made = await create_table.create_table(house, wish, token_hash("ann"))
     await join.join_table(house, made.invites[1], token_hash("bob"), "Bob", "")
     return made.id

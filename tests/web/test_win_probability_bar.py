@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 
+import msgspec
 import pytest
 from markupsafe import Markup
 from tests.web.test_tells import house, table_by_link
@@ -12,6 +13,7 @@ from tests.web.test_tells import house, table_by_link
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.win_probability.files import values_of
 from fieldhouse.web import win_probability_bar
@@ -45,7 +47,7 @@ def test_two_people_see_the_bar_only_when_both_have_asked_for_it(house: TableSer
         await win_probability_bar.set_hints_wanted(house, table, 0, wanted=True)
         assert not any(map(shown, (0, 1, None))) and win_probability_bar.wants_hints(live, 0)
         said = [event.text() for event in live.started.events_for(1)]
-        assert said.count(f"Red {win_probability_bar.WANTED}") == 1
+        assert said.count(f"{live.seat_name(0)} {win_probability_bar.WANTED}") == 1
         await win_probability_bar.set_hints_wanted(house, table, 0, wanted=True)  # once is enough
         assert [event.text() for event in live.started.events_for(1)] == said
         await win_probability_bar.set_hints_wanted(house, table, 1, wanted=True)
@@ -103,5 +105,41 @@ def test_a_hint_is_drawn_on_one_page_and_an_answer_draws_the_board_anew(house: T
         watched = fields(table_page(live, ()))
         await house.answer(table, seat, runs[:1], live.started.sequence(seat))
         assert fields(table_page(live, ())) != watched
+
+    asyncio.run(play())
+
+
+def test_in_a_mirror_match_one_players_consent_counts_for_one(house: TableService) -> None:
+    """Both teams have the same name: hints stay closed until the other player has agreed as well."""
+
+    async def play() -> None:
+        teams: dict[str, bool | int | str] = {"home": "chicago-1985", "away": "chicago-1985"}
+        table = await table_by_link(house, "fastdrive", options=teams)
+        live = await house.look(table)
+        names = live.started.head().teams
+        assert names[0] == names[1]
+        await win_probability_bar.set_hints_wanted(house, table, 0, wanted=True)
+        assert win_probability_bar.wants_hints(live, 0) and not win_probability_bar.wants_hints(live, 1)
+        assert not win_probability_bar.hints_agreed(live)
+        await win_probability_bar.set_hints_wanted(house, table, 1, wanted=True)
+        assert win_probability_bar.hints_agreed(live)
+        house.forget(table)  # as after a restart
+        assert win_probability_bar.hints_agreed(await house.look(table))
+
+    asyncio.run(play())
+
+
+def test_a_table_from_an_older_store_keeps_the_consent_that_its_play_by_play_tells(
+    house: TableService,
+) -> None:
+    async def play() -> None:
+        table = await table_by_link(house, "redboar")
+        live = await house.look(table)
+        live.seats = [msgspec.structs.replace(chair, hints_wanted=None) for chair in live.seats]
+        assert not win_probability_bar.wants_hints(live, 0)
+        live.started.say(HouseNote(line="Red would like to see the win chances."))
+        assert win_probability_bar.wants_hints(live, 0) and not win_probability_bar.wants_hints(live, 1)
+        live.started.say(HouseNote(line="Red would rather play without the win chances."))
+        assert not win_probability_bar.wants_hints(live, 0)
 
     asyncio.run(play())

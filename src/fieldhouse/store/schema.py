@@ -68,6 +68,7 @@ seats = sa.Table(
     sa.Column("reserve", sa.Float, nullable=False, server_default="0"),
     sa.Column("wishes", sa.Text, nullable=False, server_default="[]"),
     sa.Column("autopick", sa.String(24), nullable=False, server_default="off"),
+    sa.Column("hints_wanted", sa.Boolean),
     sa.Index("seats_holder", "holder"),
     sa.Index("seats_invite", "invite"),
 )
@@ -146,7 +147,7 @@ own_charts = sa.Table(
 )
 
 PER_TABLE = (seats, keys, entries, notes, snapshots)
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 """The version of the schema; see `migrations`."""
 DAILY = "daily:"
 """How `kept_for` begins at a table of the daily drive."""
@@ -169,6 +170,8 @@ class SeatRow(msgspec.Struct, kw_only=True):
     """The seat's list of wishes, as JSON: for its own eyes only."""
     autopick: str = "off"
     """Who answers for the seat: see `web/engine/autopick.py`."""
+    hints_wanted: bool | None = False
+    """Has this seat agreed to hints and the win probability bar? None in a row from before version 7."""
 
 
 class TableRow(msgspec.Struct, kw_only=True):

@@ -1,8 +1,7 @@
-"""The win probability bar beside the score, from the last whistle and public facts (`lab.win_probability`).
+"""The win probability bar beside the score, and the consent it needs.
 
-It is help as hints are, so two people who play each other have both only where both have asked for it; they
-say so in the play-by-play, which is also where it is kept. Everybody else has them; the bar, unless their
-browser says no.
+The bar and hints are help: two people who play each other have them only if both agree. Each seat keeps its
+own consent (`SeatRow.hints_wanted`). Against a coach everybody has both; a cookie hides the bar.
 """
 
 from __future__ import annotations
@@ -20,7 +19,9 @@ from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.table_service import ChangeResult, TableService
 
 COOKIE = "winbar"
-WANTED, UNWANTED = "would like to see the win chances.", "would rather play without the win chances."
+WANTED, UNWANTED = "agrees to hints and win probability.", "wants to play without hints and win probability."
+_OLD_WANTED = "would like to see the win chances."
+_OLD_UNWANTED = "would rather play without the win chances."
 ON, OFF = "on", "off"
 
 
@@ -52,16 +53,25 @@ def seats_of_people(live: LiveTable) -> list[Seat]:
 
 
 def wants_hints(live: LiveTable, seat: Seat) -> bool:
-    """The seat's last word on it in the play-by-play."""
+    """Has this seat agreed to hints?"""
+    wanted = live.seats[seat].hints_wanted
+    return _agreed_before_version_7(live, seat) if wanted is None else wanted
+
+
+def _agreed_before_version_7(live: LiveTable, seat: Seat) -> bool:
+    """The consent of a table from an older store, where a line of the play-by-play was all that kept it.
+
+    Where both teams have the same name, the line does not say whose it is and counts for nobody.
+    """
     if live.table is None:
         return False
-    name = live.table.scoreboard().teams[seat]
-    said = [
-        event.line
-        for event in live.table.events
-        if isinstance(event, HouseNote) and event.line in (f"{name} {WANTED}", f"{name} {UNWANTED}")
-    ]
-    return bool(said) and said[-1] == f"{name} {WANTED}"
+    teams = live.table.scoreboard().teams
+    name = teams[seat]
+    if teams.count(name) > 1:
+        return False
+    lines = [event.line for event in live.table.events if isinstance(event, HouseNote)]
+    said = [line for line in lines if line in (f"{name} {_OLD_WANTED}", f"{name} {_OLD_UNWANTED}")]
+    return bool(said) and said[-1] == f"{name} {_OLD_WANTED}"
 
 
 def hints_agreed(live: LiveTable) -> bool:
@@ -82,7 +92,9 @@ async def set_hints_wanted(house: TableService, table_id: str, seat: Seat, wante
     def act(live: LiveTable) -> ChangeResult:
         if live.table is None or wants_hints(live, seat) == wanted:
             return ChangeResult()
-        return ChangeResult(f"{live.table.scoreboard().teams[seat]} {WANTED if wanted else UNWANTED}")
+        chair = msgspec.structs.replace(live.seats[seat], hints_wanted=wanted)
+        live.seat_anew([chair])
+        return ChangeResult(f"{live.seat_name(seat)} {WANTED if wanted else UNWANTED}", [chair])
 
     return await house.change(table_id, act)
 
