@@ -79,7 +79,8 @@ class LeagueHouse:
         """The home side gives each game up, in one group: its last answer. What was refused is returned."""
 
         async def together() -> list[object]:
-            lives = [await self.house.look(table) for table in tables]
+            for table in tables:
+                await self.house.look(table)
             holding, gate = threading.Event(), threading.Event()
 
             def hold(_: Store) -> None:
@@ -92,8 +93,8 @@ class LeagueHouse:
             answers = asyncio.gather(
                 *(self.house.answer(table, 0, [CONCEDE], None) for table in tables), return_exceptions=True
             )
-            while not answers.done() and any(live.pending is None for live in lives):
-                await asyncio.sleep(0)
+            while not answers.done() and self.house.writer._jobs.qsize() < len(tables):
+                await asyncio.sleep(0.001)
             gate.set()
             await held
             return list(await answers)

@@ -6,6 +6,7 @@ import asyncio
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,15 +20,19 @@ from tests.web.leaguetables import FIRST, SECOND, LeagueHouse
 from fieldhouse.football.box_score import BoxScore
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.fair import FairDice
+from fieldhouse.kernel.table import Table
 from fieldhouse.league.packed_record import Packer, unpack
 from fieldhouse.league.service import table_finished
 from fieldhouse.league.service.deadlines import CalendarDesk
 from fieldhouse.league.service.derive import rebuild
-from fieldhouse.league.service.record_result import scored
+from fieldhouse.league.service.league_service import LeagueDesk
 from fieldhouse.league.service.results import ResultDesk
+from fieldhouse.league.service.table_finished import FinishedTable
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.store.leagues import Leagues
 from fieldhouse.store.tables import Store
+from fieldhouse.web.engine import table_service
+from fieldhouse.web.engine.live_table import LiveTable
 
 
 def broken(*_: Any, **__: Any) -> Any:
@@ -53,6 +58,26 @@ def test_the_last_answer_brings_the_result_with_its_record_and_lines(place: Leag
     assert result is not None and (result.kind, result.awarded, bool(result.record)) == ("conceded", -1, True)
     assert place.state(table) == "over" and place.house.store.red_marks(place.league) == {}
     assert rebuild(place.desk, place.book) == []
+
+
+def test_the_result_is_worked_out_before_the_write_and_from_data(
+    place: LeagueHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not in the writer's thread, and without the table, which belongs to the event loop."""
+    found: list[tuple[str, FinishedTable]] = []
+    real = table_finished.league_change
+
+    def noted(desk: LeagueDesk, ended: FinishedTable) -> Any:
+        found.append((threading.current_thread().name, ended))
+        return real(desk, ended)
+
+    monkeypatch.setattr(table_service, "league_change", noted)
+    table = place.table(FIRST)
+    assert place.concede(table) == []
+    ((thread, ended),) = found
+    assert thread != "writer" and ended.table_id == table
+    kinds = {type(getattr(ended, name)) for name in ended.__struct_fields__}
+    assert not kinds & {LiveTable, Table}
 
 
 def test_a_game_under_way_is_played_on_while_the_league_is_paused(place: LeagueHouse) -> None:
@@ -124,20 +149,19 @@ def test_a_result_that_cannot_be_taken_waits_and_harms_nobody(
 ) -> None:
     """Both games end in one group: one brings its result, the other's answer is kept with a red mark."""
     first, second = place.table(FIRST), place.table(SECOND)
-    real, write = scored, Leagues._write_league
+    real, write = table_finished.league_change, Leagues._write_league
 
-    def form_fails(*given: Any) -> Any:
-        if where == "rules of the form" and ending.pop(0):
+    def form_fails(desk: LeagueDesk, ended: FinishedTable) -> Any:
+        if where == "rules of the form" and ended.table_id == first:
             broken()
-        return real(*given)
+        return real(desk, ended)
 
     def rows_fail(store: Leagues, db: sa.Connection, change: Any) -> None:
         write(store, db, change)
         if where != "rules of the form" and change.fixture is not None and change.fixture.fixture == FIRST:
             raise sa.exc.IntegrityError("insert", {}, Exception("twice the same line"))
 
-    ending = [table == first for table in sorted((first, second))]
-    monkeypatch.setattr(table_finished, "scored", form_fails)
+    monkeypatch.setattr(table_service, "league_change", form_fails)
     monkeypatch.setattr(Leagues, "_write_league", rows_fail)
     assert place.concede(first, second) == []
     assert (place.state(first), place.state(second)) == ("over", "over")

@@ -116,7 +116,7 @@ def test_in_a_mirror_match_one_players_consent_counts_for_one(house: TableServic
         teams: dict[str, bool | int | str] = {"home": "chicago-1985", "away": "chicago-1985"}
         table = await table_by_link(house, "fastdrive", options=teams)
         live = await house.look(table)
-        names = live.started.head().teams
+        names = live.started.scoreboard().teams
         assert names[0] == names[1]
         await win_probability_bar.set_hints_wanted(house, table, 0, wanted=True)
         assert win_probability_bar.wants_hints(live, 0) and not win_probability_bar.wants_hints(live, 1)

@@ -7,7 +7,7 @@ caused. A writer names the revision it has seen; if another was faster, nothing 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -59,8 +59,8 @@ class TableChange(msgspec.Struct):
     log: Sequence[Entry] = ()
     line: str | None = None
     chairs: Sequence[SeatRow] = ()
-    league: Callable[[], LeagueChange | None] | None = None
-    """What the table's end means for the league it is played for: asked for when it is kept, kept with it."""
+    league: LeagueChange | None = None
+    """What the table's end means for the league it is played for; kept in the same transaction."""
     fault: str = ""
     """Why the league cannot take the result: the red mark of its fixture."""
 
@@ -190,12 +190,11 @@ class Store(Leagues):
         ordered = sorted(changes, key=lambda change: change.row.id)  # the same in every process: no deadlock
         moved = [_moved(change, now) for change in ordered]
         log = [row for one in ordered for row in log_rows(one.row.id, one.row.size, one.log, now)]
-        ends = [found for one in ordered if (found := _end_of(one)) is not None]
         with self.writing() as db:
             for new in given:
                 if isinstance(new, TableCreation):
                     self._create(db, new)
-            self._tell_leagues(db, [*ends, *(one.league for one in given if isinstance(one, TableCreation))])
+            self._tell_leagues(db, [one.league for one in given])
             if self._move(db, moved) != len(moved):
                 raise TableConflict(f"table {moved[0]['this']} was changed by another answer")
             self._append(db, log)
@@ -303,19 +302,6 @@ class Store(Leagues):
                 .limit(200)
             )
             return coach, list(late)
-
-
-def _end_of(change: TableChange) -> LeagueChange | None:
-    """What the change means for a league. A fault there is no fault of the answer, nor of the others."""
-    if change.league is None:
-        return None
-    try:
-        return change.league()
-    except sa.exc.SQLAlchemyError:  # the store itself: nothing can be kept now
-        raise
-    except Exception as error:
-        change.without_league(error)
-        return None
 
 
 def _moved(change: TableChange, now: float) -> dict[str, Any]:

@@ -6,6 +6,8 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game, Outcome
@@ -36,15 +38,24 @@ def begun(book: LeagueBook, fixture: Fixture, who: int, table_id: str) -> League
     return LeagueChange(league_id=book.id, who=who, acts=[act_text(act)], fixture=row)
 
 
-def finished(
-    desk: LeagueDesk, table_id: str, game: Game[Any], made: Record, events: Sequence[Event], outcome: Outcome
-) -> LeagueChange | None:
+class FinishedTable(msgspec.Struct, frozen=True):
+    """What a league needs to know of a game that ended at a table: data, no table."""
+
+    table_id: str
+    game: Game[Any]
+    record: Record
+    events: Sequence[Event]
+    outcome: Outcome
+
+
+def league_change(desk: LeagueDesk, ended: FinishedTable) -> LeagueChange | None:
     """What the end of this table's game means for its league: to be kept together with its last answer.
 
     None where the attempt no longer counts (the commissioner decided the game meanwhile). A tie in a game
     that needs a winner is no result: it is played again. A record that cannot be packed is named in the red
     mark: the score counts, and the table keeps its own log.
     """
+    table_id, game, outcome = ended.table_id, ended.game, ended.outcome
     found = desk.store.fixture_of_table(table_id)
     if found is None:
         return None
@@ -62,11 +73,11 @@ def finished(
         why = f"tied {score.home}-{score.visitor}, and this game needs a winner"
         act: Act = GameAnnulled(fixture.id, attempt.number, fixture.home, fixture.visitor, why)
         return LeagueChange(league_id=league_id, acts=[act_text(act)], fixture=row)
-    lines = lines_of(game, events, outcome, fixture, home_seat)
+    lines = lines_of(game, ended.events, outcome, fixture, home_seat)
     record: KeptRecord | None = None
     fault = ""
     try:
-        record = Packer().pack(made, attempt.number)
+        record = Packer().pack(ended.record, attempt.number)
     except Exception as error:
         log.exception("no record", extra={"table": table_id})
         fault = f"the record could not be kept ({type(error).__name__}: {error})"

@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from fieldhouse.kernel.coaches import go_alone
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
@@ -26,9 +27,9 @@ from fieldhouse.kernel.session.entries import Entry, Undone
 from fieldhouse.kernel.session.verbs import CONCEDE, UNDO, VERBS
 from fieldhouse.league.service.derive import tidy
 from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.table_finished import finished
+from fieldhouse.league.service.table_finished import FinishedTable, league_change
 from fieldhouse.store import server_clock
-from fieldhouse.store.league_schema import LeagueChange
+from fieldhouse.store.leagues import LeagueConflict
 from fieldhouse.store.schema import SeatRow
 from fieldhouse.store.tables import Store, TableChange, TableConflict
 from fieldhouse.web.engine import table_loader
@@ -206,48 +207,60 @@ class TableService:
             if added:
                 chairs += _thought(live, waited)
             values = {**self.header(live, waited), "receipt": table_loader.current_receipt(live), **values}
-        ends = self._ends(live) if added else None
-        kept = self.writer.keep(TableChange(live.row, values, added, done.line, chairs, ends))
-        live.pending = kept
-        if ends is not None:
-            kept.add_done_callback(partial(self._ended, live.row.kept_for))
-        kept.add_done_callback(partial(self._settle, live, done.line))
-        await asyncio.shield(kept)
+        change = TableChange(live.row, values, added, done.line, chairs)
+        ended = self._finished_table(live) if added else None
+        saved: asyncio.Future[None]
+        if ended is None:
+            saved = self.writer.keep(change)
+        else:
+            saved = asyncio.ensure_future(self._keep_with_result(change, ended))
+            saved.add_done_callback(partial(self._result_saved, live.row.kept_for))
+        live.pending = saved
+        saved.add_done_callback(partial(self._settle, live, done.line))
+        await asyncio.shield(saved)
 
-    def _ends(self, live: LiveTable) -> Callable[[], LeagueChange | None] | None:
-        """What the end of a league's game is for the league: worked out by the writer, while nobody else has
-        the table."""
-        if not live.row.kept_for.startswith(FOR_LEAGUE) or live.started.outcome is None:
+    def _finished_table(self, live: LiveTable) -> FinishedTable | None:
+        """All that a league needs of a game that is over; None at other tables."""
+        table = live.started
+        if not live.row.kept_for.startswith(FOR_LEAGUE) or table.outcome is None:
             return None
+        return FinishedTable(live.id, live.game, live.record_for(None), tuple(table.events), table.outcome)
 
-        def worked_out() -> LeagueChange | None:
-            table, outcome = live.started, live.started.outcome
-            assert outcome is not None
-            made = live.record_for(None)
-            return finished(LeagueDesk(self.store), live.id, live.game, made, table.events, outcome)
+    async def _keep_with_result(self, change: TableChange, ended: FinishedTable) -> None:
+        """Keep the last answer of a league's game together with its result.
 
-        return worked_out
+        If the league cannot take the result, the answer is kept and the fixture is marked.
+        """
+        try:
+            change.league = await in_thread(league_change, LeagueDesk(self.store), ended)
+        except SQLAlchemyError:  # the store itself: nothing can be kept now
+            raise
+        except Exception as error:
+            change.without_league(error)
+        await self.writer.keep(change)
 
     async def take_result(self, table_id: str) -> None:
         """Bring a result to its league that it could not take when the game ended."""
         live = await self.look(table_id)
-        ends = self._ends(live)
-        if ends is None:
+        ended = self._finished_table(live)
+        if ended is None:
             raise NotYourTurn("the game at this table is not over")
+        for _ in range(TRIES):
+            change = await in_thread(league_change, LeagueDesk(self.store), ended)
+            try:
+                if change is not None:
+                    await self.writer.do(partial(Store.write_league, change=change))
+                break
+            except LeagueConflict:
+                continue
+        self._result_entered(live.row.kept_for)
 
-        def bring(store: Store) -> None:
-            if (change := ends()) is not None:
-                store.write_league(change)
+    def _result_saved(self, kept_for: str, saved: asyncio.Future[None]) -> None:
+        if not saved.cancelled() and saved.exception() is None:
+            self._result_entered(kept_for)
 
-        await self.writer.do(bring)
-        self._told(live.row.kept_for)
-
-    def _ended(self, kept_for: str, kept: asyncio.Future[None]) -> None:
-        if not kept.cancelled() and kept.exception() is None:
-            self._told(kept_for)
-
-    def _told(self, kept_for: str) -> None:
-        """A league's game is over: what follows by itself is done, and its pages hear of it."""
+    def _result_entered(self, kept_for: str) -> None:
+        """A league's game is over: do what follows from it, and notify the league's pages."""
         league_id = kept_for.removeprefix(FOR_LEAGUE)
 
         def follow(store: Store) -> None:
